@@ -1,0 +1,3 @@
+module dev.scalelab/cluster
+
+go 1.24.0

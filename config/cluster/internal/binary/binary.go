@@ -1,0 +1,134 @@
+// Package binary builds the programs of the cluster from the Go modules beside this one, once for each content.
+package binary
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"dev.scalelab/cluster/internal/cachedir"
+	"dev.scalelab/cluster/internal/progress"
+	"dev.scalelab/cluster/internal/shell"
+)
+
+// KubernetesVersion is the version of every Kubernetes part; kubenode/go.mod says the same.
+const KubernetesVersion = "1.34.4"
+
+// Program is one executable: the folder of its module, its package and the linker flags beside -s -w.
+type Program struct {
+	Name    string
+	Module  string
+	Package string
+	Link    string
+	Needed  string // for a person: how long a first build takes
+}
+
+const versionPackage = "k8s.io/component-base/version"
+
+// The programs that the cluster, its images and its users need.
+var (
+	Kubenode = Program{Name: "kubenode", Module: "kubenode", Package: ".", Needed: "about 6 minutes on two cores",
+		Link: "-X " + versionPackage + ".gitVersion=v" + KubernetesVersion +
+			" -X " + versionPackage + ".gitMajor=1 -X " + versionPackage + ".gitMinor=34"}
+	CoreDNS       = Program{Name: "coredns", Module: "coredns", Package: ".", Needed: "about a minute"}
+	Pause         = Program{Name: "pause", Module: ".", Package: "./pause", Needed: "a second"}
+	Helm          = Program{Name: "helm", Module: "helm", Package: "helm.sh/helm/v3/cmd/helm", Needed: "about 2 minutes"}
+	CloudNativePG = Program{Name: "cloudnative-pg", Module: "cloudnativepg",
+		Package: "github.com/cloudnative-pg/cloudnative-pg/cmd/manager", Needed: "about 2 minutes"}
+)
+
+// KubenodeNames are the names by which kubenode is called to be one of the Kubernetes programs.
+var KubenodeNames = []string{"etcd", "kube-apiserver", "kube-controller-manager", "kube-scheduler", "kubelet", "kube-proxy", "kubectl"}
+
+// Builder builds programs from the modules under Source.
+type Builder struct {
+	Source string // config/cluster of the clone
+	Log    *progress.Log
+}
+
+// Path returns where the program is or will be kept: its name says what it was built from.
+func (b Builder) Path(program Program) (string, error) {
+	module := filepath.Join(b.Source, program.Module)
+	key := cachedir.NewKey().Text(program.Package, program.Link)
+	source := module
+	if strings.HasPrefix(program.Package, "./") {
+		source = filepath.Join(module, program.Package)
+	}
+	keep := func(path string) bool {
+		name := filepath.Base(path)
+		return name == "go.mod" || name == "go.sum" || strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
+	}
+	if err := key.Tree(source, keep); err != nil {
+		return "", err
+	}
+	return cachedir.Path("bin", program.Name+"-"+key.String(), program.Name)
+}
+
+// Build returns the path of the program, having built it if it was not there.
+func (b Builder) Build(ctx context.Context, program Program) (string, error) {
+	path, err := b.Path(program)
+	if err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(path); err == nil {
+		return path, nil
+	}
+	log, err := cachedir.Path("logs", "build-"+program.Name+".log")
+	if err != nil {
+		return "", err
+	}
+	err = b.Log.Step("building "+program.Name+" (the first time takes "+program.Needed+"; log "+log+")", func() error {
+		_, err := shell.Command{
+			Name: "go", Dir: filepath.Join(b.Source, program.Module), Log: log, Env: []string{"CGO_ENABLED=0"},
+			Args: []string{"build", "-trimpath", "-ldflags", strings.TrimSpace("-s -w " + program.Link), "-o", path + ".new", program.Package},
+		}.Run(ctx)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("%w\nif modules could not be downloaded: see that the Go module proxy answers (go env GOPROXY), then run the same command again", err)
+	}
+	return path, os.Rename(path+".new", path)
+}
+
+// Kubernetes builds kubenode, gives it its names and returns the folder that holds them.
+func (b Builder) Kubernetes(ctx context.Context) (string, error) {
+	path, err := b.Build(ctx, Kubenode)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Dir(path), Link(path, filepath.Dir(path), KubenodeNames...)
+}
+
+// Link makes symbolic links with these names in folder, which is made if missing; links that are there are replaced.
+func Link(target, folder string, names ...string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for _, name := range names {
+		link := filepath.Join(folder, name)
+		if old, err := os.Readlink(link); err == nil && old == target {
+			continue
+		}
+		temporary := fmt.Sprintf("%s.%d", link, os.Getpid())
+		if err := os.Symlink(target, temporary); err != nil {
+			return err
+		}
+		if err := os.Rename(temporary, link); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ModuleFolder returns where the Go module cache holds a module that one of the modules here requires, downloading it if needed.
+func (b Builder) ModuleFolder(ctx context.Context, in, module string) (string, error) {
+	out, err := shell.Command{Name: "go", Args: []string{"mod", "download", "-json", module}, Dir: filepath.Join(b.Source, in)}.Run(ctx)
+	if err != nil {
+		return "", fmt.Errorf("cannot download the Go module %s: see that the Go module proxy answers (go env GOPROXY): %w", module, err)
+	}
+	var answer struct{ Dir string }
+	return answer.Dir, json.Unmarshal([]byte(out), &answer)
+}

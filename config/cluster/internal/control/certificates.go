@@ -1,0 +1,65 @@
+// Package control says how each component of the cluster is started, with which certificate and which configuration.
+package control
+
+import (
+	"os"
+
+	"dev.scalelab/cluster/internal/layout"
+	"dev.scalelab/cluster/internal/pki"
+)
+
+// kubeletClient is the name by which the API server asks kubelets; the cluster's rules let it.
+const kubeletClient = "scalelab:apiserver-kubelet-client"
+
+// Names of the two users that are not Kubernetes' own components.
+const (
+	dnsUser     = "scalelab:dns"
+	storageUser = "scalelab:storage"
+)
+
+// Certificates makes every certificate and kubeconfig of the cluster.
+func Certificates(network layout.Network) error {
+	folder := layout.PKI("")
+	authority, err := pki.NewAuthority(folder)
+	if err != nil {
+		return err
+	}
+	if err := os.Chmod(folder, 0o755); err != nil {
+		return err
+	}
+	system := network.Address(layout.Nodes()[0])
+	clients := map[string]pki.Subject{
+		"admin":              {Name: "scalelab:admin", Groups: []string{"system:masters"}},
+		"controller-manager": {Name: "system:kube-controller-manager"},
+		"scheduler":          {Name: "system:kube-scheduler"},
+		"proxy":              {Name: "system:kube-proxy"},
+		"dns":                {Name: dnsUser},
+		"storage":            {Name: storageUser},
+	}
+	pairs := map[string]pki.Subject{
+		"etcd":           {Name: "etcd", Addresses: []string{"127.0.0.1"}},
+		"etcd-client":    {Name: "kube-apiserver"},
+		"kubelet-client": {Name: kubeletClient},
+		"front-proxy":    {Name: "front-proxy"},
+		// Signs the tokens of service accounts; the certificate beside its key is not used.
+		"service-accounts": {Name: "service-accounts"},
+		"apiserver": {Name: "kube-apiserver",
+			DNSNames:  []string{"localhost", "kubernetes", "kubernetes.default", "kubernetes.default.svc", "kubernetes.default.svc." + layout.Domain},
+			Addresses: []string{"127.0.0.1", system, network.APIService()}},
+	}
+	for _, node := range layout.Nodes() {
+		clients[node.Name] = pki.Subject{Name: "system:node:" + node.Name, Groups: []string{"system:nodes"},
+			DNSNames: []string{node.Name}, Addresses: []string{network.Address(node)}}
+	}
+	for name, subject := range pairs {
+		if err := authority.Issue(name, subject); err != nil {
+			return err
+		}
+	}
+	for name, subject := range clients {
+		if err := authority.Kubeconfig(name, network.Server(), subject); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,131 @@
+// Package embedded runs a Kubernetes cluster of four nodes on one Linux machine, with nothing but its kernel and
+// programs from package registries.
+package embedded
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"dev.scalelab/cluster/internal/binary"
+	"dev.scalelab/cluster/internal/layout"
+	"dev.scalelab/cluster/internal/nodehost"
+	"dev.scalelab/cluster/internal/preflight"
+	"dev.scalelab/cluster/internal/progress"
+)
+
+// Cluster is the embedded cluster of this machine; there is at most one.
+type Cluster struct {
+	Log      *progress.Log
+	Binaries binary.Builder
+}
+
+// record is what the cluster remembers of how it was started, to undo it.
+type record struct {
+	Network  layout.Network    `json:"network"`
+	Settings map[string]string `json:"settings"` // the machine's values before
+	Folders  []string          `json:"folders"`  // made on the machine as places for mounts
+}
+
+func recordPath() string { return filepath.Join(layout.State, "cluster.json") }
+
+func (r record) write() error {
+	content, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(recordPath(), content, 0o644)
+}
+
+func readRecord() (record, error) {
+	var r record
+	content, err := os.ReadFile(recordPath())
+	if err == nil {
+		err = json.Unmarshal(content, &r)
+	}
+	return r, err
+}
+
+// Present tells whether an embedded cluster, whole or broken, is on this machine.
+func Present() bool {
+	_, err := os.Stat(recordPath())
+	return err == nil
+}
+
+// lock keeps two commands from changing the cluster at the same time; the second waits up to ten minutes.
+func (c *Cluster) lock(ctx context.Context) (release func(), err error) {
+	if err := preflight.Root(); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(layout.Lock), 0o755); err != nil {
+		return nil, err
+	}
+	file, err := os.OpenFile(layout.Lock, os.O_CREATE|os.O_RDWR|syscall.O_CLOEXEC, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	told := false
+	for deadline := time.Now().Add(10 * time.Minute); ; time.Sleep(100 * time.Millisecond) {
+		err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if err == nil {
+			return func() { file.Close() }, nil
+		}
+		if !errors.Is(err, syscall.EWOULDBLOCK) || time.Now().After(deadline) || ctx.Err() != nil {
+			file.Close()
+			return nil, fmt.Errorf("another command has been changing the cluster (lock %s): %w", layout.Lock, err)
+		}
+		if !told {
+			c.Log.Say("waiting for another command that is changing the cluster")
+			told = true
+		}
+	}
+}
+
+// Down takes the cluster away, whole or broken. Only its log files stay.
+func (c *Cluster) Down(ctx context.Context) error {
+	release, err := c.lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	if !Present() && !nodehost.Traces() {
+		c.Log.Say("there is no embedded cluster")
+		return nil
+	}
+	return c.Log.Step("taking the cluster away", clean)
+}
+
+// clean removes everything that a cluster, or what is left of one, has on this machine.
+func clean() error {
+	remembered, recordErr := readRecord()
+	if err := nodehost.Kill(20 * time.Second); err != nil {
+		return err
+	}
+	nodehost.Unmount()
+	nodehost.RemoveBridge()
+	if err := nodehost.RemoveCgroups(); err != nil {
+		return err
+	}
+	if recordErr == nil {
+		nodehost.Restore(remembered.Settings)
+		nodehost.RemoveEmpty(remembered.Folders)
+	}
+	entries, err := os.ReadDir(layout.State)
+	if err != nil && !os.IsNotExist(err) {
+		return err
+	}
+	for _, entry := range entries {
+		// The record goes last: while it is there, the next command knows that there is something to clean.
+		if path := filepath.Join(layout.State, entry.Name()); path != layout.Logs() && path != recordPath() {
+			if err := os.RemoveAll(path); err != nil {
+				return err
+			}
+		}
+	}
+	return os.RemoveAll(recordPath())
+}

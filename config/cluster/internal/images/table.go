@@ -1,0 +1,49 @@
+// Package images builds the container images from the one Dockerfile and brings each to the nodes that run it.
+package images
+
+// Version is the tag of ScaleLab's own images, the same as the chart's appVersion.
+const Version = "0.1.0"
+
+// Image is one image: what it is called, which target of the Dockerfile makes it, and where it is needed.
+type Image struct {
+	Name   string
+	Target string
+	// Inputs are the files and folders, relative to the repository, that the target copies; nothing else of the
+	// repository can be seen by its build, so none can be forgotten here.
+	Inputs []string
+	// MadeBy is the command that makes the inputs, for the message when they are not there.
+	MadeBy string
+	// Roles are the values of scalelab.dev/role of the nodes that need the image.
+	Roles []string
+	// ThirdParty images are built only where they cannot be pulled; Upstream is what other clusters pull.
+	ThirdParty bool
+	Upstream   string
+}
+
+// managerInput is where the CloudNativePG manager, built from its Go module, is put for the Dockerfile.
+const managerInput = "target/cluster/cloudnative-pg"
+
+// Table lists every image.
+var Table = []Image{
+	{Name: "ghcr.io/scalelab/operator:" + Version, Target: "operator", Inputs: []string{"operator/target/quarkus-app"},
+		MadeBy: "make jars", Roles: []string{"system"}},
+	// The dataset tool of the same image runs where the load does.
+	{Name: "ghcr.io/scalelab/benchmark-app:" + Version, Target: "benchmark-app",
+		Inputs: []string{"benchmark-app/target/server", "benchmark-app/target/scalelab"},
+		MadeBy: "make jars", Roles: []string{"app", "load"}},
+	{Name: "ghcr.io/scalelab/load-generator:" + Version, Target: "load-generator",
+		Inputs: []string{"gatling/target/load-generator"}, MadeBy: "make jars", Roles: []string{"load"}},
+	{Name: "localhost/scalelab/haproxy:3.0", Target: "haproxy", Roles: []string{"load"},
+		ThirdParty: true, Upstream: "docker.io/library/haproxy:3.0"},
+	{Name: "localhost/scalelab/prometheus:2.53", Target: "prometheus", Roles: []string{"system"},
+		ThirdParty: true, Upstream: "docker.io/prom/prometheus:v3.5.0"},
+	{Name: "localhost/scalelab/postgresql:17", Target: "postgresql", Roles: []string{"database"},
+		ThirdParty: true, Upstream: "ghcr.io/cloudnative-pg/postgresql:17-standard-trixie"},
+	// Instance pods copy the manager from this image, so the nodes of databases need it too.
+	{Name: CloudNativePG, Target: "cloudnative-pg", Inputs: []string{managerInput}, Roles: []string{"system", "database"},
+		ThirdParty: true, Upstream: "ghcr.io/cloudnative-pg/cloudnative-pg:1.30.0"},
+	{Target: "", ThirdParty: true, Upstream: "docker.io/grafana/grafana:12.2.0", Roles: []string{"system"}},
+}
+
+// CloudNativePG is the image of the database operator on the embedded cluster.
+const CloudNativePG = "localhost/scalelab/cloudnative-pg:1.30.0"

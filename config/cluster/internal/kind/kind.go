@@ -1,0 +1,239 @@
+// Package kind runs the cluster as containers of a Docker engine, by means of kind.
+package kind
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"dev.scalelab/cluster/internal/cachedir"
+	"dev.scalelab/cluster/internal/images"
+	"dev.scalelab/cluster/internal/progress"
+	"dev.scalelab/cluster/internal/shell"
+)
+
+// name of the kind cluster; kind.yaml says the same.
+const name = "scalelab"
+
+// engineAnswer is how long the Docker engine may take to answer before it counts as not there.
+const engineAnswer = 5 * time.Second
+
+// nodesAnswer is how long the control plane may take to list its nodes, on a machine that is busy with an experiment.
+const nodesAnswer = 30 * time.Second
+
+// Cluster is the kind cluster of this machine's Docker engine.
+type Cluster struct {
+	Log    *progress.Log
+	Source string // config/cluster of the clone
+}
+
+// Missing returns why kind cannot be used here, or nil if it can.
+func Missing(ctx context.Context) error {
+	for _, program := range []string{"docker", "kind"} {
+		if _, err := exec.LookPath(program); err != nil {
+			return fmt.Errorf("%s is not on PATH", program)
+		}
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, engineAnswer, fmt.Errorf("no answer within %s", engineAnswer))
+	defer cancel()
+	if _, err := shell.Run(ctx, "docker", "version", "--format", "{{.Server.Version}}"); err != nil {
+		return fmt.Errorf("no Docker engine answers: %w", err)
+	}
+	return nil
+}
+
+// Kubeconfig returns where the cluster's kubeconfig is or will be.
+func Kubeconfig() (string, error) { return cachedir.Path("kind", "kubeconfig") }
+
+// node is what the control plane says of a node.
+type node struct {
+	Metadata struct {
+		Name   string            `json:"name"`
+		Labels map[string]string `json:"labels"`
+	} `json:"metadata"`
+	Status struct {
+		Conditions []struct{ Type, Status string } `json:"conditions"`
+	} `json:"status"`
+}
+
+func (n node) ready() bool {
+	for _, condition := range n.Status.Conditions {
+		if condition.Type == "Ready" {
+			return condition.Status == "True"
+		}
+	}
+	return false
+}
+
+// nodes asks the control plane for its nodes, by way of the kubectl that is in its container.
+func nodes(ctx context.Context) ([]node, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, nodesAnswer, fmt.Errorf("no answer within %s", nodesAnswer))
+	defer cancel()
+	out, err := shell.Run(ctx, "docker", "exec", name+"-control-plane",
+		"kubectl", "--kubeconfig=/etc/kubernetes/admin.conf", "get", "nodes", "-o", "json")
+	if err != nil {
+		return nil, err
+	}
+	var answer struct{ Items []node }
+	return answer.Items, json.Unmarshal([]byte(out), &answer)
+}
+
+// healthy returns nil if the cluster has four ready nodes, otherwise what is wrong.
+func healthy(ctx context.Context) error {
+	found, err := nodes(ctx)
+	if err != nil {
+		return err
+	}
+	if len(found) != 4 {
+		return fmt.Errorf("%d nodes instead of 4", len(found))
+	}
+	for _, each := range found {
+		if !each.ready() {
+			return fmt.Errorf("%s is not ready", each.Metadata.Name)
+		}
+	}
+	return nil
+}
+
+// Present tells whether the cluster, whole or broken, is there.
+func Present(ctx context.Context) bool {
+	out, err := shell.Run(ctx, "kind", "get", "clusters")
+	return err == nil && slices.Contains(strings.Fields(out), name)
+}
+
+// Up creates the cluster unless a healthy one is there; a broken one is deleted first. KIND_IMAGE names another node image.
+func (c *Cluster) Up(ctx context.Context) error {
+	kubeconfig, err := Kubeconfig()
+	if err != nil {
+		return err
+	}
+	if Present(ctx) {
+		problem := healthy(ctx)
+		if problem == nil {
+			if _, err := shell.Run(ctx, "kind", "export", "kubeconfig", "--name", name, "--kubeconfig", kubeconfig); err != nil {
+				return err
+			}
+			c.Log.Say("the kind cluster is up already; kubeconfig: %s", kubeconfig)
+			return nil
+		}
+		c.Log.Say("the kind cluster that is there is not healthy and is replaced: %v", problem)
+		if err := c.Down(ctx); err != nil {
+			return err
+		}
+	}
+	log, err := cachedir.Path("logs", "kind-create.log")
+	if err != nil {
+		return err
+	}
+	arguments := []string{"create", "cluster", "--config", filepath.Join(c.Source, "kind.yaml"), "--kubeconfig", kubeconfig, "--wait", "5m"}
+	if image := os.Getenv("KIND_IMAGE"); image != "" {
+		arguments = append(arguments, "--image", image)
+	}
+	err = c.Log.Step("creating a kind cluster (log "+log+")", func() error {
+		if _, err := (shell.Command{Name: "kind", Args: arguments, Log: log}).Run(ctx); err != nil {
+			return err
+		}
+		return await(ctx)
+	})
+	if err != nil {
+		return fmt.Errorf("%w\nif kind's node image could not be pulled, name one that Docker has: KIND_IMAGE=...; CLUSTER=embedded needs no image", err)
+	}
+	c.Log.Say("four nodes are ready; kubeconfig: %s", kubeconfig)
+	return nil
+}
+
+// await waits for the workers, for which `kind create cluster --wait` does not.
+func await(ctx context.Context) error {
+	const patience = 3 * time.Minute
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	for {
+		err := healthy(ctx)
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("after %s still %w (kind export logs --name %s collects the nodes' logs)", patience, err, name)
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+// Down deletes the cluster.
+func (c *Cluster) Down(ctx context.Context) error {
+	kubeconfig, err := Kubeconfig()
+	if err != nil {
+		return err
+	}
+	return c.Log.Step("deleting the kind cluster", func() error {
+		_, err := shell.Run(ctx, "kind", "delete", "cluster", "--name", name, "--kubeconfig", kubeconfig)
+		return err
+	})
+}
+
+// Status prints the nodes and where the kubeconfig is, and tells whether all is well.
+func (c *Cluster) Status(ctx context.Context) bool {
+	found, _ := nodes(ctx)
+	for _, each := range found {
+		state := "not ready"
+		if each.ready() {
+			state = "Ready"
+		}
+		fmt.Printf("%s (scalelab.dev/role=%s): %s\n", each.Metadata.Name, each.Metadata.Labels["scalelab.dev/role"], state)
+	}
+	kubeconfig, _ := Kubeconfig()
+	fmt.Printf("logs: kind export logs --name %s FOLDER\nkubeconfig: %s\n", name, kubeconfig)
+	problem := healthy(ctx)
+	if problem != nil {
+		fmt.Printf("not healthy: %v\n`make cluster-up` replaces it\n", problem)
+	}
+	return problem == nil
+}
+
+// Images builds what is wanted and loads it, and the upstream images that Docker already has, into the nodes that need
+// them; the nodes pull other upstream images themselves.
+func (c *Cluster) Images(ctx context.Context, repository string, wanted []images.Image) error {
+	if err := images.DockerBuild(ctx, c.Log, repository, wanted); err != nil {
+		return err
+	}
+	if !Present(ctx) {
+		c.Log.Say("images are built; there is no cluster to load them into (make cluster-up)")
+		return nil
+	}
+	found, err := nodes(ctx)
+	if err != nil {
+		return err
+	}
+	for _, image := range images.Table {
+		source := image.Name
+		if image.ThirdParty {
+			source = image.Upstream
+			if !images.InDocker(ctx, source) {
+				continue
+			}
+		} else if !slices.ContainsFunc(wanted, func(one images.Image) bool { return one.Name == image.Name }) {
+			continue
+		}
+		var places []string
+		for _, each := range found {
+			if slices.Contains(image.Roles, each.Metadata.Labels["scalelab.dev/role"]) {
+				places = append(places, each.Metadata.Name)
+			}
+		}
+		err := c.Log.Step("loading "+source+" into "+strings.Join(places, ", "), func() error {
+			_, err := shell.Run(ctx, "kind", "load", "docker-image", "--name", name, "--nodes", strings.Join(places, ","), source)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,147 @@
+// Package kubeapi talks to an API server with the client certificate of a kubeconfig file that package pki wrote.
+package kubeapi
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"time"
+)
+
+// Client sends requests to one API server. It ignores the proxies of the environment: the server is on this machine.
+type Client struct {
+	server string
+	http   *http.Client
+}
+
+// Error is an answer other than success.
+type Error struct {
+	Code    int
+	Message string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("HTTP %d: %s", e.Code, e.Message) }
+
+type kubeconfig struct {
+	Clusters []struct {
+		Cluster struct {
+			Server string `json:"server"`
+			CA     []byte `json:"certificate-authority-data"`
+		} `json:"cluster"`
+	} `json:"clusters"`
+	Users []struct {
+		User struct {
+			Certificate []byte `json:"client-certificate-data"`
+			Key         []byte `json:"client-key-data"`
+		} `json:"user"`
+	} `json:"users"`
+}
+
+// Open returns a client for the kubeconfig file.
+func Open(path string) (*Client, error) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var config kubeconfig
+	if err := json.Unmarshal(content, &config); err != nil || len(config.Clusters) == 0 || len(config.Users) == 0 {
+		return nil, fmt.Errorf("%s is not a kubeconfig file of this program (%v)", path, err)
+	}
+	pair, err := tls.X509KeyPair(config.Users[0].User.Certificate, config.Users[0].User.Key)
+	if err != nil {
+		return nil, err
+	}
+	roots := x509.NewCertPool()
+	roots.AppendCertsFromPEM(config.Clusters[0].Cluster.CA)
+	return &Client{config.Clusters[0].Cluster.Server, &http.Client{Transport: &http.Transport{
+		TLSClientConfig:     &tls.Config{RootCAs: roots, Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12},
+		TLSHandshakeTimeout: 5 * time.Second,
+	}}}, nil
+}
+
+// Get decodes the JSON answer of a path into result; a nil result only checks for success.
+func (c *Client) Get(ctx context.Context, path string, result any) error {
+	return c.send(ctx, http.MethodGet, path, "", nil, result)
+}
+
+// Create posts a new object.
+func (c *Client) Create(ctx context.Context, path string, object any) error {
+	return c.send(ctx, http.MethodPost, path, "application/json", object, nil)
+}
+
+// Apply creates or changes the object at path by server-side apply.
+func (c *Client) Apply(ctx context.Context, path string, object any) error {
+	return c.send(ctx, http.MethodPatch, path+"?fieldManager=scalelab-cluster&force=true", "application/apply-patch+yaml", object, nil)
+}
+
+// Delete removes the object at path; one that is gone already is no error.
+func (c *Client) Delete(ctx context.Context, path string) error {
+	err := c.send(ctx, http.MethodDelete, path, "", nil, nil)
+	if failed, ok := err.(*Error); ok && failed.Code == http.StatusNotFound {
+		return nil
+	}
+	return err
+}
+
+// Watch calls changed for every event of a collection until the server ends the watch or ctx does.
+func (c *Client) Watch(ctx context.Context, path string, changed func()) error {
+	response, err := c.do(ctx, http.MethodGet, path+"?watch=true&allowWatchBookmarks=false", "", nil)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	for decoder := json.NewDecoder(response.Body); ; {
+		var event json.RawMessage
+		if err := decoder.Decode(&event); err != nil {
+			return err
+		}
+		changed()
+	}
+}
+
+func (c *Client) send(ctx context.Context, method, path, contentType string, object, result any) error {
+	response, err := c.do(ctx, method, path, contentType, object)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	if result == nil {
+		_, err = io.Copy(io.Discard, response.Body)
+		return err
+	}
+	return json.NewDecoder(response.Body).Decode(result)
+}
+
+func (c *Client) do(ctx context.Context, method, path, contentType string, object any) (*http.Response, error) {
+	var body io.Reader
+	if object != nil {
+		content, err := json.Marshal(object)
+		if err != nil {
+			return nil, err
+		}
+		body = bytes.NewReader(content)
+	}
+	request, err := http.NewRequestWithContext(ctx, method, c.server+path, body)
+	if err != nil {
+		return nil, err
+	}
+	if contentType != "" {
+		request.Header.Set("Content-Type", contentType)
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	if response.StatusCode >= 300 {
+		defer response.Body.Close()
+		message, _ := io.ReadAll(io.LimitReader(response.Body, 2000))
+		return nil, &Error{response.StatusCode, string(message)}
+	}
+	return response, nil
+}

@@ -1,0 +1,105 @@
+// Package layout holds the names, places and addresses of the embedded cluster.
+package layout
+
+import (
+	"fmt"
+	"net/netip"
+	"os"
+	"path/filepath"
+)
+
+// State is the one place of an embedded cluster's files. It is the same for every clone of the project, so that any
+// of them finds, and can clean, what another started.
+const State = "/var/lib/scalelab"
+
+// Bridge is the network device that joins the nodes; CgroupRoot is the control group that holds all their processes.
+const (
+	Bridge     = "scalelab0"
+	CgroupRoot = "scalelab"
+	Domain     = "cluster.local"
+)
+
+// Lock is held while the cluster is being changed.
+const Lock = "/run/lock/scalelab-cluster.lock"
+
+// Node is one machine of the cluster, played by a group of namespaces.
+type Node struct {
+	Name  string
+	Role  string // value of the label scalelab.dev/role
+	Index int    // from 1; the system node is the first and runs the control plane
+}
+
+// Nodes lists the nodes of the embedded cluster.
+func Nodes() []Node {
+	return []Node{
+		{"node-system", "system", 1},
+		{"node-app", "app", 2},
+		{"node-database", "database", 3},
+		{"node-load", "load", 4},
+	}
+}
+
+// Folder returns where the node's files are.
+func (n Node) Folder(elements ...string) string {
+	return filepath.Join(append([]string{State, "nodes", n.Name}, elements...)...)
+}
+
+// Containerd returns the path of the node's containerd socket.
+func (n Node) Containerd() string { return n.Folder("run", "containerd.sock") }
+
+// Socket returns the path of the socket where the node's supervisor answers.
+func (n Node) Socket() string { return n.Folder("node.sock") }
+
+// Uplink returns the name of the machine's end of the node's network cable.
+func (n Node) Uplink() string { return fmt.Sprintf("scalelab-n%d", n.Index) }
+
+// Network holds the first two numbers of the two address ranges, both of 65536 addresses.
+type Network struct {
+	Nodes    string `json:"nodes"` // the machine is .0.1, node n is .0.(n+1), its pods are .n.0/24
+	Services string `json:"services"`
+}
+
+// NetworkFromEnvironment returns the default ranges, or those of CLUSTER_NETWORK and CLUSTER_SERVICES.
+func NetworkFromEnvironment() (Network, error) {
+	network := Network{"10.244", "10.96"}
+	for name, value := range map[string]*string{"CLUSTER_NETWORK": &network.Nodes, "CLUSTER_SERVICES": &network.Services} {
+		if set := os.Getenv(name); set != "" {
+			if _, err := netip.ParseAddr(set + ".0.0"); err != nil {
+				return network, fmt.Errorf("%s=%s: give the first two numbers of an unused range, such as 10.244", name, set)
+			}
+			*value = set
+		}
+	}
+	return network, nil
+}
+
+// Host returns the machine's address on the bridge.
+func (n Network) Host() string { return n.Nodes + ".0.1" }
+
+// Address returns the node's address.
+func (n Network) Address(node Node) string { return fmt.Sprintf("%s.0.%d", n.Nodes, node.Index+1) }
+
+// Pods returns the range of the node's pods.
+func (n Network) Pods(node Node) string { return fmt.Sprintf("%s.%d.0/24", n.Nodes, node.Index) }
+
+// NodeRange, ServiceRange and WholeRange return ranges in the usual notation.
+func (n Network) NodeRange() string    { return n.Nodes + ".0.0/24" }
+func (n Network) ServiceRange() string { return n.Services + ".0.0/16" }
+func (n Network) WholeRange() string   { return n.Nodes + ".0.0/16" }
+
+// APIService returns the address of the service `kubernetes`.
+func (n Network) APIService() string { return n.Services + ".0.1" }
+
+// Server returns the URL of the API server.
+func (n Network) Server() string { return "https://" + n.Address(Nodes()[0]) + ":6443" }
+
+// PKI returns the path of a file among the certificates and kubeconfig files.
+func PKI(name string) string { return filepath.Join(State, "pki", name) }
+
+// Kubeconfig returns the path of the administrator's kubeconfig file.
+func Kubeconfig() string { return PKI("admin.kubeconfig") }
+
+// Logs returns the folder of the log files, which outlives the cluster.
+func Logs(elements ...string) string {
+	return filepath.Join(append([]string{State, "logs"}, elements...)...)
+}

@@ -1,0 +1,83 @@
+// Package shell runs other programs and turns their failures into errors that a person can act on.
+package shell
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// tailBytes is how much of a failed program's output goes into the error.
+const tailBytes = 2000
+
+// Command is a program to run, with what it reads and where its output goes.
+type Command struct {
+	Name  string
+	Args  []string
+	Dir   string   // working folder; empty: the caller's
+	Env   []string // added to the caller's environment
+	Input string   // standard input
+	Log   string   // file that gets standard output and error; empty: none
+}
+
+// Run runs the command and returns its standard output, or an error with the last of what it printed.
+func (c Command) Run(ctx context.Context) (string, error) {
+	cmd := exec.CommandContext(ctx, c.Name, c.Args...)
+	cmd.Dir = c.Dir
+	cmd.Env = append(os.Environ(), c.Env...)
+	cmd.Stdin = strings.NewReader(c.Input)
+	var out, complaints bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &complaints
+	if c.Log != "" {
+		if err := os.MkdirAll(filepath.Dir(c.Log), 0o755); err != nil {
+			return "", err
+		}
+		file, err := os.Create(c.Log)
+		if err != nil {
+			return "", err
+		}
+		defer file.Close()
+		cmd.Stdout, cmd.Stderr = file, file
+	}
+	err := cmd.Run()
+	if err == nil {
+		return out.String(), nil
+	}
+	if ctx.Err() != nil {
+		err = fmt.Errorf("stopped: %w", context.Cause(ctx))
+	}
+	printed := append(out.Bytes(), complaints.Bytes()...)
+	if c.Log != "" {
+		printed, _ = os.ReadFile(c.Log)
+	}
+	line := strings.Join(append([]string{c.Name}, c.Args...), " ")
+	if len(line) > 200 {
+		line = line[:200] + "..."
+	}
+	hint := ""
+	if c.Log != "" {
+		hint = " (whole output: " + c.Log + ")"
+	}
+	return out.String(), fmt.Errorf("%s: %w%s\n%s", line, err, hint, tail(printed))
+}
+
+// Run runs a program with arguments and returns its standard output.
+func Run(ctx context.Context, name string, args ...string) (string, error) {
+	return Command{Name: name, Args: args}.Run(ctx)
+}
+
+// Quiet runs a program whose failure does not matter, such as one that removes what may not be there.
+func Quiet(name string, args ...string) bool {
+	return exec.Command(name, args...).Run() == nil
+}
+
+func tail(printed []byte) string {
+	if len(printed) > tailBytes {
+		printed = append([]byte("..."), printed[len(printed)-tailBytes:]...)
+	}
+	return strings.TrimSpace(string(printed))
+}

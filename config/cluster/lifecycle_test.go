@@ -1,0 +1,131 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// The embedded cluster's whole life, for real. It takes away a cluster that is there, so it has to be asked for.
+func TestEmbeddedClusterComesIsMendedAndGoesWithoutTrace(t *testing.T) {
+	if os.Getenv("SCALELAB_TEST_LIFECYCLE") == "" {
+		t.Skip("takes away the cluster of this machine: set SCALELAB_TEST_LIFECYCLE=1 to run it")
+	}
+	cluster(t, true, "down")
+	before := traces(t)
+
+	cluster(t, true, "up")
+	cluster(t, true, "status")
+
+	began := time.Now()
+	if said := cluster(t, true, "up"); !strings.Contains(said, "up already") || time.Since(began) > 3*time.Second {
+		t.Errorf("a healthy cluster is to be left as it is, at once; took %s:\n%s", time.Since(began), said)
+	}
+
+	kill(t, func(command string) bool {
+		return strings.Contains(command, "kubelet") && strings.Contains(command, "node-load")
+	})
+	if said := cluster(t, false, "status"); !strings.Contains(said, "killed by signal") {
+		t.Errorf("the status must tell of the killed kubelet:\n%s", said)
+	}
+	if said := cluster(t, true, "up"); !strings.Contains(said, "kubelet on node-load") {
+		t.Errorf("why the cluster is replaced must be said:\n%s", said)
+	}
+
+	kill(t, func(string) bool { return true })
+	cluster(t, true, "up")
+	cluster(t, true, "status")
+
+	cluster(t, true, "down")
+	after := traces(t)
+	for kind, things := range after {
+		for _, thing := range things {
+			if !slices.Contains(before[kind], thing) {
+				t.Errorf("left behind (%s): %s", kind, thing)
+			}
+		}
+		for _, thing := range before[kind] {
+			if !slices.Contains(things, thing) {
+				t.Errorf("taken away though not the cluster's (%s): %s", kind, thing)
+			}
+		}
+	}
+}
+
+// cluster runs a command of the script and returns all it prints.
+func cluster(t *testing.T, succeeds bool, command string) string {
+	t.Helper()
+	run := exec.Command("./cluster", command)
+	run.Env = append(os.Environ(), "CLUSTER=embedded")
+	out, err := run.CombinedOutput()
+	t.Logf("cluster %s:\n%s", command, out)
+	if (err == nil) != succeeds {
+		t.Fatalf("cluster %s: %v", command, err)
+	}
+	return string(out)
+}
+
+// kill ends those processes of the cluster whose command line is chosen, as abruptly as a crash does.
+func kill(t *testing.T, chosen func(command string) bool) {
+	t.Helper()
+	killed := 0
+	for _, file := range glob(t, "/sys/fs/cgroup/pids/scalelab", "/sys/fs/cgroup/scalelab") {
+		content, _ := os.ReadFile(file)
+		for _, field := range strings.Fields(string(content)) {
+			command, _ := os.ReadFile(filepath.Join("/proc", field, "cmdline"))
+			if pid, _ := strconv.Atoi(field); pid > 0 && chosen(string(command)) && syscall.Kill(pid, syscall.SIGKILL) == nil {
+				killed++
+			}
+		}
+	}
+	if killed == 0 {
+		t.Fatal("found no process to kill")
+	}
+}
+
+// glob returns the process lists of all control groups below the roots.
+func glob(t *testing.T, roots ...string) []string {
+	t.Helper()
+	var files []string
+	for _, root := range roots {
+		_ = filepath.WalkDir(root, func(path string, _ os.DirEntry, err error) error {
+			if err == nil && filepath.Base(path) == "cgroup.procs" {
+				files = append(files, path)
+			}
+			return nil
+		})
+	}
+	return files
+}
+
+// traces lists what a cluster could leave on the machine.
+func traces(t *testing.T) map[string][]string {
+	t.Helper()
+	commands := map[string]string{
+		"process":         `ps -eo args | grep -E '/var/lib/scalelab/|^.scalelab-cluste' | grep -v grep || true`,
+		"mount":           `cut -d' ' -f5 /proc/self/mountinfo | grep -v /containers/storage/ | sort`,
+		"network device":  `ls /sys/class/net`,
+		"namespace":       `ls /run/netns 2>/dev/null || true`,
+		"control group":   `find /sys/fs/cgroup -type d -path '*scalelab*'`,
+		"rule":            `for t in iptables ip6tables; do /usr/sbin/$t-save | grep -E '^-A|^:.*-' | sed 's/\[.*//' || true; done`,
+		"route":           `ip route show table all`,
+		"machine setting": `/usr/sbin/sysctl vm.overcommit_memory vm.panic_on_oom kernel.panic kernel.panic_on_oops net.ipv4.ip_forward`,
+		"folder":          `ls -d /var/lib/kubelet /var/lib/containerd /run/containerd /opt/containerd /var/lib/cni /run/netns /var/log/pods /var/log/containers /etc/cni 2>/dev/null || true`,
+		"state":           `ls /var/lib/scalelab 2>/dev/null | grep -v '^logs$' || true`,
+	}
+	found := map[string][]string{}
+	for kind, command := range commands {
+		out, err := exec.Command("sh", "-c", command).Output()
+		if err != nil {
+			t.Fatalf("%s: %v", command, err)
+		}
+		found[kind] = strings.Split(strings.TrimSpace(string(out)), "\n")
+	}
+	return found
+}

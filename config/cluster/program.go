@@ -1,0 +1,214 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"dev.scalelab/cluster/internal/binary"
+	"dev.scalelab/cluster/internal/cachedir"
+	"dev.scalelab/cluster/internal/cnpg"
+	"dev.scalelab/cluster/internal/embedded"
+	"dev.scalelab/cluster/internal/images"
+	"dev.scalelab/cluster/internal/kind"
+	"dev.scalelab/cluster/internal/layout"
+	"dev.scalelab/cluster/internal/progress"
+)
+
+// sourceVariable names the folder of this program's source, which the script that builds it sets.
+const sourceVariable = "SCALELAB_CLUSTER_SOURCE"
+
+// clusterKind is what the two kinds of cluster have in common.
+type clusterKind interface {
+	Up(context.Context) error
+	Down(context.Context) error
+	Status(context.Context) bool
+	Images(ctx context.Context, repository string, wanted []images.Image) error
+}
+
+// program carries out commands on the kind of cluster that this machine can run.
+type program struct {
+	log        *progress.Log
+	binaries   binary.Builder
+	repository string
+	embedded   *embedded.Cluster
+	kind       *kind.Cluster
+	cluster    clusterKind // one of the two
+}
+
+func newProgram(ctx context.Context) (*program, error) {
+	source := os.Getenv(sourceVariable)
+	if source == "" {
+		return nil, fmt.Errorf("%s is not set: call the script config/cluster/cluster, which sets it", sourceVariable)
+	}
+	log := progress.New()
+	p := &program{log: log, binaries: binary.Builder{Source: source, Log: log}, repository: filepath.Join(source, "..", "..")}
+	p.embedded = &embedded.Cluster{Log: log, Binaries: p.binaries}
+	p.kind = &kind.Cluster{Log: log, Source: source}
+	p.cluster = p.embedded
+	switch wanted := os.Getenv("CLUSTER"); wanted {
+	case "embedded":
+	case "kind":
+		if err := kind.Missing(ctx); err != nil {
+			return nil, fmt.Errorf("CLUSTER=kind: %w: install Docker and kind, or leave CLUSTER unset", err)
+		}
+		p.cluster = p.kind
+	case "":
+		if !embedded.Present() && kind.Missing(ctx) == nil {
+			p.cluster = p.kind
+		}
+	default:
+		return nil, fmt.Errorf("CLUSTER=%s: it can be kind or embedded", wanted)
+	}
+	return p, nil
+}
+
+func (p *program) onKind() bool { return p.cluster == clusterKind(p.kind) }
+
+// down takes away the chosen cluster; with none chosen, whatever is there.
+func (p *program) down(ctx context.Context) error {
+	if os.Getenv("CLUSTER") != "" {
+		return p.cluster.Down(ctx)
+	}
+	if kind.Missing(ctx) == nil && kind.Present(ctx) {
+		if err := p.kind.Down(ctx); err != nil {
+			return err
+		}
+	}
+	return p.embedded.Down(ctx)
+}
+
+func (p *program) status(ctx context.Context) error {
+	if !p.cluster.Status(ctx) {
+		return errors.New("the cluster is not healthy")
+	}
+	return nil
+}
+
+func (p *program) kubeconfigPath() (string, error) {
+	if p.onKind() {
+		return kind.Kubeconfig()
+	}
+	return layout.Kubeconfig(), nil
+}
+
+func (p *program) kubeconfig() error {
+	path, err := p.kubeconfigPath()
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(path); err != nil {
+		return fmt.Errorf("there is no cluster (%w): make cluster-up", err)
+	}
+	fmt.Println(path)
+	return nil
+}
+
+func (p *program) images(ctx context.Context, targets []string) error {
+	selected, err := images.Select(targets, !p.onKind())
+	if err != nil {
+		return err
+	}
+	if err := images.PlaceManager(ctx, p.binaries, p.repository, selected); err != nil {
+		return err
+	}
+	return p.cluster.Images(ctx, p.repository, selected)
+}
+
+func (p *program) cloudNativePG(ctx context.Context) error {
+	kubectl, err := p.kubectl(ctx)
+	if err != nil {
+		return err
+	}
+	kubeconfig, err := p.kubeconfigPath()
+	if err != nil {
+		return err
+	}
+	image := images.CloudNativePG
+	if p.onKind() {
+		image = ""
+		if images.InDocker(ctx, cnpg.Upstream) { // then it has been loaded into the nodes that need it
+			image = cnpg.Upstream
+		}
+	}
+	return cnpg.Installer{Log: p.log, Binaries: p.binaries, Kubectl: kubectl, Kubeconfig: kubeconfig, Image: image}.Install(ctx)
+}
+
+// cloudNativePGManifest prints where CloudNativePG's own install manifest is, for tests that need its definitions.
+func (p *program) cloudNativePGManifest(ctx context.Context) error {
+	path, err := cnpg.Manifest(ctx, p.binaries)
+	if err != nil {
+		return err
+	}
+	fmt.Println(path)
+	return nil
+}
+
+// flavour says which kind of cluster commands are carried out on; the chart has values for each.
+func (p *program) flavour() string {
+	if p.onKind() {
+		return "kind"
+	}
+	return "embedded"
+}
+
+// kubectl returns the path of a kubectl: on kind the user's own if there is one, otherwise that of the cluster's version.
+func (p *program) kubectl(ctx context.Context) (string, error) {
+	if own, err := exec.LookPath("kubectl"); err == nil && p.onKind() {
+		return own, nil
+	}
+	folder, err := p.binaries.Kubernetes(ctx)
+	return filepath.Join(folder, "kubectl"), err
+}
+
+// helm returns the path of a helm, chosen in the same way.
+func (p *program) helm(ctx context.Context) (string, error) {
+	if own, err := exec.LookPath("helm"); err == nil && p.onKind() {
+		return own, nil
+	}
+	return p.binaries.Build(ctx, binary.Helm)
+}
+
+func (p *program) tools(ctx context.Context) error {
+	kubectl, err := p.kubectl(ctx)
+	if err != nil {
+		return err
+	}
+	helm, err := p.helm(ctx)
+	if err != nil {
+		return err
+	}
+	folder, err := cachedir.Path("tools-"+cachedir.NewKey().Text(kubectl, helm).String(), "kubectl")
+	if err != nil {
+		return err
+	}
+	folder = filepath.Dir(folder)
+	if err := binary.Link(kubectl, folder, "kubectl"); err != nil {
+		return err
+	}
+	if err := binary.Link(helm, folder, "helm"); err != nil {
+		return err
+	}
+	fmt.Println(folder)
+	return nil
+}
+
+// kubeAPITest prints a folder laid out as kube-api-test expects it: DIR/k8s/VERSION-linux-amd64/{etcd,kube-apiserver,kubectl}.
+func (p *program) kubeAPITest(ctx context.Context) error {
+	kubernetes, err := p.binaries.Kubernetes(ctx)
+	if err != nil {
+		return err
+	}
+	root := filepath.Join(kubernetes, "kube-api-test")
+	folder := filepath.Join(root, "k8s", binary.KubernetesVersion+"-linux-amd64")
+	for _, name := range []string{"etcd", "kube-apiserver", "kubectl"} {
+		if err := binary.Link(filepath.Join(kubernetes, name), folder, name); err != nil {
+			return err
+		}
+	}
+	fmt.Println(root)
+	return nil
+}
