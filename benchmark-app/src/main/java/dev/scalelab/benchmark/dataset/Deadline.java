@@ -1,0 +1,27 @@
+package dev.scalelab.benchmark.dataset;
+
+import java.time.Duration;
+
+/** The moment by which everything must be done. */
+final class Deadline {
+
+  private final Duration timeout;
+  private final long startNanos = System.nanoTime();
+
+  Deadline(Duration timeout) {
+    this.timeout = timeout;
+  }
+
+  Duration elapsed() {
+    return Duration.ofNanos(System.nanoTime() - startNanos);
+  }
+
+  boolean isOver() {
+    return elapsed().compareTo(timeout) >= 0;
+  }
+
+  /** What is left; at least a millisecond, because zero means for ever to a database. */
+  long remainingMillis() {
+    return Math.max(1, timeout.minus(elapsed()).toMillis());
+  }
+}

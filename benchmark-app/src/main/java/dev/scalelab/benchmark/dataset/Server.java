@@ -1,0 +1,99 @@
+package dev.scalelab.benchmark.dataset;
+
+import java.io.PrintStream;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** The database server: connections to its databases, all under one deadline. */
+final class Server {
+
+  private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  private final Settings settings;
+  private final PrintStream progress;
+  private final Deadline deadline;
+
+  Server(Settings settings, PrintStream progress) {
+    this.settings = settings;
+    this.progress = progress;
+    this.deadline = new Deadline(settings.timeout());
+  }
+
+  Deadline deadline() {
+    return deadline;
+  }
+
+  /** Tells a person what is being done. */
+  void say(String what) {
+    progress.printf("%6.1f s  %s%n", deadline.elapsed().toMillis() / 1000.0, what);
+  }
+
+  /**
+   * A connection whose statements end at the deadline; tries until then while there is no server.
+   */
+  Connection connect(String database) throws SQLException {
+    while (true) {
+      try {
+        return open(database);
+      } catch (SQLException e) {
+        if (!isUnreachable(e)) {
+          throw new DatasetException(
+              "cannot connect to database \""
+                  + database
+                  + "\" as \""
+                  + settings.user()
+                  + "\": "
+                  + e.getMessage(),
+              e);
+        }
+        pauseOrGiveUp(
+            "no database server at "
+                + settings.host()
+                + ":"
+                + settings.port()
+                + ": "
+                + e.getMessage(),
+            e);
+      }
+    }
+  }
+
+  /** Waits a moment before another attempt; at the deadline it ends with the reason instead. */
+  void pauseOrGiveUp(String reason, SQLException cause) {
+    if (deadline.isOver()) {
+      throw new DatasetException(
+          reason + " (gave up after " + settings.timeout().toSeconds() + " s)", cause);
+    }
+    LockSupport.parkNanos(RETRY_NANOS);
+  }
+
+  private Connection open(String database) throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("user", settings.user());
+    properties.setProperty("password", settings.password());
+    properties.setProperty("ApplicationName", "scalelab-dataset");
+    properties.setProperty("connectTimeout", "5");
+    properties.setProperty("tcpKeepAlive", "true");
+    // A little later than the server's own timeout, whose message says more.
+    properties.setProperty("socketTimeout", String.valueOf(5 + deadline.remainingMillis() / 1000));
+    Connection connection =
+        DriverManager.getConnection(
+            "jdbc:postgresql://" + settings.host() + ":" + settings.port() + "/" + database,
+            properties);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET statement_timeout = " + deadline.remainingMillis());
+    }
+    return connection;
+  }
+
+  // 08: no connection; 57P03: the server is starting or stopping.
+  private static boolean isUnreachable(SQLException e) {
+    return e.getSQLState() != null
+        && (e.getSQLState().startsWith("08") || e.getSQLState().equals("57P03"));
+  }
+}

@@ -1,0 +1,141 @@
+package dev.scalelab.benchmark.dataset;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Set;
+
+/** The working database, which the application servers read and write. */
+final class WorkingDatabase {
+
+  // The server itself waits a while for the template to become free, and may be cut off in that.
+  private static final Set<String> TEMPLATE_IN_USE = Set.of("55006", "57014");
+  private static final String INSUFFICIENT_PRIVILEGE = "42501";
+  private static final String UNDEFINED_TABLE = "42P01";
+
+  // What must be zero for the data to make sense; see audit.sql.
+  private static final Set<String> FAULTS =
+      Set.of("orphans", "ordersLost", "ordersWithoutLines", "wrongTotals");
+
+  private final Settings settings;
+  private final Server server;
+
+  WorkingDatabase(Settings settings, Server server) {
+    this.settings = settings;
+    this.server = server;
+  }
+
+  /** Replaces the working database by a copy of the template. Returns the tool's record. */
+  String reset() throws SQLException {
+    boolean filled = new Template(settings, server).ensureLoaded();
+    try (Connection connection = server.connect(settings.maintenance());
+        Statement statement = connection.createStatement()) {
+      lock(connection);
+      server.say("replacing database " + settings.database());
+      statement.execute(
+          "DROP DATABASE IF EXISTS "
+              + statement.enquoteIdentifier(settings.database(), true)
+              + " WITH (FORCE)");
+      copyTemplate(connection);
+    }
+    server.say("database " + settings.database() + " is as new");
+    return "{\"record\":\"reset\",\"scale\":%d,\"templateFilled\":%b,\"millis\":%d}"
+        .formatted(settings.scale(), filled, server.deadline().elapsed().toMillis());
+  }
+
+  /**
+   * Counts what was done since the reset, and the faults in the data. Returns the tool's record.
+   */
+  String audit() throws SQLException {
+    try (Connection connection = server.connect(settings.database());
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(Script.AUDIT.text())) {
+      row.next();
+      ResultSetMetaData columns = row.getMetaData();
+      StringBuilder record = new StringBuilder("{\"record\":\"audit\"");
+      boolean consistent = true;
+      for (int i = 1; i <= columns.getColumnCount(); i++) {
+        String name = columns.getColumnLabel(i);
+        record.append(",\"%s\":%d".formatted(name, row.getLong(i)));
+        consistent &= !FAULTS.contains(name) || row.getLong(i) == 0;
+      }
+      return record.append(",\"consistent\":%b}".formatted(consistent)).toString();
+    } catch (SQLException e) {
+      if (UNDEFINED_TABLE.equals(e.getSQLState())) {
+        throw new DatasetException(
+            "database \"" + settings.database() + "\" holds no dataset: run reset first", e);
+      }
+      throw e;
+    }
+  }
+
+  // A second reset at the same time would drop what the first has just made.
+  private void lock(Connection connection) throws SQLException {
+    try (PreparedStatement lock =
+        connection.prepareStatement("SELECT pg_advisory_lock(hashtext(?))")) {
+      lock.setString(1, "scalelab-dataset " + settings.database());
+      lock.execute();
+    }
+  }
+
+  private void copyTemplate(Connection connection) throws SQLException {
+    while (true) {
+      endSessionsOnTemplate(connection);
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(
+            "CREATE DATABASE "
+                + statement.enquoteIdentifier(settings.database(), true)
+                + " TEMPLATE "
+                + statement.enquoteIdentifier(settings.template(), true));
+        return;
+      } catch (SQLException e) {
+        if (INSUFFICIENT_PRIVILEGE.equals(e.getSQLState())) {
+          throw new DatasetException(
+              "user \""
+                  + settings.user()
+                  + "\" may not create a copy of \""
+                  + settings.template()
+                  + "\": it needs the attribute CREATEDB and must own the template",
+              e);
+        }
+        if (!TEMPLATE_IN_USE.contains(e.getSQLState())) {
+          throw e;
+        }
+        server.say("template is in use by " + usersOfTemplate(connection) + ", trying again");
+        server.pauseOrGiveUp(
+            "template \""
+                + settings.template()
+                + "\" stays in use by "
+                + usersOfTemplate(connection),
+            e);
+      }
+    }
+  }
+
+  // Only sessions that the user may end: those of a superuser must end by themselves.
+  private void endSessionsOnTemplate(Connection connection) throws SQLException {
+    query(
+        connection,
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+            + " WHERE datname = ? AND pg_has_role(usesysid, 'MEMBER')");
+  }
+
+  private String usersOfTemplate(Connection connection) throws SQLException {
+    return query(
+        connection,
+        "SELECT coalesce(string_agg(DISTINCT usename || ' (' || application_name || ')', ', '),"
+            + " 'nobody any more') FROM pg_stat_activity WHERE datname = ?");
+  }
+
+  private String query(Connection connection, String sql) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setString(1, settings.template());
+      ResultSet row = statement.executeQuery();
+      row.next();
+      return row.getString(1);
+    }
+  }
+}

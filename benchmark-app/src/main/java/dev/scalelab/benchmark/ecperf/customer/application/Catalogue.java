@@ -1,0 +1,34 @@
+package dev.scalelab.benchmark.ecperf.customer.application;
+
+import dev.scalelab.benchmark.ecperf.customer.domain.Item;
+import dev.scalelab.benchmark.ecperf.customer.domain.Items;
+import dev.scalelab.benchmark.ecperf.customer.domain.UnknownIdException;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+
+/** Looks items up before they are put into a cart. */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.SUPPORTS)
+public class Catalogue {
+
+  private Items items;
+
+  /** For the container. */
+  public Catalogue() {}
+
+  @Inject
+  Catalogue(Items items) {
+    this.items = items;
+  }
+
+  /**
+   * The item of this id.
+   *
+   * @throws UnknownIdException when there is none
+   */
+  public Item item(int itemId) {
+    return items.find(itemId).orElseThrow(() -> UnknownIdException.item(itemId));
+  }
+}

@@ -1,0 +1,47 @@
+package dev.scalelab.benchmark.ecperf.customer.application;
+
+import dev.scalelab.benchmark.ecperf.customer.domain.Customer;
+import dev.scalelab.benchmark.ecperf.customer.domain.Customers;
+import dev.scalelab.benchmark.ecperf.customer.domain.Order;
+import dev.scalelab.benchmark.ecperf.customer.domain.Orders;
+import dev.scalelab.benchmark.ecperf.customer.domain.UnknownIdException;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+import java.util.List;
+
+/** ECperf's <em>customer status</em>: a customer and the latest orders. */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.SUPPORTS)
+public class CustomerStatus {
+
+  /** So many orders are shown at most. */
+  public static final int LATEST = 10;
+
+  private Customers customers;
+  private Orders orders;
+
+  /** For the container. */
+  public CustomerStatus() {}
+
+  @Inject
+  CustomerStatus(Customers customers, Orders orders) {
+    this.customers = customers;
+    this.orders = orders;
+  }
+
+  /**
+   * The customer with the latest {@value #LATEST} orders, latest first.
+   *
+   * @throws UnknownIdException when there is no such customer
+   */
+  public Status of(int customerId) {
+    Customer customer =
+        customers.find(customerId).orElseThrow(() -> UnknownIdException.customer(customerId));
+    return new Status(customer, orders.latestOf(customerId, LATEST));
+  }
+
+  /** A customer and the latest orders, which come without their lines. */
+  public record Status(Customer customer, List<Order> latestOrders) {}
+}

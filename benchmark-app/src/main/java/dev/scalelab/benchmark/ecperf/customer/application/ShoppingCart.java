@@ -1,0 +1,36 @@
+package dev.scalelab.benchmark.ecperf.customer.application;
+
+import dev.scalelab.benchmark.ecperf.customer.domain.Cart;
+import jakarta.ejb.Stateful;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.context.SessionScoped;
+import java.io.Serializable;
+
+/**
+ * The cart of a web session.
+ *
+ * <p>A stateful bean that the servers of a cluster replicate: any of them can go on with the
+ * session. It lives and dies with the web session, and needs no transaction, for it touches no
+ * database.
+ */
+@Stateful
+@SessionScoped
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class ShoppingCart implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private final Cart cart = new Cart();
+
+  /** Adds a quantity of an item, and returns the cart as it then is. */
+  public Cart add(int itemId, int quantity) {
+    cart.add(itemId, quantity);
+    return content();
+  }
+
+  /** A copy of what is in the cart: only this bean changes its own state, under its own lock. */
+  public Cart content() {
+    return new Cart(cart);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.scalelab.benchmark.ecperf.customer.domain;
+
+import java.io.Serializable;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a customer means to order: a quantity of each item, in the order in which they were put. */
+public class Cart implements Serializable {
+
+  /** A cart is session state, so its size has a bound. */
+  public static final int MAX_LINES = 100;
+
+  /** The largest quantity of one line. */
+  public static final int MAX_QUANTITY = 10_000;
+
+  private static final long serialVersionUID = 1L;
+
+  // LinkedHashMap, not Map: the session is serialized with it.
+  private final LinkedHashMap<Integer, Integer> quantities;
+
+  /** An empty cart. */
+  public Cart() {
+    quantities = new LinkedHashMap<>();
+  }
+
+  /** A copy of another cart. */
+  public Cart(Cart other) {
+    quantities = new LinkedHashMap<>(other.quantities);
+  }
+
+  /**
+   * Adds a quantity of at least 1 to the item's line.
+   *
+   * @throws CartFullException when the cart would exceed its bounds; it is then unchanged
+   */
+  public void add(int itemId, int quantity) {
+    long sum = (long) quantities.getOrDefault(itemId, 0) + quantity;
+    if (sum > MAX_QUANTITY) {
+      throw new CartFullException(
+          "a line of the cart holds at most " + MAX_QUANTITY + " of an item", "quantity");
+    }
+    if (quantities.size() == MAX_LINES && !quantities.containsKey(itemId)) {
+      throw new CartFullException("the cart holds at most " + MAX_LINES + " lines", "itemId");
+    }
+    quantities.put(itemId, (int) sum);
+  }
+
+  public boolean isEmpty() {
+    return quantities.isEmpty();
+  }
+
+  /** The quantity by item id. */
+  public Map<Integer, Integer> quantities() {
+    return Collections.unmodifiableMap(quantities);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.scalelab.benchmark.ecperf.customer.domain;
+
+import jakarta.persistence.CollectionTable;
+import jakarta.persistence.Column;
+import jakarta.persistence.ElementCollection;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.JoinColumn;
+import jakarta.persistence.MapKeyColumn;
+import jakarta.persistence.NamedQuery;
+import jakarta.persistence.Table;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What a customer ordered: at most one line per item, and a total that always is the sum of the
+ * lines.
+ */
+@Entity
+@Table(name = "orders")
+@NamedQuery(
+    name = "Order.withLines",
+    query = "select o from Order o left join fetch o.lines where o.id = :id")
+@NamedQuery(
+    name = "Order.latestOfCustomer",
+    query = "select o from Order o where o.customerId = :customerId order by o.id desc")
+public class Order {
+
+  // The database counts: a range of ids kept in the server would outlive a reset of the database
+  // and then be given out twice. Insert and id are one round trip either way.
+  @Id
+  @GeneratedValue(strategy = GenerationType.IDENTITY)
+  private Long id;
+
+  @Column(name = "customer_id", nullable = false, updatable = false)
+  private int customerId;
+
+  @Column(name = "ordered_at", nullable = false, updatable = false)
+  private Instant orderedAt;
+
+  @Column(name = "discount_percent", nullable = false, updatable = false)
+  private int discountPercent;
+
+  @Column(nullable = false, precision = 14, scale = 2)
+  private BigDecimal total = BigDecimal.ZERO.setScale(2);
+
+  @Column(nullable = false)
+  private int changes;
+
+  @ElementCollection
+  @CollectionTable(name = "order_lines", joinColumns = @JoinColumn(name = "order_id"))
+  @MapKeyColumn(name = "item_id")
+  private Map<Integer, OrderLine> lines = new HashMap<>();
+
+  /** For Jakarta Persistence. */
+  protected Order() {}
+
+  /** An order without lines, on the customer's terms of this moment. */
+  public Order(Customer customer, Instant orderedAt) {
+    this.customerId = customer.getId();
+    this.discountPercent = customer.getDiscountPercent();
+    this.orderedAt = orderedAt;
+  }
+
+  /** Adds a line, or replaces the quantity of the item's line; the price of that line stays. */
+  public void put(Item item, int quantity) {
+    OrderLine old = lines.get(item.getId());
+    OrderLine line =
+        old == null
+            ? new OrderLine(quantity, item.priceAfter(discountPercent))
+            : old.withQuantity(quantity);
+    lines.put(item.getId(), line);
+    total = total.add(line.total()).subtract(old == null ? BigDecimal.ZERO : old.total());
+  }
+
+  /** Changes the order after it was placed, and counts that it was changed. */
+  public void change(Item item, int quantity) {
+    put(item, quantity);
+    changes++;
+  }
+
+  public Long getId() {
+    return id;
+  }
+
+  public int getCustomerId() {
+    return customerId;
+  }
+
+  public Instant getOrderedAt() {
+    return orderedAt;
+  }
+
+  public BigDecimal getTotal() {
+    return total;
+  }
+
+  /** How often the order was changed after it was placed. */
+  public int getChanges() {
+    return changes;
+  }
+
+  /** The lines by item id. */
+  public Map<Integer, OrderLine> getLines() {
+    return Collections.unmodifiableMap(lines);
+  }
+}

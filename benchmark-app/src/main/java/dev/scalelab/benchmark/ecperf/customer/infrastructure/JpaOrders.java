@@ -1,0 +1,47 @@
+package dev.scalelab.benchmark.ecperf.customer.infrastructure;
+
+import dev.scalelab.benchmark.ecperf.customer.domain.Order;
+import dev.scalelab.benchmark.ecperf.customer.domain.Orders;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import jakarta.persistence.PersistenceContext;
+import java.util.List;
+import java.util.Optional;
+
+/** Orders in the database of the customer domain. */
+@ApplicationScoped
+public class JpaOrders implements Orders {
+
+  @PersistenceContext(unitName = "customer")
+  private EntityManager entityManager;
+
+  @Override
+  public void add(Order order) {
+    entityManager.persist(order);
+  }
+
+  @Override
+  public Optional<Order> find(long id) {
+    return entityManager
+        .createNamedQuery("Order.withLines", Order.class)
+        .setParameter("id", id)
+        .getResultList()
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public Optional<Order> findToChange(long id) {
+    return Optional.ofNullable(entityManager.find(Order.class, id, LockModeType.PESSIMISTIC_WRITE));
+  }
+
+  @Override
+  public List<Order> latestOf(int customerId, int limit) {
+    return entityManager
+        .createNamedQuery("Order.latestOfCustomer", Order.class)
+        .setParameter("customerId", customerId)
+        .setMaxResults(limit)
+        .getResultList();
+  }
+}

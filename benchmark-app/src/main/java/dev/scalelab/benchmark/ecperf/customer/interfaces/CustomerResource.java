@@ -1,0 +1,26 @@
+package dev.scalelab.benchmark.ecperf.customer.interfaces;
+
+import dev.scalelab.benchmark.ecperf.customer.application.CustomerStatus;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+
+/** Customers: their latest orders. */
+@Path("customers")
+@RequestScoped
+@Produces(MediaType.APPLICATION_JSON)
+public class CustomerResource {
+
+  @Inject private CustomerStatus customerStatus;
+
+  /** The customer's latest orders; 404 when there is no such customer. */
+  @GET
+  @Path("{id}/orders")
+  public CustomerView latestOrders(@PathParam("id") int id) {
+    return CustomerView.of(customerStatus.of(id));
+  }
+}

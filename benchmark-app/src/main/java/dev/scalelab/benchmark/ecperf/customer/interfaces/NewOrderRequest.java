@@ -1,0 +1,14 @@
+package dev.scalelab.benchmark.ecperf.customer.interfaces;
+
+import dev.scalelab.benchmark.web.WholeNumber;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import java.math.BigDecimal;
+
+/** Who orders what is in the cart, as a client sends it. */
+public record NewOrderRequest(@NotNull @WholeNumber @Min(1) BigDecimal customerId) {
+
+  int customerNumber() {
+    return customerId.intValueExact();
+  }
+}

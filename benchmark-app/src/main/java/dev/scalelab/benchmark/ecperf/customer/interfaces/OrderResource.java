@@ -1,0 +1,60 @@
+package dev.scalelab.benchmark.ecperf.customer.interfaces;
+
+import dev.scalelab.benchmark.ecperf.customer.application.ChangeOrder;
+import dev.scalelab.benchmark.ecperf.customer.application.NewOrder;
+import dev.scalelab.benchmark.ecperf.customer.application.OrderStatus;
+import dev.scalelab.benchmark.ecperf.customer.domain.Order;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.net.URI;
+
+/** Orders: made from the cart, looked at, changed. */
+@Path("orders")
+@RequestScoped
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+public class OrderResource {
+
+  @Inject private WebSession session;
+
+  @Inject private NewOrder newOrder;
+
+  @Inject private ChangeOrder changeOrder;
+
+  @Inject private OrderStatus orderStatus;
+
+  /** The session's cart becomes an order, and the session ends; 409 when the cart is empty. */
+  @POST
+  public Response place(@NotNull @Valid NewOrderRequest body) {
+    Order order = newOrder.place(body.customerNumber(), session.cart());
+    session.end();
+    return Response.created(URI.create("orders/" + order.getId()))
+        .entity(OrderView.of(order))
+        .build();
+  }
+
+  /** The order; 404 when there is none of this id. */
+  @GET
+  @Path("{id}")
+  public OrderView show(@PathParam("id") long id) {
+    return OrderView.of(orderStatus.of(id));
+  }
+
+  /** Replaces the quantity of a line, or adds a line; 404 when there is no such order or item. */
+  @PUT
+  @Path("{id}")
+  public OrderView change(@PathParam("id") long id, @NotNull @Valid CartLine body) {
+    return OrderView.of(changeOrder.change(id, body.itemNumber(), body.pieces()));
+  }
+}

@@ -1,0 +1,2 @@
+/** Whether this server can serve: its databases answer. */
+package dev.scalelab.benchmark.health;

@@ -1,0 +1,38 @@
+package dev.scalelab.benchmark.metrics;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.Resource;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.inject.Inject;
+import org.jgroups.JChannel;
+
+/**
+ * Shows how many servers this one sees in its cluster, itself included.
+ *
+ * <p>The figure tells a cluster that has formed from servers that each run alone without an error.
+ */
+@Singleton
+@Startup
+public class ClusterMetrics {
+
+  /** Name of the gauge; Prometheus shows it with underscores. */
+  public static final String MEMBERS = "scalelab.cluster.members";
+
+  @Resource(lookup = "java:jboss/jgroups/channel/default")
+  private JChannel channel;
+
+  @Inject private MeterRegistry registry;
+
+  @PostConstruct
+  void register() {
+    // Not Gauge.builder: WildFly's registry hands only this on to the server's.
+    registry.gauge(MEMBERS, Tags.empty(), channel, ClusterMetrics::members);
+  }
+
+  private static double members(JChannel channel) {
+    return channel.getView() == null ? 0 : channel.getView().size();
+  }
+}

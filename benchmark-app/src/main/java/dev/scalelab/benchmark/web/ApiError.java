@@ -1,0 +1,21 @@
+package dev.scalelab.benchmark.web;
+
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+
+/**
+ * An error as JSON.
+ *
+ * @param error what is wrong, for a person
+ * @param field the input at fault; absent when no single input is
+ */
+public record ApiError(String error, String field) {
+
+  /** A response that carries an error; the field may be null. */
+  public static Response response(Response.StatusType status, String error, String field) {
+    return Response.status(status)
+        .type(MediaType.APPLICATION_JSON_TYPE)
+        .entity(new ApiError(error, field))
+        .build();
+  }
+}

@@ -1,0 +1,27 @@
+package dev.scalelab.benchmark.web;
+
+import jakarta.json.Json;
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.annotation.WebServlet;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/** Errors outside the API as JSON, where a servlet container would send a page. */
+@WebServlet("/error")
+public class ErrorPage extends HttpServlet {
+
+  private static final long serialVersionUID = 1L;
+
+  @Override
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    String message = (String) request.getAttribute(RequestDispatcher.ERROR_MESSAGE);
+    response.setContentType("application/json");
+    response
+        .getWriter()
+        .print(
+            Json.createObjectBuilder().add("error", message == null ? "error" : message).build());
+  }
+}

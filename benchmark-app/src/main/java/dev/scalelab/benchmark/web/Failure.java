@@ -1,0 +1,26 @@
+package dev.scalelab.benchmark.web;
+
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.Response.Status;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import jakarta.ws.rs.ext.Provider;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** What nobody foresaw: 503 when the database cannot be had, else 500. */
+@Provider
+public class Failure implements ExceptionMapper<Throwable> {
+
+  private static final Logger LOGGER = Logger.getLogger(Failure.class.getName());
+
+  @Override
+  public Response toResponse(Throwable e) {
+    if (DatabaseLoss.isBehind(e)) {
+      // One line, not a stack trace per request: an outage under load must not drown the log.
+      LOGGER.log(Level.WARNING, "Database unavailable: {0}", DatabaseLoss.reason(e));
+      return ApiError.response(Status.SERVICE_UNAVAILABLE, "the database is unavailable", null);
+    }
+    LOGGER.log(Level.SEVERE, "Request failed", e);
+    return ApiError.response(Status.INTERNAL_SERVER_ERROR, "internal error", null);
+  }
+}

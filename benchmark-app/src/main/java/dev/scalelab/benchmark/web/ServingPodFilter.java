@@ -1,0 +1,36 @@
+package dev.scalelab.benchmark.web;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.FilterConfig;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.annotation.WebFilter;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/** Names in every response the pod that served it, so that clients can count responses per pod. */
+@WebFilter("/*")
+public class ServingPodFilter extends HttpFilter {
+
+  /** The response header. */
+  public static final String HEADER = "X-ScaleLab-Pod";
+
+  private static final long serialVersionUID = 1L;
+
+  private transient String podName;
+
+  @Override
+  public void init(FilterConfig config) throws ServletException {
+    super.init(config);
+    podName = System.getenv().getOrDefault("POD_NAME", "unknown");
+  }
+
+  @Override
+  protected void doFilter(
+      HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    response.setHeader(HEADER, podName);
+    chain.doFilter(request, response);
+  }
+}

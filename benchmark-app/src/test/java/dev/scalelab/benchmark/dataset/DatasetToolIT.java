@@ -1,0 +1,199 @@
+package dev.scalelab.benchmark.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.benchmark.support.DatasetRunner;
+import dev.scalelab.benchmark.support.Postgres;
+import jakarta.json.JsonObject;
+import java.sql.SQLException;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The dataset tool against a real PostgreSQL. */
+@ExtendWith(Postgres.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class DatasetToolIT {
+
+  private static final String CHECKSUM =
+      """
+      SELECT md5(string_agg(part, ';')) FROM (
+        SELECT md5(string_agg(c::text, ',' ORDER BY id)) FROM customers c
+        UNION ALL SELECT md5(string_agg(i::text, ',' ORDER BY id)) FROM items i
+        UNION ALL SELECT md5(string_agg(o::text, ',' ORDER BY id)) FROM orders o
+        UNION ALL SELECT md5(string_agg(l::text, ',' ORDER BY order_id, item_id)) FROM order_lines l
+      ) AS parts (part)""";
+
+  private Postgres.Instance postgres;
+  private Map<String, String> environment;
+
+  @BeforeAll
+  void createTemplate(Postgres.Instance instance) throws SQLException {
+    postgres = instance;
+    postgres.createTemplate("tool");
+  }
+
+  @BeforeEach
+  void settings() {
+    environment = postgres.environment("tool");
+  }
+
+  @Test
+  void sizesFollowTheScale() throws Exception {
+    environment.put("SCALE", "3");
+    JsonObject record = DatasetRunner.succeed(environment, "reset");
+
+    assertThat(record.getString("record")).isEqualTo("reset");
+    assertThat(record.getInt("scale")).isEqualTo(3);
+    assertThat(count("customers")).isEqualTo("1..450 (450)");
+    assertThat(count("items")).isEqualTo("1..300 (300)");
+    assertThat(count("orders")).isEqualTo("1..2250 (2250)");
+    // One to five lines an order.
+    assertThat(postgres.query("tool", "SELECT count(*) FROM order_lines")).isEqualTo("6750");
+    assertThat(postgres.query("tool", "SELECT nextval(pg_get_serial_sequence('orders', 'id'))"))
+        .isEqualTo("2251");
+  }
+
+  @Test
+  void everyResetGivesTheSameContents() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    String first = postgres.query("tool", CHECKSUM);
+    postgres.superuser("tool", "DELETE FROM order_lines WHERE order_id < 100");
+    assertThat(postgres.query("tool", CHECKSUM)).isNotEqualTo(first);
+
+    JsonObject again = DatasetRunner.succeed(environment, "reset");
+    assertThat(again.getBoolean("templateFilled")).isFalse();
+    assertThat(postgres.query("tool", CHECKSUM)).isEqualTo(first);
+
+    // Another scale and back: the template is filled anew, with the same arithmetic.
+    environment.put("SCALE", "2");
+    assertThat(DatasetRunner.succeed(environment, "reset").getBoolean("templateFilled")).isTrue();
+    environment.put("SCALE", "1");
+    assertThat(DatasetRunner.succeed(environment, "load").getBoolean("filled")).isTrue();
+    DatasetRunner.succeed(environment, "reset");
+    assertThat(postgres.query("tool", CHECKSUM)).isEqualTo(first);
+  }
+
+  @Test
+  void auditCountsWhatWasDone() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    postgres.superuser(
+        "tool",
+        """
+        WITH placed AS (
+          INSERT INTO orders (customer_id, ordered_at, discount_percent, total, changes)
+          VALUES (1, now(), 0, 10, 0) RETURNING id)
+        INSERT INTO order_lines SELECT id, 1, 2, 5 FROM placed""");
+    postgres.superuser("tool", "UPDATE orders SET changes = changes + 1 WHERE id IN (1, 2, 3)");
+
+    JsonObject audit = DatasetRunner.succeed(environment, "audit");
+
+    assertThat(audit.getString("record")).isEqualTo("audit");
+    assertThat(audit.getInt("ordersCreated")).isEqualTo(1);
+    assertThat(audit.getInt("ordersChanged")).isEqualTo(3);
+    assertThat(audit.getInt("orderLines")).isEqualTo(2251);
+    assertThat(audit.getBoolean("consistent")).isTrue();
+  }
+
+  @Test
+  void auditFindsPlantedFaults() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    // Past the foreign keys, as only a fault of the database could do it.
+    postgres.superuser(
+        "tool",
+        """
+        SET session_replication_role = replica;
+        INSERT INTO order_lines VALUES (4711000, 1, 1, 1);
+        DELETE FROM orders WHERE id = 5;
+        DELETE FROM order_lines WHERE order_id = 6;
+        UPDATE orders SET total = total + 1 WHERE id = 7""");
+
+    JsonObject audit = DatasetRunner.succeed(environment, "audit");
+
+    // The planted line, and the line of the order that was deleted.
+    assertThat(audit.getInt("orphans")).isEqualTo(2);
+    assertThat(audit.getInt("ordersLost")).isEqualTo(1);
+    assertThat(audit.getInt("ordersWithoutLines")).isEqualTo(1);
+    // Order 6 has lost its lines, but not its total.
+    assertThat(audit.getInt("wrongTotals")).isEqualTo(2);
+    assertThat(audit.getBoolean("consistent")).isFalse();
+  }
+
+  @Test
+  void openSessionsDoNotKeepFromResetting() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    try (var working = postgres.connect("tool", Postgres.USER);
+        var template = postgres.connect("tool_template", Postgres.USER)) {
+      DatasetRunner.succeed(environment, "reset");
+
+      assertThat(working.isValid(5)).isFalse();
+      assertThat(template.isValid(5)).isFalse();
+    }
+  }
+
+  @Test
+  void aSuperusersSessionOnTheTemplateIsNamedAtTheDeadline() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    environment.put("DATASET_TIMEOUT_SECONDS", "3");
+    try (var template = postgres.connect("tool_template", "postgres")) {
+      var result = DatasetRunner.run(environment, "reset");
+
+      assertThat(template.isValid(5)).isTrue();
+      assertThat(result.exitCode()).isEqualTo(1);
+      assertThat(result.errors()).contains("in use by postgres (PostgreSQL JDBC Driver)");
+    }
+  }
+
+  @Test
+  void anUnreachableServerIsNamedAtTheDeadline() throws Exception {
+    // Nothing listens on the discard port.
+    environment.putAll(Map.of("DB_PORT", "9", "DATASET_TIMEOUT_SECONDS", "1"));
+    var result = DatasetRunner.run(environment, "reset");
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.errors())
+        .contains("no database server at 127.0.0.1:9")
+        .contains("gave up after 1 s");
+  }
+
+  @Test
+  void aUserWhoMayNotCreateDatabasesIsTold() throws Exception {
+    postgres.superuser("postgres", "CREATE ROLE poor LOGIN PASSWORD 'secret'");
+    postgres.superuser("postgres", "CREATE DATABASE poor_template OWNER poor");
+    Map<String, String> poor = postgres.environment("poor");
+    poor.put("DB_USER", "poor");
+    var result = DatasetRunner.run(poor, "reset");
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.errors()).contains("user \"poor\"").contains("CREATEDB");
+  }
+
+  @Test
+  void badSettingsAndCommandsHaveAnExitCodeOfTheirOwn() throws Exception {
+    environment.put("SCALE", "0");
+    var badScale = DatasetRunner.run(environment, "reset");
+    assertThat(badScale.exitCode()).isEqualTo(2);
+    assertThat(badScale.errors()).contains("SCALE must be a whole number from 1 to");
+    assertThat(badScale.output()).isEmpty();
+
+    assertThat(DatasetRunner.run(postgres.environment("tool"), "destroy").exitCode()).isEqualTo(2);
+    assertThat(DatasetRunner.run(postgres.environment("tool")).exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void anAuditWithoutADatasetSaysWhatToDo() throws Exception {
+    postgres.superuser("postgres", "CREATE DATABASE bare OWNER " + Postgres.USER);
+    var result = DatasetRunner.run(postgres.environment("bare"), "audit");
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.errors()).contains("holds no dataset: run reset first");
+  }
+
+  private String count(String table) throws SQLException {
+    return postgres.query(
+        "tool", "SELECT min(id) || '..' || max(id) || ' (' || count(*) || ')' FROM " + table);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.scalelab.benchmark.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsTest {
+
+  private final Map<String, String> environment =
+      new HashMap<>(
+          Map.of(
+              "DB_HOST", "db",
+              "DB_NAME", "ecperf",
+              "DB_TEMPLATE", "template",
+              "DB_USER", "app",
+              "DB_PASSWORD", "secret"));
+
+  @Test
+  void whatIsNotSetHasADefault() {
+    Settings settings = Settings.of(environment);
+
+    assertThat(settings.port()).isEqualTo(5432);
+    assertThat(settings.scale()).isEqualTo(10);
+    assertThat(settings.maintenance()).isEqualTo("postgres");
+    assertThat(settings.timeout()).hasSeconds(120);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"DB_HOST", "DB_NAME", "DB_TEMPLATE", "DB_USER", "DB_PASSWORD"})
+  void whatMustBeSetIsNamed(String name) {
+    environment.put(name, " ");
+
+    assertThatThrownBy(() -> Settings.of(environment))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessage(name + " is not set");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SCALE, 0", "SCALE, ten", "SCALE, 100001", "DB_PORT, 65536", "DB_PORT, -1"})
+  void aBadNumberIsNamedWithItsRule(String name, String value) {
+    environment.put(name, value);
+
+    assertThatThrownBy(() -> Settings.of(environment))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessageStartingWith(name + " must be a whole number from 1 to ")
+        .hasMessageEndingWith("not \"" + value + "\"");
+  }
+}

@@ -1,0 +1,56 @@
+package dev.scalelab.benchmark.ecperf.customer.application;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.scalelab.benchmark.ecperf.customer.domain.Cart;
+import dev.scalelab.benchmark.ecperf.customer.domain.EmptyCartException;
+import dev.scalelab.benchmark.ecperf.customer.domain.Order;
+import dev.scalelab.benchmark.ecperf.customer.domain.UnknownIdException;
+import org.junit.jupiter.api.Test;
+
+class NewOrderTest {
+
+  private final InMemory store = new InMemory();
+  private final NewOrder newOrder = new NewOrder(store.customers, store.items, store.orders);
+  private final Cart cart = new Cart();
+
+  @Test
+  void theCartBecomesAnOrder() {
+    cart.add(5, 2);
+    cart.add(4, 1);
+
+    Order order = newOrder.place(2, cart);
+
+    assertThat(store.placed).containsExactly(order);
+    assertThat(order.getCustomerId()).isEqualTo(2);
+    assertThat(order.getLines()).containsOnlyKeys(4, 5);
+    assertThat(order.getTotal()).isEqualByComparingTo("14");
+  }
+
+  @Test
+  void anEmptyCartIsRefusedBeforeAnythingIsAsked() {
+    assertThatThrownBy(() -> newOrder.place(99, cart)).isInstanceOf(EmptyCartException.class);
+  }
+
+  @Test
+  void anUnknownCustomerIsNamed() {
+    cart.add(5, 2);
+
+    assertThatThrownBy(() -> newOrder.place(99, cart))
+        .isInstanceOf(UnknownIdException.class)
+        .hasMessage("there is no customer 99");
+    assertThat(store.placed).isEmpty();
+  }
+
+  @Test
+  void anItemThatIsGoneIsNamed() {
+    cart.add(5, 2);
+    cart.add(77, 1);
+
+    assertThatThrownBy(() -> newOrder.place(1, cart))
+        .isInstanceOf(UnknownIdException.class)
+        .hasMessage("there is no item 77");
+    assertThat(store.placed).isEmpty();
+  }
+}

@@ -1,0 +1,139 @@
+package dev.scalelab.benchmark.ecperf.customer.interfaces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.scalelab.benchmark.support.ApiClient;
+import dev.scalelab.benchmark.support.ApiClient.Answer;
+import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.Cluster;
+import dev.scalelab.benchmark.support.DatasetRunner;
+import dev.scalelab.benchmark.support.Postgres;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Session state in a cluster of two servers, one of which dies in the last test. */
+@ExtendWith(Postgres.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class CartFailoverIT {
+
+  private static final String MEMBERS = "scalelab_cluster_members";
+
+  private Cluster cluster;
+  private AppServer a;
+  private AppServer b;
+
+  @BeforeAll
+  void start(Postgres.Instance postgres) throws Exception {
+    postgres.createTemplate("cluster");
+    DatasetRunner.succeed(postgres.environment("cluster"), "reset");
+    cluster = Cluster.ofTwo(postgres.environment("cluster"));
+    a = cluster.first().awaitReady();
+    b = cluster.second().awaitReady();
+    awaitMembers(a, 2);
+    awaitMembers(b, 2);
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    cluster.close();
+  }
+
+  @Test
+  @Order(1)
+  void aCartBuiltOnOneServerIsReadAndOrderedOnTheOther() throws Exception {
+    ApiClient onA = a.client();
+    onA.post("/api/cart/lines", "{\"itemId\":7,\"quantity\":3}");
+    ApiClient onB = onA.movedTo(b);
+
+    assertThat(onB.get("/api/cart").number("quantity")).isEqualTo(3);
+    Answer placed = onB.post("/api/orders", "{\"customerId\":1}");
+
+    assertThat(placed.status()).isEqualTo(201);
+    assertThat(placed.pod()).isEqualTo(b.podName());
+    assertThat(onA.get("/api/cart").number("lines")).as("session has ended on both").isZero();
+    assertThat(onA.get("/api/orders/" + placed.number("orderId")).json()).isEqualTo(placed.json());
+  }
+
+  @Test
+  @Order(2)
+  void aSessionGoesToAndFroWithoutLosingALine() throws Exception {
+    ApiClient onA = a.client();
+    onA.post("/api/cart/lines", "{\"itemId\":1,\"quantity\":1}");
+    ApiClient onB = onA.movedTo(b);
+    for (int item = 2; item <= 20; item++) {
+      ApiClient next = item % 2 == 0 ? onB : onA;
+      Answer answer =
+          next.post("/api/cart/lines", "{\"itemId\":%d,\"quantity\":1}".formatted(item));
+      assertThat(answer.number("lines")).isEqualTo(item);
+    }
+  }
+
+  @Test
+  @Order(3)
+  void stateIsCountedInTheCachesOfBothServers() throws Exception {
+    a.client().post("/api/cart/lines", "{\"itemId\":7,\"quantity\":3}");
+
+    for (AppServer server : List.of(a, b)) {
+      for (String cache : List.of("ROOT.war\"", "ROOT.war/default\"")) {
+        assertThat(entries(server, cache)).as(server.podName() + " " + cache).isPositive();
+      }
+    }
+  }
+
+  @Test
+  @Order(4)
+  void cartsOutliveTheServerThatTheyWereBuiltOn() throws Exception {
+    List<ApiClient> carts = new ArrayList<>();
+    for (int i = 1; i <= 20; i++) {
+      ApiClient onA = a.client();
+      onA.post("/api/cart/lines", "{\"itemId\":7,\"quantity\":%d}".formatted(i));
+      // WildFly replicates a session after it has sent the response. The session's next request
+      // waits for that, so what has been looked at is safe.
+      onA.get("/api/cart");
+      carts.add(onA.movedTo(b));
+    }
+    a.kill();
+
+    for (int i = 1; i <= 20; i++) {
+      Answer placed = carts.get(i - 1).post("/api/orders", "{\"customerId\":1}");
+      assertThat(placed.status()).isEqualTo(201);
+      assertThat(placed.json().getJsonArray("lines").getJsonObject(0).getInt("quantity"))
+          .isEqualTo(i);
+    }
+    awaitMembers(b, 1);
+  }
+
+  @Test
+  @Order(5)
+  void aServerIsGoneSoonAfterItIsAskedTo() throws Exception {
+    assertThat(b.stop()).isLessThan(Duration.ofSeconds(10));
+  }
+
+  private static double entries(AppServer server, String cache) throws Exception {
+    return server
+        .management("/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith("infinispan_number_of_entries{") && line.contains(cache))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .sum();
+  }
+
+  private static void awaitMembers(AppServer server, int members) {
+    await()
+        .alias(server.podName() + " sees a cluster of " + members)
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> server.metric(MEMBERS) == members);
+  }
+}

@@ -1,0 +1,233 @@
+package dev.scalelab.benchmark.ecperf.customer.interfaces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.benchmark.support.ApiClient;
+import dev.scalelab.benchmark.support.ApiClient.Answer;
+import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.DatasetRunner;
+import dev.scalelab.benchmark.support.Parallel;
+import dev.scalelab.benchmark.support.Postgres;
+import jakarta.json.JsonObject;
+import java.math.BigDecimal;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The HTTP API on a real server and database. */
+@ExtendWith(Postgres.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CustomerApiIT {
+
+  private Map<String, String> environment;
+  private AppServer server;
+
+  @BeforeAll
+  void start(Postgres.Instance postgres) throws Exception {
+    postgres.createTemplate("api");
+    environment = postgres.environment("api");
+    DatasetRunner.succeed(environment, "reset");
+    server = AppServer.start("api-0", environment).awaitReady();
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    server.close();
+  }
+
+  @Test
+  void theCartBelongsToTheSession() throws Exception {
+    ApiClient ada = server.client();
+    ApiClient bob = server.client();
+    ada.post("/api/cart/lines", line(7, 3));
+    Answer two = ada.post("/api/cart/lines", line(9, 1));
+
+    assertThat(two.status()).isEqualTo(200);
+    assertThat(two.number("lines")).isEqualTo(2);
+    assertThat(ada.get("/api/cart").json()).isEqualTo(two.json());
+    assertThat(bob.get("/api/cart").number("lines")).isZero();
+  }
+
+  @Test
+  void aDroppedCartIsEmpty() throws Exception {
+    ApiClient client = server.client();
+    client.post("/api/cart/lines", line(7, 3));
+
+    assertThat(client.delete("/api/cart").status()).isEqualTo(204);
+    assertThat(client.get("/api/cart").number("lines")).isZero();
+  }
+
+  @Test
+  void theCartBecomesAnOrderAndTheSessionEnds() throws Exception {
+    ApiClient client = server.client();
+    client.post("/api/cart/lines", line(7, 3));
+    client.post("/api/cart/lines", line(9, 1));
+
+    Answer placed = client.post("/api/orders", "{\"customerId\":12}");
+
+    assertThat(placed.status()).isEqualTo(201);
+    // Scale 1 begins with 750 orders.
+    assertThat(placed.number("orderId")).isGreaterThan(750);
+    JsonObject order = client.get("/api/orders/" + placed.number("orderId")).json();
+    assertThat(order).isEqualTo(placed.json());
+    assertThat(order.getJsonArray("lines")).hasSize(2);
+    assertThat(total(order)).isEqualByComparingTo(order.getJsonNumber("total").toString());
+    assertThat(client.get("/api/cart").number("lines")).isZero();
+  }
+
+  @Test
+  void anEmptyCartIsAConflict() throws Exception {
+    Answer answer = server.client().post("/api/orders", "{\"customerId\":12}");
+
+    assertThat(answer.status()).isEqualTo(409);
+    assertThat(answer.text("error")).isEqualTo("the cart is empty");
+  }
+
+  @Test
+  void anUnknownCustomerLeavesTheCartAsItWas() throws Exception {
+    ApiClient client = server.client();
+    client.post("/api/cart/lines", line(7, 3));
+    Answer answer = client.post("/api/orders", "{\"customerId\":151}");
+
+    assertThat(answer.status()).isEqualTo(404);
+    assertThat(answer.text("field")).isEqualTo("customerId");
+    assertThat(client.get("/api/cart").number("lines")).isEqualTo(1);
+  }
+
+  @Test
+  void changingAnOrderReplacesOrAddsALine() throws Exception {
+    ApiClient client = server.client();
+    int present =
+        client.get("/api/orders/20").json().getJsonArray("lines").getJsonObject(0).getInt("itemId");
+
+    Answer replaced = client.put("/api/orders/20", line(present, 500));
+    assertThat(replaced.status()).isEqualTo(200);
+    assertThat(replaced.json().getJsonArray("lines")).hasSize(1);
+    assertThat(replaced.number("changes")).isEqualTo(1);
+
+    Answer added = client.put("/api/orders/20", line(present + 1, 1));
+    assertThat(added.json().getJsonArray("lines")).hasSize(2);
+    assertThat(total(added.json()))
+        .isEqualByComparingTo(added.json().getJsonNumber("total").toString());
+    assertThat(client.get("/api/orders/20").json()).isEqualTo(added.json());
+  }
+
+  @Test
+  void concurrentChangesOfAnOrderAreAllKept() throws Exception {
+    Parallel.times(
+        40,
+        i ->
+            assertThat(server.client().put("/api/orders/30", line(1 + i, i + 1)).status())
+                .isEqualTo(200));
+
+    Answer order = server.client().get("/api/orders/30");
+    assertThat(order.number("changes")).isEqualTo(40);
+    assertThat(total(order.json()))
+        .isEqualByComparingTo(order.json().getJsonNumber("total").toString());
+    assertThat(DatasetRunner.succeed(environment, "audit").getBoolean("consistent")).isTrue();
+  }
+
+  @Test
+  void customerStatusShowsTheLatestOrdersFirst() throws Exception {
+    Answer answer = server.client().get("/api/customers/20/orders");
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.text("name")).isEqualTo("Customer 20");
+    assertThat(answer.json().getJsonArray("orders").getValuesAs(JsonObject.class))
+        .extracting(order -> order.getInt("orderId"))
+        .hasSize(5)
+        .isSortedAccordingTo((a, b) -> Integer.compare(b, a));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"quantity\":1}                         | itemId   | itemId must not be null",
+        "{\"itemId\":7}                           | quantity | quantity must not be null",
+        "{\"itemId\":7,\"quantity\":0}            | quantity | quantity must be greater than or",
+        "{\"itemId\":7,\"quantity\":10001}        | quantity | quantity must be less than or",
+        "{\"itemId\":-1,\"quantity\":1}           | itemId   | itemId must be greater than or",
+        "{\"itemId\":1.5,\"quantity\":1}          | itemId   | itemId must be a whole number",
+        "{\"itemId\":99999999999,\"quantity\":1}  | itemId   | itemId must be a whole number",
+        "{\"itemId\":\"seven\",\"quantity\":1}    | itemId   | itemId has a wrong type",
+        "{\"itemId\":7,\"quantity\":{}}           | quantity | quantity has a wrong type",
+        "{\"itemId\":                             |          | the body is not the JSON expected",
+        "null                                     | body     | body must not be null",
+      })
+  void invalidInputIsRefusedWithFieldAndRule(String body, String field, String message)
+      throws Exception {
+    for (String method : new String[] {"POST /api/cart/lines", "PUT /api/orders/1"}) {
+      Answer answer = server.client().send(method.split(" ")[0], method.split(" ")[1], body);
+
+      assertThat(answer.status()).as(method).isEqualTo(400);
+      assertThat(answer.text("error")).startsWith(message);
+      assertThat(answer.text("field")).isEqualTo(field);
+      assertThat(answer.pod()).isEqualTo("api-0");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "POST   | /api/cart/lines          | {\"itemId\":101,\"quantity\":1} | 404 | itemId",
+        "GET    | /api/orders/999999       |                                 | 404 | orderId",
+        "PUT    | /api/orders/999999       | {\"itemId\":1,\"quantity\":1}   | 404 | orderId",
+        "PUT    | /api/orders/1            | {\"itemId\":101,\"quantity\":1} | 404 | itemId",
+        "GET    | /api/customers/151/orders |                                | 404 | customerId",
+        "GET    | /api/orders/abc          |                                 | 404 |",
+        "GET    | /api/nothing             |                                 | 404 |",
+        "GET    | /nothing                 |                                 | 404 |",
+        "PATCH  | /api/cart                |                                 | 405 |",
+        "POST   | /api/orders              | {\"customerId\":0}              | 400 | customerId",
+      })
+  void errorsAreJsonAndNameThePod(String method, String path, String body, int status, String field)
+      throws Exception {
+    Answer answer = server.client().send(method, path, body);
+
+    assertThat(answer.status()).isEqualTo(status);
+    assertThat(answer.text("error")).isNotBlank();
+    assertThat(answer.text("field")).isEqualTo(field);
+    assertThat(answer.pod()).isEqualTo("api-0");
+  }
+
+  @Test
+  void aReadBeginsNoSession() throws Exception {
+    ApiClient client = server.client();
+    client.get("/api/cart");
+    client.get("/api/orders/1");
+    client.post("/api/orders", "{\"customerId\":12}");
+
+    assertThat(client.hasSession()).isFalse();
+  }
+
+  @Test
+  void noBusinessCallIsLogged() throws Exception {
+    ApiClient client = server.client();
+    client.post("/api/cart/lines", line(7, 3));
+    client.post("/api/orders", "{\"customerId\":12}");
+    client.get("/api/orders/1");
+
+    assertThat(server.console()).doesNotContain("[dev.scalelab");
+  }
+
+  private static String line(int itemId, int quantity) {
+    return "{\"itemId\":%d,\"quantity\":%d}".formatted(itemId, quantity);
+  }
+
+  private static BigDecimal total(JsonObject order) {
+    return order.getJsonArray("lines").getValuesAs(JsonObject.class).stream()
+        .map(
+            line ->
+                line.getJsonNumber("unitPrice")
+                    .bigDecimalValue()
+                    .multiply(line.getJsonNumber("quantity").bigDecimalValue()))
+        .reduce(BigDecimal.ZERO, BigDecimal::add);
+  }
+}

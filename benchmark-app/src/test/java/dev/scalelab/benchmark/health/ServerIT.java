@@ -1,0 +1,151 @@
+package dev.scalelab.benchmark.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.scalelab.benchmark.support.ApiClient.Answer;
+import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.DatasetRunner;
+import dev.scalelab.benchmark.support.Parallel;
+import dev.scalelab.benchmark.support.Postgres;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The server's own promises: start, health, metrics, and a database that comes and goes. */
+@ExtendWith(Postgres.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ServerIT {
+
+  private Postgres.Instance postgres;
+  private Map<String, String> environment;
+  private AppServer server;
+
+  @BeforeAll
+  void start(Postgres.Instance instance) throws Exception {
+    postgres = instance;
+    postgres.createTemplate("server");
+    environment = postgres.environment("server");
+    environment.putAll(Map.of("POOL_MAX_SIZE", "7", "POOL_MIN_SIZE", "3", "HEAP", "200m"));
+    DatasetRunner.succeed(environment, "reset");
+    // Longer than a transaction manager's name may be.
+    server =
+        AppServer.start("an-experiment-with-a-long-name-two-databases-16-app-0", environment)
+            .awaitReady();
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    server.close();
+  }
+
+  @Test
+  void settingsComeFromTheEnvironment() throws Exception {
+    assertThat(server.metric("datasources_pool_available_count")).isEqualTo(7);
+    assertThat(server.metric("memory_max_heap_bytes")).isBetween(190e6, 210e6);
+    assertThat(server.metric("cpu_available_processors")).isEqualTo(1);
+    assertThat(server.metric("io_max_pool_size")).isEqualTo(16);
+    assertThat(server.metric("scalelab_cluster_members")).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "datasources_pool_in_use_count",
+        "datasources_pool_available_count",
+        "datasources_pool_wait_count",
+        "datasources_pool_total_blocking_time",
+        "datasources_pool_blocking_failure_count",
+        "io_busy_task_thread_count",
+        "io_max_pool_size",
+        "io_queue_size",
+        "undertow_request_count_total",
+        "undertow_error_count_total",
+        "memory_used_heap_bytes",
+        "memory_max_heap_bytes",
+        "gc_time_seconds_total",
+        "gc_total",
+        "cpu_process_cpu_time_seconds",
+        "infinispan_number_of_entries",
+        "infinispan_hits_total",
+        "infinispan_writes_total",
+        "infinispan_replication_count_total",
+        "jgroups_sent_bytes",
+        "scalelab_cluster_members",
+      })
+  void everyMetricOfTheReadmeIsThere(String name) throws Exception {
+    assertThat(server.metric(name)).isNotNegative();
+  }
+
+  @Test
+  void requestsAreCounted() throws Exception {
+    String series = "undertow_request_count_total{app=\"wildfly\"";
+    double before = server.metric(series);
+    for (int i = 0; i < 5; i++) {
+      server.client().get("/api/orders/1");
+    }
+
+    assertThat(server.metric(series)).isEqualTo(before + 5);
+  }
+
+  @Test
+  void theManagementInterfaceShowsHealthAndMetricsAndNothingElse() throws Exception {
+    assertThat(server.management("/health/live").statusCode()).isEqualTo(200);
+    assertThat(server.management("/health/started").statusCode()).isEqualTo(200);
+    assertThat(server.management("/management").statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void noRequestFailsOnConnectionsThatAResetHasCut() throws Exception {
+    Parallel.times(20, i -> server.client().get("/api/orders/1"));
+
+    DatasetRunner.succeed(environment, "reset");
+
+    Parallel.times(
+        20, i -> assertThat(server.client().get("/api/orders/1").status()).isEqualTo(200));
+  }
+
+  @Test
+  void withoutItsDatabaseTheServerSaysSoAndComesBack() throws Exception {
+    postgres.superuser("postgres", "ALTER DATABASE server ALLOW_CONNECTIONS false");
+    postgres.superuser(
+        "postgres",
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'server'");
+
+    Answer answer = server.client().get("/api/orders/1");
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(answer.text("error")).isEqualTo("the database is unavailable");
+    assertThat(answer.pod()).isEqualTo(server.podName());
+    await().atMost(Duration.ofSeconds(40)).until(() -> server.readiness() == 503);
+    assertThat(server.management("/health/ready").body()).contains("database");
+    assertThat(server.management("/health/live").statusCode()).isEqualTo(200);
+
+    postgres.superuser("postgres", "ALTER DATABASE server ALLOW_CONNECTIONS true");
+    await().atMost(Duration.ofSeconds(40)).until(() -> server.readiness() == 200);
+    assertThat(server.client().get("/api/orders/1").status()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"DB_HOST", "DB_NAME", "DB_USER", "DB_PASSWORD"})
+  void aMissingSettingEndsTheStartWithItsName(String name) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder("sh", System.getProperty("tools.directory") + "/bin/server")
+            .redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    builder.environment().remove(name);
+    Process process = builder.start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(2);
+    assertThat(output).isEqualToIgnoringNewLines(name + " is not set");
+  }
+}

@@ -1,0 +1,108 @@
+package dev.scalelab.benchmark.support;
+
+import jakarta.json.Json;
+import jakarta.json.JsonObject;
+import java.io.IOException;
+import java.io.StringReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+
+/** A client of the HTTP API that keeps its session cookie, and can take it to another server. */
+public final class ApiClient {
+
+  private final HttpClient client;
+  private final String server;
+  private String cookie;
+
+  ApiClient(HttpClient client, String server) {
+    this.client = client;
+    this.server = server;
+  }
+
+  /** A response: its status, the pod that it names, and its JSON; empty where there was none. */
+  public record Answer(int status, String pod, JsonObject json) {
+
+    /** A text of the JSON; null where there is none. */
+    public String text(String field) {
+      return json.getString(field, null);
+    }
+
+    /** A whole number of the JSON. */
+    public int number(String field) {
+      return json.getInt(field);
+    }
+  }
+
+  /** The same session at another server. */
+  public ApiClient movedTo(AppServer other) {
+    ApiClient moved = other.client();
+    moved.cookie = cookie;
+    return moved;
+  }
+
+  /** Whether a server has begun a session for this client. */
+  public boolean hasSession() {
+    return cookie != null;
+  }
+
+  public Answer get(String path) throws IOException {
+    return send("GET", path, null);
+  }
+
+  public Answer post(String path, String json) throws IOException {
+    return send("POST", path, json);
+  }
+
+  public Answer put(String path, String json) throws IOException {
+    return send("PUT", path, json);
+  }
+
+  public Answer delete(String path) throws IOException {
+    return send("DELETE", path, null);
+  }
+
+  /** Sends a request of any method; the body may be null. */
+  public Answer send(String method, String path, String json) throws IOException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(server + path))
+            .timeout(Duration.ofSeconds(30))
+            .header("Content-Type", "application/json")
+            .method(
+                method,
+                json == null
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofString(json));
+    if (cookie != null) {
+      request.header("Cookie", cookie);
+    }
+    try {
+      return answer(client.send(request.build(), HttpResponse.BodyHandlers.ofString()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private Answer answer(HttpResponse<String> response) {
+    response
+        .headers()
+        .firstValue("Set-Cookie")
+        .ifPresent(set -> cookie = set.substring(0, set.indexOf(';')));
+    return new Answer(
+        response.statusCode(),
+        response.headers().firstValue("X-ScaleLab-Pod").orElse(null),
+        json(response.body()));
+  }
+
+  private static JsonObject json(String body) {
+    if (body.isEmpty()) {
+      return JsonObject.EMPTY_JSON_OBJECT;
+    }
+    try (var reader = Json.createReader(new StringReader(body))) {
+      return reader.readObject();
+    }
+  }
+}

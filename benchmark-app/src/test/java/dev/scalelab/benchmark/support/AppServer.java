@@ -1,0 +1,158 @@
+package dev.scalelab.benchmark.support;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The application server as the image starts it: its launcher, in a process of its own. */
+public final class AppServer implements AutoCloseable {
+
+  private static final Duration START = Duration.ofSeconds(180);
+
+  private final String podName;
+  private final String address;
+  private final int httpPort;
+  private final int managementPort;
+  private final Path directory;
+  private final Process process;
+  private final HttpClient client =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+
+  private AppServer(String podName, Map<String, String> environment) throws IOException {
+    this.podName = podName;
+    this.address = environment.getOrDefault("POD_IP", "127.0.0.1");
+    this.httpPort = freePort(address);
+    this.managementPort = freePort(address);
+    this.directory = Files.createTempDirectory("scalelab-" + podName);
+    ProcessBuilder builder =
+        new ProcessBuilder("sh", System.getProperty("tools.directory") + "/bin/server")
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("console").toFile());
+    builder.environment().put("WILDFLY_HOME", System.getProperty("server.directory"));
+    builder.environment().put("SERVER_DIR", directory.toString());
+    builder.environment().put("POD_NAME", podName);
+    builder.environment().put("LOG_LEVEL", "INFO");
+    builder.environment().put("HEAP", "256m");
+    builder.environment().putAll(environment);
+    builder
+        .environment()
+        .merge(
+            "JAVA_OPTS_APPEND",
+            "-Djboss.http.port=" + httpPort + " -Djboss.management.http.port=" + managementPort,
+            (given, ours) -> given + " " + ours);
+    this.process = builder.start();
+    // For a test run that is killed.
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+  }
+
+  /** Starts a server; {@link #awaitReady} tells when it serves. */
+  public static AppServer start(String podName, Map<String, String> environment)
+      throws IOException {
+    return new AppServer(podName, environment);
+  }
+
+  /** A port that is free on an address of the loopback network. */
+  public static int freePort(String address) throws IOException {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getByName(address))) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Waits until the server is ready; fails with its console otherwise. */
+  public AppServer awaitReady() throws IOException {
+    try {
+      await()
+          .atMost(START)
+          .pollInterval(Duration.ofMillis(250))
+          .failFast("the server has ended", () -> !process.isAlive())
+          .until(() -> readiness() == 200);
+      return this;
+    } catch (RuntimeException e) {
+      throw new AssertionError(podName + " is not ready: " + e + "\n" + console(), e);
+    }
+  }
+
+  /** HTTP status of the readiness probe; 0 when nothing answers. */
+  public int readiness() {
+    try {
+      return management("/health/ready").statusCode();
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  /** What the management interface answers at a path. */
+  public HttpResponse<String> management(String path) throws IOException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://" + address + ":" + managementPort + path))
+            .timeout(Duration.ofSeconds(20))
+            .build();
+    try {
+      return client.send(request, HttpResponse.BodyHandlers.ofString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The value of the one series that begins so. */
+  public double metric(String series) throws IOException {
+    return management("/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith(series))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no metric " + series));
+  }
+
+  /** A client without a session yet. */
+  public ApiClient client() {
+    return new ApiClient(client, "http://" + address + ":" + httpPort);
+  }
+
+  public String podName() {
+    return podName;
+  }
+
+  /** Everything that the server has written. */
+  public String console() throws IOException {
+    return Files.readString(directory.resolve("console"));
+  }
+
+  /** Ends the process without warning, as a lost node does. */
+  public void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
+  }
+
+  /** Asks the process to end, as Kubernetes does, and returns how long that took. */
+  public Duration stop() throws InterruptedException {
+    long start = System.nanoTime();
+    process.destroy();
+    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+      throw new AssertionError(podName + " did not stop within 60 s");
+    }
+    return Duration.ofNanos(System.nanoTime() - start);
+  }
+
+  @Override
+  public void close() throws Exception {
+    kill();
+    try (Stream<Path> files = Files.walk(directory)) {
+      files.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.scalelab.benchmark.support;
+
+import jakarta.json.Json;
+import jakarta.json.JsonObject;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Runs the dataset tool as the image does: its launcher, in a process of its own. */
+public final class DatasetRunner {
+
+  private DatasetRunner() {}
+
+  /** What a call of the tool gave: its exit code, and what it wrote. */
+  public record Result(int exitCode, String output, String errors) {
+
+    /** The record on standard output. */
+    public JsonObject record() {
+      try (var reader = Json.createReader(new StringReader(output))) {
+        return reader.readObject();
+      }
+    }
+  }
+
+  /** Runs a command, and waits for its end. */
+  public static Result run(Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    Path errors = Files.createTempFile("scalelab", ".err");
+    String[] command = new String[arguments.length + 2];
+    command[0] = "sh";
+    command[1] = System.getProperty("tools.directory") + "/bin/dataset";
+    System.arraycopy(arguments, 0, command, 2, arguments.length);
+    ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+    builder.environment().putAll(environment);
+    builder.environment().put("WILDFLY_HOME", System.getProperty("server.directory"));
+    Process process = builder.start();
+    try {
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (!process.waitFor(120, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("the dataset tool did not end within 120 s");
+      }
+      return new Result(process.exitValue(), output, Files.readString(errors));
+    } finally {
+      process.destroyForcibly();
+      Files.delete(errors);
+    }
+  }
+
+  /** Runs a command that must succeed, and returns its record. */
+  public static JsonObject succeed(Map<String, String> environment, String command)
+      throws IOException, InterruptedException {
+    Result result = run(environment, command);
+    if (result.exitCode() != 0) {
+      throw new AssertionError("dataset " + command + " failed: " + result.errors());
+    }
+    return result.record();
+  }
+}

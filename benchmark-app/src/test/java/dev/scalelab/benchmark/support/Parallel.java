@@ -1,0 +1,45 @@
+package dev.scalelab.benchmark.support;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/** Does the same thing many times at once. */
+public final class Parallel {
+
+  private static final int THREADS = 8;
+
+  private Parallel() {}
+
+  /** What is to be done, told its number from 0. */
+  public interface Task {
+
+    /** Does it. */
+    void run(int number) throws Exception;
+  }
+
+  /** Runs a task so many times, and throws what any of them threw. */
+  public static void times(int times, Task task) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    try {
+      List<Callable<Void>> tasks =
+          IntStream.range(0, times)
+              .<Callable<Void>>mapToObj(
+                  i ->
+                      () -> {
+                        task.run(i);
+                        return null;
+                      })
+              .toList();
+      for (Future<Void> done : threads.invokeAll(tasks, 60, TimeUnit.SECONDS)) {
+        done.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+}

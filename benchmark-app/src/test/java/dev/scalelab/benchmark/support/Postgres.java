@@ -1,0 +1,232 @@
+package dev.scalelab.benchmark.support;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * A temporary PostgreSQL on a free port of the loopback interface, the same one for all tests.
+ *
+ * <p>As a JUnit extension it hands itself to whoever asks for it, and goes away after the last
+ * test. Needs the programs of Debian's package {@code postgresql}.
+ */
+public final class Postgres implements ParameterResolver {
+
+  /** Owner of the databases, who may create some, as CloudNativePG's application user here. */
+  public static final String USER = "app";
+
+  private static final String PASSWORD = "secret";
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == Instance.class;
+  }
+
+  @Override
+  public Instance resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return context
+        .getRoot()
+        .getStore(ExtensionContext.Namespace.GLOBAL)
+        .getOrComputeIfAbsent(Instance.class, key -> Instance.start(), Instance.class);
+  }
+
+  /** The running server. */
+  public static final class Instance implements ExtensionContext.Store.CloseableResource {
+
+    private final Path directory;
+    private final int port;
+
+    private Instance(Path directory, int port) {
+      this.directory = directory;
+      this.port = port;
+    }
+
+    private static Instance start() {
+      try {
+        Path directory = Files.createTempDirectory("scalelab-postgres");
+        if (isRoot()) {
+          run("chown", "postgres", directory.toString());
+        }
+        Instance instance = new Instance(directory, freePort());
+        instance.initialise();
+        Runtime.getRuntime().addShutdownHook(new Thread(instance::close));
+        return instance;
+      } catch (IOException | SQLException e) {
+        throw new IllegalStateException("cannot start PostgreSQL", e);
+      }
+    }
+
+    private void initialise() throws IOException, SQLException {
+      String data = directory.resolve("data").toString();
+      asPostgres("initdb", "-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--no-sync");
+      asPostgres(
+          "pg_ctl",
+          "-D",
+          data,
+          "-l",
+          directory.resolve("log").toString(),
+          "-w",
+          "-t",
+          "60",
+          "-o",
+          "-c listen_addresses=127.0.0.1 -c port="
+              + port
+              + " -c unix_socket_directories="
+              + directory
+              + " -c fsync=off -c max_connections=200",
+          "start");
+      superuser("postgres", "CREATE ROLE " + USER + " LOGIN CREATEDB PASSWORD '" + PASSWORD + "'");
+    }
+
+    /** Settings of the dataset tool and the server for a pair of databases of this name. */
+    public Map<String, String> environment(String name) {
+      return new HashMap<>(
+          Map.of(
+              "DB_HOST",
+              "127.0.0.1",
+              "DB_PORT",
+              String.valueOf(port),
+              "DB_USER",
+              USER,
+              "DB_PASSWORD",
+              PASSWORD,
+              "DB_NAME",
+              name,
+              "DB_TEMPLATE",
+              name + "_template",
+              "SCALE",
+              "1"));
+    }
+
+    /** Creates the empty template database of this name, owned by the application's user. */
+    public void createTemplate(String name) throws SQLException {
+      superuser("postgres", "CREATE DATABASE " + name + "_template OWNER " + USER);
+    }
+
+    /** Executes a statement as the superuser. */
+    public void superuser(String database, String sql) throws SQLException {
+      try (var connection = connect(database, "postgres");
+          var statement = connection.createStatement()) {
+        statement.execute(sql);
+      }
+    }
+
+    /** The single value that a query gives, as text. */
+    public String query(String database, String sql) throws SQLException {
+      try (var connection = connect(database, "postgres");
+          var statement = connection.createStatement();
+          var row = statement.executeQuery(sql)) {
+        row.next();
+        return row.getString(1);
+      }
+    }
+
+    /** A connection of its own. */
+    public Connection connect(String database, String user) throws SQLException {
+      return DriverManager.getConnection(url(database), user, PASSWORD);
+    }
+
+    /** The JDBC address of a database. */
+    public String url(String database) {
+      return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
+    }
+
+    @Override
+    public void close() {
+      if (!Files.exists(directory)) {
+        return;
+      }
+      try {
+        asPostgres(
+            "pg_ctl", "-D", directory.resolve("data").toString(), "-m", "immediate", "-w", "stop");
+        try (Stream<Path> files = Files.walk(directory)) {
+          files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+        }
+      } catch (IOException e) {
+        throw new IllegalStateException("cannot stop PostgreSQL in " + directory, e);
+      }
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static boolean isRoot() {
+    return "root".equals(System.getProperty("user.name"));
+  }
+
+  // The server refuses to run as root.
+  private static void asPostgres(String program, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    if (isRoot()) {
+      command.addAll(List.of("runuser", "-u", "postgres", "--"));
+    }
+    command.add(programs().resolve(program).toString());
+    command.addAll(List.of(arguments));
+    run(command.toArray(String[]::new));
+  }
+
+  // Debian keeps them out of PATH, a folder per version.
+  private static Path programs() throws IOException {
+    Path versions = Path.of("/usr/lib/postgresql");
+    if (Files.isDirectory(versions)) {
+      try (Stream<Path> found = Files.list(versions)) {
+        var newest =
+            found
+                .map(version -> version.resolve("bin"))
+                .filter(bin -> Files.isExecutable(bin.resolve("initdb")))
+                .max(Comparator.comparing(Path::toString));
+        if (newest.isPresent()) {
+          return newest.get();
+        }
+      }
+    }
+    throw new IllegalStateException(
+        "No PostgreSQL server programs below " + versions + ": apt-get install postgresql");
+  }
+
+  private static void run(String... command) throws IOException {
+    Path output = Files.createTempFile("scalelab", ".out");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(new File("/"))
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try {
+      if (!process.waitFor(90, SECONDS)) {
+        process.destroyForcibly();
+        throw new IllegalStateException(command[0] + " took more than 90 s");
+      }
+      if (process.exitValue() != 0) {
+        throw new IllegalStateException(
+            String.join(" ", command) + " failed: " + Files.readString(output));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    } finally {
+      Files.delete(output);
+    }
+  }
+}
