@@ -1,0 +1,51 @@
+package dev.scalelab.load;
+
+import dev.scalelab.load.settings.InvalidSettingsException;
+import dev.scalelab.load.settings.Settings;
+import dev.scalelab.load.settings.SettingsReader;
+import dev.scalelab.load.settings.SettingsTable;
+import java.io.PrintStream;
+
+/** Entry point: reads the settings, performs one run, and says by its exit code how it went. */
+public final class LoadGenerator {
+  private static final int COMPLETED = 0;
+  private static final int FAILED = 1;
+  private static final int BAD_SETTINGS = 2;
+
+  private LoadGenerator() {}
+
+  /**
+   * Performs a run as the environment says, or prints the settings when given {@code --help}.
+   * Standard output carries records only; all else goes to standard error.
+   */
+  public static void main(String[] arguments) {
+    PrintStream records = System.out;
+    // Gatling greets on standard output.
+    System.setOut(System.err);
+    System.exit(run(arguments, records));
+  }
+
+  private static int run(String[] arguments, PrintStream records) {
+    if (arguments.length > 0) {
+      boolean help = arguments.length == 1 && "--help".equals(arguments[0]);
+      records.printf("The load generator takes its settings from environment variables:%n%n");
+      records.print(SettingsTable.text());
+      return help ? COMPLETED : BAD_SETTINGS;
+    }
+    try {
+      Settings settings = SettingsReader.read(System.getenv());
+      new Run(settings, records, System.err).perform();
+      return COMPLETED;
+    } catch (InvalidSettingsException e) {
+      System.err.println("Bad settings:");
+      e.violations().forEach(violation -> System.err.println("  " + violation));
+      System.err.println("All settings with their rules: --help");
+      return BAD_SETTINGS;
+    } catch (Throwable e) {
+      // Errors too: threads of the engine would keep the process alive without its main thread.
+      System.err.println("The run failed: " + e);
+      e.printStackTrace();
+      return FAILED;
+    }
+  }
+}

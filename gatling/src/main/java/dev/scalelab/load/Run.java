@@ -1,0 +1,70 @@
+package dev.scalelab.load;
+
+import dev.scalelab.load.engine.GatlingEngine;
+import dev.scalelab.load.host.CpuLimit;
+import dev.scalelab.load.host.ProcessCpu;
+import dev.scalelab.load.metrics.LoadMetrics;
+import dev.scalelab.load.metrics.TimeMetrics;
+import dev.scalelab.load.profile.ArrivalSchedule;
+import dev.scalelab.load.profile.Timeline;
+import dev.scalelab.load.record.RunClock;
+import dev.scalelab.load.record.RunRecorder;
+import dev.scalelab.load.record.RunReporter;
+import dev.scalelab.load.scenario.LoadRun;
+import dev.scalelab.load.scenario.OrderSimulation;
+import dev.scalelab.load.settings.Settings;
+import io.prometheus.metrics.exporter.httpserver.HTTPServer;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.concurrent.TimeUnit;
+
+/** Puts the parts of one run together and performs it. */
+final class Run {
+  private final Settings settings;
+  private final PrintStream records;
+  private final PrintStream progress;
+
+  Run(Settings settings, PrintStream records, PrintStream progress) {
+    this.settings = settings;
+    this.records = records;
+    this.progress = progress;
+  }
+
+  /**
+   * Performs the run and prints its records; on SIGTERM prints what has been done so far.
+   *
+   * @throws IOException if the port of the metrics cannot be had
+   */
+  void perform() throws IOException, InterruptedException {
+    Timeline timeline = settings.timeline();
+    ArrivalSchedule schedule = settings.schedule();
+    RunClock clock = new RunClock();
+    ProcessCpu cpu = new ProcessCpu();
+    PrometheusRegistry registry = new PrometheusRegistry();
+    RunRecorder recorder =
+        new RunRecorder(
+            timeline,
+            schedule,
+            clock,
+            settings.maxInFlight(),
+            TimeUnit.NANOSECONDS.toMicros(settings.longestTransaction().toNanos()),
+            new TimeMetrics(registry));
+    new LoadMetrics(registry, settings, recorder, clock, timeline, schedule).register(cpu);
+    serveMetrics(registry);
+
+    RunReporter reporter =
+        RunReporter.of(settings, recorder, clock, cpu, new CpuLimit().cores(), records, progress);
+    Runtime.getRuntime().addShutdownHook(new Thread(reporter::interrupt, "interrupted"));
+    reporter.start();
+    new LoadRun(settings, recorder).install();
+    new GatlingEngine(settings, clock).run(OrderSimulation.class);
+    reporter.finish();
+  }
+
+  private void serveMetrics(PrometheusRegistry registry) throws IOException {
+    HTTPServer server =
+        HTTPServer.builder().port(settings.metricsPort()).registry(registry).buildAndStart();
+    progress.printf("metrics: port %d, path /metrics%n", server.getPort());
+  }
+}

@@ -1,0 +1,39 @@
+package dev.scalelab.load.engine;
+
+/**
+ * How a request ended.
+ *
+ * @param status HTTP status, or 0 when there was no whole response
+ * @param failure why the request failed, or null when the response was the one asked for
+ */
+public record RequestOutcome(int status, String failure) {
+  private static final ThreadLocal<RequestOutcome> LAST = new ThreadLocal<>();
+  private static final RequestOutcome UNKNOWN = new RequestOutcome(0, "request was not sent");
+
+  /** Whether the response was the one asked for. */
+  public boolean ok() {
+    return failure == null;
+  }
+
+  /** Whether there was a response. */
+  public boolean answered() {
+    return status != 0;
+  }
+
+  /** Leaves the outcome for the code that runs next in this thread. */
+  void leave() {
+    LAST.set(this);
+  }
+
+  /**
+   * The outcome of the request that has just ended for the user at hand.
+   *
+   * <p>Gatling reports a response and goes on with its user in one turn of the same thread, so what
+   * was reported last is about that user. Its session does not hold the reason of a failure.
+   */
+  public static RequestOutcome takeLast() {
+    RequestOutcome last = LAST.get();
+    LAST.remove();
+    return last == null ? UNKNOWN : last;
+  }
+}

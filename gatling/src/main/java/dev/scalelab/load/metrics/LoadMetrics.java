@@ -1,0 +1,167 @@
+package dev.scalelab.load.metrics;
+
+import dev.scalelab.load.host.ProcessCpu;
+import dev.scalelab.load.profile.ArrivalSchedule;
+import dev.scalelab.load.profile.Timeline;
+import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.record.Counts;
+import dev.scalelab.load.record.RunClock;
+import dev.scalelab.load.record.RunRecorder;
+import dev.scalelab.load.settings.Settings;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.core.metrics.Info;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
+import java.util.function.ToDoubleFunction;
+
+/** The generator's figures as Prometheus metrics, read from the recorder at each scrape. */
+public final class LoadMetrics {
+  private static final String PREFIX = "scalelab_load_";
+
+  private final PrometheusRegistry registry;
+  private final Settings settings;
+  private final RunRecorder recorder;
+  private final RunClock clock;
+  private final Timeline timeline;
+  private final ArrivalSchedule schedule;
+
+  public LoadMetrics(
+      PrometheusRegistry registry,
+      Settings settings,
+      RunRecorder recorder,
+      RunClock clock,
+      Timeline timeline,
+      ArrivalSchedule schedule) {
+    this.registry = registry;
+    this.settings = settings;
+    this.recorder = recorder;
+    this.clock = clock;
+    this.timeline = timeline;
+    this.schedule = schedule;
+  }
+
+  /** Makes every metric known to the registry. */
+  public void register(ProcessCpu cpu) {
+    Info info =
+        Info.builder()
+            .name(PREFIX + "info")
+            .help("The run that this process performs.")
+            .labelNames("run", "mode")
+            .register(registry);
+    info.setLabelValues(settings.run(), settings.mode().label());
+    registerTransactions();
+    registerNames();
+    registerSchedule();
+    CounterWithCallback.builder()
+        .name(PREFIX + "cpu_seconds")
+        .help("CPU time used by this process in seconds.")
+        .callback(callback -> callback.call(cpu.seconds()))
+        .register(registry);
+  }
+
+  private void registerTransactions() {
+    CounterWithCallback.builder()
+        .name(PREFIX + "sent")
+        .help("Transactions started.")
+        .labelNames("transaction")
+        .callback(
+            callback -> {
+              for (TransactionType type : TransactionType.values()) {
+                callback.call(recorder.totals().of(type).sent(), type.label());
+              }
+            })
+        .register(registry);
+    byOutcome(
+        "completed",
+        "Transactions finished; shed ones were due but not started.",
+        new Outcome("ok", Counts.OfType::ok),
+        new Outcome("failed", counts -> counts.failed() - counts.shed()),
+        new Outcome("shed", Counts.OfType::shed));
+    byOutcome(
+        "requests",
+        "HTTP requests that ended, with a response or without.",
+        new Outcome("ok", counts -> counts.requests() - counts.failedRequests()),
+        new Outcome("failed", Counts.OfType::failedRequests));
+    gauge("in_flight", "Transactions started and not finished.", recorder::inFlight);
+  }
+
+  private record Outcome(String label, ToDoubleFunction<Counts.OfType> count) {}
+
+  private void byOutcome(String name, String help, Outcome... outcomes) {
+    CounterWithCallback.builder()
+        .name(PREFIX + name)
+        .help(help)
+        .labelNames("transaction", "outcome")
+        .callback(
+            callback -> {
+              for (TransactionType type : TransactionType.values()) {
+                Counts.OfType counts = recorder.totals().of(type);
+                for (Outcome outcome : outcomes) {
+                  // Two counters are read one after the other while others add to them.
+                  double count = Math.max(0, outcome.count().applyAsDouble(counts));
+                  callback.call(count, type.label(), outcome.label());
+                }
+              }
+            })
+        .register(registry);
+  }
+
+  private void registerNames() {
+    CounterWithCallback.builder()
+        .name(PREFIX + "errors")
+        .help("Failed transactions by reason.")
+        .labelNames("reason")
+        .callback(
+            callback ->
+                recorder
+                    .errors()
+                    .largestFirst()
+                    .forEach(error -> callback.call(error.getValue(), error.getKey())))
+        .register(registry);
+    CounterWithCallback.builder()
+        .name(PREFIX + "pod_responses")
+        .help("Responses by the server that names itself in X-ScaleLab-Pod.")
+        .labelNames("server")
+        .callback(
+            callback ->
+                recorder
+                    .servers()
+                    .largestFirst()
+                    .forEach(server -> callback.call(server.getValue(), server.getKey())))
+        .register(registry);
+  }
+
+  private void registerSchedule() {
+    CounterWithCallback.builder()
+        .name(PREFIX + "scheduled")
+        .help("Transactions due by now in the ideal schedule.")
+        .callback(callback -> callback.call(schedule.usersBefore(elapsedMillis())))
+        .register(registry);
+    gauge(
+        "target_rate_per_second",
+        "Arrival rate asked for now, in transactions a second.",
+        () -> clock.isStarted() ? schedule.targetRate(elapsedMillis()) : 0);
+    gauge(
+        "step",
+        "Current step, from 1; 0 when none is under way.",
+        () -> clock.isStarted() ? timeline.stepAt(clock.elapsedNanos()) + 1 : 0);
+    gauge(
+        "measuring",
+        "1 inside a measured window, 0 elsewhere.",
+        () -> clock.isStarted() && timeline.windowAt(clock.elapsedNanos()) >= 0 ? 1 : 0);
+  }
+
+  private long elapsedMillis() {
+    return clock.isStarted() ? TimeUnit.NANOSECONDS.toMillis(clock.elapsedNanos()) : 0;
+  }
+
+  private void gauge(String name, String help, DoubleSupplier value) {
+    GaugeWithCallback.builder()
+        .name(PREFIX + name)
+        .help(help)
+        .callback(callback -> callback.call(value.getAsDouble()))
+        .register(registry);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.scalelab.load.metrics;
+
+import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.record.RunObserver;
+import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Response times and lateness as Prometheus histograms, for live dashboards. */
+public final class TimeMetrics implements RunObserver {
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double[] RESPONSE_SECONDS = {
+    0.001, 0.002, 0.005, 0.01, 0.015, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1,
+    1.5, 2, 3, 5, 7.5, 10, 20, 60
+  };
+  private static final double[] LATENESS_SECONDS = {
+    0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5
+  };
+
+  private final Map<TransactionType, DistributionDataPoint> responses =
+      new EnumMap<>(TransactionType.class);
+  private final Histogram lateness;
+
+  public TimeMetrics(PrometheusRegistry registry) {
+    Histogram response =
+        Histogram.builder()
+            .name("scalelab_load_response_time_seconds")
+            .help("Time of transactions that went well, from their start to their last response.")
+            .labelNames("transaction")
+            .classicOnly()
+            .classicUpperBounds(RESPONSE_SECONDS)
+            .register(registry);
+    for (TransactionType type : TransactionType.values()) {
+      responses.put(type, response.labelValues(type.label()));
+    }
+    lateness =
+        Histogram.builder()
+            .name("scalelab_load_lateness_seconds")
+            .help("How much later than due transactions started.")
+            .classicOnly()
+            .classicUpperBounds(LATENESS_SECONDS)
+            .register(registry);
+  }
+
+  @Override
+  public void started(long latenessNanos) {
+    lateness.observe(latenessNanos / NANOS_PER_SECOND);
+  }
+
+  @Override
+  public void answered(TransactionType type, long responseNanos) {
+    responses.get(type).observe(responseNanos / NANOS_PER_SECOND);
+  }
+}

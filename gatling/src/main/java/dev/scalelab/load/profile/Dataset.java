@@ -1,0 +1,24 @@
+package dev.scalelab.load.profile;
+
+/**
+ * Identifiers that the database holds before a run, which follow from the scale factor alone: each
+ * kind is numbered from 1 without gaps.
+ *
+ * @param scale scale factor of the dataset, 1 or more
+ */
+public record Dataset(int scale) {
+  /** Number of customers: 150 for each unit of scale. */
+  public int customers() {
+    return 150 * scale;
+  }
+
+  /** Number of items: 100 for each unit of scale. */
+  public int items() {
+    return 100 * scale;
+  }
+
+  /** Number of orders before the run: 750 for each unit of scale. */
+  public int orders() {
+    return 750 * scale;
+  }
+}

@@ -1,0 +1,28 @@
+package dev.scalelab.load.profile;
+
+import java.util.SplittableRandom;
+
+/** Independent random streams out of one seed. */
+final class Seeds {
+  /** Stream that orders the transaction types. */
+  static final int MIX = 1;
+
+  /** Stream that picks customers, orders and items. */
+  static final int DATA = 2;
+
+  private Seeds() {}
+
+  /** A generator that depends on nothing but the three numbers. */
+  static SplittableRandom random(long seed, int stream, long index) {
+    // SplittableRandom's own increment would make neighbouring seeds overlap, so each number is
+    // spread over all 64 bits first.
+    return new SplittableRandom(mix(mix(mix(seed) + stream) + index));
+  }
+
+  /** Finaliser of MurmurHash3 in the variant of David Stafford (13), as in SplittableRandom. */
+  private static long mix(long value) {
+    long z = (value ^ (value >>> 30)) * 0xbf58476d1ce4e5b9L;
+    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+    return z ^ (z >>> 31);
+  }
+}

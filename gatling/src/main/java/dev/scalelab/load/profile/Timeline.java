@@ -1,0 +1,63 @@
+package dev.scalelab.load.profile;
+
+/**
+ * When each step and each measured window begins and ends, counted from the first arrival's due
+ * time.
+ *
+ * <p>A step of {@code stepSeconds} begins with its warm-up, which is not measured; the rest is its
+ * measured window. Windows hold their first instant and not their last.
+ *
+ * @param steps number of steps
+ * @param stepSeconds length of a step in seconds
+ * @param warmUpSeconds length of the part of each step that is not measured, shorter than the step
+ * @param measured false for a run that only warms servers up and has no measured window
+ */
+public record Timeline(int steps, int stepSeconds, int warmUpSeconds, boolean measured) {
+  /** What {@link #windowAt} and {@link #stepAt} answer outside every window or step. */
+  public static final int NONE = -1;
+
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+  /** Number of measured windows: one a step, or none. */
+  public int windows() {
+    return measured ? steps : 0;
+  }
+
+  /** The step under way, from 0, or {@link #NONE}. */
+  public int stepAt(long elapsedNanos) {
+    long step = Math.floorDiv(elapsedNanos, stepSeconds * NANOS_PER_SECOND);
+    return step >= 0 && step < steps ? (int) step : NONE;
+  }
+
+  /** The measured window that holds an instant, from 0, or {@link #NONE}. */
+  public int windowAt(long elapsedNanos) {
+    int step = stepAt(elapsedNanos);
+    boolean inside = measured && step != NONE && elapsedNanos >= windowFromNanos(step);
+    return inside ? step : NONE;
+  }
+
+  /** Start of a step in nanoseconds. */
+  public long stepFromNanos(int step) {
+    return step * (long) stepSeconds * NANOS_PER_SECOND;
+  }
+
+  /** Start of a measured window in nanoseconds: its first instant. */
+  public long windowFromNanos(int window) {
+    return stepFromNanos(window) + warmUpSeconds * NANOS_PER_SECOND;
+  }
+
+  /** End of a measured window in nanoseconds: the first instant after it. */
+  public long windowToNanos(int window) {
+    return stepFromNanos(window + 1);
+  }
+
+  /** Length of a measured window in seconds. */
+  public int windowSeconds() {
+    return stepSeconds - warmUpSeconds;
+  }
+
+  /** End of the last step in nanoseconds: the last arrival is due before it. */
+  public long endNanos() {
+    return stepFromNanos(steps);
+  }
+}

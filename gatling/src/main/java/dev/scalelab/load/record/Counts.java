@@ -1,0 +1,86 @@
+package dev.scalelab.load.record;
+
+import dev.scalelab.load.profile.TransactionType;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Exact counts of one stretch of a run; any number of threads may add without waiting. */
+public final class Counts {
+  /** Counts of one type of transaction. */
+  public static final class OfType {
+    final LongAdder sent = new LongAdder();
+    final LongAdder ok = new LongAdder();
+    final LongAdder failed = new LongAdder();
+    final LongAdder shed = new LongAdder();
+    final LongAdder requests = new LongAdder();
+    final LongAdder failedRequests = new LongAdder();
+
+    /** Transactions started. */
+    public long sent() {
+      return sent.sum();
+    }
+
+    /** Transactions finished with every request answered as it should be. */
+    public long ok() {
+      return ok.sum();
+    }
+
+    /** Transactions that failed, those that were shed included. */
+    public long failed() {
+      return failed.sum();
+    }
+
+    /** Transactions that were due but not started because too many were open. */
+    public long shed() {
+      return shed.sum();
+    }
+
+    /** Requests that ended, with a response or without. */
+    public long requests() {
+      return requests.sum();
+    }
+
+    /** Requests that ended without the response asked for. */
+    public long failedRequests() {
+      return failedRequests.sum();
+    }
+  }
+
+  private final Map<TransactionType, OfType> types = new EnumMap<>(TransactionType.class);
+
+  Counts() {
+    for (TransactionType type : TransactionType.values()) {
+      types.put(type, new OfType());
+    }
+  }
+
+  /** The counts of one type. */
+  public OfType of(TransactionType type) {
+    return types.get(type);
+  }
+
+  long sent() {
+    return types.values().stream().mapToLong(OfType::sent).sum();
+  }
+
+  long ok() {
+    return types.values().stream().mapToLong(OfType::ok).sum();
+  }
+
+  long failed() {
+    return types.values().stream().mapToLong(OfType::failed).sum();
+  }
+
+  long shed() {
+    return types.values().stream().mapToLong(OfType::shed).sum();
+  }
+
+  long requests() {
+    return types.values().stream().mapToLong(OfType::requests).sum();
+  }
+
+  long failedRequests() {
+    return types.values().stream().mapToLong(OfType::failedRequests).sum();
+  }
+}

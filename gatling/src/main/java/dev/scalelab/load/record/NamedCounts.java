@@ -1,0 +1,62 @@
+package dev.scalelab.load.record;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts by a name that comes from outside, for a bounded number of names. */
+public final class NamedCounts {
+  /** Where the names beyond the limit are counted. */
+  public static final String OTHER = "other";
+
+  private static final int MAX_NAME_LENGTH = 200;
+
+  private final int maxNames;
+  private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
+
+  /**
+   * @param maxNames names kept apart; those that come later are counted as {@link #OTHER}
+   */
+  NamedCounts(int maxNames) {
+    this.maxNames = maxNames;
+  }
+
+  void add(String name) {
+    String shortened = name.length() > MAX_NAME_LENGTH ? name.substring(0, MAX_NAME_LENGTH) : name;
+    LongAdder known = counts.get(shortened);
+    if (known == null) {
+      String kept = counts.size() < maxNames ? shortened : OTHER;
+      known = counts.computeIfAbsent(kept, absent -> new LongAdder());
+    }
+    known.increment();
+  }
+
+  /** Names and counts, the largest first, equal ones by name. */
+  public List<Map.Entry<String, Long>> largestFirst() {
+    List<Map.Entry<String, Long>> entries = new ArrayList<>();
+    counts.forEach((name, count) -> entries.add(Map.entry(name, count.sum())));
+    entries.sort(
+        Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+            .thenComparing(Map.Entry.comparingByKey()));
+    return entries;
+  }
+
+  /** As {@link #largestFirst}, but at most {@code limit} entries: the last one holds the rest. */
+  List<Map.Entry<String, Long>> largestFirst(int limit) {
+    List<Map.Entry<String, Long>> all = largestFirst();
+    if (all.size() <= limit) {
+      return all;
+    }
+    List<Map.Entry<String, Long>> kept = new ArrayList<>(all.subList(0, limit - 1));
+    kept.removeIf(entry -> entry.getKey().equals(OTHER));
+    kept.add(Map.entry(OTHER, sum(all) - sum(kept)));
+    return kept;
+  }
+
+  private static long sum(List<Map.Entry<String, Long>> entries) {
+    return entries.stream().mapToLong(Map.Entry::getValue).sum();
+  }
+}

@@ -1,0 +1,195 @@
+package dev.scalelab.load.record;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.scalelab.load.profile.Timeline;
+import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.settings.Settings;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/** Writes records as one line of JSON each. */
+final class RecordFormat {
+  private static final int MAX_ERRORS = 10;
+  private static final double MICROS_PER_MILLI = 1000;
+
+  private final JsonFactory json = new JsonFactory();
+  private final Settings settings;
+  private final Timeline timeline;
+  private final RunClock clock;
+  private final OptionalDouble cpuLimitCores;
+
+  RecordFormat(Settings settings, Timeline timeline, RunClock clock, OptionalDouble cpuLimitCores) {
+    this.settings = settings;
+    this.timeline = timeline;
+    this.clock = clock;
+    this.cpuLimitCores = cpuLimitCores;
+  }
+
+  private interface Body {
+    void write(JsonGenerator out) throws IOException;
+  }
+
+  private String record(String kind, Body body) {
+    StringWriter line = new StringWriter();
+    try (JsonGenerator out = json.createGenerator(line)) {
+      out.writeStartObject();
+      out.writeStringField("record", kind);
+      out.writeStringField("run", settings.run());
+      body.write(out);
+      out.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a string cannot fail to be written", e);
+    }
+    return line.toString();
+  }
+
+  /** The record that opens a run, once its first user is scheduled. */
+  String start() {
+    return record(
+        "start",
+        out -> {
+          out.writeStringField("startedAt", iso(clock.instantAt(0)));
+          out.writeStringField("mode", settings.mode().label());
+          out.writeArrayFieldStart("rates");
+          for (double rate : settings.rates()) {
+            out.writeNumber(rate);
+          }
+          out.writeEndArray();
+          out.writeNumberField("stepSeconds", settings.stepSeconds());
+          out.writeNumberField("warmUpSeconds", settings.warmUpSeconds());
+          out.writeNumberField("rampSeconds", settings.rampSeconds());
+          out.writeNumberField("seed", settings.seed());
+        });
+  }
+
+  /** The record of a step whose measured window is over. */
+  String step(StepMeasurement measured) {
+    return record("step", out -> writeStep(out, measured));
+  }
+
+  private void writeStep(JsonGenerator out, StepMeasurement measured) throws IOException {
+    int step = measured.step();
+    Window window = measured.window();
+    Counts counts = window.counts();
+    out.writeNumberField("step", step + 1);
+    out.writeNumberField("targetPerSecond", settings.rates().get(step));
+    out.writeStringField("startedAt", iso(clock.instantAt(timeline.stepFromNanos(step))));
+    out.writeStringField("measuredFrom", iso(clock.instantAt(timeline.windowFromNanos(step))));
+    out.writeStringField("measuredTo", iso(clock.instantAt(timeline.windowToNanos(step))));
+    out.writeNumberField("measuredSeconds", (double) timeline.windowSeconds());
+    out.writeNumberField("scheduled", measured.scheduled());
+    out.writeNumberField("sent", counts.sent());
+    out.writeNumberField("completed", counts.ok());
+    out.writeNumberField("failed", counts.failed());
+    out.writeNumberField("shed", counts.shed());
+    out.writeNumberField("requests", counts.requests());
+    out.writeNumberField("failedRequests", counts.failedRequests());
+    out.writeObjectFieldStart("transactions");
+    for (TransactionType type : TransactionType.values()) {
+      out.writeObjectFieldStart(type.label());
+      writeCounts(out, counts.of(type));
+      out.writeNumberField("requests", counts.of(type).requests());
+      out.writeStringField("histogram", HistogramText.encode(window.responseMicros(type)));
+      out.writeEndObject();
+    }
+    out.writeEndObject();
+    writeErrors(out, window.errors().largestFirst(MAX_ERRORS));
+    writeServers(out, window.servers().largestFirst());
+    writeLateness(out, window.latenessMicros());
+    out.writeNumberField("cpuSeconds", thousandths(measured.cpuSeconds()));
+    if (cpuLimitCores.isPresent()) {
+      out.writeNumberField("cpuLimitCores", thousandths(cpuLimitCores.getAsDouble()));
+    } else {
+      out.writeNullField("cpuLimitCores");
+    }
+  }
+
+  /**
+   * The record that closes a run.
+   *
+   * @param scheduled users due until the run's end
+   * @param interrupted whether the run was stopped before its end
+   */
+  String run(RunRecorder recorder, long scheduled, boolean interrupted) {
+    Counts totals = recorder.totals();
+    return record(
+        "run",
+        out -> {
+          out.writeStringField("mode", settings.mode().label());
+          out.writeStringField("startedAt", iso(clock.instantAt(0)));
+          out.writeStringField("finishedAt", iso(clock.now()));
+          out.writeBooleanField("interrupted", interrupted);
+          out.writeNumberField("scheduled", scheduled);
+          out.writeNumberField("sent", totals.sent());
+          out.writeNumberField("shed", totals.shed());
+          out.writeNumberField("unfinished", recorder.inFlight());
+          writeTotals(out, "totals", totals);
+          writeTotals(out, "outsideWindows", recorder.outside());
+          out.writeNumberField("requests", totals.requests());
+          out.writeNumberField("failedRequests", totals.failedRequests());
+          writeErrors(out, recorder.errors().largestFirst(MAX_ERRORS));
+        });
+  }
+
+  private static void writeTotals(JsonGenerator out, String field, Counts counts)
+      throws IOException {
+    out.writeObjectFieldStart(field);
+    for (TransactionType type : TransactionType.values()) {
+      out.writeObjectFieldStart(type.label());
+      writeCounts(out, counts.of(type));
+      out.writeEndObject();
+    }
+    out.writeEndObject();
+  }
+
+  private static void writeCounts(JsonGenerator out, Counts.OfType counts) throws IOException {
+    out.writeNumberField("ok", counts.ok());
+    out.writeNumberField("failed", counts.failed());
+  }
+
+  private static void writeErrors(JsonGenerator out, List<Map.Entry<String, Long>> errors)
+      throws IOException {
+    out.writeArrayFieldStart("errors");
+    for (Map.Entry<String, Long> error : errors) {
+      out.writeStartObject();
+      out.writeStringField("reason", error.getKey());
+      out.writeNumberField("count", error.getValue());
+      out.writeEndObject();
+    }
+    out.writeEndArray();
+  }
+
+  private static void writeServers(JsonGenerator out, List<Map.Entry<String, Long>> servers)
+      throws IOException {
+    out.writeObjectFieldStart("pods");
+    for (Map.Entry<String, Long> server : servers) {
+      out.writeNumberField(server.getKey(), server.getValue());
+    }
+    out.writeEndObject();
+  }
+
+  private static void writeLateness(JsonGenerator out, Histogram micros) throws IOException {
+    out.writeObjectFieldStart("lateness");
+    out.writeNumberField("p50Millis", micros.getValueAtPercentile(50) / MICROS_PER_MILLI);
+    out.writeNumberField("p99Millis", micros.getValueAtPercentile(99) / MICROS_PER_MILLI);
+    out.writeNumberField("maxMillis", micros.getMaxValue() / MICROS_PER_MILLI);
+    out.writeEndObject();
+  }
+
+  private static double thousandths(double value) {
+    return Math.round(value * 1000) / 1000.0;
+  }
+
+  private static String iso(Instant instant) {
+    return java.time.format.DateTimeFormatter.ISO_INSTANT.format(
+        instant.truncatedTo(ChronoUnit.MILLIS));
+  }
+}

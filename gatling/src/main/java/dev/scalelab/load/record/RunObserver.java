@@ -1,0 +1,12 @@
+package dev.scalelab.load.record;
+
+import dev.scalelab.load.profile.TransactionType;
+
+/** Is told of what the counts alone cannot show; called by the threads that send, so quick. */
+public interface RunObserver {
+  /** A transaction started that much later than it was due, in nanoseconds, 0 or more. */
+  void started(long latenessNanos);
+
+  /** A transaction of that type finished well after that time, in nanoseconds. */
+  void answered(TransactionType type, long responseNanos);
+}

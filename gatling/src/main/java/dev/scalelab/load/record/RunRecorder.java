@@ -1,0 +1,224 @@
+package dev.scalelab.load.record;
+
+import dev.scalelab.load.profile.ArrivalSchedule;
+import dev.scalelab.load.profile.Timeline;
+import dev.scalelab.load.profile.TransactionType;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.HdrHistogram.WriterReaderPhaser;
+
+/**
+ * Records what every transaction and request does, exactly and without locks.
+ *
+ * <p>A transaction counts as sent in the window in which it starts, and as finished in the window
+ * in which it finishes. What falls into no measured window is counted as outside. Every event takes
+ * its time and is counted within one critical section of a {@link WriterReaderPhaser}: once {@link
+ * #close} has returned, nothing of that window is still under way in another thread.
+ */
+public final class RunRecorder {
+  private static final long LEAST_RANGE_MICROS = TimeUnit.SECONDS.toMicros(60);
+
+  /** What {@link #start} answers when too many transactions are in flight. */
+  public static final long SHED = -1;
+
+  private final Timeline timeline;
+  private final ArrivalSchedule schedule;
+  private final RunClock clock;
+  private final int maxInFlight;
+  private final String shedReason;
+  private final long highestMicros;
+  private final RunObserver observer;
+
+  private final AtomicInteger inFlight = new AtomicInteger();
+  private final Counts totals = new Counts();
+  private final Counts outside = new Counts();
+  private final NamedCounts errors = new NamedCounts(Window.MAX_NAMES);
+  private final NamedCounts servers = new NamedCounts(Window.MAX_NAMES);
+  private final AtomicReferenceArray<Window> windows;
+  private final WriterReaderPhaser phaser = new WriterReaderPhaser();
+
+  /**
+   * @param maxInFlight transactions that may be open at a time; one more is shed
+   * @param longestMicros longest possible transaction in microseconds
+   */
+  public RunRecorder(
+      Timeline timeline,
+      ArrivalSchedule schedule,
+      RunClock clock,
+      int maxInFlight,
+      long longestMicros,
+      RunObserver observer) {
+    this.timeline = timeline;
+    this.schedule = schedule;
+    this.clock = clock;
+    this.maxInFlight = maxInFlight;
+    this.shedReason = "shed: " + maxInFlight + " transactions in flight (MAX_IN_FLIGHT)";
+    this.highestMicros = Math.max(LEAST_RANGE_MICROS, longestMicros);
+    this.observer = observer;
+    this.windows = new AtomicReferenceArray<>(timeline.windows());
+  }
+
+  /**
+   * A user has arrived and wants to start its transaction now.
+   *
+   * @param user number of the user, from 0
+   * @return the start in nanoseconds since the schedule's zero, or {@link #SHED}
+   */
+  public long start(long user, TransactionType type) {
+    boolean admitted = inFlight.incrementAndGet() <= maxInFlight;
+    long critical = phaser.writerCriticalSectionEnter();
+    try {
+      long now = clock.elapsedNanos();
+      Window window = windowAt(now);
+      if (!admitted) {
+        inFlight.decrementAndGet();
+        shed(window, type);
+        return SHED;
+      }
+      long dueNanos = TimeUnit.MILLISECONDS.toNanos(schedule.dueMillis(user));
+      long lateNanos = Math.max(0, now - dueNanos);
+      totals.of(type).sent.increment();
+      countsOf(window).of(type).sent.increment();
+      if (window != null) {
+        window.recordLateness(TimeUnit.NANOSECONDS.toMicros(lateNanos));
+      }
+      observer.started(lateNanos);
+      return now;
+    } finally {
+      phaser.writerCriticalSectionExit(critical);
+    }
+  }
+
+  private void shed(Window window, TransactionType type) {
+    for (Counts counts : new Counts[] {totals, countsOf(window)}) {
+      counts.of(type).shed.increment();
+      counts.of(type).failed.increment();
+    }
+    countError(window, shedReason);
+  }
+
+  /**
+   * A request has ended.
+   *
+   * @param ok whether the response was the one asked for
+   * @param server the server that answered, or null when none did or it gave no name
+   */
+  public void requestEnded(TransactionType type, boolean ok, String server) {
+    long critical = phaser.writerCriticalSectionEnter();
+    try {
+      Window window = windowAt(clock.elapsedNanos());
+      for (Counts counts : new Counts[] {totals, countsOf(window)}) {
+        counts.of(type).requests.increment();
+        if (!ok) {
+          counts.of(type).failedRequests.increment();
+        }
+      }
+      if (server != null) {
+        servers.add(server);
+        if (window != null) {
+          window.servers().add(server);
+        }
+      }
+    } finally {
+      phaser.writerCriticalSectionExit(critical);
+    }
+  }
+
+  /**
+   * A transaction that had started has finished now.
+   *
+   * @param startNanos what {@link #start} answered
+   * @param failure why it failed, or null when all went well
+   */
+  public void finish(TransactionType type, long startNanos, String failure) {
+    inFlight.decrementAndGet();
+    long critical = phaser.writerCriticalSectionEnter();
+    try {
+      long now = clock.elapsedNanos();
+      Window window = windowAt(now);
+      if (failure == null) {
+        totals.of(type).ok.increment();
+        countsOf(window).of(type).ok.increment();
+        if (window != null) {
+          window.recordResponse(type, TimeUnit.NANOSECONDS.toMicros(now - startNanos));
+        }
+        observer.answered(type, now - startNanos);
+      } else {
+        totals.of(type).failed.increment();
+        countsOf(window).of(type).failed.increment();
+        countError(window, failure);
+      }
+    } finally {
+      phaser.writerCriticalSectionExit(critical);
+    }
+  }
+
+  private void countError(Window window, String reason) {
+    errors.add(reason);
+    if (window != null) {
+      window.errors().add(reason);
+    }
+  }
+
+  private Counts countsOf(Window window) {
+    return window == null ? outside : window.counts();
+  }
+
+  /** The measured window of an instant, or null; made by whoever comes first. */
+  private Window windowAt(long elapsedNanos) {
+    int index = timeline.windowAt(elapsedNanos);
+    return index == Timeline.NONE ? null : open(index);
+  }
+
+  /** The window of that number, made now if it is not there. */
+  Window open(int index) {
+    Window window = windows.get(index);
+    if (window != null) {
+      return window;
+    }
+    Window fresh = new Window(highestMicros);
+    return windows.compareAndSet(index, null, fresh) ? fresh : windows.get(index);
+  }
+
+  /**
+   * Waits for the threads that are counting this moment and gives the window away. Call it only
+   * after the window's end: later events then belong to other windows.
+   */
+  Window close(int index) {
+    phaser.readerLock();
+    try {
+      phaser.flipPhase();
+    } finally {
+      phaser.readerUnlock();
+    }
+    Window window = open(index);
+    windows.set(index, null);
+    return window;
+  }
+
+  /** Counts of the whole run so far. */
+  public Counts totals() {
+    return totals;
+  }
+
+  /** Counts of everything outside measured windows: ramps, warm-up and what finished last. */
+  Counts outside() {
+    return outside;
+  }
+
+  /** Failed transactions of the whole run so far, by reason. */
+  public NamedCounts errors() {
+    return errors;
+  }
+
+  /** Responses of the whole run so far, by the server that gave them. */
+  public NamedCounts servers() {
+    return servers;
+  }
+
+  /** Transactions that have started and not finished. */
+  public int inFlight() {
+    return inFlight.get();
+  }
+}

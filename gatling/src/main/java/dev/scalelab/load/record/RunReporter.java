@@ -1,0 +1,153 @@
+package dev.scalelab.load.record;
+
+import dev.scalelab.load.host.ProcessCpu;
+import dev.scalelab.load.profile.ArrivalSchedule;
+import dev.scalelab.load.profile.Timeline;
+import dev.scalelab.load.settings.Settings;
+import java.io.PrintStream;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Prints the records of a run in its own thread: each step's at the moment when its window ends,
+ * even if no request ever finishes.
+ */
+public final class RunReporter {
+  private static final long NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+  private final RecordFormat format;
+  private final RunRecorder recorder;
+  private final RunClock clock;
+  private final Timeline timeline;
+  private final ArrivalSchedule schedule;
+  private final ProcessCpu cpu;
+  private final PrintStream records;
+  private final PrintStream progress;
+  private final Thread thread = new Thread(this::report, "reporter");
+  private boolean closed;
+
+  private RunReporter(
+      RecordFormat format,
+      RunRecorder recorder,
+      RunClock clock,
+      Timeline timeline,
+      ArrivalSchedule schedule,
+      ProcessCpu cpu,
+      PrintStream records,
+      PrintStream progress) {
+    this.format = format;
+    this.recorder = recorder;
+    this.clock = clock;
+    this.timeline = timeline;
+    this.schedule = schedule;
+    this.cpu = cpu;
+    this.records = records;
+    this.progress = progress;
+  }
+
+  /**
+   * The reporter of a run.
+   *
+   * @param cpuLimitCores cores that this process may use, or empty for no limit
+   * @param records where the records go, one line each
+   * @param progress where a line for people goes at each step's end
+   */
+  public static RunReporter of(
+      Settings settings,
+      RunRecorder recorder,
+      RunClock clock,
+      ProcessCpu cpu,
+      OptionalDouble cpuLimitCores,
+      PrintStream records,
+      PrintStream progress) {
+    Timeline timeline = settings.timeline();
+    return new RunReporter(
+        new RecordFormat(settings, timeline, clock, cpuLimitCores),
+        recorder,
+        clock,
+        timeline,
+        settings.schedule(),
+        cpu,
+        records,
+        progress);
+  }
+
+  /** Begins to wait for the run's start, then for each window. */
+  public void start() {
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Waits for the last window's record and prints the run's. */
+  public void finish() throws InterruptedException {
+    thread.join();
+    close(false);
+  }
+
+  /** Prints the run's record at once, as far as the run has come; does nothing after the end. */
+  public void interrupt() {
+    if (clock.isStarted()) {
+      close(true);
+    }
+  }
+
+  private void report() {
+    try {
+      clock.awaitStart();
+      if (timeline.measured()) {
+        print(format.start());
+      }
+      for (int window = 0; window < timeline.windows(); window++) {
+        recorder.open(window);
+        awaitElapsed(timeline.windowFromNanos(window));
+        double cpuBefore = cpu.seconds();
+        awaitElapsed(timeline.windowToNanos(window));
+        print(measure(window, cpu.seconds() - cpuBefore));
+      }
+    } catch (InterruptedException e) {
+      // Nobody interrupts this thread but a process that ends.
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private String measure(int index, double cpuSeconds) {
+    Window window = recorder.close(index);
+    long scheduled =
+        schedule.usersBefore(timeline.windowToNanos(index) / NANOS_PER_MILLI)
+            - schedule.usersBefore(timeline.windowFromNanos(index) / NANOS_PER_MILLI);
+    Counts counts = window.counts();
+    progress.printf(
+        "step %d of %d: %d scheduled, %d sent, %d ok, %d failed, generator CPU %.2f s%n",
+        index + 1,
+        timeline.windows(),
+        scheduled,
+        counts.sent(),
+        counts.ok(),
+        counts.failed(),
+        cpuSeconds);
+    return format.step(new StepMeasurement(index, scheduled, window, cpuSeconds));
+  }
+
+  private void awaitElapsed(long elapsedNanos) throws InterruptedException {
+    for (long left; (left = elapsedNanos - clock.elapsedNanos()) > 0; ) {
+      LockSupport.parkNanos(left);
+      if (Thread.interrupted()) {
+        throw new InterruptedException("stopped while waiting for a window");
+      }
+    }
+  }
+
+  private synchronized void print(String line) {
+    if (!closed) {
+      records.println(line);
+      records.flush();
+    }
+  }
+
+  private synchronized void close(boolean interrupted) {
+    long scheduled = schedule.usersBefore(clock.elapsedNanos() / NANOS_PER_MILLI);
+    print(format.run(recorder, scheduled, interrupted));
+    closed = true;
+  }
+}

@@ -1,0 +1,24 @@
+package dev.scalelab.load.scenario;
+
+import dev.scalelab.load.record.RunRecorder;
+import dev.scalelab.load.settings.Settings;
+
+/**
+ * What the simulation needs. Gatling makes the simulation by its class name and passes nothing to
+ * it, so this waits in a static field.
+ *
+ * @param settings the run's settings
+ * @param recorder where everything is counted
+ */
+public record LoadRun(Settings settings, RunRecorder recorder) {
+  private static volatile LoadRun current;
+
+  /** Makes this the run of the next simulation. */
+  public void install() {
+    current = this;
+  }
+
+  static LoadRun current() {
+    return current;
+  }
+}

@@ -1,0 +1,65 @@
+package dev.scalelab.load.scenario;
+
+import static io.gatling.javaapi.core.CoreDsl.StringBody;
+import static io.gatling.javaapi.http.HttpDsl.http;
+import static io.gatling.javaapi.http.HttpDsl.status;
+
+import dev.scalelab.load.profile.TransactionData;
+import io.gatling.javaapi.core.Session;
+import io.gatling.javaapi.http.HttpRequestActionBuilder;
+
+/** The requests to the order application, one method each; what each expects is its status. */
+final class OrderRequests {
+  private static final String JSON = "application/json";
+
+  private OrderRequests() {}
+
+  /** Puts the next line of the transaction into the cart of the user's session. */
+  static HttpRequestActionBuilder addCartLine() {
+    return http("addCartLine")
+        .post("/api/cart/lines")
+        .header("Content-Type", JSON)
+        .body(StringBody(session -> json(Transaction.of(session).takeLine())))
+        .check(status().is(200));
+  }
+
+  /** Makes an order of the cart. */
+  static HttpRequestActionBuilder createOrder() {
+    return http("createOrder")
+        .post("/api/orders")
+        .header("Content-Type", JSON)
+        .body(StringBody(session -> "{\"customerId\":" + data(session).customerId() + "}"))
+        .check(status().is(201));
+  }
+
+  /** Sets the quantity of one item of an existing order. */
+  static HttpRequestActionBuilder changeOrder() {
+    return http("changeOrder")
+        .put(session -> "/api/orders/" + data(session).orderId())
+        .header("Content-Type", JSON)
+        .body(StringBody(session -> json(Transaction.of(session).takeLine())))
+        .check(status().is(200));
+  }
+
+  /** Reads an existing order. */
+  static HttpRequestActionBuilder orderStatus() {
+    return http("orderStatus")
+        .get(session -> "/api/orders/" + data(session).orderId())
+        .check(status().is(200));
+  }
+
+  /** Reads the latest orders of a customer. */
+  static HttpRequestActionBuilder customerStatus() {
+    return http("customerStatus")
+        .get(session -> "/api/customers/" + data(session).customerId() + "/orders")
+        .check(status().is(200));
+  }
+
+  private static TransactionData data(Session session) {
+    return Transaction.of(session).data();
+  }
+
+  private static String json(TransactionData.Line line) {
+    return "{\"itemId\":" + line.itemId() + ",\"quantity\":" + line.quantity() + "}";
+  }
+}

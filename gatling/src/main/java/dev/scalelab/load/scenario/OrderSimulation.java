@@ -1,0 +1,72 @@
+package dev.scalelab.load.scenario;
+
+import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
+import static io.gatling.javaapi.core.CoreDsl.rampUsersPerSec;
+import static io.gatling.javaapi.core.CoreDsl.scenario;
+import static io.gatling.javaapi.http.HttpDsl.http;
+
+import dev.scalelab.load.settings.Settings;
+import io.gatling.http.client.Request;
+import io.gatling.javaapi.core.OpenInjectionStep;
+import io.gatling.javaapi.core.Session;
+import io.gatling.javaapi.core.Simulation;
+import io.gatling.javaapi.http.HttpProtocolBuilder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Open arrivals of order transactions, step by step. */
+public final class OrderSimulation extends Simulation {
+  private static final Duration GRACE = Duration.ofSeconds(10);
+
+  /** Called by Gatling. */
+  public OrderSimulation() {
+    LoadRun run = LoadRun.current();
+    Settings settings = run.settings();
+    setUp(scenario("orders").exec(new TransactionChain(run).chain()).injectOpen(arrivals(settings)))
+        .protocols(protocol(settings))
+        .maxDuration(longestRun(settings));
+  }
+
+  /** Gatling's form of the arrival schedule. */
+  static List<OpenInjectionStep> arrivals(Settings settings) {
+    List<OpenInjectionStep> steps = new ArrayList<>();
+    double previous = 0;
+    for (double rate : settings.rates()) {
+      if (settings.rampSeconds() > 0) {
+        steps.add(
+            rampUsersPerSec(previous).to(rate).during(Duration.ofSeconds(settings.rampSeconds())));
+      }
+      steps.add(
+          constantUsersPerSec(rate)
+              .during(Duration.ofSeconds(settings.stepSeconds() - settings.rampSeconds())));
+      previous = rate;
+    }
+    return steps;
+  }
+
+  /** After this nothing can be open any more, were every answer just in time. */
+  private static Duration longestRun(Settings settings) {
+    return Duration.ofNanos(settings.timeline().endNanos())
+        .plus(settings.longestTransaction())
+        .plus(GRACE);
+  }
+
+  private static HttpProtocolBuilder protocol(Settings settings) {
+    return http.baseUrl(settings.target().toString())
+        .acceptHeader("application/json")
+        .userAgentHeader("ScaleLab")
+        .sign(OrderSimulation::onWrite)
+        .shareConnections()
+        .disableWarmUp()
+        .disableCaching()
+        .disableAutoReferer()
+        .disableAutoOrigin()
+        .disableFollowRedirect();
+  }
+
+  private static Request onWrite(Request request, Session session) {
+    Transaction.of(session).writingRequest();
+    return request;
+  }
+}

@@ -1,0 +1,92 @@
+package dev.scalelab.load.scenario;
+
+import dev.scalelab.load.engine.ConnectionLostException;
+import dev.scalelab.load.profile.TransactionData;
+import dev.scalelab.load.profile.TransactionType;
+import io.gatling.javaapi.core.Session;
+
+/**
+ * What one virtual user is at: its type, its data and how far it has come. Only the thread of its
+ * user touches it.
+ */
+final class Transaction {
+  private static final String KEY = "transaction";
+
+  private final TransactionType type;
+  private final TransactionData data;
+  private final long startNanos;
+  private int nextLine;
+  private boolean requestWritten;
+  private String failure;
+
+  /**
+   * @param startNanos when it started, in nanoseconds since the schedule's zero
+   */
+  Transaction(TransactionType type, TransactionData data, long startNanos) {
+    this.type = type;
+    this.data = data;
+    this.startNanos = startNanos;
+  }
+
+  /** The transaction of a user. */
+  static Transaction of(Session session) {
+    return session.get(KEY);
+  }
+
+  /** Whether the user was admitted and has a transaction. */
+  static boolean isUnderWay(Session session) {
+    return session.contains(KEY);
+  }
+
+  /** The user's session with this transaction. */
+  Session into(Session session) {
+    return session.set(KEY, this);
+  }
+
+  TransactionType type() {
+    return type;
+  }
+
+  TransactionData data() {
+    return data;
+  }
+
+  long startNanos() {
+    return startNanos;
+  }
+
+  /** The line to put into the cart now; the call after it gives the next one. */
+  TransactionData.Line takeLine() {
+    return data.lines().get(nextLine++);
+  }
+
+  void beforeRequest() {
+    requestWritten = false;
+  }
+
+  /**
+   * A request is about to be written to a connection.
+   *
+   * <p>When a server closes a kept-alive connection before it has answered, Gatling writes the
+   * request once more to a new one, be it a GET or a POST. The server may have acted on the first
+   * one, so counts would no longer agree and an order could be made twice. The second write is
+   * refused here, and the request counts as failed.
+   *
+   * @throws ConnectionLostException if the request has been written before
+   */
+  void writingRequest() {
+    if (requestWritten) {
+      throw new ConnectionLostException();
+    }
+    requestWritten = true;
+  }
+
+  void fail(String reason) {
+    failure = reason;
+  }
+
+  /** Why it failed, or null. */
+  String failure() {
+    return failure;
+  }
+}

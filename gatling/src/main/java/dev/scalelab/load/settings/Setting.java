@@ -1,0 +1,97 @@
+package dev.scalelab.load.settings;
+
+/** Every environment variable that the load generator reads, with unit, default and rule. */
+public enum Setting {
+  TARGET_URL("URL", null, "http or https, host, no query", "where the requests go"),
+  RATES(
+      "transactions/s",
+      null,
+      "1 to 100 numbers above 0 and at most 100000, separated by commas",
+      "arrival rate of business transactions in each step, whatever the servers answer (open model)"),
+  STEP_SECONDS("s", "30", "1 to 3600", "length of a step, ramp and warm-up included"),
+  WARM_UP_SECONDS(
+      "s",
+      "10",
+      "0 to 3599, less than STEP_SECONDS",
+      "part at the start of each step that is not measured"),
+  RAMP_SECONDS(
+      "s",
+      "5",
+      "0 to 3599, at most WARM_UP_SECONDS",
+      "linear ramp at the start of each step, from the rate before it"),
+  SCALE(
+      "factor",
+      "10",
+      "1 to 1000",
+      "scale of the dataset: 150 customers, 100 items and 750 orders for each unit"),
+  SEED("number", "1", "a whole number of 64 bits", "same seed: same transactions, same data"),
+  MIX(
+      "%",
+      "newOrder=50,changeOrder=20,orderStatus=20,customerStatus=10",
+      "NAME=PERCENT pairs separated by commas, known names, whole percents that add up to 100",
+      "shares of the transactions"),
+  ITEMS_PER_ORDER(
+      "items",
+      "3",
+      "1 to 50",
+      "different items put into the cart of a new order, one request each"),
+  REQUEST_TIMEOUT_MILLIS(
+      "ms", "10000", "1 to 600000", "a request without its whole response by then has failed"),
+  MAX_IN_FLIGHT(
+      "transactions",
+      "2000",
+      "1 to 50000",
+      "open transactions at a time; one that is due beyond them is not sent and fails as shed"),
+  IDLE_CONNECTION_SECONDS(
+      "s",
+      "4",
+      "1 to 3600",
+      "a kept-alive connection unused for so long is closed; keep it under the server's own limit"),
+  RUN(
+      "name",
+      "local",
+      "1 to 253 letters, digits, '.', '_' or '-'",
+      "name of the run in the records"),
+  MODE("name", "measure", "measure or warmup", "warmup: the same traffic, but no step is recorded"),
+  METRICS_PORT(
+      "port", "9102", "0 to 65535", "Prometheus metrics at /metrics; 0 takes any free port"),
+  HEAP(
+      "size",
+      "256m",
+      "a number with k, m or g, as java's -Xmx takes it",
+      "largest Java heap (read by the start script)"),
+  JAVA_OPTS_APPEND(
+      "options", "", "what java takes", "more options for java (read by the start script)");
+
+  private final String unit;
+  private final String defaultValue;
+  private final String rule;
+  private final String meaning;
+
+  Setting(String unit, String defaultValue, String rule, String meaning) {
+    this.unit = unit;
+    this.defaultValue = defaultValue;
+    this.rule = rule;
+    this.meaning = meaning;
+  }
+
+  /** Unit of the value. */
+  public String unit() {
+    return unit;
+  }
+
+  /** Value taken when the variable is absent or empty; null where it must be given. */
+  public String defaultValue() {
+    return defaultValue;
+  }
+
+  /** What a valid value looks like, for a person. */
+  public String rule() {
+    return rule;
+  }
+
+  /** What the value is for, for a person. */
+  public String meaning() {
+    return meaning;
+  }
+}

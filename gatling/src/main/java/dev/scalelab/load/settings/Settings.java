@@ -1,0 +1,56 @@
+package dev.scalelab.load.settings;
+
+import dev.scalelab.load.profile.ArrivalSchedule;
+import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.Timeline;
+import dev.scalelab.load.profile.TransactionMix;
+import dev.scalelab.load.profile.TransactionType;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The valid settings of a run. What each means, its unit and its limits are in {@link Setting}.
+ *
+ * @param target where the requests go, without a slash at the end
+ * @param rates arrivals per second of each step
+ * @param mix percent per type, adding up to 100
+ */
+public record Settings(
+    URI target,
+    List<Double> rates,
+    int stepSeconds,
+    int warmUpSeconds,
+    int rampSeconds,
+    Dataset dataset,
+    long seed,
+    Map<TransactionType, Integer> mix,
+    int itemsPerOrder,
+    Duration requestTimeout,
+    int maxInFlight,
+    int idleConnectionSeconds,
+    String run,
+    Mode mode,
+    int metricsPort) {
+
+  /** When each user is due. */
+  public ArrivalSchedule schedule() {
+    return new ArrivalSchedule(rates, stepSeconds, rampSeconds);
+  }
+
+  /** When each step and measured window begins and ends. */
+  public Timeline timeline() {
+    return new Timeline(rates.size(), stepSeconds, warmUpSeconds, mode == Mode.MEASURE);
+  }
+
+  /** Which transaction each user does. */
+  public TransactionMix transactionMix() {
+    return new TransactionMix(mix, seed);
+  }
+
+  /** The longest that a transaction can take: each of its requests answered just in time. */
+  public Duration longestTransaction() {
+    return requestTimeout.multipliedBy(itemsPerOrder + 1L);
+  }
+}

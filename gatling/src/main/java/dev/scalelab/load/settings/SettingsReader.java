@@ -1,0 +1,174 @@
+package dev.scalelab.load.settings;
+
+import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.TransactionType;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads settings from environment variables and collects every violation before it gives up. */
+public final class SettingsReader {
+  private static final int MAX_STEPS = 100;
+  private static final double MAX_RATE = 100_000;
+
+  private final Map<String, String> environment;
+  private final List<String> violations = new ArrayList<>();
+
+  private SettingsReader(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  /**
+   * Settings from environment variables; an empty variable counts as absent.
+   *
+   * @throws InvalidSettingsException naming every variable that is missing or breaks its rule
+   */
+  public static Settings read(Map<String, String> environment) throws InvalidSettingsException {
+    return new SettingsReader(environment).read();
+  }
+
+  private Settings read() throws InvalidSettingsException {
+    URI target = value(Setting.TARGET_URL, SettingsReader::target);
+    List<Double> rates = value(Setting.RATES, SettingsReader::rates);
+    Integer step = integer(Setting.STEP_SECONDS, 1, 3600);
+    Integer warmUp = integer(Setting.WARM_UP_SECONDS, 0, 3599);
+    Integer ramp = integer(Setting.RAMP_SECONDS, 0, 3599);
+    Integer scale = integer(Setting.SCALE, 1, 1000);
+    Long seed = value(Setting.SEED, Long::valueOf);
+    Map<TransactionType, Integer> mix = value(Setting.MIX, SettingsReader::mix);
+    Integer items = integer(Setting.ITEMS_PER_ORDER, 1, 50);
+    Integer timeout = integer(Setting.REQUEST_TIMEOUT_MILLIS, 1, 600_000);
+    Integer inFlight = integer(Setting.MAX_IN_FLIGHT, 1, 50_000);
+    Integer idle = integer(Setting.IDLE_CONNECTION_SECONDS, 1, 3600);
+    String run = value(Setting.RUN, SettingsReader::name);
+    Mode mode = value(Setting.MODE, text -> Mode.ofLabel(text).orElseThrow());
+    Integer port = integer(Setting.METRICS_PORT, 0, 65_535);
+    checkTogether(rates, step, warmUp, ramp);
+    if (!violations.isEmpty()) {
+      throw new InvalidSettingsException(violations);
+    }
+    return new Settings(
+        target,
+        rates,
+        step,
+        warmUp,
+        ramp,
+        new Dataset(scale),
+        seed,
+        mix,
+        items,
+        Duration.ofMillis(timeout),
+        inFlight,
+        idle,
+        run,
+        mode,
+        port);
+  }
+
+  private void checkTogether(List<Double> rates, Integer step, Integer warmUp, Integer ramp) {
+    if (step != null && warmUp != null && warmUp >= step) {
+      violate(Setting.WARM_UP_SECONDS, "must be less than STEP_SECONDS, " + step, warmUp);
+    }
+    if (warmUp != null && ramp != null && ramp > warmUp) {
+      violate(Setting.RAMP_SECONDS, "must be at most WARM_UP_SECONDS, " + warmUp, ramp);
+    }
+    if (rates != null && step != null && warmUp != null && warmUp < step) {
+      for (double rate : rates) {
+        if (rate * (step - warmUp) < 1) {
+          violate(
+              Setting.RATES,
+              "every rate must let at least one transaction arrive in the measured "
+                  + (step - warmUp)
+                  + " s of its step",
+              rate);
+        }
+      }
+    }
+  }
+
+  private Integer integer(Setting setting, int least, int most) {
+    return value(
+        setting,
+        text -> {
+          int number = Integer.parseInt(text);
+          if (number < least || number > most) {
+            throw new IllegalArgumentException();
+          }
+          return number;
+        });
+  }
+
+  /** The parsed value, or null after a violation; parsers may throw any runtime exception. */
+  private <T> T value(Setting setting, Function<String, T> parser) {
+    String given = Optional.ofNullable(environment.get(setting.name())).orElse("").strip();
+    String text = given.isEmpty() ? setting.defaultValue() : given;
+    if (text == null) {
+      violations.add(setting + ": is required: " + setting.rule());
+      return null;
+    }
+    try {
+      return parser.apply(text);
+    } catch (RuntimeException e) {
+      violate(setting, "must be " + setting.rule(), text);
+      return null;
+    }
+  }
+
+  private void violate(Setting setting, String rule, Object value) {
+    violations.add(setting + ": " + rule + " (it is '" + value + "')");
+  }
+
+  private static URI target(String text) {
+    URI uri = URI.create(text.replaceAll("/+$", ""));
+    boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+    boolean plain =
+        uri.getQuery() == null && uri.getFragment() == null && uri.getUserInfo() == null;
+    if (!web || uri.getHost() == null || !plain) {
+      throw new IllegalArgumentException();
+    }
+    return uri;
+  }
+
+  private static List<Double> rates(String text) {
+    List<Double> rates = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      double rate = Double.parseDouble(part.strip());
+      if (!(rate > 0 && rate <= MAX_RATE)) {
+        throw new IllegalArgumentException();
+      }
+      rates.add(rate);
+    }
+    if (rates.size() > MAX_STEPS) {
+      throw new IllegalArgumentException();
+    }
+    return List.copyOf(rates);
+  }
+
+  private static Map<TransactionType, Integer> mix(String text) {
+    Map<TransactionType, Integer> shares = new EnumMap<>(TransactionType.class);
+    for (String pair : text.split(",", -1)) {
+      String[] parts = pair.split("=", 2);
+      TransactionType type = TransactionType.ofLabel(parts[0].strip()).orElseThrow();
+      int share = Integer.parseInt(parts[1].strip());
+      if (share < 0 || shares.put(type, share) != null) {
+        throw new IllegalArgumentException();
+      }
+    }
+    if (shares.values().stream().mapToInt(Integer::intValue).sum() != 100) {
+      throw new IllegalArgumentException();
+    }
+    return shares;
+  }
+
+  private static String name(String text) {
+    if (!text.matches("[A-Za-z0-9._-]{1,253}")) {
+      throw new IllegalArgumentException();
+    }
+    return text;
+  }
+}

@@ -1,0 +1,250 @@
+package dev.scalelab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.scalelab.load.KnownServer.Action;
+import dev.scalelab.load.KnownServer.Reaction;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What the generator counts against what the server counts: nothing lost, nothing invented. */
+class CountsIT {
+  private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
+
+  /** A ramp of one second, one second at the rate, and three measured. */
+  private static final Map<String, String> SHORT_STEPS =
+      Map.of("RATES", "20,40", "STEP_SECONDS", "5", "WARM_UP_SECONDS", "2", "RAMP_SECONDS", "1");
+
+  @Test
+  void everyRequestIsCountedOnBothSides() throws Exception {
+    try (KnownServer server = new KnownServer(number -> afterMillis(2));
+        GeneratorProcess generator = GeneratorProcess.start(server, SHORT_STEPS)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(records.ofKind("start")).hasSize(1);
+      assertThat(records.steps()).hasSize(2);
+      JsonNode totals = records.run().get("totals");
+      assertThat(records.run().get("scheduled").asLong()).isEqualTo(10 + 80 + 30 + 160);
+      assertThat(totals.get("newOrder").get("ok").asLong()).isEqualTo(140);
+      assertThat(totals.get("changeOrder").get("ok").asLong()).isEqualTo(56);
+      assertThat(totals.get("orderStatus").get("ok").asLong()).isEqualTo(56);
+      assertThat(totals.get("customerStatus").get("ok").asLong()).isEqualTo(28);
+      // An order is answered 201 only if all its cart lines came with its own session's cookie.
+      assertThat(server.responsesByStatus()).isEqualTo(Map.of(200, 560L, 201, 140L));
+      assertThat(server.requestsByKind())
+          .isEqualTo(
+              Map.of(
+                  "POST /api/cart/lines", 420L,
+                  "POST /api/orders", 140L,
+                  "PUT /api/orders/N", 56L,
+                  "GET /api/orders/N", 56L,
+                  "GET /api/customers/N/orders", 28L));
+      assertThat(records.run().get("requests").asLong())
+          .isEqualTo(700)
+          .isEqualTo(server.requests());
+    }
+  }
+
+  @Test
+  void aStepHoldsItsWindowOnly() throws Exception {
+    try (KnownServer server = new KnownServer(number -> afterMillis(2));
+        GeneratorProcess generator = GeneratorProcess.start(server, SHORT_STEPS)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      JsonNode step = generator.records().steps().get(1);
+      assertThat(step.get("step").asInt()).isEqualTo(2);
+      assertThat(step.get("targetPerSecond").asDouble()).isEqualTo(40);
+      assertThat(step.get("scheduled").asLong()).isEqualTo(120);
+      // Some starts and ends cross the borders of the window, more so on a busy machine.
+      assertThat(step.get("sent").asLong()).isBetween(110L, 130L);
+      assertThat(step.get("completed").asLong()).isBetween(110L, 130L);
+      assertThat(step.get("requests").asLong()).isBetween(275L, 325L);
+      assertThat(step.get("pods").size()).isEqualTo(3);
+      long named = 0;
+      for (JsonNode responses : step.get("pods")) {
+        named += responses.asLong();
+      }
+      assertThat(named).isEqualTo(step.get("requests").asLong());
+      Instant from = Instant.parse(step.get("measuredFrom").asText());
+      Instant to = Instant.parse(step.get("measuredTo").asText());
+      assertThat(Duration.between(from, to)).isEqualTo(Duration.ofSeconds(3));
+      assertThat(Duration.between(Instant.parse(step.get("startedAt").asText()), from))
+          .isEqualTo(Duration.ofSeconds(2));
+      assertThat(step.get("cpuSeconds").asDouble()).isBetween(0.001, 6.0);
+      // Connections are shared: fewer than one for each of the 280 users, let alone 700 requests.
+      assertThat(server.connections()).isLessThan(100);
+    }
+  }
+
+  @Test
+  void failuresOfEveryKindAreCountedOnceAndNothingIsSentTwice() throws Exception {
+    KnownServer.Behaviour failing =
+        number -> {
+          if (number % 20 == 3) {
+            return Reaction.of(Action.REFUSE);
+          } else if (number % 20 == 7) {
+            return Reaction.of(Action.RESET);
+          } else if (number % 20 == 11) {
+            return Reaction.of(Action.CLOSE);
+          } else if (number % 20 == 15) {
+            return Reaction.of(Action.HANG);
+          }
+          return afterMillis(1);
+        };
+    try (KnownServer server = new KnownServer(failing);
+        GeneratorProcess generator =
+            GeneratorProcess.start(server, with(SHORT_STEPS, "REQUEST_TIMEOUT_MILLIS", "800"))) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      Map<Action, Long> actions = server.actions();
+      assertThat(Records.errors(records.run()))
+          .isEqualTo(
+              Map.of(
+                  "HTTP 503",
+                  actions.get(Action.REFUSE),
+                  "connection lost before the response",
+                  actions.get(Action.RESET) + actions.get(Action.CLOSE),
+                  "request timeout",
+                  actions.get(Action.HANG)));
+      assertThat(records.run().get("requests").asLong()).isEqualTo(server.requests());
+      assertThat(records.run().get("failedRequests").asLong())
+          .isEqualTo(server.requests() - actions.get(Action.ANSWER))
+          .isEqualTo(records.sumOfRun("totals", "failed"));
+    }
+  }
+
+  @Test
+  void aServerThatHangsThroughoutHoldsUpNeitherRecordsNorTheEnd() throws Exception {
+    Map<String, String> settings =
+        Map.of(
+            "RATES", "50",
+            "STEP_SECONDS", "5",
+            "WARM_UP_SECONDS", "1",
+            "RAMP_SECONDS", "0",
+            "MAX_IN_FLIGHT", "20",
+            "REQUEST_TIMEOUT_MILLIS", "1500");
+    try (KnownServer server = new KnownServer(number -> Reaction.of(Action.HANG));
+        GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
+      GeneratorProcess.Line start = generator.nextLine(Duration.ofSeconds(20));
+      GeneratorProcess.Line step = generator.nextLine(Duration.ofSeconds(20));
+      Instant windowEnd = Instant.parse(step.json().get("measuredTo").asText());
+      assertThat(Duration.between(windowEnd, step.at())).isLessThan(Duration.ofMillis(500));
+      assertThat(generator.exitCode(Duration.ofSeconds(10))).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      JsonNode run = records.run();
+      Duration whole =
+          Duration.between(
+              Instant.parse(start.json().get("startedAt").asText()),
+              Instant.parse(run.get("finishedAt").asText()));
+      assertThat(whole).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(8));
+      assertThat(run.get("sent").asLong()).isEqualTo(server.requests()).isLessThan(100);
+      assertThat(run.get("shed").asLong() + run.get("sent").asLong()).isEqualTo(250);
+      assertThat(Records.errors(run))
+          .isEqualTo(
+              Map.of(
+                  "request timeout", run.get("sent").asLong(),
+                  "shed: 20 transactions in flight (MAX_IN_FLIGHT)", run.get("shed").asLong()));
+    }
+  }
+
+  @Test
+  void noServerAtAllIsAFailureOfEachTransaction() throws Exception {
+    String nobody;
+    try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE)) {
+      nobody = server.url();
+    }
+    Map<String, String> settings =
+        Map.of("RATES", "20", "STEP_SECONDS", "3", "WARM_UP_SECONDS", "1", "RAMP_SECONDS", "0");
+    try (GeneratorProcess generator =
+        GeneratorProcess.start(with(settings, "TARGET_URL", nobody))) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(Records.errors(records.run())).isEqualTo(Map.of("connection refused", 60L));
+      assertThat(records.run().get("failedRequests").asLong()).isEqualTo(60);
+      assertThat(records.steps().get(0).get("pods")).isEmpty();
+    }
+  }
+
+  @Test
+  void aWarmUpRunSendsTheSameAndRecordsNoStep() throws Exception {
+    try (KnownServer server = new KnownServer(number -> afterMillis(2));
+        GeneratorProcess generator =
+            GeneratorProcess.start(server, with(SHORT_STEPS, "MODE", "warmup"))) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(records.all()).hasSize(1);
+      assertThat(records.run().get("mode").asText()).isEqualTo("warmup");
+      assertThat(records.run().get("requests").asLong())
+          .isEqualTo(700)
+          .isEqualTo(server.requests());
+    }
+  }
+
+  @Test
+  void metricsShowWhatTheRecordsShow() throws Exception {
+    Map<String, String> settings =
+        Map.of("RATES", "20,1", "STEP_SECONDS", "4", "WARM_UP_SECONDS", "1", "RAMP_SECONDS", "0");
+    try (KnownServer server = new KnownServer(number -> afterMillis(2));
+        GeneratorProcess generator =
+            GeneratorProcess.start(server, with(settings, "RUN", "small-base-2-r1"))) {
+      generator.nextLine(Duration.ofSeconds(20));
+      generator.nextLine(Duration.ofSeconds(20));
+
+      String metrics = scrape(generator.metricsPort());
+
+      assertThat(metrics)
+          .contains("scalelab_load_info{mode=\"measure\",run=\"small-base-2-r1\"} 1")
+          .containsPattern("(?m)^scalelab_load_scheduled_total 8[01]")
+          .contains("scalelab_load_sent_total{transaction=\"newOrder\"} 4")
+          .contains("scalelab_load_completed_total{outcome=\"ok\",transaction=\"changeOrder\"} 16")
+          .contains("scalelab_load_completed_total{outcome=\"shed\",transaction=\"newOrder\"} 0")
+          .contains("scalelab_load_requests_total{outcome=\"failed\",transaction=\"newOrder\"} 0")
+          .contains("scalelab_load_pod_responses_total{server=\"app-0\"}")
+          .contains("scalelab_load_response_time_seconds_bucket{transaction=\"newOrder\",le=\"")
+          .contains("scalelab_load_lateness_seconds_count 8")
+          .contains("scalelab_load_in_flight")
+          .contains("scalelab_load_target_rate_per_second 1.0")
+          .contains("scalelab_load_step 2")
+          .contains("scalelab_load_measuring 0")
+          .contains("scalelab_load_cpu_seconds_total ");
+    }
+  }
+
+  private static String scrape(int port) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics")).build(),
+            HttpResponse.BodyHandlers.ofString())
+        .body();
+  }
+
+  private static Map<String, String> with(
+      Map<String, String> settings, String variable, String value) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put(variable, value);
+    return all;
+  }
+
+  private static Reaction afterMillis(long millis) {
+    return new Reaction(Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(millis));
+  }
+}

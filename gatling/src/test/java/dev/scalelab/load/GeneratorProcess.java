@@ -1,0 +1,134 @@
+package dev.scalelab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** The packaged load generator in a process of its own, as a container would start it. */
+final class GeneratorProcess implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** A line of standard output and when it came. */
+  record Line(JsonNode json, Instant at) {}
+
+  private final Process process;
+  private final BlockingQueue<Line> lines = new LinkedBlockingQueue<>();
+  private final List<JsonNode> taken = new ArrayList<>();
+  private final StringBuffer errors = new StringBuffer();
+  private final Thread output;
+  private final Thread errorOutput;
+
+  private GeneratorProcess(Process process) {
+    this.process = process;
+    this.output = reader(process.inputReader(StandardCharsets.UTF_8), this::keep);
+    this.errorOutput =
+        reader(
+            new BufferedReader(
+                new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8)),
+            line -> errors.append(line).append('\n'));
+  }
+
+  /** Starts it with those settings and any free port for its metrics. */
+  static GeneratorProcess start(Map<String, String> settings) {
+    ProcessBuilder builder = new ProcessBuilder(System.getProperty("load.generator"));
+    builder.environment().put("METRICS_PORT", "0");
+    builder.environment().putAll(settings);
+    try {
+      return new GeneratorProcess(builder.start());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** As above, with that server as its target. */
+  static GeneratorProcess start(KnownServer server, Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("TARGET_URL", server.url());
+    return start(all);
+  }
+
+  private interface LineConsumer {
+    void accept(String line) throws IOException;
+  }
+
+  private static Thread reader(BufferedReader reader, LineConsumer consumer) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try (reader) {
+                for (String line; (line = reader.readLine()) != null; ) {
+                  consumer.accept(line);
+                }
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    thread.start();
+    return thread;
+  }
+
+  private void keep(String line) throws IOException {
+    lines.add(new Line(JSON.readTree(line), Instant.now()));
+  }
+
+  /** The next line that the process prints. */
+  Line nextLine(Duration deadline) throws InterruptedException {
+    Line line = lines.poll(deadline.toMillis(), TimeUnit.MILLISECONDS);
+    assertThat(line).as("a line within %s; standard error: %s", deadline, errors).isNotNull();
+    taken.add(line.json());
+    return line;
+  }
+
+  /** Waits for the end and gives the exit code. */
+  int exitCode(Duration deadline) throws InterruptedException {
+    assertThat(process.waitFor(deadline.toMillis(), TimeUnit.MILLISECONDS))
+        .as("ended within %s; standard error: %s", deadline, errors)
+        .isTrue();
+    output.join();
+    errorOutput.join();
+    return process.exitValue();
+  }
+
+  /** All records, after the end. */
+  Records records() {
+    List<JsonNode> all = new ArrayList<>(taken);
+    lines.forEach(line -> all.add(line.json()));
+    return new Records(all);
+  }
+
+  /** What it said on standard error, after the end. */
+  String errorText() {
+    return errors.toString();
+  }
+
+  /** Sends SIGTERM. */
+  void terminate() {
+    // Process.destroy would also close the streams before the last record could be read.
+    process.toHandle().destroy();
+  }
+
+  /** The port of its metrics, named on standard error before the first record. */
+  int metricsPort() {
+    return Integer.parseInt(errors.toString().replaceAll("(?s).*metrics: port (\\d+),.*", "$1"));
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

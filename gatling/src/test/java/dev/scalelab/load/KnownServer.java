@@ -1,0 +1,277 @@
+package dev.scalelab.load;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.cookie.Cookie;
+import io.netty.handler.codec.http.cookie.ServerCookieDecoder;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.Histogram;
+
+/**
+ * An order application of known behaviour on a loopback port: answers each request as a test says,
+ * and counts on its own side.
+ */
+final class KnownServer implements AutoCloseable {
+  /** What the server does to a request. */
+  enum Action {
+    /** Answers as the application would. */
+    ANSWER,
+    /** Answers 503. */
+    REFUSE,
+    /** Resets the connection (RST). */
+    RESET,
+    /** Closes the connection without an answer (FIN). */
+    CLOSE,
+    /** Never answers. */
+    HANG
+  }
+
+  /** An action after a delay. */
+  record Reaction(Action action, long delayNanos) {
+    static final Reaction AT_ONCE = new Reaction(Action.ANSWER, 0);
+
+    static Reaction of(Action action) {
+      return new Reaction(action, 0);
+    }
+  }
+
+  /** Decides by the number of the request, from 0 in order of arrival. */
+  interface Behaviour {
+    Reaction reactionTo(long request);
+  }
+
+  private final EventLoopGroup loops =
+      new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
+  private final Channel channel;
+  private final Behaviour behaviour;
+  private final AtomicLong requests = new AtomicLong();
+  private final AtomicLong connections = new AtomicLong();
+  private final Map<String, AtomicLong> requestsByKind = new ConcurrentHashMap<>();
+  private final Map<Action, AtomicLong> actions = new ConcurrentHashMap<>();
+  private final Queue<Held> held = new ConcurrentLinkedQueue<>();
+  private final Map<Integer, AtomicLong> responsesByStatus = new ConcurrentHashMap<>();
+  private final Map<String, AtomicLong> responsesByPod = new ConcurrentHashMap<>();
+  private final Map<String, Integer> cartLines = new ConcurrentHashMap<>();
+
+  KnownServer(Behaviour behaviour) {
+    this.behaviour = behaviour;
+    this.channel =
+        new ServerBootstrap()
+            .group(loops)
+            .channel(EpollServerSocketChannel.class)
+            .option(ChannelOption.SO_BACKLOG, 4096)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childHandler(
+                new ChannelInitializer<SocketChannel>() {
+                  @Override
+                  protected void initChannel(SocketChannel accepted) {
+                    connections.incrementAndGet();
+                    accepted
+                        .pipeline()
+                        .addLast(
+                            new HttpServerCodec(),
+                            new HttpObjectAggregator(1 << 16),
+                            new Handler());
+                  }
+                })
+            .bind("127.0.0.1", 0)
+            .syncUninterruptibly()
+            .channel();
+  }
+
+  String url() {
+    return "http://127.0.0.1:" + ((InetSocketAddress) channel.localAddress()).getPort();
+  }
+
+  /** Requests that arrived. */
+  long requests() {
+    return requests.get();
+  }
+
+  /** Connections accepted. */
+  long connections() {
+    return connections.get();
+  }
+
+  /** Requests that arrived, by method and first path elements. */
+  Map<String, Long> requestsByKind() {
+    return snapshot(requestsByKind);
+  }
+
+  /**
+   * How long the server held requests from reading them to writing their responses, in
+   * microseconds.
+   *
+   * @param from number of the first request, in order of arrival
+   * @param to number of the first request that is left out
+   */
+  Histogram heldMicros(long from, long to) {
+    Histogram micros = new Histogram(3);
+    held.stream()
+        .filter(request -> request.number() >= from && request.number() < to)
+        .forEach(request -> micros.recordValue(TimeUnit.NANOSECONDS.toMicros(request.nanos())));
+    return micros;
+  }
+
+  private record Held(long number, long nanos) {}
+
+  /** How often the server did what. */
+  Map<Action, Long> actions() {
+    return snapshot(actions);
+  }
+
+  /** Responses sent, by status. */
+  Map<Integer, Long> responsesByStatus() {
+    return snapshot(responsesByStatus);
+  }
+
+  /** Responses sent, by the pod named in them. */
+  Map<String, Long> responsesByPod() {
+    return snapshot(responsesByPod);
+  }
+
+  private static <K> Map<K, Long> snapshot(Map<K, AtomicLong> counts) {
+    Map<K, Long> copy = new TreeMap<>();
+    counts.forEach((key, count) -> copy.put(key, count.get()));
+    return copy;
+  }
+
+  @Override
+  public void close() {
+    channel.close().syncUninterruptibly();
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+  }
+
+  private final class Handler extends SimpleChannelInboundHandler<FullHttpRequest> {
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+      long readNanos = System.nanoTime();
+      long number = requests.getAndIncrement();
+      Reaction reaction = behaviour.reactionTo(number);
+      String kind = request.method() + " " + request.uri().replaceAll("/\\d+", "/N");
+      count(requestsByKind, kind);
+      count(actions, reaction.action());
+      Runnable answer = prepare(context, request, kind, number, readNanos, reaction.action());
+      if (reaction.delayNanos() == 0) {
+        answer.run();
+      } else {
+        context.executor().schedule(answer, reaction.delayNanos(), TimeUnit.NANOSECONDS);
+      }
+    }
+
+    private Runnable prepare(
+        ChannelHandlerContext context,
+        FullHttpRequest request,
+        String kind,
+        long number,
+        long readNanos,
+        Action action) {
+      switch (action) {
+        case RESET:
+          return () -> {
+            context.channel().config().setOption(ChannelOption.SO_LINGER, 0);
+            context.close();
+          };
+        case CLOSE:
+          return context::close;
+        case HANG:
+          return () -> {};
+        default:
+          FullHttpResponse response = respond(request, kind, action);
+          String pod = "app-" + number % 3;
+          response.headers().set("X-ScaleLab-Pod", pod);
+          return () -> {
+            count(responsesByStatus, response.status().code());
+            count(responsesByPod, pod);
+            context.writeAndFlush(response);
+            held.add(new Held(number, System.nanoTime() - readNanos));
+          };
+      }
+    }
+
+    private FullHttpResponse respond(FullHttpRequest request, String kind, Action action) {
+      if (action == Action.REFUSE) {
+        return response(503);
+      }
+      String session = session(request);
+      switch (kind) {
+        case "POST /api/cart/lines":
+          String mine = session == null ? "s" + requests.get() : session;
+          cartLines.merge(mine, 1, Integer::sum);
+          FullHttpResponse added = response(200);
+          if (session == null) {
+            added
+                .headers()
+                .add(HttpHeaderNames.SET_COOKIE, "JSESSIONID=" + mine + "; Path=/; HttpOnly");
+            added.headers().add(HttpHeaderNames.SET_COOKIE, "SCALELAB_SERVER=app; path=/");
+          }
+          return added;
+        case "POST /api/orders":
+          Integer lines = session == null ? null : cartLines.remove(session);
+          return response(lines != null && lines == 3 ? 201 : 409);
+        case "PUT /api/orders/N", "GET /api/orders/N", "GET /api/customers/N/orders":
+          // These need no session; a cookie would mean that two users share a cookie store.
+          return response(session == null ? 200 : 400);
+        default:
+          return response(404);
+      }
+    }
+
+    private String session(FullHttpRequest request) {
+      String header = request.headers().get(HttpHeaderNames.COOKIE, "");
+      for (Cookie cookie : ServerCookieDecoder.LAX.decode(header)) {
+        if (cookie.name().equals("JSESSIONID")) {
+          return cookie.value();
+        }
+      }
+      return null;
+    }
+
+    private FullHttpResponse response(int status) {
+      FullHttpResponse response =
+          new DefaultFullHttpResponse(
+              HttpVersion.HTTP_1_1,
+              HttpResponseStatus.valueOf(status),
+              Unpooled.copiedBuffer("{}", StandardCharsets.UTF_8));
+      response.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/json");
+      response.headers().set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes());
+      return response;
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      // A client that gives up resets its connection.
+      context.close();
+    }
+  }
+
+  private static <K> void count(Map<K, AtomicLong> counts, K key) {
+    counts.computeIfAbsent(key, absent -> new AtomicLong()).incrementAndGet();
+  }
+}

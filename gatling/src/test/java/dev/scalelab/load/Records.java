@@ -1,0 +1,88 @@
+package dev.scalelab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.scalelab.load.record.HistogramText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/** The records of a run, as a reader of standard output sees them. */
+record Records(List<JsonNode> all) {
+
+  List<JsonNode> ofKind(String kind) {
+    return all.stream().filter(record -> record.get("record").asText().equals(kind)).toList();
+  }
+
+  List<JsonNode> steps() {
+    return ofKind("step");
+  }
+
+  /** The last record, which closes the run. */
+  JsonNode run() {
+    JsonNode last = all.get(all.size() - 1);
+    assertThat(last.get("record").asText()).isEqualTo("run");
+    return last;
+  }
+
+  /** A count of all types together: "ok" or "failed" of "totals" or "outsideWindows". */
+  long sumOfRun(String block, String field) {
+    return sum(run().get(block), field);
+  }
+
+  /** The sum of a field over the members of an object. */
+  static long sum(JsonNode object, String field) {
+    long sum = 0;
+    for (JsonNode member : object) {
+      sum += member.get(field).asLong();
+    }
+    return sum;
+  }
+
+  /** The histogram of all types of a step together, in microseconds. */
+  static Histogram merged(JsonNode step) {
+    Histogram merged = new Histogram(3);
+    for (JsonNode type : step.get("transactions")) {
+      merged.add(HistogramText.decode(type.get("histogram").asText()));
+    }
+    return merged;
+  }
+
+  /** Errors of a record by reason. */
+  static Map<String, Long> errors(JsonNode record) {
+    Map<String, Long> errors = new TreeMap<>();
+    record
+        .get("errors")
+        .forEach(error -> errors.put(error.get("reason").asText(), error.get("count").asLong()));
+    return errors;
+  }
+
+  /** Checks everything that must add up in the records of a run that was not interrupted. */
+  void assertThatTheyAddUp() {
+    long ok = sumOfRun("outsideWindows", "ok");
+    long failed = sumOfRun("outsideWindows", "failed");
+    for (JsonNode step : steps()) {
+      JsonNode types = step.get("transactions");
+      assertThat(sum(types, "ok")).isEqualTo(step.get("completed").asLong());
+      assertThat(sum(types, "failed")).isEqualTo(step.get("failed").asLong());
+      assertThat(sum(types, "requests")).isEqualTo(step.get("requests").asLong());
+      assertThat(merged(step).getTotalCount()).isEqualTo(step.get("completed").asLong());
+      assertThat(errors(step).values().stream().mapToLong(Long::longValue).sum())
+          .isEqualTo(step.get("failed").asLong());
+      ok += step.get("completed").asLong();
+      failed += step.get("failed").asLong();
+    }
+    assertThat(ok).isEqualTo(sumOfRun("totals", "ok"));
+    assertThat(failed).isEqualTo(sumOfRun("totals", "failed"));
+    JsonNode run = run();
+    assertThat(run.get("sent").asLong() + run.get("shed").asLong())
+        .isEqualTo(run.get("scheduled").asLong());
+    assertThat(run.get("unfinished").asLong()).isZero();
+    assertThat(ok + failed).isEqualTo(run.get("scheduled").asLong());
+    assertThat(new ArrayList<>(errors(run).values()).stream().mapToLong(Long::longValue).sum())
+        .isEqualTo(failed);
+  }
+}

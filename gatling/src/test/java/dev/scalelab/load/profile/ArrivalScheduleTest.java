@@ -1,0 +1,82 @@
+package dev.scalelab.load.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class ArrivalScheduleTest {
+
+  @Test
+  void aPlateauHasRateTimesSecondsUsers() {
+    ArrivalSchedule schedule = new ArrivalSchedule(List.of(20.0, 40.0), 10, 2);
+
+    assertThat(usersBetween(schedule, 2, 10)).isEqualTo(8 * 20);
+    assertThat(usersBetween(schedule, 12, 20)).isEqualTo(8 * 40);
+  }
+
+  @Test
+  void aRampHasTheMeanOfBothRates() {
+    ArrivalSchedule schedule = new ArrivalSchedule(List.of(20.0, 40.0), 10, 2);
+
+    assertThat(usersBetween(schedule, 0, 2)).isEqualTo(2 * (0 + 20) / 2);
+    assertThat(usersBetween(schedule, 10, 12)).isEqualTo(2 * (20 + 40) / 2);
+  }
+
+  @Test
+  void usersOfASecondAreSpreadEvenlyOverIt() {
+    ArrivalSchedule schedule = new ArrivalSchedule(List.of(4.0), 2, 0);
+
+    assertThat(dueTimes(schedule))
+        .containsExactly(0L, 250L, 500L, 750L, 1000L, 1250L, 1500L, 1750L);
+  }
+
+  @Test
+  void aRateBelowOneLetsSecondsPassWithoutUsers() {
+    ArrivalSchedule schedule = new ArrivalSchedule(List.of(0.5), 8, 0);
+
+    assertThat(dueTimes(schedule)).containsExactly(0L, 2000L, 4000L, 6000L);
+  }
+
+  @Test
+  void usersBeforeAnInstantAreThoseDueEarlier() {
+    ArrivalSchedule schedule = new ArrivalSchedule(List.of(7.0, 13.5, 3.0), 11, 4);
+    long[] due = dueTimes(schedule);
+
+    for (long millis = -1; millis <= schedule.seconds() * 1000L + 1; millis++) {
+      long instant = millis;
+      assertThat(schedule.usersBefore(millis))
+          .as("users before %d ms", millis)
+          .isEqualTo(LongStream.of(due).filter(time -> time < instant).count());
+    }
+  }
+
+  @Test
+  void usersBeyondTheScheduleDoNotExist() {
+    ArrivalSchedule schedule = new ArrivalSchedule(List.of(4.0), 2, 0);
+
+    assertThatThrownBy(() -> schedule.dueMillis(8)).isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  @Test
+  void theTargetRateFollowsTheRamp() {
+    ArrivalSchedule schedule = new ArrivalSchedule(List.of(20.0, 40.0), 10, 2);
+
+    assertThat(schedule.targetRate(1000)).isCloseTo(10, within(1e-9));
+    assertThat(schedule.targetRate(2000)).isEqualTo(20);
+    assertThat(schedule.targetRate(11000)).isCloseTo(30, within(1e-9));
+    assertThat(schedule.targetRate(19999)).isEqualTo(40);
+    assertThat(schedule.targetRate(20000)).isZero();
+  }
+
+  private static long usersBetween(ArrivalSchedule schedule, int fromSecond, int toSecond) {
+    return schedule.usersBefore(toSecond * 1000L) - schedule.usersBefore(fromSecond * 1000L);
+  }
+
+  private static long[] dueTimes(ArrivalSchedule schedule) {
+    return LongStream.range(0, schedule.users()).map(schedule::dueMillis).toArray();
+  }
+}

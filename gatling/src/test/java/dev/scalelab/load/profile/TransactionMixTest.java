@@ -1,0 +1,68 @@
+package dev.scalelab.load.profile;
+
+import static dev.scalelab.load.profile.TransactionType.CHANGE_ORDER;
+import static dev.scalelab.load.profile.TransactionType.CUSTOMER_STATUS;
+import static dev.scalelab.load.profile.TransactionType.NEW_ORDER;
+import static dev.scalelab.load.profile.TransactionType.ORDER_STATUS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class TransactionMixTest {
+  private static final Map<TransactionType, Integer> SHARES =
+      Map.of(NEW_ORDER, 50, CHANGE_ORDER, 20, ORDER_STATUS, 20, CUSTOMER_STATUS, 10);
+
+  @Test
+  void everyBlockHoldsTheExactShares() {
+    TransactionMix mix = new TransactionMix(SHARES, 7);
+
+    assertThat(mix.blockSize()).isEqualTo(10);
+    for (int block = 0; block < 1000; block++) {
+      assertThat(counts(mix, block * 10L, block * 10L + 10))
+          .isEqualTo(
+              Map.of(NEW_ORDER, 5L, CHANGE_ORDER, 2L, ORDER_STATUS, 2L, CUSTOMER_STATUS, 1L));
+    }
+  }
+
+  @Test
+  void theSameSeedGivesTheSameSequence() {
+    assertThat(sequence(new TransactionMix(SHARES, 7)))
+        .isEqualTo(sequence(new TransactionMix(SHARES, 7)))
+        .isNotEqualTo(sequence(new TransactionMix(SHARES, 8)));
+  }
+
+  @Test
+  void theOrderWithinBlocksVaries() {
+    TransactionMix mix = new TransactionMix(SHARES, 7);
+
+    // The first place of a block is a free draw: the share of each type there is its share at all.
+    Map<TransactionType, Long> first =
+        LongStream.range(0, 20_000)
+            .mapToObj(block -> mix.typeOf(block * 10))
+            .collect(Collectors.groupingBy(type -> type, Collectors.counting()));
+    assertThat(first.get(NEW_ORDER)).isBetween(9_700L, 10_300L);
+    assertThat(first.get(CUSTOMER_STATUS)).isBetween(1_800L, 2_200L);
+  }
+
+  @Test
+  void aTypeWithoutAShareNeverComes() {
+    TransactionMix mix = new TransactionMix(Map.of(ORDER_STATUS, 100, NEW_ORDER, 0), 7);
+
+    assertThat(mix.blockSize()).isEqualTo(1);
+    assertThat(counts(mix, 0, 100)).isEqualTo(Map.of(ORDER_STATUS, 100L));
+  }
+
+  private static Map<TransactionType, Long> counts(TransactionMix mix, long from, long to) {
+    return LongStream.range(from, to)
+        .mapToObj(mix::typeOf)
+        .collect(Collectors.groupingBy(type -> type, Collectors.counting()));
+  }
+
+  private static List<TransactionType> sequence(TransactionMix mix) {
+    return LongStream.range(0, 1000).mapToObj(mix::typeOf).toList();
+  }
+}

@@ -1,0 +1,183 @@
+package dev.scalelab.load.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.load.profile.ArrivalSchedule;
+import dev.scalelab.load.profile.Timeline;
+import dev.scalelab.load.profile.TransactionType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class RunRecorderTest {
+  private static final TransactionType TYPE = TransactionType.ORDER_STATUS;
+  private static final RunObserver NOBODY =
+      new RunObserver() {
+        @Override
+        public void started(long latenessNanos) {}
+
+        @Override
+        public void answered(TransactionType type, long responseNanos) {}
+      };
+
+  /** Steps of 2 s of which the second one is measured; one user due every 100 ms. */
+  private final Timeline timeline = new Timeline(2, 2, 1, true);
+
+  private final ArrivalSchedule schedule = new ArrivalSchedule(List.of(10.0, 10.0), 2, 0);
+  private final AtomicLong nanos = new AtomicLong();
+  private final RunClock clock = new RunClock(nanos::get, 0);
+  private final RunRecorder recorder =
+      new RunRecorder(timeline, schedule, clock, 3, 40_000_000, NOBODY);
+
+  RunRecorderTest() {
+    clock.start(0);
+  }
+
+  @Test
+  void aTransactionIsSentWhereItStartsAndFinishedWhereItFinishes() {
+    at(900);
+    long start = recorder.start(9, TYPE);
+    at(1500);
+    recorder.requestEnded(TYPE, true, "app-0");
+    recorder.finish(TYPE, start, null);
+    at(1950);
+    long late = recorder.start(19, TYPE);
+    at(2000);
+    recorder.finish(TYPE, late, null);
+
+    Window window = recorder.close(0);
+    assertThat(window.counts().sent()).isEqualTo(1);
+    assertThat(window.counts().ok()).isEqualTo(1);
+    assertThat(window.counts().requests()).isEqualTo(1);
+    assertThat(window.servers().largestFirst()).containsExactly(Map.entry("app-0", 1L));
+    assertThat(recorder.outside().sent()).isEqualTo(1);
+    assertThat(recorder.outside().ok()).isEqualTo(1);
+    assertThat(recorder.totals().ok()).isEqualTo(2);
+  }
+
+  @Test
+  void theTimeOfATransactionGoesIntoTheHistogramInMicroseconds() {
+    at(1100);
+    long start = recorder.start(11, TYPE);
+    nanos.addAndGet(TimeUnit.MICROSECONDS.toNanos(12_345));
+    recorder.finish(TYPE, start, null);
+
+    Window window = recorder.close(0);
+    assertThat(window.responseMicros(TYPE).getTotalCount()).isEqualTo(1);
+    assertThat(
+            window
+                .responseMicros(TYPE)
+                .valuesAreEquivalent(window.responseMicros(TYPE).getMaxValue(), 12_345))
+        .isTrue();
+  }
+
+  @Test
+  void latenessIsTheStartAgainstTheTimeDue() {
+    at(1107);
+    recorder.start(11, TYPE);
+
+    assertThat(recorder.close(0).latenessMicros().getMaxValue()).isBetween(7_000L, 7_010L);
+  }
+
+  @Test
+  void aFailureIsCountedWithItsReasonAndLeavesTheHistogramAlone() {
+    at(1100);
+    long start = recorder.start(11, TYPE);
+    recorder.requestEnded(TYPE, false, null);
+    recorder.finish(TYPE, start, "HTTP 503");
+
+    Window window = recorder.close(0);
+    assertThat(window.counts().failed()).isEqualTo(1);
+    assertThat(window.counts().failedRequests()).isEqualTo(1);
+    assertThat(window.errors().largestFirst()).containsExactly(Map.entry("HTTP 503", 1L));
+    assertThat(window.responseMicros(TYPE).getTotalCount()).isZero();
+  }
+
+  @Test
+  void whatWouldBeTooManyInFlightIsShedAndCountedAsFailed() {
+    at(1100);
+    for (int user = 0; user < 3; user++) {
+      assertThat(recorder.start(user, TYPE)).isNotEqualTo(RunRecorder.SHED);
+    }
+
+    assertThat(recorder.start(3, TYPE)).isEqualTo(RunRecorder.SHED);
+
+    assertThat(recorder.inFlight()).isEqualTo(3);
+    Window window = recorder.close(0);
+    assertThat(window.counts().sent()).isEqualTo(3);
+    assertThat(window.counts().shed()).isEqualTo(1);
+    assertThat(window.counts().failed()).isEqualTo(1);
+    assertThat(window.errors().largestFirst())
+        .containsExactly(Map.entry("shed: 3 transactions in flight (MAX_IN_FLIGHT)", 1L));
+  }
+
+  @Test
+  void nothingIsLostBetweenWindowsWhileThreadsRecord() throws Exception {
+    int windows = 50;
+    Timeline many = new Timeline(windows, 2, 1, true);
+    RunRecorder shared =
+        new RunRecorder(
+            many,
+            new ArrivalSchedule(List.of(1000.0), 100, 0),
+            clock,
+            Integer.MAX_VALUE,
+            60_000_000,
+            NOBODY);
+    int threads = 4;
+    int perThread = 50_000;
+    ExecutorService executor = Executors.newFixedThreadPool(threads + 1);
+    try {
+      List<Callable<Long>> writers = new ArrayList<>();
+      for (int thread = 0; thread < threads; thread++) {
+        writers.add(() -> write(shared, perThread));
+      }
+      Future<Long> reader = executor.submit(() -> closeAll(shared, many));
+      for (Future<Long> writer : executor.invokeAll(writers)) {
+        writer.get();
+      }
+      nanos.set(many.endNanos());
+
+      long inWindows = reader.get(30, TimeUnit.SECONDS);
+
+      assertThat(shared.totals().ok()).isEqualTo((long) threads * perThread);
+      assertThat(inWindows).isPositive();
+      assertThat(inWindows + shared.outside().ok()).isEqualTo((long) threads * perThread);
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  /** Each transaction moves the clock on, so that the writers cross every window. */
+  private long write(RunRecorder shared, int transactions) {
+    for (int i = 0; i < transactions; i++) {
+      long start = shared.start(i, TYPE);
+      nanos.addAndGet(400_000);
+      shared.finish(TYPE, start, null);
+    }
+    return transactions;
+  }
+
+  private long closeAll(RunRecorder shared, Timeline many) {
+    long closed = 0;
+    for (int window = 0; window < many.windows(); window++) {
+      while (clock.elapsedNanos() < many.windowToNanos(window)) {
+        Thread.onSpinWait();
+      }
+      Window result = shared.close(window);
+      closed += result.counts().ok();
+      assertThat(result.responseMicros(TYPE).getTotalCount()).isEqualTo(result.counts().ok());
+    }
+    return closed;
+  }
+
+  private void at(long millis) {
+    nanos.set(TimeUnit.MILLISECONDS.toNanos(millis));
+  }
+}

@@ -1,0 +1,60 @@
+package dev.scalelab.load.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.load.profile.ArrivalSchedule;
+import dev.scalelab.load.settings.Settings;
+import dev.scalelab.load.settings.SettingsReader;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import scala.collection.Iterator;
+import scala.collection.Iterator$;
+import scala.concurrent.duration.FiniteDuration;
+
+/** Our schedule must be Gatling's own, or lateness would mean nothing. */
+class ArrivalsTest {
+
+  @ParameterizedTest(name = "rates {0}, step {1} s, ramp {2} s")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "20,40,80,160 | 30 | 5",
+        "20,40,80,160 | 20 | 0",
+        "1            | 1  | 0",
+        "0.3,7.77,1.1 | 60 | 13",
+        "999,1001,1   | 7  | 3",
+        "2500.5,12345 | 5  | 2",
+        "33.3,33.3    | 9  | 4",
+      })
+  void dueTimesAreThoseOfGatling(String rates, int stepSeconds, int rampSeconds) throws Exception {
+    Settings settings =
+        SettingsReader.read(
+            Map.of(
+                "TARGET_URL", "http://localhost",
+                "RATES", rates,
+                "STEP_SECONDS", Integer.toString(stepSeconds),
+                "WARM_UP_SECONDS", Integer.toString(rampSeconds),
+                "RAMP_SECONDS", Integer.toString(rampSeconds)));
+    ArrivalSchedule schedule = settings.schedule();
+
+    long[] ours = LongStream.range(0, schedule.users()).map(schedule::dueMillis).toArray();
+
+    assertThat(ours).isNotEmpty().isEqualTo(gatlingsDueTimes(settings));
+  }
+
+  private static long[] gatlingsDueTimes(Settings settings) {
+    List<io.gatling.javaapi.core.OpenInjectionStep> steps = OrderSimulation.arrivals(settings);
+    Iterator<FiniteDuration> times = Iterator$.MODULE$.empty();
+    for (int i = steps.size() - 1; i >= 0; i--) {
+      times = steps.get(i).asScala().chain(times);
+    }
+    LongStream.Builder millis = LongStream.builder();
+    while (times.hasNext()) {
+      millis.add(times.next().toMillis());
+    }
+    return millis.build().toArray();
+  }
+}

@@ -1,0 +1,125 @@
+package dev.scalelab.load.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.scalelab.load.profile.TransactionType;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsReaderTest {
+  private static final Map<String, String> LEAST =
+      Map.of("TARGET_URL", "http://small-base-2-lb:8080", "RATES", "20,40.5");
+
+  @Test
+  void whatIsNotGivenHasItsDefault() throws InvalidSettingsException {
+    Settings settings = SettingsReader.read(LEAST);
+
+    assertThat(settings.target()).hasToString("http://small-base-2-lb:8080");
+    assertThat(settings.rates()).containsExactly(20.0, 40.5);
+    assertThat(settings.stepSeconds()).isEqualTo(30);
+    assertThat(settings.warmUpSeconds()).isEqualTo(10);
+    assertThat(settings.rampSeconds()).isEqualTo(5);
+    assertThat(settings.dataset().orders()).isEqualTo(7500);
+    assertThat(settings.requestTimeout()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(settings.mix()).containsEntry(TransactionType.NEW_ORDER, 50);
+    assertThat(settings.mode()).isEqualTo(Mode.MEASURE);
+  }
+
+  @Test
+  void anEmptyVariableCountsAsAbsent() throws InvalidSettingsException {
+    assertThat(SettingsReader.read(with("SEED", " ")).seed()).isEqualTo(1);
+  }
+
+  @Test
+  void aSlashAtTheEndOfTheTargetIsDropped() throws InvalidSettingsException {
+    assertThat(SettingsReader.read(with("TARGET_URL", "http://a/shop/")).target())
+        .hasToString("http://a/shop");
+  }
+
+  @Test
+  void allViolationsAreListedAtOnce() {
+    List<String> violations =
+        violations(
+            Map.of(
+                "RATES", "20,0",
+                "STEP_SECONDS", "many",
+                "MIX", "newOrder=50,changeOrder=20",
+                "MODE", "loud"));
+
+    assertThat(violations)
+        .extracting(line -> line.substring(0, line.indexOf(':')))
+        .containsExactly("TARGET_URL", "RATES", "STEP_SECONDS", "MIX", "MODE");
+  }
+
+  @Test
+  void aViolationNamesVariableRuleAndValue() {
+    assertThat(violations(with("REQUEST_TIMEOUT_MILLIS", "0")))
+        .containsExactly("REQUEST_TIMEOUT_MILLIS: must be 1 to 600000 (it is '0')");
+  }
+
+  @ParameterizedTest(name = "{0}={1}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "TARGET_URL | ftp://host",
+        "TARGET_URL | host:8080",
+        "TARGET_URL | http://host?x=1",
+        "TARGET_URL | http://user@host",
+        "TARGET_URL | http://",
+        "RATES | 20,,40",
+        "RATES | 20,-1",
+        "RATES | NaN",
+        "RATES | 200000",
+        "RATES | 20;40",
+        "STEP_SECONDS | 0",
+        "STEP_SECONDS | 1.5",
+        "WARM_UP_SECONDS | 30",
+        "RAMP_SECONDS | 11",
+        "RAMP_SECONDS | -1",
+        "SCALE | 0",
+        "SEED | x",
+        "MIX | newOrder=110,changeOrder=-10",
+        "MIX | newOrder=50,newOrder=50",
+        "MIX | oldOrder=100",
+        "MIX | newOrder",
+        "ITEMS_PER_ORDER | 51",
+        "MAX_IN_FLIGHT | 0",
+        "IDLE_CONNECTION_SECONDS | 0",
+        "RUN | a b",
+        "METRICS_PORT | 65536",
+      })
+  void aBadValueIsRefusedUnderItsOwnName(String variable, String value) {
+    assertThat(violations(with(variable, value)))
+        .singleElement()
+        .asString()
+        .startsWith(variable + ": ");
+  }
+
+  @Test
+  void aRateTooLowForItsWindowIsRefused() {
+    Map<String, String> environment = new HashMap<>(with("RATES", "0.04"));
+
+    assertThat(violations(environment)).singleElement().asString().contains("measured 20 s");
+    environment.put("RATES", "0.05");
+    assertThat(violations(environment)).isEmpty();
+  }
+
+  private static Map<String, String> with(String variable, String value) {
+    Map<String, String> environment = new HashMap<>(LEAST);
+    environment.put(variable, value);
+    return environment;
+  }
+
+  private static List<String> violations(Map<String, String> environment) {
+    InvalidSettingsException refusal =
+        catchThrowableOfType(
+            InvalidSettingsException.class, () -> SettingsReader.read(environment));
+    return refusal == null ? List.of() : refusal.violations();
+  }
+}
