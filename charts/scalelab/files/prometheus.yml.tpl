@@ -1,0 +1,146 @@
+# What Prometheus scrapes for the evidence of each step and for the dashboards. A testbed's series that neither of them asks
+# for is not kept; a test fails when a dashboard asks for a metric that no list below holds.
+global:
+  scrape_interval: {{ .Values.prometheus.scrapeInterval }}
+  scrape_timeout: {{ .Values.prometheus.scrapeInterval }}
+
+scrape_configs:
+  # Balancer and load generator: pods of a testbed that declare a container port named metrics. A scrape costs them nothing.
+  - job_name: scalelab-testbed
+    kubernetes_sd_configs:
+      - role: pod
+        namespaces:
+          names: [{{ join ", " .Values.experimentNamespaces }}]
+        selectors:
+          - role: pod
+            label: scalelab.dev/experiment,scalelab.dev/tier in (balancer,load)
+    relabel_configs: &testbed
+      - source_labels: [__meta_kubernetes_pod_container_port_name]
+        regex: metrics
+        action: keep
+      - source_labels: [__meta_kubernetes_pod_phase]
+        regex: Succeeded|Failed
+        action: drop
+      - source_labels: [__meta_kubernetes_pod_annotation_prometheus_io_path]
+        regex: (.+)
+        target_label: __metrics_path__
+      - source_labels: [__meta_kubernetes_namespace]
+        target_label: namespace
+      - source_labels: [__meta_kubernetes_pod_name]
+        target_label: pod
+      - source_labels: [__meta_kubernetes_pod_node_name]
+        target_label: node
+      - source_labels: [__meta_kubernetes_pod_label_scalelab_dev_experiment]
+        target_label: experiment
+      - source_labels: [__meta_kubernetes_pod_label_scalelab_dev_trial]
+        target_label: trial
+      - source_labels: [__meta_kubernetes_pod_label_scalelab_dev_tier]
+        target_label: tier
+    metric_relabel_configs:
+      - source_labels: [__name__]
+        action: keep
+        regex: "\
+          haproxy_backend_(http_requests_total|current_queue)|\
+          haproxy_server_(http_responses_total|current_queue)|\
+          scalelab_load_.*"
+
+  # Application servers and databases, in the same way. A scrape is work of the tiers that are measured (tens of milliseconds
+  # of a server's CPU, dozens of questions to a database): so not more often than the evidence needs.
+  - job_name: scalelab-servers
+    scrape_interval: 5s
+    scrape_timeout: 5s
+    kubernetes_sd_configs:
+      - role: pod
+        namespaces:
+          names: [{{ join ", " .Values.experimentNamespaces }}]
+        selectors:
+          - role: pod
+            label: scalelab.dev/experiment,scalelab.dev/tier in (application,database)
+    relabel_configs: *testbed
+    metric_relabel_configs:
+      - source_labels: [__name__]
+        action: keep
+        regex: "\
+          cnpg_backends_total|\
+          cnpg_pg_stat_database_(xact_commit|xact_rollback|blks_hit|blks_read)|\
+          datasources_pool_(in_use_count|available_count|total_blocking_time)|\
+          gc_time_seconds_total|\
+          infinispan_number_of_entries|\
+          io_(busy_task_thread_count|max_pool_size)|\
+          jgroups_sent_bytes|\
+          memory_(used|max)_heap_bytes|\
+          scalelab_cluster_members|\
+          undertow_request_count_total"
+
+  # CPU, throttling and memory of containers, and of whole machines, from the kubelets. A kubelet takes its samples every 10
+  # to 15 seconds, or as its --housekeeping-interval says, and tells the time of each.
+  - job_name: scalelab-containers
+    honor_timestamps: true
+    scheme: https
+    metrics_path: /metrics/cadvisor
+    authorization:
+      credentials_file: /var/run/secrets/kubernetes.io/serviceaccount/token
+    tls_config:
+      # Kubelets serve certificates of their own making on most clusters.
+      insecure_skip_verify: true
+    kubernetes_sd_configs:
+      # The address is the node's, with the kubelet's port from the node object.
+      - role: node
+    relabel_configs:
+      - source_labels: [__meta_kubernetes_node_name]
+        target_label: node
+    metric_relabel_configs:
+      - source_labels: [__name__]
+        action: keep
+        regex: "\
+          container_cpu_(usage_seconds|cfs_periods|cfs_throttled_periods)_total|\
+          container_memory_working_set_bytes|\
+          container_spec_cpu_(quota|period)|\
+          container_start_time_seconds|\
+          machine_cpu_cores"
+      # Containers of experiments and of ScaleLab itself, and each machine as a whole.
+      - source_labels: [namespace, id]
+        separator: ;
+        regex: ({{ join "|" (append .Values.experimentNamespaces .Release.Namespace | uniq) }});.*|;/|;
+        action: keep
+      # A pod's own cgroup holds its containers again.
+      - source_labels: [namespace, container]
+        separator: ;
+        regex: .+;(POD)?
+        action: drop
+
+  # The operator and the results that it publishes.
+  - job_name: scalelab-operator
+    scrape_interval: {{ .Values.prometheus.operatorScrapeInterval }}
+    scrape_timeout: {{ .Values.prometheus.operatorScrapeInterval }}
+    metrics_path: /q/metrics
+    # The namespace label of a result is that of its experiment.
+    honor_labels: true
+    kubernetes_sd_configs:
+      - role: pod
+        namespaces:
+          names: [{{ .Release.Namespace }}]
+        selectors:
+          - role: pod
+            label: app.kubernetes.io/name=scalelab,app.kubernetes.io/component=operator
+    relabel_configs:
+      - source_labels: [__meta_kubernetes_pod_container_port_name]
+        regex: http
+        action: keep
+      - source_labels: [__meta_kubernetes_pod_name]
+        target_label: pod
+    metric_relabel_configs:
+      - source_labels: [__name__]
+        action: keep
+        regex: scalelab_.*|operator_sdk_.*(_total|_sum|_count|_experiment|_trial)|jvm_memory_used_bytes|process_cpu_usage|process_uptime_seconds
+
+  # Prometheus itself.
+  - job_name: scalelab-prometheus
+    scrape_interval: {{ .Values.prometheus.operatorScrapeInterval }}
+    scrape_timeout: {{ .Values.prometheus.operatorScrapeInterval }}
+    static_configs:
+      - targets: [localhost:9090]
+    metric_relabel_configs:
+      - source_labels: [__name__]
+        action: keep
+        regex: prometheus_tsdb_head_series|process_resident_memory_bytes|process_cpu_seconds_total

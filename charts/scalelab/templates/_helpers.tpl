@@ -1,0 +1,162 @@
+{{/* Labels by which the pods of one component are selected. Call with (list $ "component"). */}}
+{{- define "scalelab.selector" -}}
+app.kubernetes.io/name: scalelab
+app.kubernetes.io/instance: {{ (index . 0).Release.Name }}
+app.kubernetes.io/component: {{ index . 1 }}
+{{- end }}
+
+{{/* Labels of every object of the chart. Call with (list $ "component"). */}}
+{{- define "scalelab.labels" -}}
+{{- $root := index . 0 -}}
+{{ include "scalelab.selector" . }}
+app.kubernetes.io/version: {{ $root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ $root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace "+" "_" }}
+{{- end }}
+
+{{/* One of ScaleLab's own images: without tag or digest it gets the chart's appVersion. Call with (list $ image). */}}
+{{- define "scalelab.image" -}}
+{{- $image := index . 1 -}}
+{{- if regexMatch "[:@]" (base $image) -}}
+{{ $image }}
+{{- else -}}
+{{ $image }}:{{ (index . 0).Chart.AppVersion }}
+{{- end -}}
+{{- end }}
+
+{{/* The Prometheus that the operator and Grafana ask. */}}
+{{- define "scalelab.prometheusUrl" -}}
+{{- if .Values.prometheus.enabled -}}
+http://scalelab-prometheus.{{ .Release.Namespace }}:9090
+{{- else -}}
+{{ required "prometheus.url: name an existing Prometheus, or set prometheus.enabled to true" .Values.prometheus.url }}
+{{- end -}}
+{{- end }}
+
+{{/* Suffix that tells the cluster-wide objects of two installations apart. Call with (list $ "component"). */}}
+{{- define "scalelab.clusterWideName" -}}
+scalelab-{{ index . 1 }}-{{ (index . 0).Release.Namespace }}
+{{- end }}
+
+{{/* Pod fields that every pod of the chart has: restricted security, image credentials. */}}
+{{- define "scalelab.podSecurity" -}}
+securityContext:
+  runAsNonRoot: true
+  {{- with .Values.runAsUser }}
+  runAsUser: {{ . }}
+  runAsGroup: {{ . }}
+  fsGroup: {{ . }}
+  {{- end }}
+  seccompProfile:
+    type: RuntimeDefault
+{{- with .Values.images.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+{{- end }}
+
+{{/* Security of every container of the chart. */}}
+{{- define "scalelab.containerSecurity" -}}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities:
+    drop: [ALL]
+{{- end }}
+
+{{/* Where a component's pods may run. Call with the component's values. */}}
+{{- define "scalelab.placement" -}}
+{{- with .nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/* Name of the ConfigMap of one dashboard. Call with its path. */}}
+{{- define "scalelab.dashboard" -}}
+scalelab-dashboard-{{ base . | trimSuffix ".json" }}
+{{- end }}
+
+{{/* A NetworkPolicyPeer as a list's item: the chart's own pods of one component. Call with (list $ "component"). */}}
+{{- define "scalelab.peer" -}}
+- namespaceSelector:
+    matchLabels:
+      kubernetes.io/metadata.name: {{ (index . 0).Release.Namespace }}
+  podSelector:
+    matchLabels:
+      {{- include "scalelab.selector" . | nindent 6 }}
+{{- end }}
+
+{{/* Egress rules that every fenced pod needs: name lookups. */}}
+{{- define "scalelab.dnsEgress" -}}
+- ports:
+    {{- range .Values.networkPolicy.dnsPorts }}
+    - { protocol: UDP, port: {{ . }} }
+    - { protocol: TCP, port: {{ . }} }
+    {{- end }}
+{{- end }}
+
+{{/* Selects the testbed pods of one tier. Call with the tier. */}}
+{{- define "scalelab.tier" -}}
+matchLabels:
+  app.kubernetes.io/part-of: scalelab
+  scalelab.dev/tier: {{ . }}
+{{- end }}
+
+{{/* Ingress rule: metrics, on the container port of that name, for those who scrape; empty when nobody does. */}}
+{{- define "scalelab.metricsIngress" -}}
+{{- if or .Values.prometheus.enabled .Values.networkPolicy.extraIngressFrom -}}
+- from:
+    {{- if .Values.prometheus.enabled }}
+    {{- include "scalelab.peer" (list . "prometheus") | nindent 4 }}
+    {{- end }}
+    {{- with .Values.networkPolicy.extraIngressFrom }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+  ports:
+    - port: metrics
+{{- end }}
+{{- end }}
+
+{{/* Egress rule: the Prometheus that is asked. The chart's own by its pods, another, wherever it is, by its port. */}}
+{{- define "scalelab.prometheusEgress" -}}
+{{- if .Values.prometheus.enabled -}}
+- to:
+    {{- include "scalelab.peer" (list . "prometheus") | nindent 4 }}
+  ports:
+    - port: http
+{{- else -}}
+{{- $url := urlParse (include "scalelab.prometheusUrl" .) -}}
+- ports:
+    - port: {{ regexFind ":[0-9]+$" $url.host | trimPrefix ":" | default (ternary "443" "80" (eq $url.scheme "https")) }}
+    {{- range .Values.networkPolicy.prometheusPorts }}
+    - port: {{ . }}
+    {{- end }}
+{{- end }}
+{{- end }}
+
+{{/* Namespace and labels of a testbed's policy. Call with (dict "namespace" . "labels" .). */}}
+{{- define "scalelab.fenceMetadata" -}}
+namespace: {{ .namespace }}
+labels:
+  {{- .labels | nindent 2 }}
+{{- end }}
+
+{{/* Whether monitors are made: the cluster serves them, and they are asked for. Empty is no. */}}
+{{- define "scalelab.monitors" -}}
+{{- if .Capabilities.APIVersions.Has "monitoring.coreos.com/v1" -}}
+{{- if or (eq .Values.monitors.enabled "Always") (and (eq .Values.monitors.enabled "Auto") (not .Values.prometheus.enabled)) -}}
+true
+{{- end -}}
+{{- end -}}
+{{- end }}

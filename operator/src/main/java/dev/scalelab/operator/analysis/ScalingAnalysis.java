@@ -1,0 +1,75 @@
+package dev.scalelab.operator.analysis;
+
+import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.TrialResult;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Sets the configurations of an experiment against one another: change, speed-up, efficiency. */
+public final class ScalingAnalysis {
+
+  /**
+   * A trial that ended well.
+   *
+   * @param name the trial's name
+   * @param variant its variant
+   * @param replicas its number of application servers
+   * @param result its figures
+   */
+  public record Measured(String name, String variant, int replicas, TrialResult result) {}
+
+  private ScalingAnalysis() {}
+
+  /**
+   * A row for each configuration, in the order given. With X(N) the peak at N servers and M the
+   * variant's smallest count, speed-up is S(N) = X(N) / X(M) and efficiency S(N) x M / N (Jogalekar
+   * and Woodside's and Gunther's relative capacity C(N), for M = 1); change is against the
+   * variant's configuration before.
+   *
+   * @param measured the trials, those of one variant in ascending replica counts
+   */
+  public static List<ConfigurationResult> of(List<Measured> measured) {
+    Map<String, Measured> smallest = new HashMap<>();
+    Map<String, Measured> before = new HashMap<>();
+    List<ConfigurationResult> rows = new ArrayList<>();
+    for (Measured trial : measured) {
+      smallest.putIfAbsent(trial.variant(), trial);
+      rows.add(row(trial, smallest.get(trial.variant()), before.put(trial.variant(), trial)));
+    }
+    return List.copyOf(rows);
+  }
+
+  private static ConfigurationResult row(Measured trial, Measured smallest, Measured before) {
+    TrialResult result = trial.result();
+    double peak = result.peakPerSecond();
+    double first = smallest.result().peakPerSecond();
+    Double speedup = first == 0 ? null : (Double) (peak / first);
+    Double efficiency =
+        speedup == null
+            ? null
+            : (Double) Figures.two(speedup * smallest.replicas() / trial.replicas());
+    Double change =
+        before == null || before.result().peakPerSecond() == 0
+            ? null
+            : (Double) Figures.two(100.0 * (peak / before.result().peakPerSecond() - 1));
+    return new ConfigurationResult(
+        trial.variant(),
+        trial.replicas(),
+        peak,
+        result.capacityPerSecond(),
+        change,
+        speedup == null ? null : (Double) Figures.two(speedup),
+        efficiency,
+        result.saturated(),
+        result.step(),
+        result.p50Millis(),
+        result.p90Millis(),
+        result.p95Millis(),
+        result.p99Millis(),
+        result.errorPercent(),
+        result.runs(),
+        trial.name());
+  }
+}

@@ -1,0 +1,93 @@
+package dev.scalelab.operator.analysis;
+
+import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.measurement.Percentiles;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Turns the valid runs of a trial into its figures: peak, capacity and what they felt like. */
+public final class TrialAnalysis {
+  /**
+   * Below this share of the rate asked for, a step fell short: the configuration could do no more.
+   */
+  private static final double REACHED = 0.95;
+
+  private TrialAnalysis() {}
+
+  /**
+   * The figures of a trial. Throughput is the mean of the runs (as the published studies take it),
+   * errors are pooled, percentiles are those of the merged histograms.
+   *
+   * @param runs the valid runs, at least one, each with the same steps
+   * @param percentiles response times of each step over all of these runs, by step number
+   * @param objectives what a step must meet to count as capacity
+   */
+  public static TrialResult of(
+      List<RunResult> runs, Map<Integer, Percentiles> percentiles, ObjectivesSpec objectives) {
+    List<Level> levels = levels(runs, percentiles, objectives);
+    Comparator<Level> byThroughput = Comparator.comparingDouble(Level::perSecond);
+    Level peak = levels.stream().max(byThroughput).orElseThrow();
+    Optional<Level> capacity = levels.stream().filter(Level::met).max(byThroughput);
+    Level told = capacity.orElse(peak);
+    return new TrialResult(
+        Figures.two(peak.perSecond()),
+        capacity.map(level -> Figures.two(level.perSecond())).orElse(null),
+        levels.stream().anyMatch(level -> !level.met() || !level.reached()),
+        told.step(),
+        told.percentiles().p50(),
+        told.percentiles().p90(),
+        told.percentiles().p95(),
+        told.percentiles().p99(),
+        Figures.two(told.errorPercent()),
+        runs.size());
+  }
+
+  private static List<Level> levels(
+      List<RunResult> runs, Map<Integer, Percentiles> percentiles, ObjectivesSpec objectives) {
+    List<Level> levels = new ArrayList<>();
+    for (int i = 0; i < runs.get(0).steps().size(); i++) {
+      int index = i;
+      List<StepResult> same = runs.stream().map(run -> run.steps().get(index)).toList();
+      levels.add(Level.of(same, percentiles.get(same.get(0).step()), objectives));
+    }
+    return levels;
+  }
+
+  /** One step over all runs. */
+  private record Level(
+      int step,
+      double perSecond,
+      double errorPercent,
+      Percentiles percentiles,
+      boolean met,
+      boolean reached) {
+
+    static Level of(List<StepResult> same, Percentiles percentiles, ObjectivesSpec objectives) {
+      double perSecond =
+          same.stream()
+              .mapToDouble(step -> step.completed() / step.measuredSeconds())
+              .average()
+              .orElseThrow();
+      long completed = same.stream().mapToLong(StepResult::completed).sum();
+      long failed = same.stream().mapToLong(StepResult::failed).sum();
+      double errorPercent = completed + failed == 0 ? 0 : 100.0 * failed / (completed + failed);
+      boolean met =
+          completed > 0
+              && percentiles.p95() <= objectives.p95Millis()
+              && errorPercent <= objectives.errorPercent();
+      return new Level(
+          same.get(0).step(),
+          perSecond,
+          errorPercent,
+          percentiles,
+          met,
+          perSecond >= REACHED * same.get(0).targetPerSecond());
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.Map;
+
+/**
+ * One application server pod. Its rules allow for absent fields: the API server checks them on the
+ * default {} before it fills in the fields' own defaults.
+ */
+@ValidationRule(
+    value =
+        "!has(self.heap) || !has(self.memory)"
+            + " || quantity(string(self.heap)).isLessThan(quantity(string(self.memory)))",
+    fieldPath = ".memory",
+    message = "memory must be more than heap: the server also needs memory outside its heap")
+@ValidationRule(
+    value = "!has(self.cpu) || quantity(string(self.cpu)).isGreaterThan(quantity('0'))",
+    fieldPath = ".cpu",
+    message = "cpu must be more than zero")
+@ValidationRule(
+    value =
+        "!has(self.startupCpu) || isQuantity(string(self.startupCpu)) && quantity(string(self.startupCpu)).isGreaterThan(quantity('0'))",
+    fieldPath = ".startupCpu",
+    message = "startupCpu must be a quantity of more than zero")
+public record ApplicationSpec(
+    @JsonPropertyDescription("Container image. Default: the operator's own benchmark application.")
+        @Size(max = 512)
+        String image,
+    @JsonPropertyDescription(
+            "CPU limit and request of each server while it is measured, in cores (300m is 0.3). Default 1.")
+        @Default("1")
+        Quantity cpu,
+    @JsonPropertyDescription(
+            "CPU limit of each server while it starts and warms up, where the cluster can resize pods in place; it is"
+                + " brought to cpu before anything is measured. Not more than cpu switches this off. Default 2.")
+        @Default("2")
+        Quantity startupCpu,
+    @JsonPropertyDescription(
+            "Memory limit and request of each server, in bytes (1Gi). Default 1Gi.")
+        @Default("1Gi")
+        Quantity memory,
+    @JsonPropertyDescription(
+            "Heap of each server (-Xms and -Xmx), in bytes; less than memory. Default 512Mi.")
+        @Default("512Mi")
+        Quantity heap,
+    @JsonPropertyDescription("Most JDBC connections of each server. Default 20.")
+        @Min(1)
+        @Max(1000)
+        @Default("20")
+        Integer connectionPoolSize,
+    @JsonPropertyDescription("Log level of each server. Default WARN.") @Default("WARN")
+        LogLevel logLevel,
+    @JsonPropertyDescription(
+            "Labels of the nodes that servers may run on. Default scalelab.dev/role=app; {} is any node.")
+        @Default("{\"scalelab.dev/role\": \"app\"}")
+        Map<String, String> nodeSelector) {}

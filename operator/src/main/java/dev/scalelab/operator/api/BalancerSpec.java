@@ -1,0 +1,55 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.Map;
+
+/** The HAProxy in front of the application servers. */
+@ValidationRule(
+    value =
+        "!has(self.cpu) || isQuantity(string(self.cpu)) && quantity(string(self.cpu)).isGreaterThan(quantity('0'))",
+    fieldPath = ".cpu",
+    message = "cpu must be a quantity of more than zero")
+@ValidationRule(
+    value =
+        "!has(self.memory) || isQuantity(string(self.memory)) && quantity(string(self.memory)).isGreaterThan(quantity('0'))",
+    fieldPath = ".memory",
+    message = "memory must be a quantity of more than zero")
+public record BalancerSpec(
+    @JsonPropertyDescription("Container image. Default: the operator's setting (HAProxy 3.0).")
+        @Size(max = 512)
+        String image,
+    @JsonPropertyDescription(
+            "How a server is chosen for a new session: RoundRobin (default), LeastConnections or Random.")
+        @Default("RoundRobin")
+        BalancingPolicy policy,
+    @JsonPropertyDescription(
+            "Whether a session stays with its server while that lives. Default true.")
+        @Default("true")
+        Boolean stickySessions,
+    @JsonPropertyDescription(
+            "Most requests in progress at one server; more wait in the balancer, so that an overloaded server works on"
+                + " instead of drowning. Default 64.")
+        @Min(1)
+        @Max(100000)
+        @Default("64")
+        Integer requestsPerServer,
+    @JsonPropertyDescription(
+            "How long a request may wait in the balancer before it is refused with 503, in milliseconds. Default 2000.")
+        @Min(1)
+        @Max(600000)
+        @Default("2000")
+        Integer queueTimeoutMillis,
+    @JsonPropertyDescription("CPU limit and request, in cores. Default 500m.") @Default("500m")
+        Quantity cpu,
+    @JsonPropertyDescription("Memory limit and request, in bytes. Default 128Mi.") @Default("128Mi")
+        Quantity memory,
+    @JsonPropertyDescription(
+            "Labels of the nodes that the balancer may run on. Default scalelab.dev/role=load; {} is any node.")
+        @Default("{\"scalelab.dev/role\": \"load\"}")
+        Map<String, String> nodeSelector) {}

@@ -1,0 +1,39 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** What one configuration, a variant at one replica count, was measured to do. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ConfigurationResult(
+    @JsonPropertyDescription("The variant; base is the system as given.") String variant,
+    @JsonPropertyDescription("Number of application servers.") Integer replicas,
+    @JsonPropertyDescription(
+            "Highest throughput of a step, objectives met or not, in completed transactions per second; mean of the"
+                + " valid runs.")
+        Double peakPerSecond,
+    @JsonPropertyDescription(
+            "Highest throughput of a step that met every objective, in transactions per second; absent when none did.")
+        Double capacityPerSecond,
+    @JsonPropertyDescription("Change of the peak against the configuration before, in percent.")
+        Double changePercent,
+    @JsonPropertyDescription("Peak against the peak of the variant's smallest configuration.")
+        Double speedup,
+    @JsonPropertyDescription("Speed-up against the ideal one; 1 is linear scaling.")
+        Double efficiency,
+    @JsonPropertyDescription(
+            "Whether the load exceeded what the configuration could do. When false, the peak is only what was asked"
+                + " for: raise the rates.")
+        Boolean saturated,
+    @JsonPropertyDescription(
+            "Step that the percentiles and errors below describe: that of the capacity, else that of the peak.")
+        Integer step,
+    @JsonPropertyDescription("Median response time of that step, in milliseconds.")
+        Double p50Millis,
+    @JsonPropertyDescription("90th percentile, in milliseconds.") Double p90Millis,
+    @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis,
+    @JsonPropertyDescription("99th percentile, in milliseconds.") Double p99Millis,
+    @JsonPropertyDescription("Failed transactions of that step, in percent.") Double errorPercent,
+    @JsonPropertyDescription("Valid runs behind these figures.") Integer runs,
+    @JsonPropertyDescription("The ScalabilityTrial with the steps and their evidence.")
+        String trial) {}

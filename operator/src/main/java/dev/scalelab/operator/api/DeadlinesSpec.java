@@ -1,0 +1,28 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+
+/** How long each kind of wait may last, in seconds. */
+public record DeadlinesSpec(
+    @JsonPropertyDescription(
+            "For the database to become ready, in seconds from its creation. Default 600.")
+        @Min(10)
+        @Max(86400)
+        @Default("600")
+        Integer databaseSeconds,
+    @JsonPropertyDescription(
+            "For servers and balancer to become ready and form their cluster, in seconds from their creation."
+                + " Default 600.")
+        @Min(10)
+        @Max(86400)
+        @Default("600")
+        Integer serversSeconds,
+    @JsonPropertyDescription(
+            "For each Job beyond its own planned time (scheduling, start, dataset, evidence), in seconds. Default 300.")
+        @Min(10)
+        @Max(86400)
+        @Default("300")
+        Integer jobSeconds) {}

@@ -1,0 +1,43 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+
+/**
+ * The servers' side of a step, from Prometheus over the measured window. A figure without samples
+ * is absent.
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Evidence(
+    @JsonPropertyDescription("CPU of each tier.") @Size(max = 8) List<TierUse> tiers,
+    @JsonPropertyDescription(
+            "CPU limit in force at the application servers, in cores; the highest of them, each the least of the window.")
+        Double cpuLimitCores,
+    @JsonPropertyDescription("Busy share of the hosts that run the testbed, in percent.")
+        Double hostCpuPercent,
+    @JsonPropertyDescription(
+            "Share of time in garbage collection, in percent; mean of the servers.")
+        Double gcPercent,
+    @JsonPropertyDescription("Used heap against its limit, in percent; highest of the servers.")
+        Double heapPercent,
+    @JsonPropertyDescription("JDBC connections in use; highest of the servers.") Double poolInUse,
+    @JsonPropertyDescription("JDBC connections that a server may use.") Double poolSize,
+    @JsonPropertyDescription("Mean wait for a JDBC connection, in milliseconds.")
+        Double poolWaitMillis,
+    @JsonPropertyDescription("Busy web threads; highest of the servers.") Double webThreadsBusy,
+    @JsonPropertyDescription("Web threads of a server.") Double webThreads,
+    @JsonPropertyDescription("Members in the smallest cluster view seen.") Integer clusterSize,
+    @JsonPropertyDescription("Connections of the database; highest of the window.")
+        Double databaseConnections,
+    @JsonPropertyDescription("Committed database transactions per second.")
+        Double databaseCommitsPerSecond,
+    @JsonPropertyDescription("Requests per second that the balancer passed on.")
+        Double balancerRequestsPerSecond,
+    @JsonPropertyDescription("Requests waiting in the balancer; highest of the window.")
+        Double balancerQueue,
+    @JsonPropertyDescription("Requests per second of each server, by the balancer's count.")
+        @Size(max = 100)
+        List<PodRate> pods,
+    @JsonPropertyDescription("Restarts of testbed containers in the window.") Integer restarts) {}

@@ -1,0 +1,28 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** Where an experiment or a trial is, for people; machines read the conditions. */
+public enum Phase {
+  @JsonProperty("Pending")
+  PENDING(false),
+  @JsonProperty("Running")
+  RUNNING(false),
+  @JsonProperty("Succeeded")
+  SUCCEEDED(true),
+  @JsonProperty("Failed")
+  FAILED(true),
+  @JsonProperty("Rejected")
+  REJECTED(true);
+
+  private final boolean terminal;
+
+  Phase(boolean terminal) {
+    this.terminal = terminal;
+  }
+
+  /** Whether nothing more happens after this phase. */
+  public boolean terminal() {
+    return terminal;
+  }
+}

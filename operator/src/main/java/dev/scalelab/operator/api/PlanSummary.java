@@ -1,0 +1,13 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** What a spec amounts to, told before it is run. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record PlanSummary(
+    @JsonPropertyDescription("Number of trials.") Integer trials,
+    @JsonPropertyDescription("Number of steps over all runs.") Integer steps,
+    @JsonPropertyDescription("Sum of all measured windows, in seconds.") Integer measuredSeconds,
+    @JsonPropertyDescription("Sum of all runs, warm-ups included, in seconds.") Integer runSeconds,
+    @JsonPropertyDescription("Hash of everything that the results depend on.") String hash) {}

@@ -1,0 +1,10 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** Requests of one server by the balancer's count. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record PodRate(
+    @JsonPropertyDescription("Name of the pod.") String pod,
+    @JsonPropertyDescription("Requests per second.") Double requestsPerSecond) {}

@@ -1,0 +1,10 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** What one server answered. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record PodShare(
+    @JsonPropertyDescription("Name of the pod.") String pod,
+    @JsonPropertyDescription("Requests answered.") Long requests) {}

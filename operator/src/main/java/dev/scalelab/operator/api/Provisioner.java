@@ -1,0 +1,11 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** Who makes the application servers. */
+public enum Provisioner {
+  @JsonProperty("Auto")
+  AUTO,
+  @JsonProperty("BuiltIn")
+  BUILT_IN
+}

@@ -1,0 +1,101 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/**
+ * Every reason that a condition, an event, a trial or a run can carry; the message has the details.
+ */
+public enum Reason {
+  @JsonProperty("Accepted")
+  ACCEPTED("Accepted", false),
+  @JsonProperty("Started")
+  STARTED("Started", false),
+  @JsonProperty("TrialStarted")
+  TRIAL_STARTED("TrialStarted", false),
+  @JsonProperty("TestbedReady")
+  TESTBED_READY("TestbedReady", false),
+  @JsonProperty("StepMeasured")
+  STEP_MEASURED("StepMeasured", false),
+  @JsonProperty("RunValid")
+  RUN_VALID("RunValid", false),
+  @JsonProperty("TrialFinished")
+  TRIAL_FINISHED("TrialFinished", false),
+  @JsonProperty("Completed")
+  COMPLETED("Completed", false),
+  @JsonProperty("InProgress")
+  IN_PROGRESS("InProgress", false),
+
+  @JsonProperty("NameTooLong")
+  NAME_TOO_LONG("NameTooLong", true),
+  @JsonProperty("NameInvalid")
+  NAME_INVALID("NameInvalid", true),
+  @JsonProperty("CloudNativePGMissing")
+  CLOUDNATIVEPG_MISSING("CloudNativePGMissing", true),
+  @JsonProperty("NoMatchingNode")
+  NO_MATCHING_NODE("NoMatchingNode", true),
+  @JsonProperty("QuotaTooSmall")
+  QUOTA_TOO_SMALL("QuotaTooSmall", true),
+  @JsonProperty("InvalidSpec")
+  INVALID_SPEC("InvalidSpec", true),
+
+  @JsonProperty("Refused")
+  REFUSED("Refused", true),
+  @JsonProperty("DatabaseNotReady")
+  DATABASE_NOT_READY("DatabaseNotReady", true),
+  @JsonProperty("ServersNotReady")
+  SERVERS_NOT_READY("ServersNotReady", true),
+  @JsonProperty("ClusterNotFormed")
+  CLUSTER_NOT_FORMED("ClusterNotFormed", true),
+  @JsonProperty("BalancerNotReady")
+  BALANCER_NOT_READY("BalancerNotReady", true),
+  @JsonProperty("DatasetFailed")
+  DATASET_FAILED("DatasetFailed", true),
+  @JsonProperty("WarmUpFailed")
+  WARM_UP_FAILED("WarmUpFailed", true),
+  @JsonProperty("ResizeFailed")
+  RESIZE_FAILED("ResizeFailed", true),
+  @JsonProperty("LoadFailed")
+  LOAD_FAILED("LoadFailed", true),
+  @JsonProperty("LoadOutOfMemory")
+  LOAD_OUT_OF_MEMORY("LoadOutOfMemory", true),
+  @JsonProperty("LoadDeadlineExceeded")
+  LOAD_DEADLINE_EXCEEDED("LoadDeadlineExceeded", true),
+  @JsonProperty("StepsMissing")
+  STEPS_MISSING("StepsMissing", true),
+  @JsonProperty("SamplesMissing")
+  SAMPLES_MISSING("SamplesMissing", true),
+  @JsonProperty("LoadGeneratorSaturated")
+  LOAD_GENERATOR_SATURATED("LoadGeneratorSaturated", true),
+  @JsonProperty("ServerRestarted")
+  SERVER_RESTARTED("ServerRestarted", true),
+  @JsonProperty("MemberMissing")
+  MEMBER_MISSING("MemberMissing", true),
+  @JsonProperty("CpuShareNotInForce")
+  CPU_SHARE_NOT_IN_FORCE("CpuShareNotInForce", true),
+  @JsonProperty("AuditFailed")
+  AUDIT_FAILED("AuditFailed", true),
+  @JsonProperty("BackoffLimitExceeded")
+  BACKOFF_LIMIT_EXCEEDED("BackoffLimitExceeded", true),
+  @JsonProperty("RunInvalid")
+  RUN_INVALID("RunInvalid", true),
+  @JsonProperty("InternalError")
+  INTERNAL_ERROR("InternalError", true);
+
+  private final String text;
+  private final boolean warning;
+
+  Reason(String text, boolean warning) {
+    this.text = text;
+    this.warning = warning;
+  }
+
+  /** The reason as conditions and events spell it. */
+  public String text() {
+    return text;
+  }
+
+  /** Whether a person should look at it: events of it are Warnings. */
+  public boolean warning() {
+    return warning;
+  }
+}

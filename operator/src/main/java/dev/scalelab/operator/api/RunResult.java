@@ -1,0 +1,68 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+
+/** One ramp of load against the testbed. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record RunResult(
+    @JsonPropertyDescription("Number of the run within its trial, from 1.") Integer number,
+    @JsonPropertyDescription("Running, Valid or Invalid.") RunPhase phase,
+    @JsonPropertyDescription("Why it is invalid.") Reason reason,
+    @JsonPropertyDescription("What was seen, when it is invalid.") @Size(max = 2048) String message,
+    @JsonPropertyDescription("When the load began (RFC 3339).") String startedAt,
+    @JsonPropertyDescription("When the load ended (RFC 3339).") String finishedAt,
+    @JsonPropertyDescription("The steps measured, in order.") @Size(max = 32)
+        List<StepResult> steps,
+    @JsonPropertyDescription("The whole run's counts, warm-ups included.") RunTotals totals,
+    @JsonPropertyDescription("The database's own count of the same run.") AuditResult audit,
+    @JsonPropertyDescription("ConfigMap with the run's histograms.") String histograms) {
+
+  public RunResult {
+    steps = steps == null ? List.of() : List.copyOf(steps);
+  }
+
+  /** A run whose Job exists and that has put out nothing yet. */
+  public static RunResult begun(int number) {
+    return new RunResult(
+        number, RunPhase.RUNNING, null, null, null, null, List.of(), null, null, null);
+  }
+
+  /** The same run with other steps, totals, audit and times. */
+  public RunResult collected(
+      String started,
+      String finished,
+      List<StepResult> measured,
+      RunTotals counted,
+      AuditResult audited,
+      String histogramMap) {
+    return new RunResult(
+        number,
+        phase,
+        reason,
+        message,
+        started,
+        finished,
+        measured,
+        counted,
+        audited,
+        histogramMap);
+  }
+
+  /** The same run, judged. */
+  public RunResult ended(RunPhase how, Reason why, String words, String when) {
+    return new RunResult(
+        number,
+        how,
+        why,
+        words,
+        startedAt,
+        finishedAt == null ? when : finishedAt,
+        steps,
+        totals,
+        audit,
+        histograms);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.ValidationRule;
+
+/** The user's question: a base system, what is varied, the load and the objectives. */
+@ValidationRule(
+    value = "self.workload == oldSelf.workload",
+    message =
+        "workload is immutable: results belong to the spec that gave them; apply the change under a new name")
+@ValidationRule(
+    value = "self.system == oldSelf.system",
+    message =
+        "system is immutable: results belong to the spec that gave them; apply the change under a new name")
+@ValidationRule(
+    value = "self.sweep == oldSelf.sweep",
+    message =
+        "sweep is immutable: results belong to the spec that gave them; apply the change under a new name")
+@ValidationRule(
+    value = "self.load == oldSelf.load",
+    message =
+        "load is immutable: results belong to the spec that gave them; apply the change under a new name")
+@ValidationRule(
+    value = "self.objectives == oldSelf.objectives",
+    message =
+        "objectives is immutable: results belong to the spec that gave them; apply the change under a new name")
+public record ScalabilityExperimentSpec(
+    @JsonPropertyDescription("The application's transactions and the size of their data.")
+        @Default("{}")
+        WorkloadSpec workload,
+    @JsonPropertyDescription("The system under test: application servers, database, balancer.")
+        @Default("{}")
+        SystemSpec system,
+    @Required @JsonPropertyDescription("What is varied; every value becomes a configuration.")
+        SweepSpec sweep,
+    @Required @JsonPropertyDescription("The load that every configuration gets.") LoadSpec load,
+    @JsonPropertyDescription(
+            "What a step must meet to count as capacity, and what the verdict judges.")
+        @Default("{}")
+        ObjectivesSpec objectives,
+    @JsonPropertyDescription("How long each kind of wait may last before it ends with its reason.")
+        @Default("{}")
+        DeadlinesSpec deadlines,
+    @JsonPropertyDescription(
+            "How many invalid runs of one trial are repeated before the trial is given up. Default 1.")
+        @Min(0)
+        @Max(10)
+        @Default("1")
+        Integer backoffLimit,
+    @JsonPropertyDescription(
+            "What becomes of the testbed when the experiment ends: Delete (default) removes it, Retain keeps it for a"
+                + " look. Results are kept in either case. May be changed at any time.")
+        @Default("Delete")
+        Cleanup cleanup) {}

@@ -1,0 +1,39 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.util.List;
+
+/** What an experiment has found so far: small whatever its matrix; the steps are in its trials. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ScalabilityExperimentStatus(
+    @JsonPropertyDescription("The generation of the spec that this status answers.")
+        Long observedGeneration,
+    @JsonPropertyDescription(
+            "Pending, Running, Succeeded (every trial was measured), Failed (it had to stop) or Rejected (it could not"
+                + " start; nothing was created).")
+        Phase phase,
+    @JsonPropertyDescription(
+            "Passed or Failed: whether the objectives were met. Inconclusive: not every configuration could be"
+                + " measured. Absent until the end.")
+        Verdict verdict,
+    @JsonPropertyDescription("What it does now, or why it ended as it did.") @Size(max = 2048)
+        String message,
+    @JsonPropertyDescription("When the first trial began (RFC 3339).") String startTime,
+    @JsonPropertyDescription("When it ended (RFC 3339).") String completionTime,
+    @JsonPropertyDescription("Who made the application servers.") Provisioner provisioner,
+    @JsonPropertyDescription("Finished and planned trials, as 1/3.") String trials,
+    @JsonPropertyDescription("The trial that is being measured.") String currentTrial,
+    @JsonPropertyDescription("The plan: what the spec amounts to.") PlanSummary plan,
+    @JsonPropertyDescription(
+            "The figures to watch: of the latest step while it runs, of the last configuration at the end.")
+        Headline headline,
+    @JsonPropertyDescription("One row for each configuration measured, in the order of the sweep.")
+        @Size(max = 100)
+        List<ConfigurationResult> configurations,
+    @JsonPropertyDescription(
+            "Accepted (the spec and the cluster allow it), TestbedReady, Finished (True in every terminal state).")
+        @Size(max = 16)
+        List<Condition> conditions) {}

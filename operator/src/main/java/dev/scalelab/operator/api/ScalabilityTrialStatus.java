@@ -1,0 +1,64 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+
+/** What a trial has measured so far. A step that is recorded here is never measured again. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ScalabilityTrialStatus(
+    @JsonPropertyDescription("Pending, Running, Succeeded or Failed.") Phase phase,
+    @JsonPropertyDescription("Why it failed.") Reason reason,
+    @JsonPropertyDescription("What it does now, or why it failed.") @Size(max = 2048)
+        String message,
+    @JsonPropertyDescription("When it began (RFC 3339).") String startTime,
+    @JsonPropertyDescription("When the servers were ready and warm (RFC 3339).")
+        String testbedReadyTime,
+    @JsonPropertyDescription("When it ended (RFC 3339).") String completionTime,
+    @JsonPropertyDescription("The figures that kubectl get shows.") TrialProgress progress,
+    @JsonPropertyDescription("Its figures, once it ended well.") TrialResult result,
+    @JsonPropertyDescription("The testbed's pods and the nodes that they ran on.") @Size(max = 128)
+        List<PodPlacement> placement,
+    @JsonPropertyDescription("The runs, oldest first; invalid ones are kept with their reason.")
+        @Size(max = 32)
+        List<RunResult> runs) {
+
+  public ScalabilityTrialStatus {
+    runs = runs == null ? List.of() : List.copyOf(runs);
+  }
+
+  /** A trial that has just begun. */
+  public static ScalabilityTrialStatus begun(String when) {
+    return new ScalabilityTrialStatus(
+        Phase.RUNNING, null, null, when, null, null, null, null, null, List.of());
+  }
+
+  /** The same trial with a warm testbed. */
+  public ScalabilityTrialStatus warm(String when, List<PodPlacement> where) {
+    return new ScalabilityTrialStatus(
+        phase, reason, message, startTime, when, completionTime, progress, result, where, runs);
+  }
+
+  /** The same trial with other runs. */
+  public ScalabilityTrialStatus withRuns(List<RunResult> others, TrialProgress newProgress) {
+    return new ScalabilityTrialStatus(
+        phase,
+        reason,
+        message,
+        startTime,
+        testbedReadyTime,
+        completionTime,
+        newProgress,
+        result,
+        placement,
+        others);
+  }
+
+  /** The same trial, ended. */
+  public ScalabilityTrialStatus ended(
+      Phase how, Reason why, String words, String when, TrialResult figures) {
+    return new ScalabilityTrialStatus(
+        how, why, words, startTime, testbedReadyTime, when, progress, figures, placement, runs);
+  }
+}

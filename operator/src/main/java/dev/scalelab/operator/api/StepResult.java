@@ -1,0 +1,73 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+
+/**
+ * One load level, measured: what the client saw, and the servers' evidence over the same window.
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record StepResult(
+    @JsonPropertyDescription("Number of the step, from 1.") Integer step,
+    @JsonPropertyDescription("Arrival rate asked for, in transactions per second.")
+        Double targetPerSecond,
+    @JsonPropertyDescription("Begin of the measured window (RFC 3339).") String measuredFrom,
+    @JsonPropertyDescription("End of the measured window (RFC 3339).") String measuredTo,
+    @JsonPropertyDescription("Length of the measured window, in seconds.") Double measuredSeconds,
+    @JsonPropertyDescription("Transactions that should have begun in the window.") Long scheduled,
+    @JsonPropertyDescription("Transactions that began in the window.") Long sent,
+    @JsonPropertyDescription("Transactions that ended well in the window.") Long completed,
+    @JsonPropertyDescription("Transactions that failed in the window.") Long failed,
+    @JsonPropertyDescription("Requests answered in the window.") Long requests,
+    @JsonPropertyDescription("Completed transactions per second of the window.")
+        Double throughputPerSecond,
+    @JsonPropertyDescription("Failed transactions, in percent of the ended ones.")
+        Double errorPercent,
+    @JsonPropertyDescription("Median response time of completed transactions, in milliseconds.")
+        Double p50Millis,
+    @JsonPropertyDescription("90th percentile, in milliseconds.") Double p90Millis,
+    @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis,
+    @JsonPropertyDescription("99th percentile, in milliseconds.") Double p99Millis,
+    @JsonPropertyDescription("Longest response time, in milliseconds.") Double maxMillis,
+    @JsonPropertyDescription("Whether the step met every objective.") Boolean objectivesMet,
+    @JsonPropertyDescription("Figures of each kind of transaction.") @Size(max = 64)
+        List<TransactionResult> transactions,
+    @JsonPropertyDescription("The most frequent failures.") @Size(max = 10)
+        List<FailureCount> errors,
+    @JsonPropertyDescription("Requests that each server answered, as the client saw it.")
+        @Size(max = 100)
+        List<PodShare> pods,
+    @JsonPropertyDescription("The load generator's own condition.") GeneratorResult generator,
+    @JsonPropertyDescription("The servers' side of the window; absent until it is collected.")
+        Evidence evidence) {
+
+  /** The same step with the servers' side of its window. */
+  public StepResult with(Evidence found) {
+    return new StepResult(
+        step,
+        targetPerSecond,
+        measuredFrom,
+        measuredTo,
+        measuredSeconds,
+        scheduled,
+        sent,
+        completed,
+        failed,
+        requests,
+        throughputPerSecond,
+        errorPercent,
+        p50Millis,
+        p90Millis,
+        p95Millis,
+        p99Millis,
+        maxMillis,
+        objectivesMet,
+        transactions,
+        errors,
+        pods,
+        generator,
+        found);
+  }
+}

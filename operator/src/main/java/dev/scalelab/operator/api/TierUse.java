@@ -1,0 +1,15 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** CPU of one tier over a window. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record TierUse(
+    @JsonPropertyDescription("application, balancer, database or load.") String tier,
+    @JsonPropertyDescription("CPU used by all pods of the tier, in cores.") Double cpuCores,
+    @JsonPropertyDescription("CPU that they may use, in cores; absent when not limited.")
+        Double cpuLimitCores,
+    @JsonPropertyDescription(
+            "Share of scheduling periods in which they were throttled, in percent.")
+        Double throttledPercent) {}

@@ -1,0 +1,13 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** Figures of one kind of transaction in one step. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record TransactionResult(
+    @JsonPropertyDescription("The transaction, as newOrder.") String name,
+    @JsonPropertyDescription("Completed in the window.") Long ok,
+    @JsonPropertyDescription("Failed in the window.") Long failed,
+    @JsonPropertyDescription("Median response time, in milliseconds.") Double p50Millis,
+    @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis) {}

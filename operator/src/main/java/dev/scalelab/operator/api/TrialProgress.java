@@ -1,0 +1,14 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** How far a trial is, and its latest step. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record TrialProgress(
+    @JsonPropertyDescription("Valid and planned runs, as 1/3.") String runs,
+    @JsonPropertyDescription("Measured and planned steps of the latest run, as 2/4.") String step,
+    @JsonPropertyDescription("Completed transactions per second of the latest step.")
+        Double throughputPerSecond,
+    @JsonPropertyDescription("95th percentile of the latest step with its unit, as 41ms.")
+        String p95) {}

@@ -1,0 +1,28 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** The figures of one trial over its valid runs. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record TrialResult(
+    @JsonPropertyDescription(
+            "Highest throughput of a step, in completed transactions per second; mean of the valid runs.")
+        Double peakPerSecond,
+    @JsonPropertyDescription(
+            "Highest throughput of a step that met every objective, in transactions per second; absent when none did.")
+        Double capacityPerSecond,
+    @JsonPropertyDescription(
+            "Whether the load exceeded what the configuration could do: a step fell short of its rate or missed an"
+                + " objective.")
+        Boolean saturated,
+    @JsonPropertyDescription(
+            "Step that the percentiles and errors describe: that of the capacity, else that of the peak.")
+        Integer step,
+    @JsonPropertyDescription("Median response time of that step, in milliseconds.")
+        Double p50Millis,
+    @JsonPropertyDescription("90th percentile, in milliseconds.") Double p90Millis,
+    @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis,
+    @JsonPropertyDescription("99th percentile, in milliseconds.") Double p99Millis,
+    @JsonPropertyDescription("Failed transactions of that step, in percent.") Double errorPercent,
+    @JsonPropertyDescription("Valid runs behind these figures.") Integer runs) {}

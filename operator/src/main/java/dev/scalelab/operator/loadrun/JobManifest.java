@@ -1,0 +1,99 @@
+package dev.scalelab.operator.loadrun;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Owner;
+import dev.scalelab.operator.platform.Restricted;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What all Jobs of an experiment have in common: one attempt, a deadline, restricted security. */
+final class JobManifest {
+  private static final long GRACE_SECONDS = 5;
+
+  private final ScalabilityExperiment experiment;
+  private final String name;
+  private final Map<String, String> labels;
+  private final Map<String, String> annotations = new LinkedHashMap<>();
+
+  JobManifest(ScalabilityExperiment experiment, String name, Map<String, String> labels) {
+    this.experiment = experiment;
+    this.name = name;
+    this.labels = new LinkedHashMap<>(labels);
+  }
+
+  /** Notes the run that the Job is of. */
+  JobManifest ofRun(String run) {
+    labels.put(Labels.RUN, run);
+    return this;
+  }
+
+  /** Notes what the Job's results depend on. */
+  JobManifest withInputs(String hash) {
+    annotations.put(Labels.INPUTS_HASH, hash);
+    return this;
+  }
+
+  /**
+   * The Job.
+   *
+   * @param container the one container, without what all Jobs share
+   * @param plannedSeconds how long its work takes; the experiment's own patience is added
+   */
+  Job build(ContainerBuilder container, List<EnvVar> environment, long plannedSeconds) {
+    return new JobBuilder()
+        .withNewMetadata()
+        .withName(name)
+        .withNamespace(experiment.getMetadata().getNamespace())
+        .withLabels(labels)
+        .withAnnotations(annotations)
+        .withOwnerReferences(Owner.reference(experiment))
+        .endMetadata()
+        .withNewSpec()
+        // A second attempt would hide that the first failed; whether to repeat is for the operator.
+        .withBackoffLimit(0)
+        .withActiveDeadlineSeconds(plannedSeconds + experiment.getSpec().deadlines().jobSeconds())
+        .withNewTemplate()
+        .withNewMetadata()
+        .withLabels(labels)
+        .withAnnotations(annotations)
+        .endMetadata()
+        .withSpec(pod(container, environment))
+        .endTemplate()
+        .endSpec()
+        .build();
+  }
+
+  private PodSpec pod(ContainerBuilder container, List<EnvVar> environment) {
+    return new PodSpecBuilder()
+        .withRestartPolicy("Never")
+        .withAutomountServiceAccountToken(false)
+        .withEnableServiceLinks(false)
+        .withTerminationGracePeriodSeconds(GRACE_SECONDS)
+        .withNodeSelector(experiment.getSpec().load().nodeSelector())
+        .withSecurityContext(Restricted.pod())
+        .withContainers(
+            container
+                .withEnv(environment)
+                .withSecurityContext(Restricted.container())
+                .withTerminationMessagePolicy("FallbackToLogsOnError")
+                .addNewVolumeMount()
+                .withName("tmp")
+                .withMountPath("/tmp")
+                .endVolumeMount()
+                .build())
+        .addNewVolume()
+        .withName("tmp")
+        .withNewEmptyDir()
+        .endEmptyDir()
+        .endVolume()
+        .build();
+  }
+}

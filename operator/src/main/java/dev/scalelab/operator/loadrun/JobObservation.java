@@ -1,0 +1,33 @@
+package dev.scalelab.operator.loadrun;
+
+import java.time.Instant;
+
+/**
+ * What is known of a Job.
+ *
+ * @param state absent, active, succeeded or failed
+ * @param since when it was created; null when absent
+ * @param cause why it failed; null unless failed
+ * @param detail its pod's own words: why it failed, or what keeps it from starting; may be null
+ */
+public record JobObservation(State state, Instant since, Cause cause, String detail) {
+  /** How far a Job is. */
+  public enum State {
+    ABSENT,
+    ACTIVE,
+    SUCCEEDED,
+    FAILED
+  }
+
+  /** Why a Job failed. */
+  public enum Cause {
+    OUT_OF_MEMORY,
+    DEADLINE_EXCEEDED,
+    POD_LOST,
+    EXIT_CODE
+  }
+
+  public static JobObservation absent() {
+    return new JobObservation(State.ABSENT, null, null, null);
+  }
+}

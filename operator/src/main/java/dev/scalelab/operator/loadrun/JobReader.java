@@ -1,0 +1,100 @@
+package dev.scalelab.operator.loadrun;
+
+import dev.scalelab.operator.loadrun.JobObservation.Cause;
+import dev.scalelab.operator.loadrun.JobObservation.State;
+import dev.scalelab.operator.platform.PodTrouble;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Says how far a Job is, from the Job and its pod.
+ *
+ * @param job the Job; null when there is none
+ * @param pods its pods: one, or none before it is made and after it is lost
+ * @param nodeLost whether a node of this name no longer answers; asked for only about a pod that
+ *     was taken for not ready
+ * @param warnings the latest warning event about an object; asked for only when no pod was made
+ */
+record JobReader(
+    Job job,
+    List<Pod> pods,
+    Predicate<String> nodeLost,
+    Function<HasMetadata, Optional<String>> warnings) {
+
+  JobObservation observe() {
+    if (job == null) {
+      return JobObservation.absent();
+    }
+    Instant since = Instant.parse(job.getMetadata().getCreationTimestamp());
+    if (condition("Complete").isPresent()) {
+      return new JobObservation(State.SUCCEEDED, since, null, null);
+    }
+    // FailureTarget: it has failed, and waits for pods on their way out, on a lost node for ever.
+    Optional<JobCondition> failed = condition("Failed").or(() -> condition("FailureTarget"));
+    return failed.isPresent() ? failed(since, failed.get()) : active(since);
+  }
+
+  private JobObservation active(Instant since) {
+    if (pods.isEmpty()) {
+      String refused = warnings.apply(job).map(words -> ": " + words).orElse("");
+      return new JobObservation(State.ACTIVE, since, null, "its pod does not exist yet" + refused);
+    }
+    Pod pod = pods.get(0);
+    if (onLostNode(pod)) {
+      return failure(
+          since,
+          Cause.POD_LOST,
+          "pod %s is lost: its node %s does not answer"
+              .formatted(pod.getMetadata().getName(), pod.getSpec().getNodeName()));
+    }
+    return new JobObservation(
+        State.ACTIVE, since, null, PodTrouble.of(pod).map(PodTrouble::toString).orElse(null));
+  }
+
+  /** Pods of a node that does not answer are taken for not ready, though none has said so. */
+  private boolean onLostNode(Pod pod) {
+    return pod.getSpec().getNodeName() != null
+        && "Running".equals(pod.getStatus().getPhase())
+        && !PodTrouble.ready(pod)
+        && nodeLost.test(pod.getSpec().getNodeName());
+  }
+
+  private JobObservation failed(Instant since, JobCondition condition) {
+    if ("DeadlineExceeded".equals(condition.getReason())) {
+      return failure(
+          since,
+          Cause.DEADLINE_EXCEEDED,
+          "it had not ended after %d s".formatted(job.getSpec().getActiveDeadlineSeconds()));
+    }
+    Optional<PodTrouble> trouble = PodTrouble.worst(pods);
+    if (trouble.isEmpty()) {
+      return failure(since, Cause.POD_LOST, "its pod was deleted before its end");
+    }
+    Cause cause =
+        switch (trouble.get().kind()) {
+          case OUT_OF_MEMORY -> Cause.OUT_OF_MEMORY;
+          case ENDED -> Cause.EXIT_CODE;
+          default -> Cause.POD_LOST;
+        };
+    return failure(since, cause, trouble.get().toString());
+  }
+
+  private static JobObservation failure(Instant since, Cause cause, String detail) {
+    return new JobObservation(State.FAILED, since, cause, detail);
+  }
+
+  private Optional<JobCondition> condition(String type) {
+    return job.getStatus() == null
+        ? Optional.empty()
+        : job.getStatus().getConditions().stream()
+            .filter(c -> type.equals(c.getType()) && "True".equals(c.getStatus()))
+            .findFirst();
+  }
+}

@@ -1,0 +1,112 @@
+package dev.scalelab.operator.loadrun;
+
+import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Quantities;
+import dev.scalelab.operator.platform.Resources;
+import dev.scalelab.operator.platform.Tier;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Jobs that send load to a testbed: the warm-up and the measured runs. */
+final class LoadJobs {
+  static final String CONTAINER = "gatling";
+  private static final int METRICS = 9102;
+
+  /** The other half is for buffers, threads and compiled code. */
+  private static final int HEAP_PART = 2;
+
+  private final Images images;
+
+  LoadJobs(Images images) {
+    this.images = images;
+  }
+
+  /** Load at the middle rate, on fresh servers; nothing of it is recorded. */
+  Job warmUp(ScalabilityExperiment e, TrialPlan t) {
+    LoadSpec load = e.getSpec().load();
+    int seconds = load.serverWarmUpSeconds();
+    // The first half climbs to the rate: servers whose code is not compiled yet would be swamped.
+    int ramp = seconds / 2;
+    List<EnvVar> settings =
+        List.of(
+            variable("MODE", "warmup"),
+            variable("RUN", Names.warmUpJob(t.name())),
+            variable("RATES", middle(load.rates())),
+            variable("STEP_SECONDS", seconds),
+            variable("WARM_UP_SECONDS", ramp),
+            variable("RAMP_SECONDS", ramp));
+    return job(e, t, manifest(e, t, Names.warmUpJob(t.name())), settings, seconds);
+  }
+
+  /** One run: the whole staircase. */
+  Job run(ScalabilityExperiment e, TrialPlan t, int run) {
+    LoadSpec load = e.getSpec().load();
+    String name = Names.run(t.name(), run);
+    List<EnvVar> settings =
+        List.of(
+            variable("MODE", "measure"),
+            variable("RUN", name),
+            variable(
+                "RATES",
+                load.rates().stream().map(String::valueOf).collect(Collectors.joining(","))),
+            variable("STEP_SECONDS", load.stepSeconds()),
+            variable("WARM_UP_SECONDS", load.warmUpSeconds()),
+            variable("RAMP_SECONDS", load.rampSeconds()));
+    return job(
+        e,
+        t,
+        manifest(e, t, Names.loadJob(t.name(), run)).ofRun(name),
+        settings,
+        load.runSeconds());
+  }
+
+  private static JobManifest manifest(ScalabilityExperiment e, TrialPlan t, String name) {
+    Map<String, String> labels = Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.LOAD);
+    return new JobManifest(e, name, labels).withInputs(t.inputsHash());
+  }
+
+  private Job job(
+      ScalabilityExperiment e,
+      TrialPlan t,
+      JobManifest manifest,
+      List<EnvVar> settings,
+      int seconds) {
+    LoadSpec load = e.getSpec().load();
+    List<EnvVar> environment = new ArrayList<>(settings);
+    environment.addAll(
+        List.of(
+            variable("TARGET_URL", "http://" + Names.balancer(t.name()) + ":8080"),
+            variable("SCALE", e.getSpec().workload().scale()),
+            variable("SEED", load.seed()),
+            variable("REQUEST_TIMEOUT_MILLIS", load.requestTimeoutMillis()),
+            variable("HEAP", Quantities.mebibytes(load.memory()) / HEAP_PART + "m")));
+    ContainerBuilder container =
+        new ContainerBuilder()
+            .withName(CONTAINER)
+            .withImage(load.image() == null ? images.loadGenerator() : load.image())
+            .withImagePullPolicy(images.pullPolicy())
+            .withPorts(
+                new ContainerPortBuilder().withName("metrics").withContainerPort(METRICS).build())
+            .withResources(Resources.fixed(load.cpu(), load.memory()).requirements());
+    return manifest.build(container, environment, seconds);
+  }
+
+  private static Integer middle(List<Integer> rates) {
+    return rates.get((rates.size() - 1) / 2);
+  }
+
+  private static EnvVar variable(String name, Object value) {
+    return new EnvVar(name, String.valueOf(value), null);
+  }
+}

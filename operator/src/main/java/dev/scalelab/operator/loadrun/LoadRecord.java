@@ -1,0 +1,96 @@
+package dev.scalelab.operator.loadrun;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A line that the load generator or the dataset tool puts out, told apart by its field "record".
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "record")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = LoadRecord.Start.class, name = "start"),
+  @JsonSubTypes.Type(value = LoadRecord.Step.class, name = "step"),
+  @JsonSubTypes.Type(value = LoadRecord.Run.class, name = "run"),
+  @JsonSubTypes.Type(value = LoadRecord.Audit.class, name = "audit")
+})
+public sealed interface LoadRecord {
+
+  /** The load begins. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Start(String run, Instant startedAt) implements LoadRecord {}
+
+  /** A step ended; every count is of its measured window. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Step(
+      String run,
+      int step,
+      double targetPerSecond,
+      Instant startedAt,
+      Instant measuredFrom,
+      Instant measuredTo,
+      double measuredSeconds,
+      long scheduled,
+      long sent,
+      long completed,
+      long failed,
+      long requests,
+      Map<String, Transaction> transactions,
+      List<Failure> errors,
+      Map<String, Long> pods,
+      Lateness lateness,
+      double cpuSeconds,
+      Double cpuLimitCores)
+      implements LoadRecord {}
+
+  /** The load ended; totals are of the whole run. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Run(
+      String run,
+      Instant startedAt,
+      Instant finishedAt,
+      Map<String, Outcome> totals,
+      long requests,
+      long failedRequests)
+      implements LoadRecord {}
+
+  /** The database's own count after a run. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Audit(
+      long ordersCreated,
+      long ordersChanged,
+      long orderLines,
+      long orphans,
+      long ordersLost,
+      long ordersWithoutLines,
+      long wrongTotals)
+      implements LoadRecord {
+
+    /** Rows that break a rule of the data. */
+    public long violations() {
+      return orphans + ordersLost + ordersWithoutLines + wrongTotals;
+    }
+  }
+
+  /**
+   * One kind of transaction in a step; the histogram is HdrHistogram V2, compressed, base64, in
+   * microseconds.
+   */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Transaction(long ok, long failed, long requests, String histogram) {}
+
+  /** Failures of one reason. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Failure(String reason, long count) {}
+
+  /** How late transactions began against their schedule. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Lateness(double p50Millis, double p99Millis, double maxMillis) {}
+
+  /** Counts of one kind of transaction over a run. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Outcome(long ok, long failed) {}
+}

@@ -1,0 +1,142 @@
+package dev.scalelab.operator.loadrun;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.Events;
+import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.TestbedSettings;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The Jobs of a trial: starts them, says how far they are, reads what they print. Every method
+ * returns at once. A Job is started at most once: starting it again finds it there; an
+ * IllegalStateException says that a Job of the same name was not made for the experiment.
+ */
+@ApplicationScoped
+public class LoadRuns {
+  /** Label by which Kubernetes ties pods to their Job. */
+  private static final String JOB_NAME = "batch.kubernetes.io/job-name";
+
+  /** Far more than the records of the longest run that a spec allows. */
+  private static final int MOST_BYTES = 16 << 20;
+
+  /**
+   * No such pod, no output yet, or a kubelet that does not answer (0: not within the client's
+   * timeout). What is not there yet is read the next time; a lost node is for {@link #observe} to
+   * tell.
+   */
+  private static final Set<Integer> NO_OUTPUT = Set.of(0, 400, 404, 500, 502, 503, 504);
+
+  private final KubernetesClient client;
+  private final Applier applier;
+  private final Events events;
+  private final DatasetJobs datasets;
+  private final LoadJobs loads;
+
+  public LoadRuns(
+      KubernetesClient client,
+      Applier applier,
+      Events events,
+      Images images,
+      TestbedSettings settings) {
+    this.client = client;
+    this.applier = applier;
+    this.events = events;
+    this.datasets = new DatasetJobs(images, settings);
+    this.loads = new LoadJobs(images);
+  }
+
+  /** Makes the dataset of a variant's database, and its first working database. */
+  public void startPrepare(ScalabilityExperiment e, String variant) {
+    applier.create(e, datasets.prepare(e, variant));
+  }
+
+  /** Makes the working database what it was at first. */
+  public void startReset(ScalabilityExperiment e, TrialPlan t, int run) {
+    applier.create(e, datasets.reset(e, t, run));
+  }
+
+  /**
+   * Sends load at the middle rate to fresh servers, for serverWarmUpSeconds; nothing is recorded.
+   */
+  public void startWarmUp(ScalabilityExperiment e, TrialPlan t) {
+    applier.create(e, loads.warmUp(e, t));
+  }
+
+  /** Sends the staircase of load that is measured. */
+  public void startRun(ScalabilityExperiment e, TrialPlan t, int run) {
+    applier.create(e, loads.run(e, t, run));
+  }
+
+  /** Counts what a run left in the working database. */
+  public void startAudit(ScalabilityExperiment e, TrialPlan t, int run) {
+    applier.create(e, datasets.audit(e, t, run));
+  }
+
+  /** How far a Job is; what keeps it from starting, or made it fail, in its pod's words. */
+  public JobObservation observe(String namespace, String jobName) {
+    Job job = client.batch().v1().jobs().inNamespace(namespace).withName(jobName).get();
+    List<Pod> pods = job == null ? List.of() : pods(namespace, jobName);
+    return new JobReader(job, pods, this::nodeLost, events::latestWarning).observe();
+  }
+
+  /** The records that the Job's pod has printed so far, in their order; empty when none. */
+  public List<LoadRecord> records(String namespace, String jobName) {
+    return pods(namespace, jobName).stream()
+        .filter(pod -> !"Pending".equals(pod.getStatus().getPhase()))
+        .findFirst()
+        .map(pod -> RecordReader.read(output(namespace, pod.getMetadata().getName())))
+        .orElse(List.of());
+  }
+
+  /** Begins to delete a Job and its pod; does nothing when there is none. */
+  public void deleteJob(String namespace, String jobName) {
+    client
+        .batch()
+        .v1()
+        .jobs()
+        .inNamespace(namespace)
+        .withName(jobName)
+        .withPropagationPolicy(DeletionPropagation.BACKGROUND)
+        .delete();
+  }
+
+  private List<Pod> pods(String namespace, String jobName) {
+    return client.pods().inNamespace(namespace).withLabel(JOB_NAME, jobName).list().getItems();
+  }
+
+  /**
+   * Read as it is: the client's own way waits for pods to become ready, which ended ones do not.
+   */
+  private String output(String namespace, String pod) {
+    try {
+      String output =
+          client.raw(
+              "/api/v1/namespaces/%s/pods/%s/log?limitBytes=%d"
+                  .formatted(namespace, pod, MOST_BYTES));
+      return output == null ? "" : output;
+    } catch (KubernetesClientException e) {
+      if (NO_OUTPUT.contains(e.getCode())) {
+        return "";
+      }
+      throw e;
+    }
+  }
+
+  /** Gone, or silent for so long that its state is not known. */
+  private boolean nodeLost(String name) {
+    Node node = client.nodes().withName(name).get();
+    return node == null
+        || node.getStatus().getConditions().stream()
+            .anyMatch(c -> "Ready".equals(c.getType()) && "Unknown".equals(c.getStatus()));
+  }
+}

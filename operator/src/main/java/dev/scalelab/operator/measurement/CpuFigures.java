@@ -1,0 +1,102 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.TierUse;
+import dev.scalelab.operator.measurement.WindowQueries.Figure;
+import dev.scalelab.operator.platform.Tier;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** CPU of pods and of the machines under them in one window, from the kubelets' figures. */
+final class CpuFigures {
+  private final WindowQueries window;
+  private final Queries queries;
+  private final Map<Tier, List<Figure>> used = new LinkedHashMap<>();
+
+  CpuFigures(WindowQueries window, Queries queries) {
+    this.window = window;
+    this.queries = queries;
+    for (Tier tier : Queries.TIERS) {
+      used.put(tier, once(window.increases(queries.containerCpu(tier))));
+    }
+  }
+
+  /** Pods of a tier whose CPU is known for the whole window. */
+  Set<String> pods(Tier tier) {
+    return podsOf(used.get(tier));
+  }
+
+  /** CPU of each tier that has figures. */
+  List<TierUse> tiers() {
+    List<TierUse> tiers = new ArrayList<>();
+    used.forEach(
+        (tier, figures) -> {
+          if (!figures.isEmpty()) {
+            tiers.add(tier(tier, figures));
+          }
+        });
+    return tiers;
+  }
+
+  private TierUse tier(Tier tier, List<Figure> figures) {
+    Map<String, Double> limits = limits(tier);
+    double periods = sum(once(window.increases(queries.periods(tier))));
+    double throttled = sum(once(window.increases(queries.throttledPeriods(tier))));
+    boolean limited = !limits.isEmpty() && limits.keySet().containsAll(podsOf(figures));
+    return new TierUse(
+        tier.label(),
+        Rounding.three(sum(figures) / window.seconds()),
+        limited
+            ? Rounding.three(limits.values().stream().mapToDouble(Double::doubleValue).sum())
+            : null,
+        periods > 0 ? Rounding.two(100 * throttled / periods) : null);
+  }
+
+  /**
+   * The CPU limit in force at each pod of a tier, in cores: the least of the window, as the kubelet
+   * may tell a former limit for some seconds. Pods without a limit are left out.
+   */
+  Map<String, Double> limits(Tier tier) {
+    String gauge =
+        "min_over_time(%1$s[%3$s]) / min_over_time(%2$s[%3$s])"
+            .formatted(queries.cpuQuota(tier), queries.cpuPeriod(tier), window.gaugeWindow());
+    return once(window.figures(gauge)).stream()
+        .collect(
+            Collectors.groupingBy(
+                figure -> figure.label("pod"), Collectors.summingDouble(Figure::value)));
+  }
+
+  /** Busy share of the machines under the testbed, in percent: of their root cgroups. */
+  OptionalDouble hostPercent() {
+    Set<String> nodes = new TreeSet<>();
+    used.values().forEach(figures -> figures.forEach(figure -> nodes.add(figure.label("node"))));
+    nodes.remove("");
+    return nodes.isEmpty()
+        ? OptionalDouble.empty()
+        : new HostFigures(window, String.join("|", nodes)).busyPercent();
+  }
+
+  private static double sum(List<Figure> figures) {
+    return figures.stream().mapToDouble(Figure::value).sum();
+  }
+
+  private static Set<String> podsOf(List<Figure> figures) {
+    return figures.stream().map(figure -> figure.label("pod")).collect(Collectors.toSet());
+  }
+
+  /** Kubelets that share a machine can both tell of a container: each counts once. */
+  private static List<Figure> once(List<Figure> figures) {
+    Set<List<String>> seen = new HashSet<>();
+    return figures.stream().filter(figure -> seen.add(key(figure))).toList();
+  }
+
+  private static List<String> key(Figure figure) {
+    return List.of(figure.label("pod"), figure.label("container"), figure.label("id"));
+  }
+}

@@ -1,0 +1,95 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.Evidence;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Collects what the servers did in a step's window from Prometheus. */
+@Singleton
+public class EvidenceCollector {
+  /** Time after the window in which no answer can be whole yet: a scrape and its storing. */
+  static final Duration SETTLE = Duration.ofSeconds(6);
+
+  /**
+   * Time after the window in which samples of containers arrive, on the slowest of kubelets
+   * (housekeeping of 10 s with its jitter, then a scrape). After it a figure that a step can do
+   * without is given up.
+   */
+  static final Duration ARRIVAL = Duration.ofSeconds(25);
+
+  /** Time after the window after which a figure that a step needs is given up. */
+  static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  private final PrometheusClient prometheus;
+
+  /** A collector that asks one Prometheus. */
+  public EvidenceCollector(PrometheusClient prometheus) {
+    this.prometheus = prometheus;
+  }
+
+  /**
+   * The servers' side of a window.
+   *
+   * <p>A valid step needs the CPU of every application server and the limit in force there, the
+   * cluster's size and the balancer's requests; without them the answer is NotYet until 90 s after
+   * the window, then Missing. Every other figure may be absent, and is waited for until 25 s after
+   * the window. When a server restarted, nothing is waited for: the run is invalid as it is.
+   *
+   * @param subject the testbed
+   * @param runStart when the run began: containers that started later are restarts
+   * @param from begin of the measured window
+   * @param to end of the measured window
+   * @param now the time
+   */
+  public EvidenceResult collect(
+      Subject subject, Instant runStart, Instant from, Instant to, Instant now) {
+    if (now.isBefore(to.plus(SETTLE))) {
+      return new EvidenceResult.NotYet("samples up to " + to + " are still being collected");
+    }
+    boolean patient = now.isBefore(to.plus(PATIENCE));
+    try {
+      WindowEvidence found = new WindowEvidence(prometheus, subject, runStart, from, to);
+      return judge(found, patient, now.isBefore(to.plus(ARRIVAL)));
+    } catch (PrometheusException e) {
+      return unfinished(e.getMessage(), patient);
+    }
+  }
+
+  private static EvidenceResult judge(WindowEvidence found, boolean patient, boolean arriving) {
+    Evidence evidence = found.evidence();
+    if (evidence.restarts() != null && evidence.restarts() > 0) {
+      return new EvidenceResult.Complete(evidence);
+    }
+    List<String> needed = found.absentNeeded();
+    if (!needed.isEmpty()) {
+      return unfinished("Prometheus has no samples of " + String.join(", ", needed), patient);
+    }
+    List<String> others = found.absentOthers();
+    return others.isEmpty() || !arriving
+        ? new EvidenceResult.Complete(evidence)
+        : new EvidenceResult.NotYet("waiting for samples of " + String.join(", ", others));
+  }
+
+  private static EvidenceResult unfinished(String reason, boolean patient) {
+    return patient ? new EvidenceResult.NotYet(reason) : new EvidenceResult.Missing(reason);
+  }
+
+  /**
+   * Members in the smallest cluster view now; empty unless exactly as many servers as the subject
+   * has tell theirs.
+   *
+   * @throws PrometheusException when Prometheus cannot be asked
+   */
+  public OptionalInt clusterSize(Subject subject, Instant now) {
+    List<Series> views = prometheus.query(new Queries(subject).clusterSize(), now);
+    Set<String> pods = views.stream().map(view -> view.label("pod")).collect(Collectors.toSet());
+    return pods.size() == subject.replicas()
+        ? views.stream().mapToInt(view -> (int) view.value()).min()
+        : OptionalInt.empty();
+  }
+}

@@ -1,0 +1,107 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.loadrun.LoadRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The data of the ConfigMap with a run's histograms: a key a step (step-01), a line a kind of
+ * transaction with its name and its histogram as {@link Histograms} writes it.
+ */
+public final class HistogramStore {
+  /** Name of the line with every transaction's values, where the kinds would take too much room. */
+  public static final String ALL = "all";
+
+  /** A ConfigMap ends at 1 MiB with its metadata; in characters, which are bytes here. */
+  static final int MOST_CHARACTERS = 900_000;
+
+  private static final int COARSE_DIGITS = 2;
+
+  private HistogramStore() {}
+
+  /**
+   * The data with a step added, or put in the place of the same step. When the whole would exceed
+   * 900 KB, kinds of transactions are merged in every step, and then values are kept within 1 %
+   * instead of 0.1 %.
+   *
+   * @param data what the ConfigMap holds so far; is not changed
+   */
+  public static Map<String, String> with(Map<String, String> data, LoadRecord.Step step) {
+    Map<String, String> grown = new TreeMap<>(data);
+    grown.put(key(step.step()), text(StepMeasurement.histograms(step)));
+    if (size(grown) > MOST_CHARACTERS) {
+      grown.replaceAll((key, text) -> coarser(text, Histograms.DIGITS));
+    }
+    if (size(grown) > MOST_CHARACTERS) {
+      grown.replaceAll((key, text) -> coarser(text, COARSE_DIGITS));
+    }
+    return grown;
+  }
+
+  /**
+   * The histogram of all transactions of a step, in microseconds; empty when the step is not there.
+   *
+   * @throws IllegalArgumentException when the data was damaged
+   */
+  public static Histogram step(Map<String, String> data, int step) {
+    return Histograms.merge(transactions(data, step).values());
+  }
+
+  /**
+   * The histogram of one step over several runs: what the percentiles of a configuration are read
+   * from.
+   *
+   * @param runs the data of each run's ConfigMap
+   */
+  public static Histogram step(List<Map<String, String>> runs, int step) {
+    List<Histogram> all = new ArrayList<>();
+    runs.forEach(run -> all.add(step(run, step)));
+    return Histograms.merge(all);
+  }
+
+  /** The histogram of each kind of transaction of a step, by name; {@link #ALL} where merged. */
+  public static Map<String, Histogram> transactions(Map<String, String> data, int step) {
+    return parse(data.getOrDefault(key(step), ""));
+  }
+
+  private static String key(int step) {
+    return "step-%02d".formatted(step);
+  }
+
+  private static int size(Map<String, String> data) {
+    return data.entrySet().stream()
+        .mapToInt(entry -> entry.getKey().length() + entry.getValue().length())
+        .sum();
+  }
+
+  private static String text(Map<String, Histogram> histograms) {
+    StringBuilder text = new StringBuilder();
+    new TreeMap<>(histograms)
+        .forEach(
+            (name, histogram) ->
+                text.append(name).append(' ').append(Histograms.encode(histogram)).append('\n'));
+    return text.toString();
+  }
+
+  private static String coarser(String text, int digits) {
+    return text(Map.of(ALL, Histograms.merge(parse(text).values(), digits)));
+  }
+
+  private static Map<String, Histogram> parse(String text) {
+    Map<String, Histogram> histograms = new TreeMap<>();
+    text.lines()
+        .forEach(
+            line -> {
+              int space = line.indexOf(' ');
+              if (space < 1) {
+                throw new IllegalArgumentException("a histogram's line must begin with its name");
+              }
+              histograms.put(
+                  line.substring(0, space), Histograms.decode(line.substring(space + 1)));
+            });
+    return histograms;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.measurement.WindowQueries.Figure;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * CPU of the machines under some nodes in one window.
+ *
+ * <p>Several nodes may be one machine: they tell the same boot. Their root cgroups then are either
+ * the machine's own (one counter, told by each), or each node's part of it (kind, with private
+ * cgroup namespaces). Equal counters are taken once, and different ones added.
+ */
+final class HostFigures {
+  /** How far readings of one counter may differ, in seconds of all its cores. */
+  private static final double SAME_COUNTER_SECONDS = 1;
+
+  private final WindowQueries window;
+  private final String nodes;
+
+  /**
+   * Figures of some nodes.
+   *
+   * @param nodes a pattern of their names
+   */
+  HostFigures(WindowQueries window, String nodes) {
+    this.window = window;
+    this.nodes = nodes;
+  }
+
+  /** Busy share of all cores, in percent; empty without figures of the machines. */
+  OptionalDouble busyPercent() {
+    Map<String, Machine> machines = machines();
+    double cores = machines.values().stream().mapToDouble(machine -> machine.cores).sum();
+    double busy = machines.values().stream().mapToDouble(Machine::busySeconds).sum();
+    boolean known = machines.values().stream().noneMatch(machine -> machine.busy.isEmpty());
+    return cores > 0 && known
+        ? OptionalDouble.of(100 * busy / cores / window.seconds())
+        : OptionalDouble.empty();
+  }
+
+  private Map<String, Machine> machines() {
+    Map<String, Machine> byBoot = new HashMap<>();
+    Map<String, Machine> byNode = new HashMap<>();
+    for (Figure cores : window.figures(Queries.machineCores(nodes))) {
+      String node = cores.label("node");
+      String boot = cores.label("boot_id").isEmpty() ? node : cores.label("boot_id");
+      byNode.put(node, byBoot.computeIfAbsent(boot, id -> new Machine(cores.value())));
+    }
+    Map<String, Double> busy = byNode(window.increases(Queries.machineCpu(nodes)));
+    byNode(window.atEnd(Queries.machineCpu(nodes)))
+        .forEach(
+            (node, counter) -> {
+              if (byNode.containsKey(node) && busy.containsKey(node)) {
+                byNode.get(node).add(counter, busy.get(node));
+              }
+            });
+    return byBoot;
+  }
+
+  private static Map<String, Double> byNode(Collection<Figure> figures) {
+    Map<String, Double> values = new HashMap<>();
+    figures.forEach(figure -> values.put(figure.label("node"), figure.value()));
+    return values;
+  }
+
+  /** One kernel: its cores, and for each of its different counters how much it grew. */
+  private static final class Machine {
+    private final double cores;
+    private final TreeMap<Double, Double> busy = new TreeMap<>();
+
+    Machine(double cores) {
+      this.cores = cores;
+    }
+
+    void add(double counter, double busySeconds) {
+      double reach = SAME_COUNTER_SECONDS * cores;
+      if (busy.subMap(counter - reach, true, counter + reach, true).isEmpty()) {
+        busy.put(counter, busySeconds);
+      }
+    }
+
+    double busySeconds() {
+      return busy.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+  }
+}

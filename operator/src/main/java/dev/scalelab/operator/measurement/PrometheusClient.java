@@ -1,0 +1,149 @@
+package dev.scalelab.operator.measurement;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Asks Prometheus over its HTTP API. */
+@Singleton
+public class PrometheusClient {
+  private static final ObjectMapper JSON = JsonMapper.builder().build();
+  private static final int LONGEST_ANSWER_SHOWN = 300;
+
+  private final String url;
+  private final Duration timeout;
+  private final HttpClient http;
+
+  /**
+   * A client of one Prometheus.
+   *
+   * @param url its address, as http://scalelab-prometheus:9090; a path before /api is kept
+   * @param timeout longest wait for a connection, and then for an answer
+   */
+  public PrometheusClient(
+      @ConfigProperty(name = "scalelab.prometheus.url") String url,
+      @ConfigProperty(name = "scalelab.prometheus.timeout", defaultValue = "10s")
+          Duration timeout) {
+    this.url = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+    this.timeout = timeout;
+    this.http = HttpClient.newBuilder().connectTimeout(timeout).build();
+  }
+
+  /**
+   * The series that an expression gives at a time: one sample each for an instant vector, the raw
+   * samples for a range selector. Series without a number (NaN) are left out, as HAProxy puts NaN
+   * where it has no figure.
+   *
+   * @throws PrometheusException when it cannot be reached in time or refuses the expression
+   */
+  List<Series> query(String expression, Instant at) {
+    String form =
+        "query="
+            + URLEncoder.encode(expression, StandardCharsets.UTF_8)
+            + "&time="
+            + seconds(at)
+            + "&timeout="
+            + timeout.toMillis()
+            + "ms";
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url + "/api/v1/query"))
+            .timeout(timeout)
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(HttpRequest.BodyPublishers.ofString(form))
+            .build();
+    try {
+      HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+      return parse(expression, response);
+    } catch (IOException e) {
+      String cause = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      throw new PrometheusException(
+          "Prometheus at %s cannot be asked: %s".formatted(url, cause), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new PrometheusException("interrupted while asking Prometheus at " + url, e);
+    }
+  }
+
+  private List<Series> parse(String expression, HttpResponse<String> response) throws IOException {
+    JsonNode answer;
+    try {
+      answer = JSON.readTree(response.body());
+    } catch (IOException e) {
+      throw new PrometheusException(
+          "%s does not answer as Prometheus does: HTTP %d, %s"
+              .formatted(url, response.statusCode(), shortened(response.body())),
+          e);
+    }
+    if (!"success".equals(answer.path("status").asText())) {
+      throw new PrometheusException(
+          "Prometheus at %s refused %s: HTTP %d, %s"
+              .formatted(
+                  url,
+                  expression,
+                  response.statusCode(),
+                  answer.path("error").asText(shortened(response.body()))),
+          null);
+    }
+    List<Series> all = new ArrayList<>();
+    for (JsonNode result : answer.path("data").path("result")) {
+      Series series = series(result);
+      if (!series.samples().isEmpty()) {
+        all.add(series);
+      }
+    }
+    return all;
+  }
+
+  private static Series series(JsonNode result) {
+    Map<String, String> labels = new HashMap<>();
+    result
+        .path("metric")
+        .properties()
+        .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
+    List<Series.Sample> samples = new ArrayList<>();
+    if (result.has("value")) {
+      add(samples, result.path("value"));
+    }
+    result.path("values").forEach(sample -> add(samples, sample));
+    return new Series(Map.copyOf(labels), List.copyOf(samples));
+  }
+
+  private static void add(List<Series.Sample> samples, JsonNode sample) {
+    String value = sample.path(1).asText();
+    if (!value.equals("NaN")) {
+      samples.add(new Series.Sample(sample.path(0).asDouble(), number(value)));
+    }
+  }
+
+  private static double number(String value) {
+    return switch (value) {
+      case "+Inf" -> Double.POSITIVE_INFINITY;
+      case "-Inf" -> Double.NEGATIVE_INFINITY;
+      default -> Double.parseDouble(value);
+    };
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= LONGEST_ANSWER_SHOWN ? text : text.substring(0, LONGEST_ANSWER_SHOWN);
+  }
+
+  /** Seconds since 1970 with milliseconds, as the API takes them. */
+  private static String seconds(Instant time) {
+    return "%d.%03d".formatted(time.getEpochSecond(), time.getNano() / 1_000_000);
+  }
+}

@@ -1,0 +1,195 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.platform.Tier;
+import java.util.List;
+
+/**
+ * Every series that evidence is made of. A selector is of one testbed; who asks says over which
+ * window, and whether as a counter's growth or as the highest or lowest value.
+ */
+final class Queries {
+  private final Subject subject;
+
+  Queries(Subject subject) {
+    this.subject = subject;
+  }
+
+  /** The parts of a testbed whose CPU is told. */
+  static final List<Tier> TIERS =
+      List.of(Tier.APPLICATION, Tier.BALANCER, Tier.DATABASE, Tier.LOAD);
+
+  /**
+   * CPU time of each container, in seconds; counter of the kubelet (cAdvisor), with the kubelet's
+   * own timestamps. Without container="" (the pod's own cgroup, which holds the others).
+   */
+  String containerCpu(Tier tier) {
+    return "container_cpu_usage_seconds_total" + containers(tier);
+  }
+
+  /** CFS periods in which a container could run; counter of the kubelet. */
+  String periods(Tier tier) {
+    return "container_cpu_cfs_periods_total" + containers(tier);
+  }
+
+  /** CFS periods in which a container was held back by its limit; counter of the kubelet. */
+  String throttledPeriods(Tier tier) {
+    return "container_cpu_cfs_throttled_periods_total" + containers(tier);
+  }
+
+  /**
+   * CPU time a CFS period that the cgroup allows, in microseconds; gauge of the kubelet, read from
+   * the cgroup at most 5 s ago: so this is the limit in force, not the one asked for.
+   */
+  String cpuQuota(Tier tier) {
+    return "container_spec_cpu_quota" + containers(tier);
+  }
+
+  /** Length of a CFS period, in microseconds; gauge of the kubelet. */
+  String cpuPeriod(Tier tier) {
+    return "container_spec_cpu_period" + containers(tier);
+  }
+
+  /** When a container's cgroup was made, in seconds since 1970; gauge of the kubelet. */
+  String containerStart(Tier tier) {
+    return "container_start_time_seconds" + containers(tier);
+  }
+
+  /** CPU time of whole machines, in seconds; counter of the kubelet's root cgroup. */
+  static String machineCpu(String nodes) {
+    return "container_cpu_usage_seconds_total{id=\"/\",node=~\"" + nodes + "\"}";
+  }
+
+  /** Cores of machines; gauge of the kubelet. boot_id tells nodes of the same kernel. */
+  static String machineCores(String nodes) {
+    return "machine_cpu_cores{node=~\"" + nodes + "\"}";
+  }
+
+  /** Time in garbage collection by collector, in seconds; counter of the server's JVM. */
+  String gcSeconds() {
+    return "gc_time_seconds_total" + servers();
+  }
+
+  /** Heap in use, in bytes; gauge of the server's JVM. */
+  String heapUsed() {
+    return "memory_used_heap_bytes" + servers();
+  }
+
+  /** Most that the heap may grow to, in bytes; gauge of the server's JVM. */
+  String heapMax() {
+    return "memory_max_heap_bytes" + servers();
+  }
+
+  /** JDBC connections handed out; gauge of the server's pool. */
+  String poolInUse() {
+    return "datasources_pool_in_use_count" + servers();
+  }
+
+  /** JDBC connections that may still be handed out; gauge of the server's pool. */
+  String poolAvailable() {
+    return "datasources_pool_available_count" + servers();
+  }
+
+  /**
+   * Time that was waited for a connection, in milliseconds; grows only, though WildFly calls it a
+   * gauge.
+   */
+  String poolWaitMillis() {
+    return "datasources_pool_total_blocking_time" + servers();
+  }
+
+  /** HTTP requests served; counter of the server's listener. */
+  String requests() {
+    return "undertow_request_count_total" + labelled(serverMatchers() + ",type=\"http-listener\"");
+  }
+
+  /** Busy threads of the web worker; gauge of the server. */
+  String webThreadsBusy() {
+    return "io_busy_task_thread_count" + servers();
+  }
+
+  /** Threads that the web worker may start; gauge of the server. */
+  String webThreadsMax() {
+    return "io_max_pool_size" + servers();
+  }
+
+  /** Members of the JGroups view as each server sees it; gauge of the server. */
+  String clusterSize() {
+    return "scalelab_cluster_members" + servers();
+  }
+
+  /** Connections of the database by state; gauge of CloudNativePG's exporter. */
+  String databaseConnections() {
+    return "cnpg_backends_total" + database();
+  }
+
+  /**
+   * Transactions committed in each database; counter of CloudNativePG's exporter. Those of the
+   * server's own upkeep and of the exporter are in the database postgres.
+   */
+  String databaseCommits() {
+    return "cnpg_pg_stat_database_xact_commit"
+        + labelled(databaseMatchers() + ",datname!~\"postgres|template[01]?\"");
+  }
+
+  /** Requests passed on by the balancer; counter of HAProxy's backends. */
+  String balancerRequests() {
+    return "haproxy_backend_http_requests_total" + balancer();
+  }
+
+  /** Responses of each server by status class; counter of HAProxy, labelled with the server. */
+  String serverResponses() {
+    return "haproxy_server_http_responses_total" + balancer();
+  }
+
+  /** Requests that wait for any server; gauge of HAProxy's backends. */
+  String backendQueue() {
+    return "haproxy_backend_current_queue" + balancer();
+  }
+
+  /** Requests that wait for their own server; gauge of HAProxy's servers. */
+  String serverQueue() {
+    return "haproxy_server_current_queue" + balancer();
+  }
+
+  private String containers(Tier tier) {
+    return "{namespace=\"%s\",pod=~\"%s\",container!=\"\",container!=\"POD\"}"
+        .formatted(subject.namespace(), pods(tier));
+  }
+
+  private String pods(Tier tier) {
+    String trial = subject.trial();
+    return switch (tier) {
+      case APPLICATION -> Names.application(trial) + "-[0-9]+";
+      case BALANCER -> Names.balancer(trial) + "-[a-z0-9]+-[a-z0-9]+";
+      case DATABASE -> Names.database(subject.experiment(), subject.variant()) + "-[0-9]+";
+      case LOAD -> trial + "-r[0-9]+-load-[a-z0-9]+";
+      case DATASET -> throw new IllegalArgumentException("no figures of " + tier);
+    };
+  }
+
+  private String servers() {
+    return labelled(serverMatchers());
+  }
+
+  private String serverMatchers() {
+    return "trial=\"" + subject.trial() + "\",tier=\"application\"";
+  }
+
+  private String balancer() {
+    return labelled("trial=\"" + subject.trial() + "\",tier=\"balancer\"");
+  }
+
+  private String database() {
+    return labelled(databaseMatchers());
+  }
+
+  private String databaseMatchers() {
+    return "tier=\"database\",pod=~\"" + pods(Tier.DATABASE) + "\"";
+  }
+
+  private String labelled(String matchers) {
+    return "{namespace=\"%s\",experiment=\"%s\",%s}"
+        .formatted(subject.namespace(), subject.experiment(), matchers);
+  }
+}

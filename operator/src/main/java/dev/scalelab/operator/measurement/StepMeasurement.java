@@ -1,0 +1,148 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.FailureCount;
+import dev.scalelab.operator.api.GeneratorResult;
+import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.PodShare;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TransactionResult;
+import dev.scalelab.operator.loadrun.LoadRecord;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Turns the load generator's record of a step into the client's side of its measurement. */
+public final class StepMeasurement {
+  private static final int MOST_TRANSACTIONS = 64;
+  private static final int MOST_ERRORS = 10;
+  private static final int MOST_PODS = 100;
+  private static final int LONGEST_REASON = 256;
+
+  private StepMeasurement() {}
+
+  /**
+   * The client's side of a step; its evidence is null. Throughput is completed transactions per
+   * second of the measured window; the percentiles are those of the merged histogram of all
+   * transactions.
+   *
+   * @throws IllegalArgumentException when the record contradicts itself, as a histogram that holds
+   *     another number of values than there were completed transactions; the message names the step
+   */
+  public static StepResult of(LoadRecord.Step step, ObjectivesSpec objectives) {
+    check(step, step.measuredSeconds() > 0, "measuredSeconds must be more than 0");
+    Map<String, Histogram> histograms = histograms(step);
+    Histogram all = Histograms.merge(histograms.values());
+    check(
+        step,
+        all.getTotalCount() == step.completed(),
+        "its histograms hold %d values, but %d transactions completed"
+            .formatted(all.getTotalCount(), step.completed()));
+    Percentiles percentiles = Percentiles.of(all);
+    double errorPercent = errorPercent(step.completed(), step.failed());
+    return new StepResult(
+        step.step(),
+        step.targetPerSecond(),
+        step.measuredFrom().toString(),
+        step.measuredTo().toString(),
+        step.measuredSeconds(),
+        step.scheduled(),
+        step.sent(),
+        step.completed(),
+        step.failed(),
+        step.requests(),
+        Rounding.two(step.completed() / step.measuredSeconds()),
+        Rounding.two(errorPercent),
+        percentiles.p50(),
+        percentiles.p90(),
+        percentiles.p95(),
+        percentiles.p99(),
+        percentiles.max(),
+        step.completed() > 0
+            && percentiles.p95() <= objectives.p95Millis()
+            && errorPercent <= objectives.errorPercent(),
+        transactions(step, histograms),
+        errors(step),
+        pods(step),
+        generator(step),
+        null);
+  }
+
+  /** The histogram of each kind of transaction of a step, in microseconds. */
+  static Map<String, Histogram> histograms(LoadRecord.Step step) {
+    Map<String, Histogram> histograms = new HashMap<>();
+    step.transactions()
+        .forEach(
+            (name, transaction) -> {
+              if (transaction.histogram() != null) {
+                histograms.put(name, Histograms.decode(transaction.histogram()));
+              }
+            });
+    return histograms;
+  }
+
+  private static double errorPercent(long completed, long failed) {
+    long ended = completed + failed;
+    return ended == 0 ? 0 : 100.0 * failed / ended;
+  }
+
+  private static List<TransactionResult> transactions(
+      LoadRecord.Step step, Map<String, Histogram> histograms) {
+    return step.transactions().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .limit(MOST_TRANSACTIONS)
+        .map(
+            entry -> {
+              Percentiles percentiles =
+                  Percentiles.of(histograms.getOrDefault(entry.getKey(), new Histogram(1)));
+              return new TransactionResult(
+                  entry.getKey(),
+                  entry.getValue().ok(),
+                  entry.getValue().failed(),
+                  percentiles.p50(),
+                  percentiles.p95());
+            })
+        .toList();
+  }
+
+  private static List<FailureCount> errors(LoadRecord.Step step) {
+    return step.errors() == null
+        ? List.of()
+        : step.errors().stream()
+            .sorted(Comparator.comparingLong(LoadRecord.Failure::count).reversed())
+            .limit(MOST_ERRORS)
+            .map(failure -> new FailureCount(shortened(failure.reason()), failure.count()))
+            .toList();
+  }
+
+  private static String shortened(String reason) {
+    return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON);
+  }
+
+  private static List<PodShare> pods(LoadRecord.Step step) {
+    return step.pods() == null
+        ? List.of()
+        : step.pods().entrySet().stream()
+            .sorted(Map.Entry.comparingByKey())
+            .limit(MOST_PODS)
+            .map(entry -> new PodShare(entry.getKey(), entry.getValue()))
+            .toList();
+  }
+
+  private static GeneratorResult generator(LoadRecord.Step step) {
+    LoadRecord.Lateness lateness = step.lateness();
+    return new GeneratorResult(
+        lateness == null ? null : (Double) Rounding.two(lateness.p50Millis()),
+        lateness == null ? null : (Double) Rounding.two(lateness.p99Millis()),
+        Rounding.three(step.cpuSeconds() / step.measuredSeconds()),
+        step.cpuLimitCores());
+  }
+
+  private static void check(LoadRecord.Step step, boolean met, String message) {
+    if (!met) {
+      throw new IllegalArgumentException(
+          "record of step %d of run %s: %s".formatted(step.step(), step.run(), message));
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.AuditResult;
+import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.GeneratorResult;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.RunTotals;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TransactionCount;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Decides whether a run may be trusted. A busy host does not make it invalid: that is a finding,
+ * not a fault of the measurement.
+ */
+public final class Validity {
+  /** A status' message ends here. */
+  private static final int LONGEST_MESSAGE = 2048;
+
+  /**
+   * Arrivals this late, in milliseconds, are still the arrivals that were asked for: short against
+   * the pauses between them at any rate that one generator reaches.
+   */
+  private static final double LATENESS_ALLOWED_MILLIS = 50;
+
+  /** Slow answers leave the generator more time: late by so much of the p95 changes no queue. */
+  private static final double LATENESS_ALLOWED_OF_P95 = 0.1;
+
+  /** Above this share of its CPU limit the generator's own threads wait for one another. */
+  private static final double GENERATOR_CPU_ALLOWED = 0.9;
+
+  /** Transactions begun against those that were due; ends of the window may shift two of them. */
+  private static final double UNSENT_ALLOWED = 0.01;
+
+  private static final long UNSENT_ALLOWED_COUNT = 2;
+
+  /** The limit in force may exceed the share by the rounding of the kernel's quota. */
+  private static final double SHARE_ALLOWED = 1.01;
+
+  private Validity() {}
+
+  /**
+   * What the plan says of a run.
+   *
+   * @param steps number of steps
+   * @param replicas number of application servers
+   * @param cpuShareCores CPU limit that each of them is measured at, in cores
+   */
+  public record Expected(int steps, int replicas, double cpuShareCores) {}
+
+  /**
+   * Why a finished run cannot be trusted; empty when it can. The rules in their order: every step
+   * is there with its evidence, the servers stayed up, in one cluster and at their share, the
+   * generator was not the limit, and the database holds what the client was told that it holds.
+   */
+  public static Optional<Invalid> check(RunResult run, Expected expected) {
+    List<Invalid> found = new ArrayList<>();
+    stepsMissing(run, expected, found);
+    List<StepResult> steps = run.steps() == null ? List.of() : run.steps();
+    steps.forEach(step -> serversAtFault(step, expected, found));
+    steps.forEach(step -> generatorAtFault(step, found));
+    audit(run.totals(), run.audit(), found);
+    return joined(found);
+  }
+
+  private static Optional<Invalid> joined(List<Invalid> found) {
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    String all = String.join("; ", found.stream().map(Invalid::message).distinct().toList());
+    return Optional.of(
+        new Invalid(
+            found.get(0).reason(),
+            all.length() <= LONGEST_MESSAGE ? all : all.substring(0, LONGEST_MESSAGE)));
+  }
+
+  private static void stepsMissing(RunResult run, Expected expected, List<Invalid> found) {
+    int steps = run.steps() == null ? 0 : run.steps().size();
+    if (steps < expected.steps()) {
+      add(found, Reason.STEPS_MISSING, "%d of %d steps were measured", steps, expected.steps());
+    }
+    if (run.totals() == null) {
+      add(found, Reason.STEPS_MISSING, "the load generator did not report the end of the run");
+    }
+  }
+
+  private static void serversAtFault(StepResult step, Expected expected, List<Invalid> found) {
+    Evidence evidence = step.evidence();
+    if (evidence == null) {
+      add(found, Reason.SAMPLES_MISSING, "step %d has no evidence of the servers", step.step());
+      return;
+    }
+    if (evidence.restarts() != null && evidence.restarts() > 0) {
+      add(
+          found,
+          Reason.SERVER_RESTARTED,
+          "%d containers of the testbed began anew by the end of step %d",
+          evidence.restarts(),
+          step.step());
+    }
+    if (evidence.clusterSize() == null || evidence.clusterSize() < expected.replicas()) {
+      add(
+          found,
+          Reason.MEMBER_MISSING,
+          "a server saw %s of %d cluster members in step %d",
+          evidence.clusterSize() == null ? "none" : evidence.clusterSize(),
+          expected.replicas(),
+          step.step());
+    }
+    if (evidence.cpuLimitCores() == null
+        || evidence.cpuLimitCores() > expected.cpuShareCores() * SHARE_ALLOWED) {
+      add(
+          found,
+          Reason.CPU_SHARE_NOT_IN_FORCE,
+          "a server had a CPU limit of %s instead of %s cores in step %d",
+          evidence.cpuLimitCores() == null ? "none" : evidence.cpuLimitCores(),
+          expected.cpuShareCores(),
+          step.step());
+    }
+  }
+
+  private static void generatorAtFault(StepResult step, List<Invalid> found) {
+    GeneratorResult generator = step.generator();
+    double p95 = step.p95Millis() == null ? 0 : step.p95Millis();
+    double allowed = Math.max(LATENESS_ALLOWED_MILLIS, LATENESS_ALLOWED_OF_P95 * p95);
+    Double late = generator.latenessP99Millis();
+    if (late != null && late > allowed) {
+      add(
+          found,
+          Reason.LOAD_GENERATOR_SATURATED,
+          "one in a hundred transactions of step %d began more than %.1f ms late; %.1f ms are"
+              + " allowed",
+          step.step(),
+          late,
+          allowed);
+    }
+    Double limit = generator.cpuLimitCores();
+    if (limit != null && generator.cpuCores() >= GENERATOR_CPU_ALLOWED * limit) {
+      add(
+          found,
+          Reason.LOAD_GENERATOR_SATURATED,
+          "the load generator used %.2f of its %.2f cores in step %d: raise spec.load.cpu",
+          generator.cpuCores(),
+          limit,
+          step.step());
+    }
+    long unsent = Math.abs(step.scheduled() - step.sent());
+    if (unsent > Math.max(UNSENT_ALLOWED_COUNT, UNSENT_ALLOWED * step.scheduled())) {
+      add(
+          found,
+          Reason.LOAD_GENERATOR_SATURATED,
+          "%d transactions were due in step %d and %d began",
+          step.scheduled(),
+          step.step(),
+          step.sent());
+    }
+  }
+
+  /**
+   * Every order that the client was told of is there, and none that it did not ask for: a request
+   * that failed at the client may or may not have reached the database.
+   */
+  private static void audit(RunTotals totals, AuditResult audit, List<Invalid> found) {
+    if (audit == null) {
+      add(found, Reason.AUDIT_FAILED, "the database was not counted after the run");
+      return;
+    }
+    if (audit.violations() > 0) {
+      add(
+          found,
+          Reason.AUDIT_FAILED,
+          "%d rows of the database break a rule of the data",
+          audit.violations());
+    }
+    if (totals != null) {
+      counted(totals, "newOrder", audit.ordersCreated(), "orders created", found);
+      counted(totals, "changeOrder", audit.ordersChanged(), "changes of orders", found);
+    }
+  }
+
+  private static void counted(
+      RunTotals totals, String transaction, long inDatabase, String what, List<Invalid> found) {
+    TransactionCount client =
+        totals.transactions().stream()
+            .filter(count -> count.name().equals(transaction))
+            .findFirst()
+            .orElse(new TransactionCount(transaction, 0L, 0L));
+    if (inDatabase < client.ok() || inDatabase > client.ok() + client.failed()) {
+      add(
+          found,
+          Reason.AUDIT_FAILED,
+          "the database holds %d %s, the client counted %d completed and %d failed",
+          inDatabase,
+          what,
+          client.ok(),
+          client.failed());
+    }
+  }
+
+  private static void add(List<Invalid> found, Reason reason, String format, Object... values) {
+    found.add(new Invalid(reason, String.format(Locale.ROOT, format, values)));
+  }
+}

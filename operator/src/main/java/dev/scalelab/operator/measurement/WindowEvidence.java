@@ -1,0 +1,165 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.PodRate;
+import dev.scalelab.operator.api.TierUse;
+import dev.scalelab.operator.measurement.WindowQueries.Figure;
+import dev.scalelab.operator.platform.Tier;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/** Puts the evidence of one window together, and says which of its figures are absent. */
+final class WindowEvidence {
+  private static final int MOST_PODS = 100;
+
+  private final Subject subject;
+  private final WindowQueries window;
+  private final Queries queries;
+  private final CpuFigures cpu;
+  private final Evidence evidence;
+
+  /**
+   * Asks for every figure.
+   *
+   * @param runStart containers that started later are restarts
+   * @throws PrometheusException when Prometheus cannot be asked
+   */
+  WindowEvidence(
+      PrometheusClient prometheus, Subject subject, Instant runStart, Instant from, Instant to) {
+    this.subject = subject;
+    this.window = new WindowQueries(prometheus, from, to);
+    this.queries = new Queries(subject);
+    this.cpu = new CpuFigures(window, queries);
+    this.evidence = evidence(new ServerFigures(window, queries), runStart, to);
+  }
+
+  Evidence evidence() {
+    return evidence;
+  }
+
+  /** Absent figures that a valid step needs. */
+  List<String> absentNeeded() {
+    int measured = cpu.pods(Tier.APPLICATION).size();
+    Map<String, Boolean> absent = new LinkedHashMap<>();
+    absent.put(
+        "CPU of %d of %d application servers"
+            .formatted(subject.replicas() - measured, subject.replicas()),
+        measured < subject.replicas());
+    absent.put("the application servers' CPU limit in force", evidence.cpuLimitCores() == null);
+    absent.put("the servers' cluster view", evidence.clusterSize() == null);
+    absent.put("the balancer's requests", evidence.balancerRequestsPerSecond() == null);
+    return names(absent);
+  }
+
+  /**
+   * Other absent figures. The load generator's CPU is none of them: its pod ends with the last
+   * step, so that step's has no sample after it; the generator itself reports what it used.
+   */
+  List<String> absentOthers() {
+    List<String> tiers = evidence.tiers().stream().map(TierUse::tier).toList();
+    Map<String, Boolean> absent = new LinkedHashMap<>();
+    absent.put("CPU of the balancer", !tiers.contains(Tier.BALANCER.label()));
+    absent.put("CPU of the database", !tiers.contains(Tier.DATABASE.label()));
+    absent.put("CPU of the host", evidence.hostCpuPercent() == null);
+    absent.put("garbage collection", evidence.gcPercent() == null);
+    absent.put("heap", evidence.heapPercent() == null);
+    absent.put("JDBC connections", evidence.poolInUse() == null || evidence.poolSize() == null);
+    absent.put("web threads", evidence.webThreadsBusy() == null || evidence.webThreads() == null);
+    absent.put("database connections", evidence.databaseConnections() == null);
+    absent.put("database commits", evidence.databaseCommitsPerSecond() == null);
+    absent.put("the balancer's queue", evidence.balancerQueue() == null);
+    absent.put("requests of each server", evidence.pods().size() < subject.replicas());
+    absent.put("container starts", evidence.restarts() == null);
+    return names(absent);
+  }
+
+  private static List<String> names(Map<String, Boolean> absent) {
+    return absent.entrySet().stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).toList();
+  }
+
+  private Evidence evidence(ServerFigures servers, Instant runStart, Instant to) {
+    OptionalInt clusterSize = servers.clusterSize();
+    return new Evidence(
+        cpu.tiers(),
+        limitInForce(),
+        two(cpu.hostPercent()),
+        two(servers.gcPercent()),
+        two(servers.heapPercent()),
+        two(servers.poolInUse()),
+        two(servers.poolSize()),
+        two(servers.poolWaitMillis()),
+        two(servers.webThreadsBusy()),
+        two(servers.webThreads()),
+        clusterSize.isPresent() ? (Integer) clusterSize.getAsInt() : null,
+        two(window.highestSum(queries.databaseConnections())),
+        two(rate(queries.databaseCommits())),
+        two(rate(queries.balancerRequests())),
+        two(queue()),
+        pods(),
+        restarts(runStart, to));
+  }
+
+  /** The highest of the servers' limits: a single server above its share spoils the step. */
+  private Double limitInForce() {
+    Map<String, Double> limits = cpu.limits(Tier.APPLICATION);
+    return limits.size() < subject.replicas()
+        ? null
+        : (Double)
+            Rounding.three(
+                limits.values().stream().mapToDouble(Double::doubleValue).max().orElse(0));
+  }
+
+  private OptionalDouble rate(String selector) {
+    List<Figure> figures = window.increases(selector);
+    return figures.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(figures.stream().mapToDouble(Figure::value).sum() / window.seconds());
+  }
+
+  /** Requests wait for any server, or, when a session belongs to one, for that server. */
+  private OptionalDouble queue() {
+    OptionalDouble any = window.highestSum(queries.backendQueue());
+    OptionalDouble own = window.highestSum(queries.serverQueue());
+    return any.isEmpty() && own.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(any.orElse(0) + own.orElse(0));
+  }
+
+  private List<PodRate> pods() {
+    TreeMap<String, Double> rates = new TreeMap<>();
+    for (Figure responses : window.increases(queries.serverResponses())) {
+      rates.merge(responses.label("server"), responses.value() / window.seconds(), Double::sum);
+    }
+    List<PodRate> pods = new ArrayList<>();
+    rates.forEach((pod, rate) -> pods.add(new PodRate(pod, Rounding.two(rate.doubleValue()))));
+    return pods.subList(0, Math.min(MOST_PODS, pods.size()));
+  }
+
+  /**
+   * Containers of the servers' tiers that started after the run began. The kubelet tells a
+   * container's start in whole seconds.
+   */
+  private Integer restarts(Instant runStart, Instant to) {
+    int known = 0;
+    int later = 0;
+    for (Tier tier : List.of(Tier.APPLICATION, Tier.BALANCER, Tier.DATABASE)) {
+      for (Figure start : window.highest(queries.containerStart(tier))) {
+        known++;
+        if (start.value() > runStart.getEpochSecond() && start.value() <= to.getEpochSecond()) {
+          later++;
+        }
+      }
+    }
+    return known == 0 ? null : (Integer) later;
+  }
+
+  private static Double two(OptionalDouble value) {
+    return value.isPresent() ? (Double) Rounding.two(value.getAsDouble()) : null;
+  }
+}

@@ -1,0 +1,122 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.measurement.Series.Sample;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/** What series did in one window. */
+final class WindowQueries {
+  /**
+   * A gauge is looked at over at least this time, ending with the window: so that a very short
+   * window holds a sample of it.
+   */
+  private static final Duration SHORTEST_GAUGE_WINDOW = Duration.ofSeconds(10);
+
+  private final PrometheusClient prometheus;
+  private final Instant from;
+  private final Instant to;
+
+  WindowQueries(PrometheusClient prometheus, Instant from, Instant to) {
+    this.prometheus = prometheus;
+    this.from = from;
+    this.to = to;
+  }
+
+  /** One series' figure for the window. */
+  record Figure(Map<String, String> labels, double value) {
+    String label(String name) {
+      return labels.getOrDefault(name, "");
+    }
+  }
+
+  /** Length of the window in seconds. */
+  double seconds() {
+    return seconds(to) - seconds(from);
+  }
+
+  /**
+   * Growth of each counter that a selector names, in the counter's unit; only series whose samples
+   * tell it (see {@link CounterWindow}). The raw samples around the two ends are asked for, not
+   * those between, so that an hour's window costs no more than a short one.
+   */
+  List<Figure> increases(String selector) {
+    Map<Map<String, String>, TreeMap<Double, Sample>> samples = new LinkedHashMap<>();
+    for (Instant end : List.of(from, to)) {
+      for (Series series : around(end, selector)) {
+        TreeMap<Double, Sample> known =
+            samples.computeIfAbsent(series.labels(), labels -> new TreeMap<>());
+        series.samples().forEach(sample -> known.put(sample.time(), sample));
+      }
+    }
+    List<Figure> figures = new ArrayList<>();
+    samples.forEach(
+        (labels, known) ->
+            CounterWindow.increase(List.copyOf(known.values()), seconds(from), seconds(to))
+                .ifPresent(value -> figures.add(new Figure(labels, value))));
+    return figures;
+  }
+
+  /** Value of each counter that a selector names, at the end of the window. */
+  List<Figure> atEnd(String selector) {
+    List<Figure> figures = new ArrayList<>();
+    for (Series series : around(to, selector)) {
+      CounterWindow.at(series.samples(), seconds(to))
+          .ifPresent(value -> figures.add(new Figure(series.labels(), value)));
+    }
+    return figures;
+  }
+
+  private List<Series> around(Instant time, String selector) {
+    String range = "%s[%ds]".formatted(selector, 2 * CounterWindow.REACH_SECONDS);
+    return prometheus.query(range, time.plusSeconds(CounterWindow.REACH_SECONDS));
+  }
+
+  /** Highest value of each gauge that a selector names. */
+  List<Figure> highest(String selector) {
+    return figures("max_over_time(%s[%s])".formatted(selector, gaugeWindow()));
+  }
+
+  /** Lowest value of each gauge that a selector names. */
+  List<Figure> lowest(String selector) {
+    return figures("min_over_time(%s[%s])".formatted(selector, gaugeWindow()));
+  }
+
+  /** Highest sum of all the gauges that a selector names, as seen together at one time. */
+  OptionalDouble highestSum(String selector) {
+    return figures("max_over_time(sum(%s)[%s:1s])".formatted(selector, gaugeWindow())).stream()
+        .mapToDouble(Figure::value)
+        .max();
+  }
+
+  /**
+   * Sum of two gauges that together do not change, to the next whole number. They are not read at
+   * one moment, so that under load single sums are off: hence the median of the five minutes up to
+   * the end of the window.
+   */
+  List<Figure> constantSum(String one, String other) {
+    return figures("round(quantile_over_time(0.5, (%s + %s)[5m:5s]))".formatted(one, other));
+  }
+
+  /** What an expression gives at the end of the window. */
+  List<Figure> figures(String expression) {
+    return prometheus.query(expression, to).stream()
+        .map(series -> new Figure(series.labels(), series.value()))
+        .toList();
+  }
+
+  /** The window as a PromQL duration, in milliseconds. */
+  String gaugeWindow() {
+    Duration window = Duration.between(from, to);
+    return Math.max(window.toMillis(), SHORTEST_GAUGE_WINDOW.toMillis()) + "ms";
+  }
+
+  private static double seconds(Instant time) {
+    return time.toEpochMilli() / 1000.0;
+  }
+}

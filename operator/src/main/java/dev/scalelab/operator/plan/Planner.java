@@ -1,0 +1,101 @@
+package dev.scalelab.operator.plan;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/** Turns a spec into its plan. Pure: the same spec always gives the same plan. */
+public final class Planner {
+  /**
+   * A StatefulSet's pods carry its name and a hash of 11 characters in a label, which ends at 63.
+   */
+  private static final int LONGEST_STATEFUL_SET = 63 - 11;
+
+  /** CloudNativePG's own limit for the name of a Cluster. */
+  private static final int LONGEST_DATABASE = 50;
+
+  /** Job names become label values of their pods. */
+  private static final int LONGEST_JOB = 63;
+
+  /** Runs of one trial: repetitions and repeats; two digits in a name. */
+  private static final int HIGHEST_RUN = 20;
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+
+  private Planner() {}
+
+  /** The trials of a spec, in ascending replica counts: the cheapest answer first. */
+  public static Plan plan(String experiment, ScalabilityExperimentSpec spec) {
+    String hash = hash(List.of(spec.workload(), spec.system(), spec.load(), spec.objectives()));
+    List<TrialPlan> trials = new ArrayList<>();
+    for (int replicas : spec.sweep().replicas()) {
+      trials.add(
+          new TrialPlan(
+              Names.trial(experiment, Names.BASE_VARIANT, replicas),
+              Names.BASE_VARIANT,
+              replicas,
+              trials.size() + 1,
+              spec.load().repetitions(),
+              hash(List.of(hash, Names.BASE_VARIANT, replicas))));
+    }
+    return new Plan(experiment, trials, hash(List.of(hash, spec.sweep())));
+  }
+
+  /** Every rule that the name breaks; the schema has checked the rest of the spec. */
+  public static List<Violation> violations(String experiment, ScalabilityExperimentSpec spec) {
+    List<Violation> found = new ArrayList<>();
+    if (!experiment.matches("[a-z]([-a-z0-9]*[a-z0-9])?")) {
+      found.add(
+          new Violation(
+              "metadata.name",
+              Reason.NAME_INVALID,
+              "'"
+                  + experiment
+                  + "' must begin with a letter and hold only a-z, 0-9 and '-': services are named after it"));
+    }
+    int excess =
+        plan(experiment, spec).trials().stream()
+            .mapToInt(trial -> excess(experiment, trial))
+            .max()
+            .orElse(0);
+    if (excess > 0) {
+      found.add(
+          new Violation(
+              "metadata.name",
+              Reason.NAME_TOO_LONG,
+              "'%s' has %d characters; at most %d leave room for the names of its servers, database and Jobs"
+                  .formatted(experiment, experiment.length(), experiment.length() - excess)));
+    }
+    return List.copyOf(found);
+  }
+
+  /** By how many characters the longest name of a trial's children is too long. */
+  private static int excess(String experiment, TrialPlan trial) {
+    return Math.max(
+        Names.application(trial.name()).length() - LONGEST_STATEFUL_SET,
+        Math.max(
+            Names.database(experiment, trial.variant()).length() - LONGEST_DATABASE,
+            Names.resetJob(trial.name(), HIGHEST_RUN).length() - LONGEST_JOB));
+  }
+
+  private static String hash(Object inputs) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256")
+              .digest(JSON.writeValueAsString(inputs).getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest, 0, 8);
+    } catch (JsonProcessingException | NoSuchAlgorithmException e) {
+      throw new IllegalStateException("a spec can always be hashed", e);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.scalelab.operator.platform;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Labels of everything that an experiment makes; Prometheus copies them to its series. */
+public final class Labels {
+  public static final String EXPERIMENT = "scalelab.dev/experiment";
+  public static final String TRIAL = "scalelab.dev/trial";
+  public static final String TIER = "scalelab.dev/tier";
+
+  /** The run that a Job is of. */
+  public static final String RUN = "scalelab.dev/run";
+
+  /** Annotation: hash of everything that an object's results depend on. */
+  public static final String INPUTS_HASH = "scalelab.dev/inputs-hash";
+
+  private static final String PART_OF = "app.kubernetes.io/part-of";
+  private static final String MANAGED_BY = "app.kubernetes.io/managed-by";
+  private static final String SCALELAB = "scalelab";
+
+  private Labels() {}
+
+  /** Labels of everything of an experiment. */
+  public static Map<String, String> of(String experiment) {
+    Map<String, String> labels = new LinkedHashMap<>();
+    labels.put(PART_OF, SCALELAB);
+    labels.put(MANAGED_BY, SCALELAB);
+    labels.put(EXPERIMENT, experiment);
+    return labels;
+  }
+
+  /** Labels of what all trials of a variant share. */
+  public static Map<String, String> shared(String experiment, Tier tier) {
+    Map<String, String> labels = of(experiment);
+    labels.put(TIER, tier.label());
+    return labels;
+  }
+
+  /** Labels of what belongs to one trial. */
+  public static Map<String, String> ofTrial(String experiment, String trial, Tier tier) {
+    Map<String, String> labels = shared(experiment, tier);
+    labels.put(TRIAL, trial);
+    return labels;
+  }
+
+  /** The labels by which the pods of one tier of a trial are found; they never change. */
+  public static Map<String, String> selector(String trial, Tier tier) {
+    return Map.of(TRIAL, trial, TIER, tier.label());
+  }
+}

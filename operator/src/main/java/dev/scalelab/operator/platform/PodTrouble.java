@@ -1,0 +1,198 @@
+package dev.scalelab.operator.platform;
+
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What keeps a pod from being ready, in its own words.
+ *
+ * @param pod name of the pod
+ * @param kind what kind of trouble it is
+ * @param exitCode exit code of the container that ended; null when none did
+ * @param words the pod's own reason and message
+ */
+public record PodTrouble(String pod, Kind kind, Integer exitCode, String words) {
+  private static final String OOM_KILLED = "OOMKilled";
+  private static final List<String> JUST_STARTING = List.of("ContainerCreating", "PodInitializing");
+
+  /** Kinds of trouble, from those that a person has to mend to those that time does. */
+  public enum Kind {
+    OUT_OF_MEMORY,
+    CANNOT_START,
+    ENDED,
+    LOST,
+    UNSCHEDULABLE,
+    STARTING,
+    NOT_READY
+  }
+
+  /** The trouble of one pod; empty when it is ready, or ended well. */
+  public static Optional<PodTrouble> of(Pod pod) {
+    PodStatus status = pod.getStatus();
+    if (status == null || "Succeeded".equals(status.getPhase()) || ready(pod)) {
+      return Optional.empty();
+    }
+    Optional<PodTrouble> worst =
+        Stream.concat(
+                status.getInitContainerStatuses().stream(), status.getContainerStatuses().stream())
+            .flatMap(container -> ofContainer(pod, container).stream())
+            .min(Comparator.comparing(PodTrouble::kind));
+    return worst
+        .filter(trouble -> trouble.kind() == Kind.OUT_OF_MEMORY)
+        .or(() -> lost(pod))
+        .or(() -> worst)
+        .or(() -> unscheduled(pod))
+        .or(() -> Optional.of(trouble(pod, Kind.STARTING, null, between(status))));
+  }
+
+  /** The worst trouble of several pods; empty when all are ready. */
+  public static Optional<PodTrouble> worst(List<Pod> pods) {
+    return pods.stream()
+        .flatMap(pod -> of(pod).stream())
+        .min(Comparator.comparing(PodTrouble::kind).thenComparing(PodTrouble::pod));
+  }
+
+  /** Whether the pod says of itself that it is ready. */
+  public static boolean ready(Pod pod) {
+    return condition(pod, "Ready").filter(c -> "True".equals(c.getStatus())).isPresent()
+        && pod.getMetadata().getDeletionTimestamp() == null;
+  }
+
+  @Override
+  public String toString() {
+    return pod + ": " + words;
+  }
+
+  /** Words for the moments in which no container has anything to say. */
+  private static String between(PodStatus status) {
+    return status.getContainerStatuses().isEmpty() ? "has just been created" : "is ending";
+  }
+
+  private static Optional<PodTrouble> ofContainer(Pod pod, ContainerStatus container) {
+    ContainerState state =
+        container.getState() == null ? new ContainerState() : container.getState();
+    ContainerStateTerminated last =
+        container.getLastState() == null ? null : container.getLastState().getTerminated();
+    if (state.getTerminated() != null) {
+      return ended(pod, container, state.getTerminated(), "");
+    }
+    if (state.getWaiting() != null) {
+      String reason = state.getWaiting().getReason();
+      if (last != null) {
+        return ended(pod, container, last, reason + ": ");
+      }
+      Kind kind =
+          reason == null || JUST_STARTING.contains(reason) ? Kind.STARTING : Kind.CANNOT_START;
+      return Optional.of(
+          trouble(
+              pod,
+              kind,
+              null,
+              join(reason, "container " + container.getName(), state.getWaiting().getMessage())));
+    }
+    if (last != null && OOM_KILLED.equals(last.getReason())) {
+      return ended(pod, container, last, "");
+    }
+    if (Boolean.TRUE.equals(container.getReady())) {
+      return Optional.empty();
+    }
+    String since = state.getRunning() == null ? "" : " since " + state.getRunning().getStartedAt();
+    String before = last == null ? "" : "; it ended before with exit code " + last.getExitCode();
+    return Optional.of(
+        trouble(
+            pod,
+            Kind.NOT_READY,
+            null,
+            "container %s runs%s but is not ready%s"
+                .formatted(container.getName(), since, before)));
+  }
+
+  private static Optional<PodTrouble> ended(
+      Pod pod, ContainerStatus container, ContainerStateTerminated end, String prefix) {
+    if (OOM_KILLED.equals(end.getReason())) {
+      return Optional.of(
+          trouble(
+              pod,
+              Kind.OUT_OF_MEMORY,
+              end.getExitCode(),
+              "OOMKilled: container %s was killed for memory%s (exit code %d)"
+                  .formatted(
+                      container.getName(), limit(pod, container.getName()), end.getExitCode())));
+    }
+    if (end.getExitCode() != null && end.getExitCode() == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        trouble(
+            pod,
+            Kind.ENDED,
+            end.getExitCode(),
+            prefix
+                + join(
+                    "container %s ended with exit code %d"
+                        .formatted(container.getName(), end.getExitCode()),
+                    LastWords.of(end.getMessage()))));
+  }
+
+  /** Evicted, preempted, deleted, or on a node that is gone: the pod itself has the reason. */
+  private static Optional<PodTrouble> lost(Pod pod) {
+    String reason = pod.getStatus().getReason();
+    if (reason != null) {
+      return Optional.of(trouble(pod, Kind.LOST, null, join(reason, pod.getStatus().getMessage())));
+    }
+    return condition(pod, "DisruptionTarget")
+        .filter(c -> "True".equals(c.getStatus()))
+        .map(c -> trouble(pod, Kind.LOST, null, join(c.getReason(), c.getMessage())))
+        .or(
+            () ->
+                Optional.ofNullable(pod.getMetadata().getDeletionTimestamp())
+                    .map(time -> trouble(pod, Kind.LOST, null, "is being deleted")));
+  }
+
+  private static Optional<PodTrouble> unscheduled(Pod pod) {
+    return condition(pod, "PodScheduled")
+        .filter(c -> "False".equals(c.getStatus()))
+        .map(c -> trouble(pod, Kind.UNSCHEDULABLE, null, join(c.getReason(), c.getMessage())));
+  }
+
+  private static Optional<PodCondition> condition(Pod pod, String type) {
+    return pod.getStatus() == null
+        ? Optional.empty()
+        : pod.getStatus().getConditions().stream()
+            .filter(condition -> type.equals(condition.getType()))
+            .findFirst();
+  }
+
+  private static String limit(Pod pod, String container) {
+    return pod.getSpec().getContainers().stream()
+        .filter(c -> c.getName().equals(container) && c.getResources() != null)
+        .map(c -> c.getResources().getLimits())
+        .map(limits -> limits == null ? null : limits.get(Resources.MEMORY))
+        .filter(Objects::nonNull)
+        .map(Quantity::toString)
+        .map(memory -> " at its limit of " + memory)
+        .findFirst()
+        .orElse("");
+  }
+
+  private static PodTrouble trouble(Pod pod, Kind kind, Integer exitCode, String words) {
+    return new PodTrouble(pod.getMetadata().getName(), kind, exitCode, words);
+  }
+
+  private static String join(String... parts) {
+    return Stream.of(parts)
+        .filter(part -> part != null && !part.isEmpty())
+        .reduce((a, b) -> a + ": " + b)
+        .orElse("");
+  }
+}

@@ -1,0 +1,26 @@
+package dev.scalelab.operator.platform;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** Arithmetic on Kubernetes quantities. */
+public final class Quantities {
+  private static final BigDecimal MEBIBYTE = BigDecimal.valueOf(1L << 20);
+
+  private Quantities() {}
+
+  /** Whole mebibytes in a number of bytes, rounded down. */
+  public static long mebibytes(Quantity bytes) {
+    return bytes.getNumericalAmount().divide(MEBIBYTE, RoundingMode.DOWN).longValue();
+  }
+
+  /** Whole cores that a share of CPU touches at a time: 300m is 1, 1500m is 2. */
+  public static int wholeCores(Quantity cores) {
+    return cores
+        .getNumericalAmount()
+        .setScale(0, RoundingMode.CEILING)
+        .max(BigDecimal.ONE)
+        .intValue();
+  }
+}

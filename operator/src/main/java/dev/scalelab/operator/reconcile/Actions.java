@@ -1,0 +1,223 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.analysis.TrialAnalysis;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.loadrun.LoadRuns;
+import dev.scalelab.operator.measurement.Invalid;
+import dev.scalelab.operator.measurement.Validity;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.testbed.Testbed;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** Does a step. Each is idempotent, and the event that tells of it is written once. */
+@ApplicationScoped
+public class Actions {
+  private final Testbed testbed;
+  private final LoadRuns loadRuns;
+  private final RunCollector collector;
+  private final TrialStore trials;
+  private final Events events;
+  private final Clock clock;
+
+  public Actions(
+      Testbed testbed,
+      LoadRuns loadRuns,
+      RunCollector collector,
+      TrialStore trials,
+      Events events,
+      Clock clock) {
+    this.testbed = testbed;
+    this.loadRuns = loadRuns;
+    this.collector = collector;
+    this.trials = trials;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  /**
+   * Does the step; those that only wait, or only change the experiment's own status, do nothing
+   * here.
+   */
+  public void perform(ScalabilityExperiment experiment, NextStep step) {
+    if (step instanceof NextStep.CreateTrial create) {
+      createTrial(experiment, create.trial());
+    } else if (step instanceof NextStep.DeployDatabase deploy) {
+      testbed.deployDatabase(experiment, deploy.trial().variant());
+    } else if (step instanceof NextStep.PrepareDataset prepare) {
+      loadRuns.startPrepare(experiment, prepare.trial().variant());
+    } else if (step instanceof NextStep.DeployServers deploy) {
+      testbed.deployServers(experiment, deploy.trial());
+    } else if (step instanceof NextStep.WarmUp warmUp) {
+      loadRuns.startWarmUp(experiment, warmUp.trial());
+    } else if (step instanceof NextStep.BringToShare share) {
+      testbed.bringToShare(experiment, share.trial());
+    } else if (step instanceof NextStep.MarkReady ready) {
+      markReady(experiment, ready.trial());
+    } else if (step instanceof NextStep.TearDownServers tearDown) {
+      testbed.tearDownServers(experiment, tearDown.trial());
+    } else if (step instanceof NextStep.TearDown) {
+      testbed.tearDown(experiment);
+    } else if (step instanceof NextStep.FinishTrial finish) {
+      finishTrial(experiment, finish.trial());
+    } else if (step instanceof NextStep.FailTrial fail) {
+      failTrial(experiment, fail);
+    } else {
+      performRun(experiment, step);
+    }
+  }
+
+  private void performRun(ScalabilityExperiment experiment, NextStep step) {
+    if (step instanceof NextStep.ResetDataset reset) {
+      loadRuns.startReset(experiment, reset.trial(), reset.run());
+    } else if (step instanceof NextStep.StartLoad start) {
+      loadRuns.startRun(experiment, start.trial(), start.run());
+    } else if (step instanceof NextStep.RecordRun run) {
+      recordRun(experiment, run.trial(), run.run());
+    } else if (step instanceof NextStep.Collect collect) {
+      collector.collect(experiment, collect.trial(), collect.run());
+    } else if (step instanceof NextStep.Audit audit) {
+      loadRuns.startAudit(experiment, audit.trial(), audit.run());
+    } else if (step instanceof NextStep.JudgeRun judge) {
+      judge(experiment, judge.trial(), judge.run());
+    } else if (step instanceof NextStep.InvalidateRun invalid) {
+      invalidate(experiment, invalid);
+    }
+  }
+
+  private void createTrial(ScalabilityExperiment experiment, TrialPlan trial) {
+    trials.create(experiment, trial);
+    trials.update(
+        experiment,
+        trial,
+        status ->
+            status.startTime() != null && status.phase() != null
+                ? status
+                : ScalabilityTrialStatus.begun(clock.instant().toString()));
+    events.tell(
+        experiment,
+        trial.name(),
+        Reason.TRIAL_STARTED,
+        "%s: %d application servers".formatted(trial.name(), trial.replicas()));
+  }
+
+  private void markReady(ScalabilityExperiment experiment, TrialPlan trial) {
+    var placement = testbed.placement(experiment, trial);
+    trials.update(experiment, trial, s -> s.warm(clock.instant().toString(), placement));
+    events.tell(
+        experiment,
+        trial.name(),
+        Reason.TESTBED_READY,
+        "%s: servers are warm, in one cluster and at their CPU share".formatted(trial.name()));
+  }
+
+  private void recordRun(ScalabilityExperiment experiment, TrialPlan trial, int number) {
+    trials.update(
+        experiment,
+        trial,
+        status ->
+            status.runs().size() >= number
+                ? status
+                : RunCollector.with(experiment, trial, status, RunResult.begun(number)));
+  }
+
+  private void judge(ScalabilityExperiment experiment, TrialPlan trial, int number) {
+    var expected =
+        new Validity.Expected(
+            experiment.getSpec().load().rates().size(),
+            trial.replicas(),
+            experiment.getSpec().system().application().cpu().getNumericalAmount().doubleValue());
+    ScalabilityTrialStatus status = trials.statuses(experiment).get(trial.name());
+    Optional<Invalid> invalid = Validity.check(RunCollector.find(status, number), expected);
+    end(
+        experiment,
+        trial,
+        number,
+        invalid.isPresent() ? RunPhase.INVALID : RunPhase.VALID,
+        invalid.map(Invalid::reason).orElse(Reason.RUN_VALID),
+        invalid.map(Invalid::message).orElse(null));
+  }
+
+  /** What a failed load has put out before its end is kept. */
+  private void invalidate(ScalabilityExperiment experiment, NextStep.InvalidateRun invalid) {
+    collector.collect(experiment, invalid.trial(), invalid.run());
+    loadRuns.deleteJob(
+        experiment.getMetadata().getNamespace(),
+        Names.loadJob(invalid.trial().name(), invalid.run()));
+    end(
+        experiment,
+        invalid.trial(),
+        invalid.run(),
+        RunPhase.INVALID,
+        invalid.reason(),
+        invalid.message());
+  }
+
+  private void end(
+      ScalabilityExperiment experiment,
+      TrialPlan trial,
+      int number,
+      RunPhase phase,
+      Reason reason,
+      String message) {
+    String run = Names.run(trial.name(), number);
+    events.tell(
+        experiment,
+        run,
+        phase == RunPhase.VALID ? Reason.RUN_VALID : Reason.RUN_INVALID,
+        phase == RunPhase.VALID ? run + " is valid" : run + ": " + reason.text() + ": " + message);
+    trials.update(
+        experiment,
+        trial,
+        status ->
+            RunCollector.with(
+                experiment,
+                trial,
+                status,
+                RunCollector.find(status, number)
+                    .ended(phase, reason, message, clock.instant().toString())));
+  }
+
+  private void finishTrial(ScalabilityExperiment experiment, TrialPlan trial) {
+    List<RunResult> valid =
+        trials.statuses(experiment).get(trial.name()).runs().stream()
+            .filter(run -> run.phase() == RunPhase.VALID)
+            .toList();
+    TrialResult result =
+        TrialAnalysis.of(
+            valid, collector.percentiles(experiment, valid), experiment.getSpec().objectives());
+    events.tell(
+        experiment,
+        trial.name(),
+        Reason.TRIAL_FINISHED,
+        "%s: peak %.1f/s, capacity %s/s"
+            .formatted(trial.name(), result.peakPerSecond(), result.capacityPerSecond()));
+    trials.update(
+        experiment,
+        trial,
+        s -> s.ended(Phase.SUCCEEDED, null, null, clock.instant().toString(), result));
+  }
+
+  private void failTrial(ScalabilityExperiment experiment, NextStep.FailTrial fail) {
+    events.tell(
+        experiment,
+        fail.trial().name(),
+        fail.reason(),
+        fail.trial().name() + ": " + fail.message());
+    trials.update(
+        experiment,
+        fail.trial(),
+        s ->
+            s.ended(Phase.FAILED, fail.reason(), fail.message(), clock.instant().toString(), null));
+  }
+}

@@ -1,0 +1,118 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Violation;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The one thing to do next. Every step is idempotent: an operator killed within one does it again.
+ */
+public sealed interface NextStep {
+
+  /** The spec or the cluster breaks rules: end, with nothing created. */
+  record Reject(List<Violation> violations) implements NextStep {}
+
+  /** Put the trial's resource down, so that what it measures has a place. */
+  record CreateTrial(TrialPlan trial) implements OfTrial {}
+
+  record DeployDatabase(TrialPlan trial) implements OfTrial {}
+
+  /** Make the dataset and the working database, once for all trials of the variant. */
+  record PrepareDataset(TrialPlan trial) implements OfTrial {}
+
+  record DeployServers(TrialPlan trial) implements OfTrial {}
+
+  /** Let the servers' compilers settle, with the CPU that they start with. */
+  record WarmUp(TrialPlan trial) implements OfTrial {}
+
+  /** Take the servers' CPU limit down to the share that they are measured at. */
+  record BringToShare(TrialPlan trial, String waitingFor) implements OfTrial {}
+
+  /** Note that the testbed is warm, and where its pods run. */
+  record MarkReady(TrialPlan trial) implements OfTrial {}
+
+  record ResetDataset(TrialPlan trial, int run) implements OfTrial {}
+
+  record StartLoad(TrialPlan trial, int run) implements OfTrial {}
+
+  /** Note that the run's Job exists: from here on a missing Job is a lost one. */
+  record RecordRun(TrialPlan trial, int run) implements OfTrial {}
+
+  /** Take finished steps and their evidence into the trial's status. */
+  record Collect(TrialPlan trial, int run) implements OfTrial {}
+
+  /** Have the database count what the run left. */
+  record Audit(TrialPlan trial, int run) implements OfTrial {}
+
+  /** Everything of the run is there: say whether it can be trusted. */
+  record JudgeRun(TrialPlan trial, int run) implements OfTrial {}
+
+  record InvalidateRun(TrialPlan trial, int run, Reason reason, String message)
+      implements OfTrial {}
+
+  record FinishTrial(TrialPlan trial) implements OfTrial {}
+
+  record FailTrial(TrialPlan trial, Reason reason, String message) implements OfTrial {}
+
+  /** Remove an ended trial's servers and balancer, before the next trial's start. */
+  record TearDownServers(TrialPlan trial) implements OfTrial {}
+
+  /** Every trial ended, or one failed: write the answer. */
+  record Finish() implements NextStep {}
+
+  /** Remove what is left of the testbed of an ended experiment. */
+  record TearDown() implements NextStep {}
+
+  /** Nothing to do until something changes; every wait that leads here has a deadline. */
+  record Await(String what) implements NextStep {}
+
+  /** The experiment ended and nothing is left to do. */
+  record Rest() implements NextStep {}
+
+  /** A step that is of one trial. */
+  sealed interface OfTrial extends NextStep {
+    TrialPlan trial();
+  }
+
+  /** Name of the trial that the step is of; null when of none. */
+  default String trialName() {
+    return this instanceof OfTrial of ? of.trial().name() : null;
+  }
+
+  /** When to look again after this step; null when nothing more is to come. */
+  default Duration lookAgain() {
+    if (this instanceof Rest || this instanceof Reject) {
+      return null;
+    }
+    if (this instanceof Collect) {
+      // The load is on: looking more often would take CPU from what is measured.
+      return Duration.ofSeconds(2);
+    }
+    if (this instanceof Await || this instanceof TearDownServers || this instanceof TearDown) {
+      return Duration.ofSeconds(1);
+    }
+    if (this instanceof BringToShare) {
+      return Duration.ofMillis(500);
+    }
+    return Duration.ofMillis(20);
+  }
+
+  /** What the experiment is doing, for its status. */
+  default String describe() {
+    if (this instanceof Await await) {
+      return "Waiting for " + await.what();
+    }
+    if (this instanceof BringToShare share) {
+      return "Bringing servers to their CPU share: " + share.waitingFor();
+    }
+    if (this instanceof Collect collect) {
+      return "Measuring run %d of %s".formatted(collect.run(), collect.trial().name());
+    }
+    if (this instanceof TearDownServers tearDown) {
+      return "Removing the servers of " + tearDown.trial().name();
+    }
+    return null;
+  }
+}

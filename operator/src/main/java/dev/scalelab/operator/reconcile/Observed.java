@@ -1,0 +1,71 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.testbed.Readiness;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is there, read from the cluster in this pass.
+ *
+ * @param finished whether the experiment's status says that it ended
+ * @param violations rules that spec or cluster break; looked for only before anything exists
+ * @param trials status of every trial that exists, by name
+ * @param lingering an ended trial whose servers are still there, which the next one must not share
+ *     the nodes with
+ * @param testbedGone whether nothing of the testbed is left; looked for only when finished
+ * @param current the testbed of the trial at hand; null when there is none
+ */
+public record Observed(
+    boolean finished,
+    List<Violation> violations,
+    Map<String, ScalabilityTrialStatus> trials,
+    Optional<TrialPlan> lingering,
+    boolean testbedGone,
+    Testbed current) {
+
+  /**
+   * The testbed of the trial at hand, and the Jobs of the run at hand.
+   *
+   * @param database the variant's database
+   * @param prepare the Job that makes its dataset
+   * @param servers the application servers and their balancer
+   * @param members whether all servers are in one cluster
+   * @param warmUp the warm-up Job
+   * @param share whether the servers have the CPU share that they are measured at
+   * @param reset the Job that resets the dataset for the run
+   * @param load the run's load
+   * @param audit the Job that counts what the run left
+   */
+  public record Testbed(
+      Readiness database,
+      JobObservation prepare,
+      Readiness servers,
+      Readiness members,
+      JobObservation warmUp,
+      Readiness share,
+      JobObservation reset,
+      JobObservation load,
+      JobObservation audit) {}
+
+  /** The run at hand: the one that is on, else the one that comes next, from 1. */
+  public static int runAtHand(ScalabilityTrialStatus trial) {
+    return running(trial)
+        .map(RunResult::number)
+        .orElseGet(() -> trial == null ? 1 : trial.runs().size() + 1);
+  }
+
+  /** The run that is on. */
+  public static Optional<RunResult> running(ScalabilityTrialStatus trial) {
+    if (trial == null) {
+      return Optional.empty();
+    }
+    return trial.runs().stream().filter(run -> run.phase() == RunPhase.RUNNING).findFirst();
+  }
+}

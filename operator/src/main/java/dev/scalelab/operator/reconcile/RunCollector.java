@@ -1,0 +1,195 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.loadrun.LoadRuns;
+import dev.scalelab.operator.measurement.EvidenceCollector;
+import dev.scalelab.operator.measurement.EvidenceResult;
+import dev.scalelab.operator.measurement.HistogramStore;
+import dev.scalelab.operator.measurement.Percentiles;
+import dev.scalelab.operator.measurement.Subject;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.report.TrialReport;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Takes what a run has put out into its trial's status and its histograms into their ConfigMap. */
+@ApplicationScoped
+public class RunCollector {
+  private final KubernetesClient client;
+  private final LoadRuns loadRuns;
+  private final EvidenceCollector evidence;
+  private final TrialStore trials;
+  private final Events events;
+  private final Clock clock;
+
+  public RunCollector(
+      KubernetesClient client,
+      LoadRuns loadRuns,
+      EvidenceCollector evidence,
+      TrialStore trials,
+      Events events,
+      Clock clock) {
+    this.client = client;
+    this.loadRuns = loadRuns;
+    this.evidence = evidence;
+    this.trials = trials;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  /**
+   * Collects what is new. Histograms are stored before the step is: a recorded step has its
+   * histogram.
+   */
+  public void collect(ScalabilityExperiment experiment, TrialPlan trial, int number) {
+    String namespace = experiment.getMetadata().getNamespace();
+    List<LoadRecord> records =
+        new ArrayList<>(loadRuns.records(namespace, Names.loadJob(trial.name(), number)));
+    records.addAll(loadRuns.records(namespace, Names.auditJob(trial.name(), number)));
+    ScalabilityTrialStatus before = trials.statuses(experiment).get(trial.name());
+    storeHistograms(experiment, trial, find(before, number), records);
+    trials.update(
+        experiment,
+        trial,
+        status -> {
+          RunResult merged =
+              RunMerge.merge(
+                  find(status, number),
+                  records,
+                  experiment.getSpec().objectives(),
+                  step -> withEvidence(experiment, trial, find(status, number), step),
+                  Names.histograms(trial.name(), number));
+          tellNewSteps(experiment, trial, find(status, number), merged);
+          return with(experiment, trial, status, merged);
+        });
+  }
+
+  /** Response times of each step over these runs, from their merged histograms. */
+  public Map<Integer, Percentiles> percentiles(
+      ScalabilityExperiment experiment, List<RunResult> runs) {
+    List<Map<String, String>> data =
+        runs.stream()
+            .map(run -> histograms(experiment.getMetadata().getNamespace(), run.histograms()))
+            .toList();
+    Map<Integer, Percentiles> percentiles = new HashMap<>();
+    for (StepResult step : runs.get(0).steps()) {
+      percentiles.put(step.step(), Percentiles.of(HistogramStore.step(data, step.step())));
+    }
+    return percentiles;
+  }
+
+  /** The trial's status with a run in the place of the one of the same number. */
+  static ScalabilityTrialStatus with(
+      ScalabilityExperiment experiment,
+      TrialPlan trial,
+      ScalabilityTrialStatus status,
+      RunResult run) {
+    List<RunResult> runs = new ArrayList<>(status.runs());
+    runs.removeIf(other -> other.number().equals(run.number()));
+    runs.add(run);
+    int steps = experiment.getSpec().load().rates().size();
+    return status.withRuns(runs, TrialReport.progress(runs, trial.repetitions(), steps));
+  }
+
+  /**
+   * The run of that number.
+   *
+   * @throws IllegalStateException when the status holds none
+   */
+  static RunResult find(ScalabilityTrialStatus status, int number) {
+    return status.runs().stream()
+        .filter(run -> run.number() == number)
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("run " + number + " is not recorded"));
+  }
+
+  private StepResult withEvidence(
+      ScalabilityExperiment experiment, TrialPlan trial, RunResult run, StepResult step) {
+    Instant from = Instant.parse(step.measuredFrom());
+    Subject subject =
+        new Subject(
+            experiment.getMetadata().getNamespace(),
+            experiment.getMetadata().getName(),
+            trial.variant(),
+            trial.replicas());
+    Instant start = run.startedAt() == null ? from : Instant.parse(run.startedAt());
+    EvidenceResult result =
+        evidence.collect(subject, start, from, Instant.parse(step.measuredTo()), clock.instant());
+    return result instanceof EvidenceResult.Complete complete
+        ? step.with(complete.evidence())
+        : step;
+  }
+
+  private void tellNewSteps(
+      ScalabilityExperiment experiment, TrialPlan trial, RunResult before, RunResult after) {
+    String run = Names.run(trial.name(), after.number());
+    after.steps().stream()
+        .skip(before.steps().size())
+        .forEach(
+            step ->
+                events.tell(
+                    experiment,
+                    run + " step " + step.step(),
+                    Reason.STEP_MEASURED,
+                    "%s step %d: %.1f/s of %.0f/s asked for, p95 %s ms, errors %.1f %%"
+                        .formatted(
+                            run,
+                            step.step(),
+                            step.throughputPerSecond(),
+                            step.targetPerSecond(),
+                            step.p95Millis(),
+                            step.errorPercent())));
+  }
+
+  private void storeHistograms(
+      ScalabilityExperiment experiment, TrialPlan trial, RunResult run, List<LoadRecord> records) {
+    String namespace = experiment.getMetadata().getNamespace();
+    String name = Names.histograms(trial.name(), run.number());
+    List<LoadRecord.Step> fresh =
+        records.stream()
+            .filter(LoadRecord.Step.class::isInstance)
+            .map(LoadRecord.Step.class::cast)
+            .filter(step -> step.step() > run.steps().size())
+            .toList();
+    if (fresh.isEmpty()) {
+      return;
+    }
+    Map<String, String> data = histograms(namespace, name);
+    for (LoadRecord.Step step : fresh) {
+      data = HistogramStore.with(data, step);
+    }
+    ConfigMap map =
+        new ConfigMapBuilder()
+            .withNewMetadata()
+            .withName(name)
+            .withNamespace(namespace)
+            .withLabels(Labels.of(experiment.getMetadata().getName()))
+            .withOwnerReferences(trials.owner(experiment, trial))
+            .endMetadata()
+            .withData(data)
+            .build();
+    client.resource(map).forceConflicts().serverSideApply();
+  }
+
+  private Map<String, String> histograms(String namespace, String name) {
+    ConfigMap map =
+        name == null ? null : client.configMaps().inNamespace(namespace).withName(name).get();
+    return map == null || map.getData() == null ? Map.of() : map.getData();
+  }
+}

@@ -1,0 +1,95 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.AuditResult;
+import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.RunTotals;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TransactionCount;
+import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.measurement.StepMeasurement;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.jboss.logging.Logger;
+
+/**
+ * Takes the records that have come out into a run. What is recorded once is never changed, only
+ * added to.
+ */
+final class RunMerge {
+  private static final Logger LOG = Logger.getLogger(RunMerge.class);
+
+  private RunMerge() {}
+
+  /**
+   * The run with every new record in it.
+   *
+   * @param run what the trial's status holds
+   * @param records what load generator and audit have put out so far, in any order, repeated or not
+   * @param evidence adds the servers' side to a step that lacks it, or gives the step back as it is
+   * @param histograms name of the ConfigMap with the histograms
+   */
+  static RunResult merge(
+      RunResult run,
+      Collection<LoadRecord> records,
+      ObjectivesSpec objectives,
+      UnaryOperator<StepResult> evidence,
+      String histograms) {
+    Map<Integer, StepResult> steps = new TreeMap<>();
+    run.steps().forEach(step -> steps.put(step.step(), step));
+    String started = run.startedAt();
+    String finished = run.finishedAt();
+    RunTotals totals = run.totals();
+    AuditResult audit = run.audit();
+    for (LoadRecord line : records) {
+      if (line instanceof LoadRecord.Start start && started == null) {
+        started = start.startedAt().toString();
+      } else if (line instanceof LoadRecord.Step step && !steps.containsKey(step.step())) {
+        measured(step, objectives).ifPresent(result -> steps.put(result.step(), result));
+      } else if (line instanceof LoadRecord.Run whole && totals == null) {
+        finished = whole.finishedAt().toString();
+        totals = totals(whole);
+      } else if (line instanceof LoadRecord.Audit counted && audit == null) {
+        audit =
+            new AuditResult(counted.ordersCreated(), counted.ordersChanged(), counted.violations());
+      }
+    }
+    steps.replaceAll((number, step) -> step.evidence() == null ? evidence.apply(step) : step);
+    return run.collected(
+        started,
+        finished,
+        List.copyOf(steps.values()),
+        totals,
+        audit,
+        steps.isEmpty() ? null : histograms);
+  }
+
+  /**
+   * A record that contradicts itself is not a measurement: its step stays missing, which makes the
+   * run invalid.
+   */
+  private static Optional<StepResult> measured(LoadRecord.Step step, ObjectivesSpec objectives) {
+    try {
+      return Optional.of(StepMeasurement.of(step, objectives));
+    } catch (IllegalArgumentException e) {
+      LOG.warnf("%s: a step's record is left out: %s", step.run(), e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private static RunTotals totals(LoadRecord.Run run) {
+    List<TransactionCount> counts =
+        new TreeMap<>(run.totals())
+            .entrySet().stream()
+                .map(
+                    entry ->
+                        new TransactionCount(
+                            entry.getKey(), entry.getValue().ok(), entry.getValue().failed()))
+                .toList();
+    return new RunTotals(counts, run.requests(), run.failedRequests());
+  }
+}

@@ -1,0 +1,174 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.testbed.Readiness;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** Decides the next step of the trial at hand: testbed, warm-up, then run after run. */
+final class TrialDecision {
+  private final ScalabilityExperimentSpec spec;
+  private final TrialPlan trial;
+  private final List<RunResult> runs;
+  private final boolean warm;
+  private final Observed.Testbed testbed;
+  private final Instant now;
+
+  TrialDecision(
+      ScalabilityExperimentSpec spec,
+      TrialPlan trial,
+      ScalabilityTrialStatus status,
+      Observed.Testbed testbed,
+      Instant now) {
+    this.spec = spec;
+    this.trial = trial;
+    this.runs = status == null ? List.of() : status.runs();
+    this.warm = status != null && status.testbedReadyTime() != null;
+    this.testbed = testbed;
+    this.now = now;
+  }
+
+  NextStep decide() {
+    for (RunResult run : runs) {
+      if (run.phase() == RunPhase.RUNNING) {
+        return new RunDecision(spec, trial, run, testbed, now).decide();
+      }
+    }
+    long valid = runs.stream().filter(run -> run.phase() == RunPhase.VALID).count();
+    if (valid >= trial.repetitions()) {
+      return new NextStep.FinishTrial(trial);
+    }
+    long invalid = runs.size() - valid;
+    if (invalid > spec.backoffLimit()) {
+      RunResult last = runs.get(runs.size() - 1);
+      return fail(
+          Reason.BACKOFF_LIMIT_EXCEEDED,
+          "%d invalid runs, backoffLimit is %d; the last: %s: %s"
+              .formatted(invalid, spec.backoffLimit(), last.reason().text(), last.message()));
+    }
+    return database();
+  }
+
+  private NextStep database() {
+    return switch (testbed.database().state()) {
+      case ABSENT -> new NextStep.DeployDatabase(trial);
+      case WAITING -> await("the database", testbed.database(), spec.deadlines().databaseSeconds());
+      case READY ->
+          afterJob(
+              "the dataset",
+              testbed.prepare(),
+              0,
+              Reason.DATASET_FAILED,
+              new NextStep.PrepareDataset(trial),
+              this::servers);
+    };
+  }
+
+  private NextStep servers() {
+    return switch (testbed.servers().state()) {
+      case ABSENT -> new NextStep.DeployServers(trial);
+      case WAITING -> await("the servers", testbed.servers(), spec.deadlines().serversSeconds());
+      case READY -> members();
+    };
+  }
+
+  private NextStep members() {
+    return testbed.members().state() == Readiness.State.READY
+        ? warmUp()
+        : await("the servers' cluster", testbed.members(), spec.deadlines().serversSeconds());
+  }
+
+  private NextStep warmUp() {
+    int seconds = spec.load().serverWarmUpSeconds();
+    if (warm || seconds == 0) {
+      return share();
+    }
+    return afterJob(
+        "the warm-up",
+        testbed.warmUp(),
+        seconds,
+        Reason.WARM_UP_FAILED,
+        new NextStep.WarmUp(trial),
+        this::share);
+  }
+
+  private NextStep share() {
+    Readiness share = testbed.share();
+    if (share.state() == Readiness.State.READY) {
+      return warm ? reset() : new NextStep.MarkReady(trial);
+    }
+    NextStep wait = await("the CPU share", share, spec.deadlines().serversSeconds());
+    return wait instanceof NextStep.Await ? new NextStep.BringToShare(trial, share.detail()) : wait;
+  }
+
+  private NextStep reset() {
+    int run = runs.size() + 1;
+    return afterJob(
+        "the reset of the dataset",
+        testbed.reset(),
+        0,
+        Reason.DATASET_FAILED,
+        new NextStep.ResetDataset(trial, run),
+        () ->
+            testbed.load().state() == JobObservation.State.ABSENT
+                ? new NextStep.StartLoad(trial, run)
+                : new NextStep.RecordRun(trial, run));
+  }
+
+  /**
+   * Starts the Job when there is none, waits for it until its deadline, and goes on when it
+   * succeeded.
+   */
+  private NextStep afterJob(
+      String what,
+      JobObservation job,
+      int plannedSeconds,
+      Reason failure,
+      NextStep start,
+      java.util.function.Supplier<NextStep> next) {
+    int patience = plannedSeconds + spec.deadlines().jobSeconds();
+    return switch (job.state()) {
+      case ABSENT -> start;
+      case ACTIVE -> await(what, Readiness.waiting(job.since(), failure, job.detail()), patience);
+      case SUCCEEDED -> next.get();
+      case FAILED ->
+          fail(
+              job.cause() == JobObservation.Cause.OUT_OF_MEMORY && failure == Reason.WARM_UP_FAILED
+                  ? Reason.LOAD_OUT_OF_MEMORY
+                  : failure,
+              what + " failed: " + job.detail());
+    };
+  }
+
+  private NextStep await(String what, Readiness waiting, int patienceSeconds) {
+    Instant since = waiting.since();
+    Instant lastRun = lastRunEnd();
+    if (lastRun != null && lastRun.isAfter(since)) {
+      since = lastRun;
+    }
+    Duration patience = Duration.ofSeconds(patienceSeconds);
+    String detail = waiting.detail() == null ? "" : ": " + waiting.detail();
+    if (now.isBefore(since.plus(patience))) {
+      return new NextStep.Await(what + detail);
+    }
+    return fail(
+        waiting.reason(), "%s not ready after %d s%s".formatted(what, patienceSeconds, detail));
+  }
+
+  /** A server that was ready for one run gets its whole patience again before the next. */
+  private Instant lastRunEnd() {
+    String end = runs.isEmpty() ? null : runs.get(runs.size() - 1).finishedAt();
+    return end == null ? null : Instant.parse(end);
+  }
+
+  private NextStep fail(Reason reason, String message) {
+    return new NextStep.FailTrial(trial, reason, message);
+  }
+}

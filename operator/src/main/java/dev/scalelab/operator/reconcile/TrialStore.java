@@ -1,0 +1,126 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.api.ScalabilityTrialSpec;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Owner;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.net.HttpURLConnection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * Reads and writes the trials of an experiment: the memory of everything measured. It reads from
+ * the API server, never from a cache: a stale read could start a run twice.
+ */
+@ApplicationScoped
+public class TrialStore {
+  private final KubernetesClient client;
+
+  public TrialStore(KubernetesClient client) {
+    this.client = client;
+  }
+
+  /**
+   * Status of each of the experiment's trials, by name; a trial without one yet has an empty one.
+   */
+  public Map<String, ScalabilityTrialStatus> statuses(ScalabilityExperiment experiment) {
+    Map<String, ScalabilityTrialStatus> statuses = new LinkedHashMap<>();
+    client
+        .resources(ScalabilityTrial.class)
+        .inNamespace(experiment.getMetadata().getNamespace())
+        .withLabel(Labels.EXPERIMENT, experiment.getMetadata().getName())
+        .list()
+        .getItems()
+        .stream()
+        .filter(trial -> trial.hasOwnerReferenceFor(experiment))
+        .forEach(
+            trial ->
+                statuses.put(
+                    trial.getMetadata().getName(),
+                    trial.getStatus() == null
+                        ? ScalabilityTrialStatus.begun(trial.getMetadata().getCreationTimestamp())
+                        : trial.getStatus()));
+    return statuses;
+  }
+
+  /**
+   * Creates a trial's resource; one that is already there stays.
+   *
+   * @throws IllegalStateException when a trial of that name belongs to something else
+   */
+  public void create(ScalabilityExperiment experiment, TrialPlan plan) {
+    ScalabilityTrial trial = new ScalabilityTrial();
+    trial.setMetadata(
+        new ObjectMetaBuilder()
+            .withName(plan.name())
+            .withNamespace(experiment.getMetadata().getNamespace())
+            .withLabels(Labels.of(experiment.getMetadata().getName()))
+            .withOwnerReferences(Owner.reference(experiment))
+            .build());
+    trial.setSpec(
+        new ScalabilityTrialSpec(
+            experiment.getMetadata().getName(),
+            plan.variant(),
+            plan.replicas(),
+            plan.order(),
+            plan.repetitions(),
+            plan.inputsHash()));
+    try {
+      client.resource(trial).create();
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+        throw e;
+      }
+      if (!client.resource(trial).get().hasOwnerReferenceFor(experiment)) {
+        throw new IllegalStateException(
+            "ScalabilityTrial %s exists and is not of this experiment; delete it"
+                .formatted(plan.name()),
+            e);
+      }
+    }
+  }
+
+  /** A reference that has its holder removed with the trial. */
+  public OwnerReference owner(ScalabilityExperiment experiment, TrialPlan plan) {
+    return Owner.reference(require(experiment, plan));
+  }
+
+  /**
+   * Changes a trial's status; the same status is not written.
+   *
+   * @throws KubernetesClientException when it was changed meanwhile; the next pass does it again
+   */
+  public ScalabilityTrialStatus update(
+      ScalabilityExperiment experiment,
+      TrialPlan plan,
+      UnaryOperator<ScalabilityTrialStatus> change) {
+    ScalabilityTrial trial = require(experiment, plan);
+    ScalabilityTrialStatus before =
+        trial.getStatus() == null
+            ? ScalabilityTrialStatus.begun(trial.getMetadata().getCreationTimestamp())
+            : trial.getStatus();
+    ScalabilityTrialStatus after = change.apply(before);
+    if (!after.equals(trial.getStatus())) {
+      trial.setStatus(after);
+      client.resource(trial).updateStatus();
+    }
+    return after;
+  }
+
+  private ScalabilityTrial require(ScalabilityExperiment experiment, TrialPlan plan) {
+    return client
+        .resources(ScalabilityTrial.class)
+        .inNamespace(experiment.getMetadata().getNamespace())
+        .withName(plan.name())
+        .require();
+  }
+}

@@ -1,0 +1,62 @@
+package dev.scalelab.operator.report;
+
+import dev.scalelab.operator.api.Reason;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Conditions in the manner of the Kubernetes API: the transition time moves only when the status
+ * does.
+ */
+final class Conditions {
+  static final String ACCEPTED = "Accepted";
+  static final String TESTBED_READY = "TestbedReady";
+  static final String FINISHED = "Finished";
+
+  /** The API's own limit is 32768; a status should stay readable. */
+  private static final int LONGEST_MESSAGE = 1024;
+
+  private final List<Condition> before;
+  private final List<Condition> conditions = new ArrayList<>();
+  private final Long generation;
+  private final Instant now;
+
+  Conditions(List<Condition> before, Long generation, Instant now) {
+    this.before = before == null ? List.of() : before;
+    this.generation = generation;
+    this.now = now;
+  }
+
+  Conditions add(String type, boolean status, Reason reason, String message) {
+    String text = status ? "True" : "False";
+    String since =
+        before.stream()
+            .filter(old -> old.getType().equals(type) && old.getStatus().equals(text))
+            .map(Condition::getLastTransitionTime)
+            .findFirst()
+            .orElse(now.toString());
+    conditions.add(
+        new ConditionBuilder()
+            .withType(type)
+            .withStatus(text)
+            .withReason(reason.text())
+            .withMessage(shorten(message))
+            .withObservedGeneration(generation)
+            .withLastTransitionTime(since)
+            .build());
+    return this;
+  }
+
+  List<Condition> build() {
+    return List.copyOf(conditions);
+  }
+
+  static String shorten(String message) {
+    return message == null || message.length() <= LONGEST_MESSAGE
+        ? message
+        : message.substring(0, LONGEST_MESSAGE - 1) + "…";
+  }
+}

@@ -1,0 +1,93 @@
+package dev.scalelab.operator.report;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.net.HttpURLConnection;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.UUID;
+import org.jboss.logging.Logger;
+
+/**
+ * Puts Kubernetes events on experiments, each once, however often the operator is killed around it.
+ */
+@ApplicationScoped
+public class Events {
+  private static final Logger LOG = Logger.getLogger(Events.class);
+  private static final String COMPONENT = "scalelab-operator";
+
+  private final KubernetesClient client;
+  private final Clock clock;
+
+  public Events(KubernetesClient client, Clock clock) {
+    this.client = client;
+    this.clock = clock;
+  }
+
+  /**
+   * Tells that something happened to an experiment. A lost event loses no truth, so a refusal is
+   * only logged.
+   *
+   * @param subject what it happened to, as small-base-2 or small-base-2-r1: the same reason for the
+   *     same subject is told once
+   */
+  public void tell(
+      ScalabilityExperiment experiment, String subject, Reason reason, String message) {
+    Event event = event(experiment, subject, reason, message, clock.instant());
+    try {
+      client.v1().events().inNamespace(event.getMetadata().getNamespace()).resource(event).create();
+      LOG.infof("%s %s: %s", reason.text(), subject, message);
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+        LOG.warnf(
+            "event %s of %s could not be written: %s", reason.text(), subject, e.getMessage());
+      }
+    }
+  }
+
+  /**
+   * The event; its name follows from experiment, subject and reason alone, so a second one is
+   * refused.
+   */
+  static Event event(
+      ScalabilityExperiment experiment,
+      String subject,
+      Reason reason,
+      String message,
+      Instant when) {
+    ObjectMeta of = experiment.getMetadata();
+    String key = of.getUid() + "/" + subject + "/" + reason.text();
+    String time = when.truncatedTo(java.time.temporal.ChronoUnit.SECONDS).toString();
+    return new EventBuilder()
+        .withNewMetadata()
+        .withName(of.getName() + "." + UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)))
+        .withNamespace(of.getNamespace())
+        .endMetadata()
+        .withNewInvolvedObject()
+        .withApiVersion(experiment.getApiVersion())
+        .withKind(experiment.getKind())
+        .withName(of.getName())
+        .withNamespace(of.getNamespace())
+        .withUid(of.getUid())
+        .endInvolvedObject()
+        .withType(reason.warning() ? "Warning" : "Normal")
+        .withReason(reason.text())
+        .withMessage(Conditions.shorten(message))
+        .withNewSource()
+        .withComponent(COMPONENT)
+        .endSource()
+        .withReportingComponent(COMPONENT)
+        .withReportingInstance(COMPONENT)
+        .withFirstTimestamp(time)
+        .withLastTimestamp(time)
+        .withCount(1)
+        .build();
+  }
+}

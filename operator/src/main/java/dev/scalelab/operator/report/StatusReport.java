@@ -1,0 +1,248 @@
+package dev.scalelab.operator.report;
+
+import dev.scalelab.operator.analysis.Judgement;
+import dev.scalelab.operator.analysis.ScalingAnalysis;
+import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
+import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.Headline;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Provisioner;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Violation;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Computes an experiment's status from scratch, from its plan and the statuses of its trials. */
+public final class StatusReport {
+  private final ScalabilityExperiment experiment;
+  private final Plan plan;
+  private final Map<String, ScalabilityTrialStatus> trials;
+  private final Instant now;
+
+  /**
+   * @param trials status of every trial that exists, by name
+   * @param now for transition times of conditions that change now
+   */
+  public StatusReport(
+      ScalabilityExperiment experiment,
+      Plan plan,
+      Map<String, ScalabilityTrialStatus> trials,
+      Instant now) {
+    this.experiment = experiment;
+    this.plan = plan;
+    this.trials = trials;
+    this.now = now;
+  }
+
+  /** The status of an experiment that breaks rules: terminal, and nothing was created. */
+  public ScalabilityExperimentStatus rejected(List<Violation> violations) {
+    Reason reason = violations.get(0).reason();
+    String message = violations.stream().map(Violation::toString).collect(Collectors.joining("; "));
+    List<Condition> conditions =
+        conditions()
+            .add(Conditions.ACCEPTED, false, reason, message)
+            .add(Conditions.FINISHED, true, reason, message)
+            .build();
+    return new ScalabilityExperimentStatus(
+        generation(),
+        Phase.REJECTED,
+        null,
+        Conditions.shorten(message),
+        null,
+        conditions.get(1).getLastTransitionTime(),
+        null,
+        "0/" + plan.trials().size(),
+        null,
+        plan.summary(experiment.getSpec().load()),
+        null,
+        null,
+        conditions);
+  }
+
+  /**
+   * The status while it runs; {@code doing} says what it does now, null keeps what the status said
+   * before.
+   */
+  public ScalabilityExperimentStatus running(String doing) {
+    Optional<TrialPlan> current = current();
+    boolean warm =
+        current.map(trial -> trials.get(trial.name())).map(s -> s.testbedReadyTime()).isPresent();
+    String message = doing != null ? doing : before().map(s -> s.message()).orElse(null);
+    List<Condition> conditions =
+        accepted()
+            .add(
+                Conditions.TESTBED_READY,
+                warm,
+                warm ? Reason.TESTBED_READY : Reason.IN_PROGRESS,
+                current.map(TrialPlan::name).orElse("no trial at hand"))
+            .add(Conditions.FINISHED, false, Reason.IN_PROGRESS, progress() + " trials finished")
+            .build();
+    return status(
+        Phase.RUNNING,
+        null,
+        message,
+        null,
+        current.map(TrialPlan::name).orElse(null),
+        headline(latestStep(), rows()),
+        conditions);
+  }
+
+  /** The terminal status: succeeded when every trial did, with the verdict on what was measured. */
+  public ScalabilityExperimentStatus finished() {
+    List<ConfigurationResult> rows = rows();
+    Judgement judgement =
+        Judgement.of(rows, plan.trials().size(), experiment.getSpec().objectives());
+    Optional<TrialPlan> failed = failed();
+    Reason reason = failed.map(trial -> trials.get(trial.name()).reason()).orElse(Reason.COMPLETED);
+    String message =
+        failed
+            .map(trial -> trial.name() + ": " + trials.get(trial.name()).message())
+            .orElse(judgement.message());
+    boolean finishedBefore =
+        before().map(status -> status.phase() != null && status.phase().terminal()).orElse(false);
+    String completion =
+        finishedBefore ? before().map(s -> s.completionTime()).orElse(null) : now.toString();
+    return status(
+        failed.isPresent() ? Phase.FAILED : Phase.SUCCEEDED,
+        judgement,
+        message,
+        completion,
+        null,
+        headline(null, rows),
+        accepted().add(Conditions.FINISHED, true, reason, message).build());
+  }
+
+  private ScalabilityExperimentStatus status(
+      Phase phase,
+      Judgement judgement,
+      String message,
+      String completion,
+      String currentTrial,
+      Headline headline,
+      List<Condition> conditions) {
+    List<ConfigurationResult> rows = rows();
+    return new ScalabilityExperimentStatus(
+        generation(),
+        phase,
+        judgement == null ? null : judgement.verdict(),
+        Conditions.shorten(message),
+        startTime(),
+        completion,
+        Provisioner.BUILT_IN,
+        progress(),
+        currentTrial,
+        plan.summary(experiment.getSpec().load()),
+        headline,
+        rows.isEmpty() ? null : rows,
+        conditions);
+  }
+
+  private List<ConfigurationResult> rows() {
+    return ScalingAnalysis.of(
+        plan.trials().stream()
+            .filter(trial -> trials.containsKey(trial.name()))
+            .filter(trial -> trials.get(trial.name()).result() != null)
+            .map(
+                trial ->
+                    new Measured(
+                        trial.name(),
+                        trial.variant(),
+                        trial.replicas(),
+                        trials.get(trial.name()).result()))
+            .toList());
+  }
+
+  /**
+   * While a step is fresh its figures, against the smallest configuration's peak; else the last
+   * row's.
+   */
+  private Headline headline(StepResult latest, List<ConfigurationResult> rows) {
+    Integer pods = current().map(TrialPlan::replicas).orElse(null);
+    if (latest != null) {
+      Double first = rows.isEmpty() ? null : rows.get(0).peakPerSecond();
+      Double speedup =
+          first == null || first == 0
+              ? null
+              : (Double) (Math.round(100 * latest.throughputPerSecond() / first) / 100.0);
+      return new Headline(
+          pods, latest.throughputPerSecond(), speedup, TrialReport.millis(latest.p95Millis()));
+    }
+    if (rows.isEmpty()) {
+      return pods == null ? null : new Headline(pods, null, null, null);
+    }
+    ConfigurationResult last = rows.get(rows.size() - 1);
+    return new Headline(
+        pods == null ? last.replicas() : pods,
+        last.peakPerSecond(),
+        last.speedup(),
+        TrialReport.millis(last.p95Millis()));
+  }
+
+  private StepResult latestStep() {
+    return current()
+        .map(trial -> trials.get(trial.name()))
+        .flatMap(TrialReport::latestStep)
+        .orElse(null);
+  }
+
+  /** The trial at hand: the one that failed, else the first that has not ended. */
+  private Optional<TrialPlan> current() {
+    Optional<TrialPlan> failed = failed();
+    return failed.isPresent()
+        ? failed
+        : plan.trials().stream().filter(trial -> !ended(trial)).findFirst();
+  }
+
+  private Optional<TrialPlan> failed() {
+    return plan.trials().stream()
+        .filter(trial -> trials.containsKey(trial.name()))
+        .filter(trial -> trials.get(trial.name()).phase() == Phase.FAILED)
+        .findFirst();
+  }
+
+  private boolean ended(TrialPlan trial) {
+    ScalabilityTrialStatus status = trials.get(trial.name());
+    return status != null && status.phase() != null && status.phase().terminal();
+  }
+
+  private String progress() {
+    return plan.trials().stream().filter(this::ended).count() + "/" + plan.trials().size();
+  }
+
+  private String startTime() {
+    return trials.values().stream()
+        .map(ScalabilityTrialStatus::startTime)
+        .filter(Objects::nonNull)
+        .min(Comparator.naturalOrder())
+        .orElse(null);
+  }
+
+  private Conditions accepted() {
+    return conditions()
+        .add(Conditions.ACCEPTED, true, Reason.ACCEPTED, "spec and cluster allow the experiment");
+  }
+
+  private Conditions conditions() {
+    return new Conditions(before().map(s -> s.conditions()).orElse(null), generation(), now);
+  }
+
+  private Optional<ScalabilityExperimentStatus> before() {
+    return Optional.ofNullable(experiment.getStatus());
+  }
+
+  private Long generation() {
+    return experiment.getMetadata().getGeneration();
+  }
+}

@@ -1,0 +1,49 @@
+package dev.scalelab.operator.report;
+
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TrialProgress;
+import java.util.List;
+import java.util.Optional;
+
+/** What a trial's status says at a glance, from its runs. */
+public final class TrialReport {
+  private TrialReport() {}
+
+  /**
+   * The progress that kubectl shows.
+   *
+   * @param repetitions valid runs planned
+   * @param stepsPlanned steps of each run
+   */
+  public static TrialProgress progress(List<RunResult> runs, int repetitions, int stepsPlanned) {
+    long valid = runs.stream().filter(run -> run.phase() == RunPhase.VALID).count();
+    int steps = runs.isEmpty() ? 0 : runs.get(runs.size() - 1).steps().size();
+    Optional<StepResult> latest = latestStep(runs);
+    return new TrialProgress(
+        valid + "/" + repetitions,
+        steps + "/" + stepsPlanned,
+        latest.map(StepResult::throughputPerSecond).orElse(null),
+        latest.map(step -> millis(step.p95Millis())).orElse(null));
+  }
+
+  /** The step measured last; none when the latest run has none yet. */
+  static Optional<StepResult> latestStep(ScalabilityTrialStatus trial) {
+    return latestStep(trial.runs());
+  }
+
+  private static Optional<StepResult> latestStep(List<RunResult> runs) {
+    if (runs.isEmpty() || runs.get(runs.size() - 1).steps().isEmpty()) {
+      return Optional.empty();
+    }
+    List<StepResult> steps = runs.get(runs.size() - 1).steps();
+    return Optional.of(steps.get(steps.size() - 1));
+  }
+
+  /** A time with its unit, as 41ms; null stays null. */
+  static String millis(Double value) {
+    return value == null ? null : Math.round(value) + "ms";
+  }
+}

@@ -1,0 +1,257 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.ApplicationSpec;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.platform.DatabaseAccess;
+import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Quantities;
+import dev.scalelab.operator.platform.Resources;
+import dev.scalelab.operator.platform.Restricted;
+import dev.scalelab.operator.platform.TestbedSettings;
+import dev.scalelab.operator.platform.Tier;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
+import io.fabric8.kubernetes.api.model.ContainerResizePolicy;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.EnvVarBuilder;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Probe;
+import io.fabric8.kubernetes.api.model.ProbeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.ServicePortBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The application servers of a trial, as manifests. */
+final class ApplicationManifest {
+  static final String CONTAINER = "wildfly";
+  static final int HTTP = 8080;
+  static final int MANAGEMENT = 9990;
+  private static final int JGROUPS = 7600;
+
+  /** No work is left when servers go, so nothing is gained by waiting for them. */
+  private static final long GRACE_SECONDS = 5;
+
+  private static final int STARTUP_PROBE_SECONDS = 1;
+  private static final int SMALLEST_POOL = 5;
+
+  private final Images images;
+  private final TestbedSettings settings;
+
+  ApplicationManifest(Images images, TestbedSettings settings) {
+    this.images = images;
+    this.settings = settings;
+  }
+
+  /** Names of the trial's server pods. */
+  static List<String> pods(TrialPlan t) {
+    return IntStream.range(0, t.replicas())
+        .mapToObj(ordinal -> Names.application(t.name()) + "-" + ordinal)
+        .toList();
+  }
+
+  /** Full name of the headless service: each server's address is its pod's name before this. */
+  String domain(ScalabilityExperiment e, TrialPlan t) {
+    return "%s.%s.svc.%s"
+        .formatted(
+            Names.application(t.name()), e.getMetadata().getNamespace(), settings.clusterDomain());
+  }
+
+  /** The headless service: servers find each other by it before they are ready. */
+  Service service(ScalabilityExperiment e, TrialPlan t) {
+    return new ServiceBuilder()
+        .withMetadata(Metadata.ofTrial(e, t, Tier.APPLICATION, Names.application(t.name())))
+        .withNewSpec()
+        .withClusterIP("None")
+        .withPublishNotReadyAddresses(true)
+        .withSelector(Labels.selector(t.name(), Tier.APPLICATION))
+        .addToPorts(
+            new ServicePortBuilder().withName("http").withPort(HTTP).build(),
+            new ServicePortBuilder().withName("metrics").withPort(MANAGEMENT).build(),
+            new ServicePortBuilder().withName("jgroups").withPort(JGROUPS).build())
+        .endSpec()
+        .build();
+  }
+
+  /**
+   * The servers.
+   *
+   * @param resizable whether the cluster can change a running pod's CPU: then servers start with
+   *     startupCpu
+   */
+  StatefulSet servers(ScalabilityExperiment e, TrialPlan t, boolean resizable) {
+    return new StatefulSetBuilder()
+        .withMetadata(Metadata.ofTrial(e, t, Tier.APPLICATION, Names.application(t.name())))
+        .withNewSpec()
+        .withServiceName(Names.application(t.name()))
+        .withReplicas(t.replicas())
+        .withPodManagementPolicy("Parallel")
+        // A new version of the operator must not restart servers that are being measured.
+        .withNewUpdateStrategy()
+        .withType("OnDelete")
+        .endUpdateStrategy()
+        .withNewSelector()
+        .withMatchLabels(Labels.selector(t.name(), Tier.APPLICATION))
+        .endSelector()
+        .withNewTemplate()
+        .withNewMetadata()
+        .withLabels(Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.APPLICATION))
+        .endMetadata()
+        .withSpec(pod(e, t, resizable))
+        .endTemplate()
+        .endSpec()
+        .build();
+  }
+
+  /** Resources with which a server starts. */
+  static Resources startResources(ApplicationSpec application, boolean resizable) {
+    boolean boosted = resizable && application.startupCpu().compareTo(application.cpu()) > 0;
+    return boosted
+        ? new Resources(
+            application.cpu(),
+            application.startupCpu(),
+            justUnder(application.memory()),
+            application.memory())
+        : Resources.fixed(application.cpu(), application.memory());
+  }
+
+  /**
+   * A resize must not change a pod's class of service. With CPU and memory requests both equal to
+   * the limits it would become Guaranteed; a mebibyte keeps it what it was at its start.
+   */
+  private static Quantity justUnder(Quantity memory) {
+    return new Quantity((Quantities.mebibytes(memory) - 1) + "Mi");
+  }
+
+  private PodSpec pod(ScalabilityExperiment e, TrialPlan t, boolean resizable) {
+    return new PodSpecBuilder()
+        .withAutomountServiceAccountToken(false)
+        .withEnableServiceLinks(false)
+        .withTerminationGracePeriodSeconds(GRACE_SECONDS)
+        .withNodeSelector(e.getSpec().system().application().nodeSelector())
+        .withSecurityContext(Restricted.pod())
+        .addNewTopologySpreadConstraint()
+        .withMaxSkew(1)
+        .withTopologyKey("kubernetes.io/hostname")
+        .withWhenUnsatisfiable("ScheduleAnyway")
+        .withNewLabelSelector()
+        .withMatchLabels(Labels.selector(t.name(), Tier.APPLICATION))
+        .endLabelSelector()
+        .endTopologySpreadConstraint()
+        .withContainers(container(e, t, resizable))
+        .addNewVolume()
+        .withName("tmp")
+        .withNewEmptyDir()
+        .endEmptyDir()
+        .endVolume()
+        .addNewVolume()
+        .withName("standalone")
+        .withNewEmptyDir()
+        .endEmptyDir()
+        .endVolume()
+        .build();
+  }
+
+  private Container container(ScalabilityExperiment e, TrialPlan t, boolean resizable) {
+    ApplicationSpec application = e.getSpec().system().application();
+    ContainerBuilder container =
+        new ContainerBuilder()
+            .withName(CONTAINER)
+            .withImage(application.image() == null ? images.benchmarkApp() : application.image())
+            .withImagePullPolicy(images.pullPolicy())
+            .withPorts(
+                new ContainerPortBuilder().withName("http").withContainerPort(HTTP).build(),
+                new ContainerPortBuilder()
+                    .withName("metrics")
+                    .withContainerPort(MANAGEMENT)
+                    .build(),
+                new ContainerPortBuilder().withName("jgroups").withContainerPort(JGROUPS).build())
+            .withEnv(environment(e, t))
+            .withResources(startResources(application, resizable).requirements())
+            .withStartupProbe(startup(e.getSpec().deadlines().serversSeconds()))
+            .withReadinessProbe(probe("/health/ready", 2, 5))
+            .withLivenessProbe(probe("/health/live", 10, 12))
+            .withSecurityContext(Restricted.container())
+            .withTerminationMessagePolicy("FallbackToLogsOnError")
+            .addNewVolumeMount()
+            .withName("tmp")
+            .withMountPath("/tmp")
+            .endVolumeMount()
+            .addNewVolumeMount()
+            .withName("standalone")
+            .withMountPath("/opt/wildfly/standalone")
+            .endVolumeMount();
+    if (resizable) {
+      container.withResizePolicy(new ContainerResizePolicy(Resources.CPU, "NotRequired"));
+    }
+    return container.build();
+  }
+
+  private List<EnvVar> environment(ScalabilityExperiment e, TrialPlan t) {
+    ApplicationSpec application = e.getSpec().system().application();
+    String database = Names.database(e.getMetadata().getName(), t.variant());
+    List<EnvVar> environment =
+        new ArrayList<>(DatabaseAccess.environment(database, e.getSpec().workload().name()));
+    int pool = application.connectionPoolSize();
+    environment.addAll(
+        List.of(
+            fromField("POD_NAME", "metadata.name"),
+            fromField("POD_IP", "status.podIP"),
+            new EnvVar("CLUSTER_DNS", domain(e, t), null),
+            new EnvVar("POOL_MAX_SIZE", "" + pool, null),
+            new EnvVar("POOL_MIN_SIZE", "" + Math.min(SMALLEST_POOL, pool), null),
+            new EnvVar("HEAP", Quantities.mebibytes(application.heap()) + "m", null),
+            new EnvVar("ACTIVE_PROCESSORS", "" + Quantities.wholeCores(application.cpu()), null),
+            new EnvVar("LOG_LEVEL", application.logLevel().name(), null)));
+    return environment;
+  }
+
+  private static EnvVar fromField(String name, String path) {
+    return new EnvVarBuilder()
+        .withName(name)
+        .withNewValueFrom()
+        .withNewFieldRef()
+        .withFieldPath(path)
+        .endFieldRef()
+        .endValueFrom()
+        .build();
+  }
+
+  /** The kubelet gives a server as long to start as the experiment does, and no less. */
+  private static Probe startup(int patienceSeconds) {
+    return probe("/health/started", STARTUP_PROBE_SECONDS, patienceSeconds / STARTUP_PROBE_SECONDS);
+  }
+
+  private static Probe probe(String path, int periodSeconds, int failures) {
+    return new ProbeBuilder()
+        .withNewHttpGet()
+        .withPath(path)
+        .withPort(new IntOrString("metrics"))
+        .endHttpGet()
+        .withPeriodSeconds(periodSeconds)
+        // A server at its CPU limit answers late; that alone is no reason to take it away.
+        .withTimeoutSeconds(5)
+        .withFailureThreshold(failures)
+        .build();
+  }
+
+  /** The CPU part of a server's resources while it is measured, as the resize request has it. */
+  static Map<String, Object> share(ApplicationSpec application) {
+    Map<String, String> cpu = Map.of(Resources.CPU, application.cpu().toString());
+    Map<String, Object> resources = Map.of("requests", cpu, "limits", cpu);
+    return Map.of(
+        "spec", Map.of("containers", List.of(Map.of("name", CONTAINER, "resources", resources))));
+  }
+}

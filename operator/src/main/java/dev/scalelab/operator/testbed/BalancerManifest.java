@@ -1,0 +1,152 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.BalancerSpec;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Resources;
+import dev.scalelab.operator.platform.Restricted;
+import dev.scalelab.operator.platform.Tier;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Probe;
+import io.fabric8.kubernetes.api.model.ProbeBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.ServicePortBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import java.util.Map;
+
+/** The HAProxy of a trial, as manifests. */
+final class BalancerManifest {
+  static final String CONTAINER = "haproxy";
+  private static final String FILE = "haproxy.cfg";
+  private static final String DIRECTORY = "/etc/scalelab";
+  private static final int HTTP = 8080;
+  private static final int METRICS = 8405;
+  private static final long GRACE_SECONDS = 2;
+
+  private final Images images;
+  private final ApplicationManifest application;
+
+  BalancerManifest(Images images, ApplicationManifest application) {
+    this.images = images;
+    this.application = application;
+  }
+
+  /** The configuration file. */
+  ConfigMap configuration(ScalabilityExperiment e, TrialPlan t) {
+    String text =
+        HaproxyConfiguration.text(
+            e.getSpec().system().balancer(),
+            ApplicationManifest.pods(t),
+            application.domain(e, t),
+            e.getSpec().load().requestTimeoutMillis());
+    return new ConfigMapBuilder()
+        .withMetadata(Metadata.ofTrial(e, t, Tier.BALANCER, Names.balancer(t.name())))
+        .withData(Map.of(FILE, text))
+        .build();
+  }
+
+  /**
+   * The service that the load talks to. It keeps sending requests to a balancer that misses a
+   * server: that is for the measurement to notice, not for the network to cut off.
+   */
+  Service service(ScalabilityExperiment e, TrialPlan t) {
+    return new ServiceBuilder()
+        .withMetadata(Metadata.ofTrial(e, t, Tier.BALANCER, Names.balancer(t.name())))
+        .withNewSpec()
+        .withPublishNotReadyAddresses(true)
+        .withSelector(Labels.selector(t.name(), Tier.BALANCER))
+        .withPorts(
+            new ServicePortBuilder()
+                .withName("http")
+                .withPort(HTTP)
+                .withTargetPort(new IntOrString("http"))
+                .build())
+        .endSpec()
+        .build();
+  }
+
+  /** The one HAProxy. */
+  Deployment balancer(ScalabilityExperiment e, TrialPlan t) {
+    return new DeploymentBuilder()
+        .withMetadata(Metadata.ofTrial(e, t, Tier.BALANCER, Names.balancer(t.name())))
+        .withNewSpec()
+        .withReplicas(1)
+        .withNewStrategy()
+        .withType("Recreate")
+        .endStrategy()
+        .withNewSelector()
+        .withMatchLabels(Labels.selector(t.name(), Tier.BALANCER))
+        .endSelector()
+        .withNewTemplate()
+        .withNewMetadata()
+        .withLabels(Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.BALANCER))
+        .endMetadata()
+        .withSpec(pod(e.getSpec().system().balancer(), t))
+        .endTemplate()
+        .endSpec()
+        .build();
+  }
+
+  private PodSpec pod(BalancerSpec balancer, TrialPlan t) {
+    return new PodSpecBuilder()
+        .withAutomountServiceAccountToken(false)
+        .withEnableServiceLinks(false)
+        .withTerminationGracePeriodSeconds(GRACE_SECONDS)
+        .withNodeSelector(balancer.nodeSelector())
+        .withSecurityContext(Restricted.pod())
+        .withContainers(container(balancer))
+        .addNewVolume()
+        .withName("configuration")
+        .withNewConfigMap()
+        .withName(Names.balancer(t.name()))
+        .endConfigMap()
+        .endVolume()
+        .build();
+  }
+
+  private Container container(BalancerSpec balancer) {
+    return new ContainerBuilder()
+        .withName(CONTAINER)
+        .withImage(balancer.image() == null ? images.haproxy() : balancer.image())
+        .withImagePullPolicy(images.pullPolicy())
+        .withCommand("haproxy", "-db", "-f", DIRECTORY + "/" + FILE)
+        .withPorts(
+            new ContainerPortBuilder().withName("http").withContainerPort(HTTP).build(),
+            new ContainerPortBuilder().withName("metrics").withContainerPort(METRICS).build())
+        .withResources(Resources.fixed(balancer.cpu(), balancer.memory()).requirements())
+        .withReadinessProbe(probe("/ready", 1))
+        .withLivenessProbe(probe("/live", 10))
+        .withSecurityContext(Restricted.container())
+        .withTerminationMessagePolicy("FallbackToLogsOnError")
+        .addNewVolumeMount()
+        .withName("configuration")
+        .withMountPath(DIRECTORY)
+        .withReadOnly(true)
+        .endVolumeMount()
+        .build();
+  }
+
+  private static Probe probe(String path, int periodSeconds) {
+    return new ProbeBuilder()
+        .withNewHttpGet()
+        .withPath(path)
+        .withPort(new IntOrString("metrics"))
+        .endHttpGet()
+        .withPeriodSeconds(periodSeconds)
+        .withTimeoutSeconds(5)
+        .withFailureThreshold(3)
+        .build();
+  }
+}

@@ -1,0 +1,97 @@
+package dev.scalelab.operator.testbed;
+
+import io.fabric8.kubernetes.api.model.LimitRange;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Reads what a cluster and a namespace offer. */
+final class ClusterFactsReader {
+  /** Taints with these effects keep pods away that do not tolerate them. */
+  private static final Set<String> REPELLING = Set.of("NoSchedule", "NoExecute");
+
+  private final KubernetesClient client;
+
+  ClusterFactsReader(KubernetesClient client) {
+    this.client = client;
+  }
+
+  ClusterFacts read(String namespace) {
+    return new ClusterFacts(
+        client.supports(DatabaseManifest.API_VERSION, DatabaseManifest.KIND),
+        resizable(),
+        client.nodes().list().getItems().stream()
+            .map(
+                node ->
+                    new ClusterFacts.Node(
+                        node.getMetadata().getName(),
+                        labels(node.getMetadata().getLabels()),
+                        usable(node)))
+            .toList(),
+        client.resourceQuotas().inNamespace(namespace).list().getItems().stream()
+            .filter(ClusterFactsReader::holdsForAllPods)
+            .map(quota -> new ClusterFacts.Quota(quota.getMetadata().getName(), available(quota)))
+            .toList(),
+        client.limitRanges().inNamespace(namespace).list().getItems().stream()
+            .flatMap(ClusterFactsReader::limits)
+            .toList());
+  }
+
+  /** Whether the API server takes changes of a running pod's resources. */
+  boolean resizable() {
+    return client.getApiResources("v1").getResources().stream()
+        .anyMatch(resource -> ("pods/" + CpuShare.RESIZE).equals(resource.getName()));
+  }
+
+  private static boolean usable(io.fabric8.kubernetes.api.model.Node node) {
+    boolean ready =
+        node.getStatus().getConditions().stream()
+            .anyMatch(c -> "Ready".equals(c.getType()) && "True".equals(c.getStatus()));
+    boolean open = !Boolean.TRUE.equals(node.getSpec().getUnschedulable());
+    boolean welcoming =
+        node.getSpec().getTaints().stream().noneMatch(t -> REPELLING.contains(t.getEffect()));
+    return ready && open && welcoming;
+  }
+
+  private static Map<String, String> labels(Map<String, String> labels) {
+    return labels == null ? Map.of() : labels;
+  }
+
+  private static boolean holdsForAllPods(ResourceQuota quota) {
+    return quota.getSpec() != null
+        && quota.getSpec().getScopes().isEmpty()
+        && quota.getSpec().getScopeSelector() == null;
+  }
+
+  private static Map<String, Quantity> available(ResourceQuota quota) {
+    Map<String, Quantity> available = new HashMap<>();
+    Map<String, Quantity> hard = orNone(quota.getSpec().getHard());
+    Map<String, Quantity> used =
+        quota.getStatus() == null ? Map.of() : orNone(quota.getStatus().getUsed());
+    hard.forEach(
+        (resource, most) -> {
+          Quantity taken = used.get(resource);
+          available.put(resource, taken == null ? most : most.subtract(taken));
+        });
+    return available;
+  }
+
+  private static Stream<ClusterFacts.Limit> limits(LimitRange range) {
+    return range.getSpec().getLimits().stream()
+        .filter(limit -> limit.getMax() != null && !limit.getMax().isEmpty())
+        .filter(limit -> List.of("Container", "Pod").contains(limit.getType()))
+        .map(
+            limit ->
+                new ClusterFacts.Limit(
+                    range.getMetadata().getName(), limit.getType(), limit.getMax()));
+  }
+
+  private static Map<String, Quantity> orNone(Map<String, Quantity> amounts) {
+    return amounts == null ? Map.of() : amounts;
+  }
+}

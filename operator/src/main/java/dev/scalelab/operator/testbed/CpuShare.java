@@ -1,0 +1,127 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.platform.Resources;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Whether servers run at the CPU share at which they are measured, from their pods alone.
+ *
+ * @param share CPU limit and request of each server while it is measured, in cores
+ * @param replicas how many servers there are to be
+ * @param pods the servers' pods
+ */
+record CpuShare(Quantity share, int replicas, List<Pod> pods) {
+  static final String RESIZE = "resize";
+
+  /** Pods whose share has not been asked for yet. */
+  List<Pod> unasked() {
+    return pods.stream().filter(pod -> !equalsShare(limit(server(pod).getResources()))).toList();
+  }
+
+  /**
+   * Ready when each server's container reports the share and no resize is under way.
+   *
+   * @param before end of what comes before the change; a wait does not count from earlier
+   */
+  Readiness readiness(Instant before) {
+    if (pods.isEmpty()) {
+      return Readiness.absent();
+    }
+    Instant since =
+        Stream.concat(Stream.of(before), pods.stream().map(CpuShare::asked))
+            .filter(Objects::nonNull)
+            .max(Comparator.naturalOrder())
+            .orElseThrow();
+    if (pods.size() < replicas) {
+      return waiting(since, "%d of %d servers exist".formatted(pods.size(), replicas));
+    }
+    return pods.stream()
+        .flatMap(pod -> missing(pod).stream())
+        .findFirst()
+        .map(detail -> waiting(since, detail))
+        .orElseGet(() -> Readiness.ready(since));
+  }
+
+  private static Readiness waiting(Instant since, String detail) {
+    return Readiness.waiting(since, Reason.RESIZE_FAILED, detail);
+  }
+
+  private Optional<String> missing(Pod pod) {
+    String name = pod.getMetadata().getName();
+    if (!equalsShare(limit(server(pod).getResources()))) {
+      return Optional.of(
+          "%s still has a limit of %s instead of %s"
+              .formatted(name, limit(server(pod).getResources()), share));
+    }
+    if (asked(pod) == null) {
+      return Optional.empty(); // it started with the share
+    }
+    Optional<PodCondition> resize =
+        pod.getStatus().getConditions().stream()
+            .filter(condition -> condition.getType().startsWith("PodResize"))
+            .filter(condition -> "True".equals(condition.getStatus()))
+            .findFirst();
+    if (resize.isPresent()) {
+      PodCondition condition = resize.get();
+      return Optional.of(
+          "%s: %s"
+              .formatted(
+                  name,
+                  Stream.of(condition.getType(), condition.getReason(), condition.getMessage())
+                      .filter(words -> words != null && !words.isEmpty())
+                      .reduce((a, b) -> a + ": " + b)
+                      .orElseThrow()));
+    }
+    Quantity inForce =
+        pod.getStatus().getContainerStatuses().stream()
+            .filter(status -> status.getName().equals(ApplicationManifest.CONTAINER))
+            .map(ContainerStatus::getResources)
+            .map(CpuShare::limit)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
+    return equalsShare(inForce)
+        ? Optional.empty()
+        : Optional.of("%s runs at a limit of %s instead of %s".formatted(name, inForce, share));
+  }
+
+  private boolean equalsShare(Quantity limit) {
+    return limit != null && limit.compareTo(share) == 0;
+  }
+
+  private static Quantity limit(ResourceRequirements resources) {
+    return resources == null || resources.getLimits() == null
+        ? null
+        : resources.getLimits().get(Resources.CPU);
+  }
+
+  private static Container server(Pod pod) {
+    return pod.getSpec().getContainers().stream()
+        .filter(container -> container.getName().equals(ApplicationManifest.CONTAINER))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** When a resize of the pod was last asked for, as the API server noted it; null when never. */
+  private static Instant asked(Pod pod) {
+    return pod.getMetadata().getManagedFields().stream()
+        .filter(entry -> RESIZE.equals(entry.getSubresource()))
+        .map(ManagedFieldsEntry::getTime)
+        .map(Instant::parse)
+        .max(Comparator.naturalOrder())
+        .orElse(null);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.platform.DatabaseAccess;
+import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Quantities;
+import dev.scalelab.operator.platform.Resources;
+import dev.scalelab.operator.platform.Tier;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The database of a variant, as CloudNativePG's Cluster. */
+final class DatabaseManifest {
+  static final String API_VERSION = "postgresql.cnpg.io/v1";
+  static final String KIND = "Cluster";
+
+  /** CloudNativePG's label on every pod of a Cluster. */
+  static final String CLUSTER_LABEL = "cnpg.io/cluster";
+
+  /** PostgreSQL's own advice for shared_buffers is a quarter of the memory. */
+  private static final int SHARED_BUFFERS_PART = 4;
+
+  /**
+   * Write-ahead log may take a quarter of the volume, but is never less than two segments' room.
+   */
+  private static final int WAL_PART = 4;
+
+  private static final long LEAST_WAL_MEBIBYTES = 128;
+
+  private final Images images;
+
+  DatabaseManifest(Images images) {
+    this.images = images;
+  }
+
+  /** The Cluster with its one instance. */
+  GenericKubernetesResource cluster(ScalabilityExperiment e, String variant) {
+    String name = Names.database(e.getMetadata().getName(), variant);
+    GenericKubernetesResource cluster =
+        new GenericKubernetesResourceBuilder()
+            .withApiVersion(API_VERSION)
+            .withKind(KIND)
+            .withMetadata(Metadata.shared(e, Tier.DATABASE, name))
+            .build();
+    cluster.setAdditionalProperty("spec", spec(e));
+    return cluster;
+  }
+
+  private Map<String, Object> spec(ScalabilityExperiment e) {
+    DatabaseSpec database = e.getSpec().system().database();
+    Map<String, Object> spec = new LinkedHashMap<>();
+    spec.put("instances", 1);
+    spec.put("imageName", database.image() == null ? images.postgresql() : database.image());
+    spec.put("imagePullPolicy", images.pullPolicy());
+    spec.put("enableSuperuserAccess", false);
+    // A budget for one instance only keeps nodes from being drained.
+    spec.put("enablePDB", false);
+    spec.put("bootstrap", Map.of("initdb", initdb(e)));
+    spec.put("postgresql", Map.of("parameters", parameters(database)));
+    spec.put("resources", resources(database));
+    spec.put("storage", storage(database));
+    // Measured windows are shorter than the 30 s for which CloudNativePG keeps its figures.
+    spec.put("monitoring", Map.of("metricsQueriesTTL", "0s"));
+    spec.put("affinity", Map.of("nodeSelector", database.nodeSelector()));
+    spec.put(
+        "inheritedMetadata",
+        Map.of("labels", Labels.shared(e.getMetadata().getName(), Tier.DATABASE)));
+    return spec;
+  }
+
+  /** An empty template database; its owner makes the working database as a copy of it. */
+  private static Map<String, Object> initdb(ScalabilityExperiment e) {
+    return Map.of(
+        "database", DatabaseAccess.template(e.getSpec().workload().name()),
+        "owner", DatabaseAccess.USER,
+        "postInitSQL", List.of("ALTER ROLE " + DatabaseAccess.USER + " CREATEDB"));
+  }
+
+  private static Map<String, String> parameters(DatabaseSpec database) {
+    long wal = Math.max(LEAST_WAL_MEBIBYTES, Quantities.mebibytes(database.storage()) / WAL_PART);
+    return Map.of(
+        "max_connections", "" + database.maxConnections(),
+        "shared_buffers", Quantities.mebibytes(database.memory()) / SHARED_BUFFERS_PART + "MB",
+        "max_wal_size", wal + "MB",
+        // There is no replica to keep it for.
+        "wal_keep_size", "0");
+  }
+
+  private static Map<String, Object> resources(DatabaseSpec database) {
+    Map<String, String> amounts =
+        Map.of(
+            Resources.CPU, database.cpu().toString(),
+            Resources.MEMORY, database.memory().toString());
+    return Map.of("requests", amounts, "limits", amounts);
+  }
+
+  private static Map<String, Object> storage(DatabaseSpec database) {
+    Map<String, Object> storage = new LinkedHashMap<>();
+    storage.put("size", database.storage().toString());
+    if (database.storageClass() != null) {
+      storage.put("storageClass", database.storageClass());
+    }
+    return storage;
+  }
+}

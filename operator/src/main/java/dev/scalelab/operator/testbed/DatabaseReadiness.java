@@ -1,0 +1,46 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.platform.PodTrouble;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether a database is ready, from its Cluster and its pods.
+ *
+ * @param cluster CloudNativePG's Cluster; null when there is none
+ * @param pods the Cluster's pods, those of its Jobs included
+ */
+record DatabaseReadiness(GenericKubernetesResource cluster, List<Pod> pods) {
+  /** The phase in which every instance is up and the primary takes connections. */
+  private static final String HEALTHY = "Cluster in healthy state";
+
+  Readiness readiness() {
+    if (cluster == null) {
+      return Readiness.absent();
+    }
+    Instant since = Instant.parse(cluster.getMetadata().getCreationTimestamp());
+    if (cluster.getMetadata().getDeletionTimestamp() != null) {
+      return waiting(since, "it is being deleted");
+    }
+    String phase = cluster.get("status", "phase");
+    Integer ready = cluster.get("status", "readyInstances");
+    if (HEALTHY.equals(phase) && ready != null && ready >= 1) {
+      return Readiness.ready(since);
+    }
+    if (phase == null) {
+      return waiting(since, "CloudNativePG has not taken it up yet: is its operator running?");
+    }
+    String reason = cluster.get("status", "phaseReason");
+    String words = reason == null || reason.isEmpty() ? phase : phase + ": " + reason;
+    Optional<PodTrouble> trouble = PodTrouble.worst(pods);
+    return waiting(since, trouble.map(worst -> words + "; " + worst).orElse(words));
+  }
+
+  private static Readiness waiting(Instant since, String detail) {
+    return Readiness.waiting(since, Reason.DATABASE_NOT_READY, detail);
+  }
+}

@@ -1,0 +1,76 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.platform.Resources;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * What the largest configuration of an experiment asks a namespace for.
+ *
+ * @param servers how many application servers
+ * @param application resources with which one server starts
+ * @param database resources of the database
+ * @param balancer resources of the balancer
+ * @param load resources of the load generator
+ * @param dataset resources of the dataset's Jobs, which never run beside the load
+ * @param storage size of the database's volume
+ */
+record Demand(
+    int servers,
+    Resources application,
+    Resources database,
+    Resources balancer,
+    Resources load,
+    Resources dataset,
+    Quantity storage) {
+
+  static Demand of(
+      ScalabilityExperimentSpec spec, int servers, Resources dataset, boolean resizable) {
+    SystemSpec system = spec.system();
+    return new Demand(
+        servers,
+        ApplicationManifest.startResources(system.application(), resizable),
+        Resources.fixed(system.database().cpu(), system.database().memory()),
+        Resources.fixed(system.balancer().cpu(), system.balancer().memory()),
+        Resources.fixed(spec.load().cpu(), spec.load().memory()),
+        dataset,
+        system.database().storage());
+  }
+
+  /** The whole, by the names that a ResourceQuota gives. */
+  Map<String, Quantity> total() {
+    Quantity pods = new Quantity("" + (servers + 3));
+    Quantity one = new Quantity("1");
+    Map<String, Quantity> total = new LinkedHashMap<>();
+    total.put("pods", pods);
+    total.put("count/pods", pods);
+    total.put("requests.cpu", sum(Resources::cpuRequest));
+    total.put("cpu", sum(Resources::cpuRequest));
+    total.put("limits.cpu", sum(Resources::cpuLimit));
+    total.put("requests.memory", sum(Resources::memoryRequest));
+    total.put("memory", sum(Resources::memoryRequest));
+    total.put("limits.memory", sum(Resources::memoryLimit));
+    total.put("requests.storage", storage);
+    total.put("persistentvolumeclaims", one);
+    total.put("count/persistentvolumeclaims", one);
+    return total;
+  }
+
+  private Quantity sum(Function<Resources, Quantity> amount) {
+    Quantity loadOrDataset =
+        amount.apply(load).compareTo(amount.apply(dataset)) >= 0
+            ? amount.apply(load)
+            : amount.apply(dataset);
+    List<Quantity> amounts = new ArrayList<>();
+    amounts.add(amount.apply(application).multiply(servers));
+    amounts.add(amount.apply(database));
+    amounts.add(amount.apply(balancer));
+    return amounts.stream().reduce(loadOrDataset, Quantity::add);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Owner;
+import dev.scalelab.operator.platform.Tier;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.util.Map;
+
+/** Metadata of a testbed's objects: name, labels, and the experiment as owner. */
+final class Metadata {
+  private Metadata() {}
+
+  /** Of an object of one trial. */
+  static ObjectMeta ofTrial(ScalabilityExperiment e, TrialPlan t, Tier tier, String name) {
+    ObjectMeta metadata = of(e, name, Labels.ofTrial(e.getMetadata().getName(), t.name(), tier));
+    metadata.setAnnotations(Map.of(Labels.INPUTS_HASH, t.inputsHash()));
+    return metadata;
+  }
+
+  /** Of an object that all trials of a variant share. */
+  static ObjectMeta shared(ScalabilityExperiment e, Tier tier, String name) {
+    return of(e, name, Labels.shared(e.getMetadata().getName(), tier));
+  }
+
+  private static ObjectMeta of(ScalabilityExperiment e, String name, Map<String, String> labels) {
+    return new ObjectMetaBuilder()
+        .withName(name)
+        .withNamespace(e.getMetadata().getNamespace())
+        .withLabels(labels)
+        .withOwnerReferences(Owner.reference(e))
+        .build();
+  }
+}

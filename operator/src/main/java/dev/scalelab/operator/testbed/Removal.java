@@ -1,0 +1,126 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.platform.Labels;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Takes testbeds away; load first, so that nothing sends requests to servers that are going. */
+final class Removal {
+  private static final int NOT_FOUND = 404;
+
+  private final KubernetesClient client;
+
+  Removal(KubernetesClient client) {
+    this.client = client;
+  }
+
+  /** Everything of one trial but the variant's database: Jobs, servers, balancer. */
+  static LabelSelector ofTrial(String experiment, String trial) {
+    return new LabelSelectorBuilder()
+        .addToMatchLabels(Labels.EXPERIMENT, experiment)
+        .addToMatchLabels(Labels.TRIAL, trial)
+        .addToMatchExpressions(new LabelSelectorRequirement(Labels.TIER, "Exists", List.of()))
+        .build();
+  }
+
+  /** Everything of one experiment's testbeds. Results carry no tier, and stay. */
+  static LabelSelector ofExperiment(String experiment) {
+    return new LabelSelectorBuilder()
+        .addToMatchLabels(Labels.EXPERIMENT, experiment)
+        .addToMatchExpressions(new LabelSelectorRequirement(Labels.TIER, "Exists", List.of()))
+        .build();
+  }
+
+  /** Begins to delete everything that is selected; what is on its way out already is left alone. */
+  void remove(String namespace, LabelSelector selector) {
+    kinds(namespace, selector).forEach(kind -> kind.get().forEach(this::delete));
+  }
+
+  /** Whether nothing that is selected is left, pods included. */
+  boolean gone(String namespace, LabelSelector selector) {
+    List<Supplier<List<? extends HasMetadata>>> all = kinds(namespace, selector);
+    all.add(
+        () -> client.pods().inNamespace(namespace).withLabelSelector(selector).list().getItems());
+    return all.stream().allMatch(kind -> kind.get().isEmpty());
+  }
+
+  private List<Supplier<List<? extends HasMetadata>>> kinds(
+      String namespace, LabelSelector selector) {
+    List<Supplier<List<? extends HasMetadata>>> kinds = new ArrayList<>();
+    kinds.add(
+        () ->
+            client
+                .batch()
+                .v1()
+                .jobs()
+                .inNamespace(namespace)
+                .withLabelSelector(selector)
+                .list()
+                .getItems());
+    kinds.add(
+        () ->
+            client
+                .apps()
+                .deployments()
+                .inNamespace(namespace)
+                .withLabelSelector(selector)
+                .list()
+                .getItems());
+    kinds.add(
+        () ->
+            client
+                .apps()
+                .statefulSets()
+                .inNamespace(namespace)
+                .withLabelSelector(selector)
+                .list()
+                .getItems());
+    kinds.add(
+        () ->
+            client.services().inNamespace(namespace).withLabelSelector(selector).list().getItems());
+    kinds.add(
+        () ->
+            client
+                .configMaps()
+                .inNamespace(namespace)
+                .withLabelSelector(selector)
+                .list()
+                .getItems());
+    kinds.add(() -> databases(namespace, selector));
+    return kinds;
+  }
+
+  /**
+   * CloudNativePG may have been removed while an experiment was there: then so are its Clusters.
+   */
+  private List<GenericKubernetesResource> databases(String namespace, LabelSelector selector) {
+    try {
+      return client
+          .genericKubernetesResources(DatabaseManifest.API_VERSION, DatabaseManifest.KIND)
+          .inNamespace(namespace)
+          .withLabelSelector(selector)
+          .list()
+          .getItems();
+    } catch (KubernetesClientException e) {
+      if (e.getCode() == NOT_FOUND) {
+        return List.of();
+      }
+      throw e;
+    }
+  }
+
+  private void delete(HasMetadata object) {
+    if (object.getMetadata().getDeletionTimestamp() == null) {
+      client.resource(object).withPropagationPolicy(DeletionPropagation.BACKGROUND).delete();
+    }
+  }
+}

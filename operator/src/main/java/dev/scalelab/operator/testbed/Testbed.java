@@ -1,0 +1,244 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.PodPlacement;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.Events;
+import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.TestbedSettings;
+import dev.scalelab.operator.platform.Tier;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * The testbed of a trial: deploys it, says whether it is ready and if not why, and takes it away.
+ * Every method returns at once; what it starts is seen by asking again. Every deployment can be
+ * repeated. Deployments throw IllegalStateException when an object of the same name is there that
+ * was not made for the experiment.
+ */
+@ApplicationScoped
+public class Testbed {
+  private static final PatchContext STRATEGIC_MERGE = PatchContext.of(PatchType.STRATEGIC_MERGE);
+
+  private final KubernetesClient client;
+  private final Applier applier;
+  private final Events events;
+  private final TestbedSettings settings;
+  private final DatabaseManifest database;
+  private final ApplicationManifest application;
+  private final BalancerManifest balancer;
+  private final ClusterFactsReader facts;
+  private final Removal removal;
+
+  public Testbed(
+      KubernetesClient client,
+      Applier applier,
+      Events events,
+      Images images,
+      TestbedSettings settings) {
+    this.client = client;
+    this.applier = applier;
+    this.events = events;
+    this.settings = settings;
+    this.database = new DatabaseManifest(images);
+    this.application = new ApplicationManifest(images, settings);
+    this.balancer = new BalancerManifest(images, application);
+    this.facts = new ClusterFactsReader(client);
+    this.removal = new Removal(client);
+  }
+
+  /** What the cluster lacks for the experiment: its operator, nodes, quota. Empty when nothing. */
+  public List<Violation> prerequisites(ScalabilityExperiment e, Plan plan) {
+    return Prerequisites.violations(
+        e.getSpec(), plan, settings.datasetResources(), facts.read(namespace(e)));
+  }
+
+  public void deployDatabase(ScalabilityExperiment e, String variant) {
+    applier.apply(e, database.cluster(e, variant));
+  }
+
+  /** Whether the variant's database takes connections. */
+  public Readiness database(ScalabilityExperiment e, String variant) {
+    String name = Names.database(e.getMetadata().getName(), variant);
+    var cluster =
+        client
+            .genericKubernetesResources(DatabaseManifest.API_VERSION, DatabaseManifest.KIND)
+            .inNamespace(namespace(e))
+            .withName(name)
+            .get();
+    return new DatabaseReadiness(cluster, cluster == null ? List.of() : databasePods(e, name))
+        .readiness();
+  }
+
+  /** Application servers and balancer. */
+  public void deployServers(ScalabilityExperiment e, TrialPlan t) {
+    applier.apply(e, application.service(e, t));
+    applier.apply(e, balancer.configuration(e, t));
+    applier.apply(e, balancer.service(e, t));
+    applier.apply(e, application.servers(e, t, facts.resizable()));
+    applier.apply(e, balancer.balancer(e, t));
+  }
+
+  /** Whether every server is ready and the balancer sees them all. */
+  public Readiness servers(ScalabilityExperiment e, TrialPlan t) {
+    return new ServersReadiness(
+            t.replicas(),
+            statefulSet(e, t),
+            client
+                .apps()
+                .deployments()
+                .inNamespace(namespace(e))
+                .withName(Names.balancer(t.name()))
+                .get(),
+            pods(e, t, Tier.APPLICATION),
+            pods(e, t, Tier.BALANCER),
+            events::latestWarning)
+        .readiness();
+  }
+
+  /** Asks for the CPU share at which servers are measured, of those that do not have it yet. */
+  public void bringToShare(ScalabilityExperiment e, TrialPlan t) {
+    String patch =
+        client
+            .getKubernetesSerialization()
+            .asJson(ApplicationManifest.share(e.getSpec().system().application()));
+    for (Pod pod : share(e, t, pods(e, t, Tier.APPLICATION)).unasked()) {
+      client
+          .pods()
+          .inNamespace(namespace(e))
+          .resource(pod)
+          .subresource(CpuShare.RESIZE)
+          .patch(STRATEGIC_MERGE, patch);
+    }
+  }
+
+  /**
+   * Whether every server runs at its share. The wait counts from the end of the warm-up, and again
+   * from when the share was asked for.
+   */
+  public Readiness share(ScalabilityExperiment e, TrialPlan t) {
+    StatefulSet servers = statefulSet(e, t);
+    if (servers == null) {
+      return Readiness.absent();
+    }
+    Job warmUp =
+        client
+            .batch()
+            .v1()
+            .jobs()
+            .inNamespace(namespace(e))
+            .withName(Names.warmUpJob(t.name()))
+            .get();
+    Instant before =
+        Stream.of(
+                servers.getMetadata().getCreationTimestamp(),
+                warmUp == null || warmUp.getStatus() == null
+                    ? null
+                    : warmUp.getStatus().getCompletionTime())
+            .filter(Objects::nonNull)
+            .map(Instant::parse)
+            .max(Comparator.naturalOrder())
+            .orElseThrow();
+    return share(e, t, pods(e, t, Tier.APPLICATION)).readiness(before);
+  }
+
+  /** Where the pods of the trial, its load and its database run or ran. */
+  public List<PodPlacement> placement(ScalabilityExperiment e, TrialPlan t) {
+    return Stream.concat(measured(e, t), pods(e, t, Tier.LOAD).stream())
+        .filter(pod -> pod.getSpec().getNodeName() != null)
+        .map(Testbed::placed)
+        .toList();
+  }
+
+  /** Begins to take away Jobs, servers and balancer of the trial; the database stays. */
+  public void tearDownServers(ScalabilityExperiment e, TrialPlan t) {
+    removal.remove(namespace(e), Removal.ofTrial(e.getMetadata().getName(), t.name()));
+  }
+
+  /** Whether nothing that {@link #tearDownServers} takes away is left, pods included. */
+  public boolean serversGone(ScalabilityExperiment e, TrialPlan t) {
+    return removal.gone(namespace(e), Removal.ofTrial(e.getMetadata().getName(), t.name()));
+  }
+
+  /** Begins to take away every testbed of the experiment; its trials and results stay. */
+  public void tearDown(ScalabilityExperiment e) {
+    removal.remove(namespace(e), Removal.ofExperiment(e.getMetadata().getName()));
+  }
+
+  /** Whether nothing that {@link #tearDown} takes away is left, pods included. */
+  public boolean gone(ScalabilityExperiment e) {
+    return removal.gone(namespace(e), Removal.ofExperiment(e.getMetadata().getName()));
+  }
+
+  private static CpuShare share(ScalabilityExperiment e, TrialPlan t, List<Pod> pods) {
+    return new CpuShare(e.getSpec().system().application().cpu(), t.replicas(), pods);
+  }
+
+  /** The pods whose work is measured. */
+  private Stream<Pod> measured(ScalabilityExperiment e, TrialPlan t) {
+    List<Pod> pods = new ArrayList<>();
+    pods.addAll(pods(e, t, Tier.APPLICATION));
+    pods.addAll(pods(e, t, Tier.BALANCER));
+    databasePods(e, Names.database(e.getMetadata().getName(), t.variant())).stream()
+        .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
+        .forEach(pods::add);
+    return pods.stream();
+  }
+
+  private static PodPlacement placed(Pod pod) {
+    String image =
+        pod.getStatus().getContainerStatuses().stream()
+            .map(ContainerStatus::getImageID)
+            .filter(id -> id != null && !id.isEmpty())
+            .findFirst()
+            .orElseGet(() -> pod.getSpec().getContainers().get(0).getImage());
+    return new PodPlacement(
+        pod.getMetadata().getLabels().get(Labels.TIER),
+        pod.getMetadata().getName(),
+        pod.getSpec().getNodeName(),
+        image);
+  }
+
+  private StatefulSet statefulSet(ScalabilityExperiment e, TrialPlan t) {
+    return client
+        .apps()
+        .statefulSets()
+        .inNamespace(namespace(e))
+        .withName(Names.application(t.name()))
+        .get();
+  }
+
+  private List<Pod> pods(ScalabilityExperiment e, TrialPlan t, Tier tier) {
+    return pods(e, Labels.selector(t.name(), tier));
+  }
+
+  private List<Pod> databasePods(ScalabilityExperiment e, String cluster) {
+    return pods(e, Map.of(DatabaseManifest.CLUSTER_LABEL, cluster));
+  }
+
+  private List<Pod> pods(ScalabilityExperiment e, Map<String, String> labels) {
+    return client.pods().inNamespace(namespace(e)).withLabels(labels).list().getItems();
+  }
+
+  private static String namespace(ScalabilityExperiment e) {
+    return e.getMetadata().getNamespace();
+  }
+}

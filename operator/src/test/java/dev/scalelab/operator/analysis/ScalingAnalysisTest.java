@@ -1,0 +1,81 @@
+package dev.scalelab.operator.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
+import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.api.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ScalingAnalysisTest {
+  private static final ObjectivesSpec NO_EFFICIENCY = new ObjectivesSpec(2000, 1, null);
+
+  @Test
+  void speedUpIsAgainstTheSmallestConfigurationAndChangeAgainstTheOneBefore() {
+    List<ConfigurationResult> rows =
+        ScalingAnalysis.of(List.of(at(1, 60.0), at(2, 114.0), at(4, 171.0)));
+
+    assertThat(rows).extracting(ConfigurationResult::speedup).containsExactly(1.0, 1.9, 2.85);
+    assertThat(rows).extracting(ConfigurationResult::efficiency).containsExactly(1.0, 0.95, 0.71);
+    assertThat(rows)
+        .extracting(ConfigurationResult::changePercent)
+        .containsExactly(null, 90.0, 50.0);
+  }
+
+  @Test
+  void efficiencyCountsFromTheSmallestConfigurationWhateverItsSize() {
+    List<ConfigurationResult> rows = ScalingAnalysis.of(List.of(at(2, 100.0), at(4, 180.0)));
+
+    assertThat(rows.get(1).speedup()).isEqualTo(1.8);
+    assertThat(rows.get(1).efficiency()).isEqualTo(0.9);
+  }
+
+  @Test
+  void nothingCanBeSaidAgainstAConfigurationThatDidNothing() {
+    ConfigurationResult second = ScalingAnalysis.of(List.of(at(1, 0.0), at(2, 50.0))).get(1);
+
+    assertThat(second.speedup()).isNull();
+    assertThat(second.changePercent()).isNull();
+  }
+
+  @Test
+  void passesWhenEveryConfigurationHasACapacity() {
+    var rows = ScalingAnalysis.of(List.of(at(1, 60.0), at(2, 80.0)));
+
+    assertThat(Judgement.of(rows, 2, NO_EFFICIENCY).verdict()).isEqualTo(Verdict.PASSED);
+  }
+
+  @Test
+  void failsBelowTheEfficiencyAskedFor() {
+    var rows = ScalingAnalysis.of(List.of(at(1, 60.0), at(2, 80.0)));
+    Judgement judgement = Judgement.of(rows, 2, new ObjectivesSpec(2000, 1, 80));
+
+    assertThat(judgement.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(judgement.message()).isEqualTo("t2: efficiency 67 % is less than 80 %");
+  }
+
+  @Test
+  void isInconclusiveWhileConfigurationsAreMissing() {
+    var rows = ScalingAnalysis.of(List.of(at(1, 60.0)));
+
+    assertThat(Judgement.of(rows, 2, NO_EFFICIENCY).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+  }
+
+  @Test
+  void failsWhenAConfigurationNeverMetTheObjectives() {
+    var result = new TrialResult(60.0, null, true, 1, null, null, null, null, 9.0, 1);
+    var rows = ScalingAnalysis.of(List.of(new Measured("t1", "base", 1, result)));
+
+    assertThat(Judgement.of(rows, 1, NO_EFFICIENCY))
+        .isEqualTo(
+            new Judgement(Verdict.FAILED, "t1: no step met p95 <= 2000 ms and errors <= 1 %"));
+  }
+
+  private static Measured at(int replicas, double peak) {
+    TrialResult result = new TrialResult(peak, peak, true, 1, 1.0, 2.0, 3.0, 4.0, 0.0, 1);
+    return new Measured("t" + replicas, "base", replicas, result);
+  }
+}

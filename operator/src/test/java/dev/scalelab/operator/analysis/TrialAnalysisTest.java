@@ -1,0 +1,105 @@
+package dev.scalelab.operator.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.measurement.Percentiles;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TrialAnalysisTest {
+  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(500, 1, null);
+  private static final Percentiles QUICK = new Percentiles(10.0, 20.0, 30.0, 40.0, 50.0);
+  private static final Percentiles SLOW = new Percentiles(900.0, 1500.0, 1900.0, 2000.0, 2100.0);
+
+  @Test
+  void capacityIsTheHighestStepThatMetTheObjectivesAndPeakTheHighestOfAll() {
+    RunResult run = run(step(1, 20, 200, 0), step(2, 40, 400, 0), step(3, 80, 450, 100));
+
+    TrialResult result =
+        TrialAnalysis.of(List.of(run), Map.of(1, QUICK, 2, QUICK, 3, SLOW), OBJECTIVES);
+
+    assertThat(result.peakPerSecond()).isEqualTo(45.0);
+    assertThat(result.capacityPerSecond()).isEqualTo(40.0);
+    assertThat(result.step()).as("the percentiles are those of the capacity").isEqualTo(2);
+    assertThat(result.p95Millis()).isEqualTo(30.0);
+    assertThat(result.saturated()).isTrue();
+  }
+
+  @Test
+  void aConfigurationThatDidAllThatWasAskedIsNotSaturated() {
+    RunResult run = run(step(1, 20, 200, 0), step(2, 40, 398, 0));
+
+    assertThat(TrialAnalysis.of(List.of(run), Map.of(1, QUICK, 2, QUICK), OBJECTIVES).saturated())
+        .isFalse();
+  }
+
+  @Test
+  void fallingShortOfTheRateIsSaturationEvenWithinTheObjectives() {
+    RunResult run = run(step(1, 20, 200, 0), step(2, 40, 370, 0));
+
+    assertThat(TrialAnalysis.of(List.of(run), Map.of(1, QUICK, 2, QUICK), OBJECTIVES).saturated())
+        .isTrue();
+  }
+
+  @Test
+  void withoutAStepThatMeetsTheObjectivesThereIsNoCapacity() {
+    RunResult run = run(step(1, 20, 150, 50));
+
+    TrialResult result = TrialAnalysis.of(List.of(run), Map.of(1, QUICK), OBJECTIVES);
+
+    assertThat(result.capacityPerSecond()).isNull();
+    assertThat(result.errorPercent()).isEqualTo(25.0);
+    assertThat(result.step()).isEqualTo(1);
+  }
+
+  @Test
+  void runsAreAveragedAndTheirErrorsPooled() {
+    RunResult one = run(step(1, 20, 200, 0));
+    RunResult two = run(step(1, 20, 100, 100));
+
+    TrialResult result = TrialAnalysis.of(List.of(one, two), Map.of(1, QUICK), OBJECTIVES);
+
+    assertThat(result.peakPerSecond()).isEqualTo(15.0);
+    assertThat(result.errorPercent()).isEqualTo(25.0);
+    assertThat(result.runs()).isEqualTo(2);
+  }
+
+  private static RunResult run(StepResult... steps) {
+    return new RunResult(
+        1, RunPhase.VALID, null, null, null, null, List.of(steps), null, null, null);
+  }
+
+  /** A step of 10 s. */
+  private static StepResult step(int number, double target, long completed, long failed) {
+    return new StepResult(
+        number,
+        target,
+        null,
+        null,
+        10.0,
+        null,
+        null,
+        completed,
+        failed,
+        null,
+        completed / 10.0,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.crdv2.generator.CRDGenerator;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceColumnDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Generates the CRDs from the API's classes, with what the generator leaves out. */
+final class CrdFiles {
+  private static final String HEADER =
+      "# Generated from operator/src/main/java/dev/scalelab/operator/api by 'make generate'; do not edit.\n";
+
+  private static final List<Class<? extends HasMetadata>> KINDS =
+      List.of(ScalabilityExperiment.class, ScalabilityTrial.class);
+
+  private CrdFiles() {}
+
+  /** The files by name. */
+  static Map<String, String> generate(Path scratch) throws IOException {
+    Files.createDirectories(scratch);
+    new CRDGenerator()
+        .customResourceClasses(KINDS)
+        .forCRDVersions("v1")
+        .inOutputDir(scratch.toFile())
+        .detailedGenerate();
+    Map<String, String> files = new TreeMap<>();
+    try (Stream<Path> generated = Files.list(scratch)) {
+      for (Path file : generated.toList()) {
+        CustomResourceDefinition crd =
+            Serialization.unmarshal(Files.readString(file), CustomResourceDefinition.class);
+        complete(crd);
+        files.put(file.getFileName().toString(), HEADER + Serialization.asYaml(crd));
+      }
+    }
+    return files;
+  }
+
+  /** The generator sorts printer columns by path and has no word for the kind itself. */
+  private static void complete(CustomResourceDefinition crd) {
+    Class<?> kind =
+        KINDS.stream()
+            .filter(type -> type.getSimpleName().equals(crd.getSpec().getNames().getKind()))
+            .findFirst()
+            .orElseThrow();
+    List<String> order =
+        Arrays.stream(kind.getAnnotationsByType(AdditionalPrinterColumn.class))
+            .map(AdditionalPrinterColumn::name)
+            .toList();
+    crd.getSpec()
+        .getVersions()
+        .forEach(
+            version -> {
+              version
+                  .getAdditionalPrinterColumns()
+                  .sort(
+                      Comparator.comparingInt(
+                          (CustomResourceColumnDefinition column) ->
+                              order.indexOf(column.getName())));
+              version
+                  .getSchema()
+                  .getOpenAPIV3Schema()
+                  .setDescription(kind.getAnnotation(JsonClassDescription.class).value());
+            });
+  }
+}

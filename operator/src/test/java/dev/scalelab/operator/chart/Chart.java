@@ -1,0 +1,170 @@
+package dev.scalelab.operator.chart;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/** The chart as Helm renders it. Tests that need it are skipped where there is no Helm. */
+final class Chart {
+  /** The chart's folder, seen from the module's. */
+  static final Path FOLDER = Path.of("..", "charts", "scalelab");
+
+  private static final String KUBERNETES = "1.34.4";
+
+  private final List<HasMetadata> objects;
+
+  private Chart(List<HasMetadata> objects) {
+    this.objects = List.copyOf(objects);
+  }
+
+  /** Renders the chart as an installation into a namespace would, with further helm arguments. */
+  static Chart render(String namespace, String... arguments) {
+    Output output = template(namespace, arguments);
+    if (output.status != 0) {
+      throw new AssertionError("helm template failed:\n" + output.text);
+    }
+    List<?> parsed = Serialization.unmarshal(output.text);
+    return new Chart(parsed.stream().map(HasMetadata.class::cast).toList());
+  }
+
+  /** What Helm says about values that it must refuse. */
+  static String refusal(String... arguments) {
+    Output output = template("scalelab-system", arguments);
+    if (output.status == 0) {
+      throw new AssertionError("helm template accepted " + List.of(arguments));
+    }
+    return output.text;
+  }
+
+  List<HasMetadata> objects() {
+    return objects;
+  }
+
+  <T extends HasMetadata> List<T> all(Class<T> type) {
+    return objects.stream().filter(type::isInstance).map(type::cast).toList();
+  }
+
+  <T extends HasMetadata> T only(Class<T> type, String name) {
+    return all(type).stream()
+        .filter(object -> name.equals(object.getMetadata().getName()))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no " + type.getSimpleName() + " " + name));
+  }
+
+  /** Objects of a kind that has no class of its own here. */
+  List<GenericKubernetesResource> kind(String kind) {
+    return all(GenericKubernetesResource.class).stream()
+        .filter(object -> kind.equals(object.getKind()))
+        .toList();
+  }
+
+  /** Every pod that the chart's objects make, the test's included, named after its maker. */
+  List<Pod> pods() {
+    Stream<Pod> templated =
+        all(Deployment.class).stream()
+            .map(owner -> pod(owner.getMetadata().getName(), owner.getSpec().getTemplate()));
+    return Stream.concat(templated, all(Pod.class).stream()).toList();
+  }
+
+  private static Pod pod(String name, PodTemplateSpec template) {
+    return new PodBuilder()
+        .withMetadata(template.getMetadata())
+        .editMetadata()
+        .withName(name)
+        .endMetadata()
+        .withSpec(template.getSpec())
+        .build();
+  }
+
+  private record Output(int status, String text) {}
+
+  private static Output template(String namespace, String... arguments) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                helm(),
+                "template",
+                "scalelab",
+                FOLDER.toString(),
+                "--namespace",
+                namespace,
+                "--kube-version",
+                KUBERNETES));
+    command.addAll(List.of(arguments));
+    try {
+      Path text = Files.createTempFile("helm", ".yaml");
+      try {
+        Process helm =
+            new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(text.toFile())
+                .start();
+        if (!helm.waitFor(1, TimeUnit.MINUTES)) {
+          helm.destroyForcibly();
+          throw new AssertionError("helm did not end within a minute");
+        }
+        return new Output(helm.exitValue(), Files.readString(text));
+      } finally {
+        Files.delete(text);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Where Helm is: system property helm, environment variable HELM, or on the PATH. */
+  private static String helm() {
+    Optional<String> found =
+        Stream.concat(
+                Stream.of(System.getProperty("helm", ""), env("HELM")),
+                Stream.of(env("PATH").split(File.pathSeparator)).map(dir -> dir + "/helm"))
+            .filter(path -> !path.isBlank() && Files.isExecutable(Path.of(path)))
+            .findFirst();
+    Assumptions.assumeTrue(found.isPresent(), "no helm: 'make test' builds it and sets HELM");
+    return found.get();
+  }
+
+  private static String env(String name) {
+    return Optional.ofNullable(System.getenv(name)).orElse("");
+  }
+
+  /** Names of the dashboards that the chart ships. */
+  static List<String> dashboards() {
+    try (Stream<Path> files = Files.list(FOLDER.resolve("files/dashboards"))) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(f -> f.endsWith(".json"))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Text of one of the chart's own files. */
+  static String file(String name) {
+    try {
+      return Files.readString(FOLDER.resolve(name), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

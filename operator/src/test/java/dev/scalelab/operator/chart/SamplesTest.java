@@ -1,0 +1,120 @@
+package dev.scalelab.operator.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.support.ApiServer;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The API server takes every sample, and refuses every bad one with the message in its first line.
+ */
+class SamplesTest {
+  @RegisterExtension static final ApiServer api = new ApiServer();
+
+  private static final Path SAMPLES = Path.of("..", "config", "samples");
+  private static final String EXPECT = "# expect: ";
+
+  static List<Path> good() throws IOException {
+    return manifests(SAMPLES);
+  }
+
+  static List<Path> bad() throws IOException {
+    return manifests(SAMPLES.resolve("bad"));
+  }
+
+  private static List<Path> manifests(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("good")
+  void isTaken(Path sample) throws IOException {
+    ScalabilityExperiment taken =
+        Serialization.unmarshal(Serialization.asJson(dryRun(sample)), ScalabilityExperiment.class);
+    assertThat(Planner.violations(taken.getMetadata().getName(), taken.getSpec())).isEmpty();
+    assertThat(taken.getSpec().system().application().nodeSelector()).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("bad")
+  void isRefused(Path sample) throws IOException {
+    String first = Files.readAllLines(sample).get(0);
+    assertThat(first).startsWith(EXPECT);
+    assertThatThrownBy(() -> dryRun(sample))
+        .isInstanceOf(KubernetesClientException.class)
+        .hasMessageContaining(first.substring(EXPECT.length()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"workload", "system", "sweep", "load", "objectives"})
+  void aResultsSpecCannotBeChanged(String part) throws IOException {
+    GenericKubernetesResource taken =
+        api.client().resource(resource(SAMPLES.resolve("default.yaml"), part)).create();
+    String change =
+        switch (part) {
+          case "workload" -> "{\"scale\": 7}";
+          case "system" -> "{\"application\": {\"cpu\": \"3\"}}";
+          case "sweep" -> "{\"replicas\": [1, 2]}";
+          case "load" -> "{\"seed\": 2}";
+          default -> "{\"p95Millis\": 1}";
+        };
+    assertThatThrownBy(() -> patch(taken, "{\"spec\": {\"%s\": %s}}".formatted(part, change)))
+        .isInstanceOf(KubernetesClientException.class)
+        .hasMessageContaining(part + " is immutable");
+  }
+
+  @Test
+  void cleanupAndDeadlinesMayBeChanged() throws IOException {
+    GenericKubernetesResource taken =
+        api.client().resource(resource(SAMPLES.resolve("small.yaml"), "changing")).create();
+    GenericKubernetesResource changed =
+        patch(
+            taken,
+            """
+            {"spec": {"cleanup": "Retain", "backoffLimit": 3, "deadlines": {"jobSeconds": 99}}}
+            """);
+    assertThat(changed.getMetadata().getGeneration()).isEqualTo(2);
+  }
+
+  private static GenericKubernetesResource patch(GenericKubernetesResource taken, String merge) {
+    return api.client().resource(taken).patch(PatchContext.of(PatchType.JSON_MERGE), merge);
+  }
+
+  private static GenericKubernetesResource dryRun(Path sample) throws IOException {
+    return api.client()
+        .resource(resource(sample, null))
+        .dryRun()
+        .fieldValidation(Validation.STRICT)
+        .create();
+  }
+
+  private static GenericKubernetesResource resource(Path sample, String name) throws IOException {
+    GenericKubernetesResource resource =
+        Serialization.unmarshal(Files.readString(sample), GenericKubernetesResource.class);
+    resource.getMetadata().setNamespace(api.namespace());
+    if (name != null) {
+      resource.getMetadata().setName(name);
+    }
+    return resource;
+  }
+}

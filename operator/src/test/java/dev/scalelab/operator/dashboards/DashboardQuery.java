@@ -1,0 +1,54 @@
+package dev.scalelab.operator.dashboards;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * One query of a dashboard.
+ *
+ * @param where dashboard and panel, for people
+ * @param expression PromQL with Grafana's variables
+ * @param instant whether it is asked for one time only: the end of the range
+ */
+public record DashboardQuery(String where, String expression, boolean instant) {
+  private static final Pattern STRINGS = Pattern.compile("\"[^\"]*\"");
+  private static final Pattern MATCHERS_AND_RANGES = Pattern.compile("\\{[^}]*}|\\[[^]]*]");
+  private static final Pattern LABEL_LISTS =
+      Pattern.compile("\\b(by|without|on|ignoring|group_left|group_right)\\s*\\([^)]*\\)");
+  private static final Pattern NAME =
+      Pattern.compile("(?<![\\w:])([a-zA-Z_:][\\w:]*)(?![\\w:]|\\s*\\()");
+  private static final Set<String> KEYWORDS = Set.of("and", "or", "unless", "bool", "offset");
+
+  /** Names of the metrics that the expression asks for. */
+  public Set<String> metrics() {
+    String rest = STRINGS.matcher(expression).replaceAll("");
+    rest = MATCHERS_AND_RANGES.matcher(rest).replaceAll(" ");
+    rest = LABEL_LISTS.matcher(rest).replaceAll(" ");
+    Set<String> names = new TreeSet<>();
+    NAME.matcher(rest).results().forEach(result -> names.add(result.group(1)));
+    names.removeAll(KEYWORDS);
+    return names;
+  }
+
+  /**
+   * The expression with values in the place of variables, as Grafana puts them.
+   *
+   * @param variables values of the dashboard's variables by name
+   * @param rateInterval value of $__rate_interval
+   */
+  public String expand(Map<String, String> variables, Duration rateInterval) {
+    // The longest names first: $trial must not be taken for the begin of another name.
+    Map<String, String> values = new TreeMap<>((a, b) -> b.compareTo(a));
+    values.putAll(variables);
+    values.put("__rate_interval", rateInterval.toSeconds() + "s");
+    String expanded = expression;
+    for (Map.Entry<String, String> value : values.entrySet()) {
+      expanded = expanded.replace("$" + value.getKey(), value.getValue());
+    }
+    return expanded;
+  }
+}

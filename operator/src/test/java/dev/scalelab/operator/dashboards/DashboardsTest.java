@@ -1,0 +1,174 @@
+package dev.scalelab.operator.dashboards;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.scalelab.operator.measurement.RealPrometheus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Lint of the dashboards and of the Prometheus configuration that they live on. */
+class DashboardsTest {
+  private static final Pattern VARIABLE = Pattern.compile("\\$\\{?([a-zA-Z_]+)");
+  private static final Set<String> OF_GRAFANA = Set.of("__rate_interval", "__all");
+  private static final Map<String, String> VALUES =
+      Map.of("namespace", "default", "experiment", "small", "trial", "small-base-2");
+
+  @TempDir Path folder;
+
+  static List<Dashboard> dashboards() {
+    return Dashboard.all();
+  }
+
+  static Stream<DashboardQuery> queries() {
+    return Dashboard.all().stream().flatMap(dashboard -> dashboard.queries().stream());
+  }
+
+  @Test
+  void bothAreThereUnderIdentitiesOfTheirOwn() {
+    assertThat(dashboards())
+        .extracting(dashboard -> dashboard.json().path("uid").asText())
+        .containsExactly("scalelab-live", "scalelab-results");
+  }
+
+  @ParameterizedTest
+  @MethodSource("dashboards")
+  void everyPanelSaysWhatItShowsAndInWhichUnit(Dashboard dashboard) {
+    Set<Integer> ids = new HashSet<>();
+    for (JsonNode panel : dashboard.panels()) {
+      String title = panel.path("title").asText();
+      assertThat(title).isNotBlank();
+      assertThat(panel.path("description").asText()).as("description of " + title).isNotBlank();
+      assertThat(panel.path("fieldConfig").path("defaults").path("unit").asText())
+          .as("unit of " + title)
+          .isNotBlank();
+      assertThat(ids.add(panel.path("id").asInt())).as("own id of " + title).isTrue();
+      assertThat(panel.path("targets")).as("queries of " + title).isNotEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dashboards")
+  void everyQueryAsksTheDataSourceThatThePersonChose(Dashboard dashboard) {
+    List<JsonNode> parts = new ArrayList<>(dashboard.panels());
+    dashboard.panels().forEach(panel -> panel.path("targets").forEach(parts::add));
+    dashboard.json().path("annotations").path("list").forEach(parts::add);
+    dashboard.json().path("templating").path("list").forEach(parts::add);
+
+    assertThat(parts)
+        .filteredOn(part -> part.has("expr") || part.has("targets") || part.has("definition"))
+        .isNotEmpty()
+        .allSatisfy(
+            part ->
+                assertThat(part.path("datasource").path("uid").asText())
+                    .isEqualTo("${datasource}"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("dashboards")
+  void panelsDoNotOverlap(Dashboard dashboard) {
+    Set<List<Integer>> taken = new HashSet<>();
+    for (JsonNode panel : dashboard.json().path("panels")) {
+      JsonNode place = panel.path("gridPos");
+      int right = place.path("x").asInt() + place.path("w").asInt();
+      assertThat(right).isLessThanOrEqualTo(24);
+      for (int x = place.path("x").asInt(); x < right; x++) {
+        int bottom = place.path("y").asInt() + place.path("h").asInt();
+        for (int y = place.path("y").asInt(); y < bottom; y++) {
+          assertThat(taken.add(List.of(x, y)))
+              .as("place of '%s' at %d,%d", panel.path("title").asText(), x, y)
+              .isTrue();
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dashboards")
+  void everyVariableThatIsUsedIsThere(Dashboard dashboard) {
+    Set<String> known = new TreeSet<>(OF_GRAFANA);
+    dashboard
+        .json()
+        .path("templating")
+        .path("list")
+        .forEach(variable -> known.add(variable.path("name").asText()));
+    Matcher used = VARIABLE.matcher(dashboard.json().toString());
+    while (used.find()) {
+      assertThat(known).contains(used.group(1));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("queries")
+  void everyMetricIsKept(DashboardQuery query) throws IOException {
+    KeptMetrics kept = new KeptMetrics();
+    Set<String> names = query.metrics();
+
+    assertThat(names).as("metrics of " + query.where()).isNotEmpty();
+    assertThat(names).as(query.where()).allMatch(kept::holds);
+  }
+
+  @Test
+  void metricsAreToldFromEverythingElseInAnExpression() {
+    String expression =
+        "100 * sum by (tier) (rate(a_total{pod=\"b\",c=~\"d{2}\"}[5m] offset 6s) * on (pod)"
+            + " group_left (e) f) / (max(g) > bool 0) or label_replace(vector(0), \"h\", \"i\","
+            + " \"\", \"\") unless j:k";
+
+    assertThat(new DashboardQuery("here", expression, false).metrics())
+        .containsExactly("a_total", "f", "g", "j:k");
+  }
+
+  @Test
+  void everyExpressionParses() throws IOException, InterruptedException {
+    RealPrometheus.assumeInstalled();
+    StringBuilder rules = new StringBuilder("groups:\n- name: dashboards\n  rules:\n");
+    List<DashboardQuery> queries = queries().toList();
+    for (int i = 0; i < queries.size(); i++) {
+      String expression = queries.get(i).expand(VALUES, Duration.ofSeconds(20));
+      rules.append("  - record: query%d\n    expr: |\n      %s\n".formatted(i, expression));
+    }
+    Path file = Files.writeString(folder.resolve("rules.yml"), rules.toString());
+
+    assertThat(promtool("check", "rules", file.toString()))
+        .contains(queries.size() + " rules found")
+        .doesNotContain("FAILED");
+  }
+
+  @Test
+  void thePrometheusConfigurationIsValid() throws IOException, InterruptedException {
+    RealPrometheus.assumeInstalled();
+    Path file =
+        Files.writeString(folder.resolve("prometheus.yml"), new KeptMetrics().withoutDiscovery());
+
+    assertThat(promtool("check", "config", "--syntax-only", file.toString())).contains("SUCCESS");
+  }
+
+  private String promtool(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(RealPrometheus.program("promtool").orElseThrow().toString());
+    command.addAll(List.of(arguments));
+    Path output = folder.resolve("promtool.txt");
+    new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(output.toFile())
+        .start()
+        .waitFor();
+    return Files.readString(output);
+  }
+}

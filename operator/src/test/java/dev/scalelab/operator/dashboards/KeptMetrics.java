@@ -1,0 +1,70 @@
+package dev.scalelab.operator.dashboards;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The chart's Prometheus configuration, and which metrics it keeps. */
+public final class KeptMetrics {
+  private static final Path CONFIGURATION =
+      Path.of("..", "charts", "scalelab", "files", "prometheus.yml.tpl");
+
+  /** What Prometheus itself adds to every target. */
+  private static final Pattern OWN = Pattern.compile("up|scrape_.*");
+
+  private final JsonNode configuration;
+
+  /** Reads the configuration as it is in the project. */
+  public KeptMetrics() throws IOException {
+    // Values stand where Helm puts them; none of them matters here.
+    String text =
+        Files.readString(CONFIGURATION)
+            .replaceAll("\\{\\{[^}]*[iI]nterval[^}]*}}", "5s")
+            .replaceAll("\\{\\{[^}]*}}", "default");
+    // SnakeYAML's own parser knows anchors, which Jackson's does not put in place.
+    configuration = new ObjectMapper().valueToTree(new org.yaml.snakeyaml.Yaml().load(text));
+  }
+
+  /** Whether any job keeps a metric of that name. */
+  public boolean holds(String name) {
+    return OWN.matcher(name).matches()
+        || patterns().stream().anyMatch(pattern -> pattern.matcher(name).matches());
+  }
+
+  /** The metrics that each job keeps, by job; every job must say. */
+  List<Pattern> patterns() {
+    List<Pattern> patterns = new ArrayList<>();
+    for (JsonNode job : configuration.path("scrape_configs")) {
+      patterns.add(pattern(job));
+    }
+    return patterns;
+  }
+
+  private static Pattern pattern(JsonNode job) {
+    for (JsonNode rule : job.path("metric_relabel_configs")) {
+      if (rule.path("source_labels").path(0).asText().equals("__name__")
+          && rule.path("action").asText().equals("keep")) {
+        return Pattern.compile(rule.path("regex").asText());
+      }
+    }
+    throw new AssertionError(
+        "job " + job.path("job_name") + " does not say which metrics it keeps");
+  }
+
+  /**
+   * The configuration for a check by promtool: Debian 12's knows no Kubernetes, so discovery is
+   * left out.
+   */
+  String withoutDiscovery() throws IOException {
+    JsonNode copy = configuration.deepCopy();
+    copy.path("scrape_configs").forEach(job -> ((ObjectNode) job).remove("kubernetes_sd_configs"));
+    return new YAMLMapper().writeValueAsString(copy);
+  }
+}

@@ -1,0 +1,190 @@
+package dev.scalelab.operator.e2e;
+
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrial;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** The cluster that KUBECONFIG names, with ScaleLab installed in it, as the tests see it. */
+final class Cluster implements AutoCloseable {
+  static final String NAMESPACE = "default";
+  static final String OPERATOR_NAMESPACE = "scalelab-system";
+  private static final String EXPERIMENT = "scalelab.dev/experiment";
+
+  private final KubernetesClient client = new KubernetesClientBuilder().build();
+
+  KubernetesClient client() {
+    return client;
+  }
+
+  static String sample(String name) throws IOException {
+    return Files.readString(Path.of("..", "config", "samples", name));
+  }
+
+  /** Applies a manifest anew: what an earlier run left of it is deleted first. */
+  ScalabilityExperiment apply(String manifest) {
+    ScalabilityExperiment experiment =
+        client.getKubernetesSerialization().unmarshal(manifest, ScalabilityExperiment.class);
+    delete(experiment.getMetadata().getName());
+    GenericKubernetesResource raw =
+        client.getKubernetesSerialization().unmarshal(manifest, GenericKubernetesResource.class);
+    client.resource(raw).inNamespace(NAMESPACE).create();
+    return experiment(experiment.getMetadata().getName()).get();
+  }
+
+  /** Deletes an experiment and waits until nothing of it is left. */
+  void delete(String name) {
+    experiment(name).delete();
+    experiment(name).waitUntilCondition(gone -> gone == null, 60, TimeUnit.SECONDS);
+    for (HasMetadata child : children(name)) {
+      client
+          .resource(child)
+          .inNamespace(NAMESPACE)
+          .waitUntilCondition(gone -> gone == null, 120, TimeUnit.SECONDS);
+    }
+  }
+
+  Resource<ScalabilityExperiment> experiment(String name) {
+    return client.resources(ScalabilityExperiment.class).inNamespace(NAMESPACE).withName(name);
+  }
+
+  Resource<ScalabilityTrial> trial(String name) {
+    return client.resources(ScalabilityTrial.class).inNamespace(NAMESPACE).withName(name);
+  }
+
+  /** Waits for a trial to be as asked; fails with its last status at the deadline. */
+  ScalabilityTrial await(String trial, Predicate<ScalabilityTrial> condition, int minutes) {
+    return trial(trial)
+        .waitUntilCondition(
+            found -> found != null && found.getStatus() != null && condition.test(found),
+            minutes,
+            TimeUnit.MINUTES);
+  }
+
+  /** Waits until the experiment's condition Finished is True. */
+  ScalabilityExperiment awaitFinished(String name, int minutes) {
+    return experiment(name)
+        .waitUntilCondition(
+            found ->
+                found != null
+                    && found.getStatus() != null
+                    && found.getStatus().conditions() != null
+                    && found.getStatus().conditions().stream()
+                        .anyMatch(
+                            c -> c.getType().equals("Finished") && c.getStatus().equals("True")),
+            minutes,
+            TimeUnit.MINUTES);
+  }
+
+  /** Waits until the testbed of an ended experiment is gone. */
+  void awaitTornDown(String name) {
+    for (HasMetadata child : children(name)) {
+      if (child.getMetadata().getLabels().containsKey("scalelab.dev/tier")) {
+        client
+            .resource(child)
+            .inNamespace(NAMESPACE)
+            .waitUntilCondition(gone -> gone == null, 120, TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  /**
+   * Kills every operator pod without grace, as a node that burns would; false when there was none.
+   */
+  boolean killOperator() {
+    List<Pod> pods =
+        client
+            .pods()
+            .inNamespace(OPERATOR_NAMESPACE)
+            .withLabel("app.kubernetes.io/component", "operator")
+            .list()
+            .getItems();
+    pods.forEach(pod -> client.resource(pod).withGracePeriod(0).delete());
+    return !pods.isEmpty();
+  }
+
+  /** Everything in the namespace that carries the experiment's label, but itself. */
+  List<HasMetadata> children(String name) {
+    List<HasMetadata> all = new ArrayList<>();
+    all.addAll(client.pods().inNamespace(NAMESPACE).withLabel(EXPERIMENT, name).list().getItems());
+    all.addAll(
+        client.services().inNamespace(NAMESPACE).withLabel(EXPERIMENT, name).list().getItems());
+    all.addAll(
+        client.configMaps().inNamespace(NAMESPACE).withLabel(EXPERIMENT, name).list().getItems());
+    all.addAll(
+        client
+            .batch()
+            .v1()
+            .jobs()
+            .inNamespace(NAMESPACE)
+            .withLabel(EXPERIMENT, name)
+            .list()
+            .getItems());
+    all.addAll(
+        client
+            .apps()
+            .statefulSets()
+            .inNamespace(NAMESPACE)
+            .withLabel(EXPERIMENT, name)
+            .list()
+            .getItems());
+    all.addAll(
+        client
+            .apps()
+            .deployments()
+            .inNamespace(NAMESPACE)
+            .withLabel(EXPERIMENT, name)
+            .list()
+            .getItems());
+    all.addAll(
+        client
+            .persistentVolumeClaims()
+            .inNamespace(NAMESPACE)
+            .withLabel(EXPERIMENT, name)
+            .list()
+            .getItems());
+    all.addAll(
+        client
+            .resources(ScalabilityTrial.class)
+            .inNamespace(NAMESPACE)
+            .withLabel(EXPERIMENT, name)
+            .list()
+            .getItems());
+    all.addAll(
+        client
+            .genericKubernetesResources("postgresql.cnpg.io/v1", "Cluster")
+            .inNamespace(NAMESPACE)
+            .withLabel(EXPERIMENT, name)
+            .list()
+            .getItems());
+    return all;
+  }
+
+  /** Where the chart's Prometheus answers. */
+  String prometheus() {
+    var service =
+        client.services().inNamespace(OPERATOR_NAMESPACE).withName("scalelab-prometheus").require();
+    return "http://" + service.getSpec().getClusterIP() + ":9090";
+  }
+
+  static boolean succeeded(ScalabilityTrial trial) {
+    return trial.getStatus().phase() == Phase.SUCCEEDED;
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,169 @@
+package dev.scalelab.operator.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.Verdict;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What cannot work ends at once or at its deadline, with a reason, and leaves nothing behind. */
+class FaultsE2E {
+  /** One small server, one short step; each test says what is wrong with it. */
+  private static final String MANIFEST =
+      """
+      apiVersion: scalelab.dev/v1alpha1
+      kind: ScalabilityExperiment
+      metadata: {name: %s}
+      spec:
+        workload: {scale: 1}
+        system:
+          application: {cpu: 500m, startupCpu: 1500m, memory: 768Mi, heap: 384Mi%s}
+        sweep: {replicas: [1]}
+        load: {rates: [5], stepSeconds: 30, serverWarmUpSeconds: 0, repetitions: 1%s}
+        deadlines: {serversSeconds: %d, jobSeconds: 60}
+        backoffLimit: 0
+      """;
+
+  private final Cluster cluster = new Cluster();
+  private String name;
+
+  @AfterEach
+  void deleteIt() {
+    cluster.client().resourceQuotas().inNamespace(Cluster.NAMESPACE).withName("tight").delete();
+    cluster.delete(name);
+    assertThat(cluster.children(name)).isEmpty();
+    cluster.close();
+  }
+
+  @Test
+  void anImageThatDoesNotExistEndsAtItsDeadlineWithThePodsReason() {
+    ScalabilityExperiment ended = run("no-image", ", image: localhost/no-such:1", "", 15);
+
+    assertThat(ended.getStatus().phase()).isEqualTo(Phase.FAILED);
+    assertThat(ended.getStatus().verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    // The dataset tool is in the application's image, and is what needs it first.
+    assertThat(finished(ended).getReason()).isEqualTo(Reason.DATASET_FAILED.text());
+    assertThat(finished(ended).getMessage()).containsPattern("ErrImagePull|ImagePullBackOff");
+    cluster.awaitTornDown(name);
+  }
+
+  @Test
+  void aLoadGeneratorKilledForMemoryMakesTheRunInvalid() {
+    ScalabilityExperiment ended = run("hungry", "", ", memory: 48Mi", 300);
+
+    assertThat(ended.getStatus().phase()).isEqualTo(Phase.FAILED);
+    assertThat(finished(ended).getReason()).isEqualTo(Reason.BACKOFF_LIMIT_EXCEEDED.text());
+    assertThat(finished(ended).getMessage()).contains(Reason.LOAD_OUT_OF_MEMORY.text());
+  }
+
+  @Test
+  void anExperimentDeletedMidRunLeavesNothingBehind() {
+    name = "deleted";
+    cluster.apply(MANIFEST.formatted(name, "", "", 300));
+    cluster
+        .client()
+        .batch()
+        .v1()
+        .jobs()
+        .inNamespace(Cluster.NAMESPACE)
+        .withName("deleted-base-1-r1-load")
+        .waitUntilCondition(
+            job ->
+                job != null
+                    && job.getStatus() != null
+                    && Integer.valueOf(1).equals(job.getStatus().getReady()),
+            5,
+            TimeUnit.MINUTES);
+
+    cluster.delete(name);
+
+    assertThat(cluster.children(name)).isEmpty();
+  }
+
+  @Test
+  void aLabelThatNoNodeHasIsRejectedAtOnceAndNothingIsCreated() {
+    ScalabilityExperiment ended =
+        run("nowhere", ", nodeSelector: {scalelab.dev/role: moon}", "", 60);
+
+    assertRejected(ended, Reason.NO_MATCHING_NODE, "scalelab.dev/role");
+  }
+
+  @Test
+  void aQuotaTooSmallIsRejectedAtOnceAndNothingIsCreated() {
+    cluster
+        .client()
+        .resource(
+            new ResourceQuotaBuilder()
+                .withNewMetadata()
+                .withName("tight")
+                .withNamespace(Cluster.NAMESPACE)
+                .endMetadata()
+                .withNewSpec()
+                .withHard(Map.of("limits.cpu", new Quantity("1")))
+                .endSpec()
+                .build())
+        .create();
+    cluster
+        .client()
+        .resourceQuotas()
+        .inNamespace(Cluster.NAMESPACE)
+        .withName("tight")
+        .waitUntilCondition(
+            quota ->
+                quota != null && quota.getStatus() != null && quota.getStatus().getHard() != null,
+            30,
+            TimeUnit.SECONDS);
+
+    assertRejected(run("too-much", "", "", 60), Reason.QUOTA_TOO_SMALL, "limits.cpu");
+  }
+
+  @Test
+  void aNameTooLongForItsChildrenIsRejectedAtOnceAndNothingIsCreated() {
+    assertRejected(run("long-" + "g".repeat(50), "", "", 60), Reason.NAME_TOO_LONG, "at most");
+  }
+
+  private ScalabilityExperiment run(
+      String experiment, String application, String load, int serversSeconds) {
+    name = experiment;
+    cluster.apply(MANIFEST.formatted(experiment, application, load, serversSeconds));
+    return cluster.awaitFinished(experiment, 6);
+  }
+
+  private void assertRejected(ScalabilityExperiment ended, Reason reason, String words) {
+    assertThat(ended.getStatus().phase()).isEqualTo(Phase.REJECTED);
+    assertThat(finished(ended).getReason()).isEqualTo(reason.text());
+    assertThat(finished(ended).getMessage()).contains(words);
+    assertThat(cluster.children(name)).isEmpty();
+    assertThat(events()).contains(reason.text());
+  }
+
+  private List<String> events() {
+    return cluster
+        .client()
+        .v1()
+        .events()
+        .inNamespace(Cluster.NAMESPACE)
+        .withField("involvedObject.name", name)
+        .list()
+        .getItems()
+        .stream()
+        .map(event -> event.getReason())
+        .toList();
+  }
+
+  private static Condition finished(ScalabilityExperiment experiment) {
+    return experiment.getStatus().conditions().stream()
+        .filter(condition -> condition.getType().equals("Finished"))
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,164 @@
+package dev.scalelab.operator.loadrun;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.scalelab.operator.loadrun.JobObservation.Cause;
+import dev.scalelab.operator.loadrun.JobObservation.State;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A Job and its pod as Kubernetes leaves them, and what the operator takes from that. */
+class JobReaderTest {
+  private static final String FAILED =
+      "conditions: [{type: Failed, status: 'True', reason: BackoffLimitExceeded}]";
+
+  static Stream<Arguments> table() {
+    return Stream.of(
+        arguments(
+            "just created",
+            "{}",
+            null,
+            State.ACTIVE,
+            null,
+            "its pod does not exist yet: FailedCreate: exceeded quota"),
+        arguments(
+            "image does not exist",
+            "active: 1",
+            """
+            phase: Pending
+            containerStatuses: [{name: gatling, state: {waiting: {reason: ImagePullBackOff, message: no such image}}}]
+            """,
+            State.ACTIVE,
+            null,
+            "load-x: ImagePullBackOff: container gatling: no such image"),
+        arguments(
+            "runs",
+            "active: 1",
+            "phase: Running\nconditions: [{type: Ready, status: 'True'}]",
+            State.ACTIVE,
+            null,
+            null),
+        arguments(
+            "its node went silent",
+            "active: 1",
+            """
+            phase: Running
+            conditions: [{type: Ready, status: 'False'}]
+            containerStatuses: [{name: gatling, ready: true, state: {running: {}}}]
+            """,
+            State.FAILED,
+            Cause.POD_LOST,
+            "pod load-x is lost: its node node-load does not answer"),
+        arguments(
+            "done",
+            "conditions: [{type: Complete, status: 'True'}]",
+            "phase: Succeeded",
+            State.SUCCEEDED,
+            null,
+            null),
+        arguments(
+            "killed for memory",
+            FAILED,
+            """
+            phase: Failed
+            containerStatuses: [{name: gatling, state: {terminated: {reason: OOMKilled, exitCode: 137}}}]
+            """,
+            State.FAILED,
+            Cause.OUT_OF_MEMORY,
+            "load-x: OOMKilled: container gatling was killed for memory (exit code 137)"),
+        arguments(
+            "bad settings",
+            FAILED,
+            """
+            phase: Failed
+            containerStatuses:
+            - name: gatling
+              state: {terminated: {reason: Error, exitCode: 2, message: "RATES: must be above 0\\n"}}
+            """,
+            State.FAILED,
+            Cause.EXIT_CODE,
+            "load-x: container gatling ended with exit code 2: RATES: must be above 0"),
+        arguments(
+            "took too long",
+            "conditions: [{type: Failed, status: 'True', reason: DeadlineExceeded}]",
+            null,
+            State.FAILED,
+            Cause.DEADLINE_EXCEEDED,
+            "it had not ended after 400 s"),
+        arguments(
+            "pod was deleted",
+            FAILED,
+            null,
+            State.FAILED,
+            Cause.POD_LOST,
+            "its pod was deleted before its end"),
+        arguments(
+            "evicted, and its node does not let it go",
+            "conditions: [{type: FailureTarget, status: 'True', reason: BackoffLimitExceeded}]",
+            "phase: Failed\nreason: Evicted\nmessage: low on memory",
+            State.FAILED,
+            Cause.POD_LOST,
+            "load-x: Evicted: low on memory"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("table")
+  void tells(String name, String job, String pod, State state, Cause cause, String detail) {
+    JobObservation seen = read(job, pod);
+    assertThat(seen.state()).isEqualTo(state);
+    assertThat(seen.cause()).isEqualTo(cause);
+    assertThat(seen.detail()).isEqualTo(detail);
+    assertThat(seen.since()).isEqualTo(Instant.parse("2026-01-01T12:00:00Z"));
+  }
+
+  @Test
+  void noJob() {
+    assertThat(new JobReader(null, List.of(), node -> false, object -> Optional.empty()).observe())
+        .isEqualTo(JobObservation.absent());
+  }
+
+  private static JobObservation read(String jobStatus, String podStatus) {
+    Job job =
+        Serialization.unmarshal(
+            """
+            apiVersion: batch/v1
+            kind: Job
+            metadata: {name: load, creationTimestamp: "2026-01-01T12:00:00Z"}
+            spec: {activeDeadlineSeconds: 400}
+            status: {%s}
+            """
+                .formatted(jobStatus.equals("{}") ? "" : jobStatus),
+            Job.class);
+    return new JobReader(
+            job,
+            podStatus == null ? List.of() : List.of(pod(podStatus)),
+            "node-load"::equals,
+            object -> Optional.of("FailedCreate: exceeded quota"))
+        .observe();
+  }
+
+  private static Pod pod(String status) {
+    Pod pod =
+        Serialization.unmarshal(
+            """
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: load-x}
+            spec: {nodeName: node-load, containers: [{name: gatling}]}
+            """,
+            Pod.class);
+    pod.setStatus(Serialization.unmarshal(status, PodStatus.class));
+    return pod;
+  }
+}

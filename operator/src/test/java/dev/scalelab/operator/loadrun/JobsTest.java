@@ -1,0 +1,75 @@
+package dev.scalelab.operator.loadrun;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Golden;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The Jobs of the trial with two servers; its staircase is 20, 40, 80, 120 at 25 s each. */
+class JobsTest {
+  private final ScalabilityExperiment experiment = Experiments.small("default");
+  private final TrialPlan trial = Experiments.two(experiment);
+  private final LoadJobs loads = new LoadJobs(Experiments.images());
+  private final DatasetJobs datasets =
+      new DatasetJobs(Experiments.images(), Experiments.settings());
+
+  @Test
+  void theWholeOfARun() {
+    Golden.assertSame("run.yaml", loads.run(experiment, trial, 1));
+  }
+
+  @Test
+  void theWholeOfAReset() {
+    Golden.assertSame("reset.yaml", datasets.reset(experiment, trial, 1));
+  }
+
+  @Test
+  void aRunClimbsTheWholeStaircaseAgainstTheBalancer() {
+    assertThat(environment(loads.run(experiment, trial, 1)))
+        .containsEntry("MODE", "measure")
+        .containsEntry("RUN", "small-base-2-r1")
+        .containsEntry("TARGET_URL", "http://small-base-2-lb:8080")
+        .containsEntry("RATES", "20,40,80,120")
+        .containsEntry("STEP_SECONDS", "25")
+        .containsEntry("WARM_UP_SECONDS", "5")
+        .containsEntry("RAMP_SECONDS", "2")
+        .containsEntry("SCALE", "10")
+        .containsEntry("HEAP", "256m");
+  }
+
+  @Test
+  void theWarmUpClimbsToTheMiddleRate() {
+    assertThat(environment(loads.warmUp(experiment, trial)))
+        .containsEntry("MODE", "warmup")
+        .containsEntry("RATES", "40")
+        .containsEntry("STEP_SECONDS", "30")
+        .containsEntry("RAMP_SECONDS", "15");
+  }
+
+  @Test
+  void aJobHasItsPlannedTimeAndTheExperimentsPatience() {
+    assertThat(loads.run(experiment, trial, 1).getSpec().getActiveDeadlineSeconds())
+        .isEqualTo(4 * 25 + 300);
+    assertThat(datasets.audit(experiment, trial, 1).getSpec().getActiveDeadlineSeconds())
+        .isEqualTo(300);
+  }
+
+  @Test
+  void theDatasetOfAVariantBelongsToNoTrial() {
+    assertThat(datasets.prepare(experiment, "base").getMetadata().getLabels())
+        .containsEntry("scalelab.dev/tier", "dataset")
+        .doesNotContainKey("scalelab.dev/trial");
+  }
+
+  private static Map<String, String> environment(Job job) {
+    return job.getSpec().getTemplate().getSpec().getContainers().get(0).getEnv().stream()
+        .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue));
+  }
+}

@@ -1,0 +1,150 @@
+package dev.scalelab.operator.loadrun;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.Events;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Instant;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A trial's Jobs against a real API server; no controller makes pods of them here. */
+class LoadRunsOnApiServerTest {
+  @RegisterExtension static final ApiServer api = new ApiServer();
+
+  private static LoadRuns runs;
+
+  @BeforeAll
+  static void start() {
+    runs =
+        new LoadRuns(
+            api.client(),
+            new Applier(api.client()),
+            new Events(api.client()),
+            Experiments.images(),
+            Experiments.settings());
+  }
+
+  @Test
+  void aRunIsStartedOnce() {
+    ScalabilityExperiment e = Experiments.applied(api, "once");
+    TrialPlan t = Experiments.two(e);
+    assertThat(runs.observe(api.namespace(), "once-base-2-r1-load"))
+        .isEqualTo(JobObservation.absent());
+    runs.startRun(e, t, 1);
+    String uid = job("once-base-2-r1-load").getMetadata().getUid();
+    runs.startRun(e, t, 1);
+    assertThat(job("once-base-2-r1-load").getMetadata().getUid()).isEqualTo(uid);
+    assertThat(runs.observe(api.namespace(), "once-base-2-r1-load").state())
+        .isEqualTo(JobObservation.State.ACTIVE);
+  }
+
+  @Test
+  void everyJobOfATrialIsTaken() {
+    ScalabilityExperiment e = Experiments.applied(api, "all");
+    TrialPlan t = Experiments.two(e);
+    runs.startPrepare(e, "base");
+    runs.startWarmUp(e, t);
+    runs.startReset(e, t, 1);
+    runs.startRun(e, t, 1);
+    runs.startAudit(e, t, 1);
+    assertThat(job("all-base-prepare")).isNotNull();
+    assertThat(job("all-base-2-warmup")).isNotNull();
+    assertThat(job("all-base-2-r1-reset")).isNotNull();
+    assertThat(job("all-base-2-r1-audit")).isNotNull();
+  }
+
+  @Test
+  void aJobOfAnEarlierExperimentOfTheSameNameIsNotTakenForOurs() {
+    ScalabilityExperiment earlier = Experiments.applied(api, "again");
+    runs.startRun(earlier, Experiments.two(earlier), 1);
+    api.client().resource(earlier).delete();
+    ScalabilityExperiment e = Experiments.applied(api, "again");
+    assertThatThrownBy(() -> runs.startRun(e, Experiments.two(e), 1))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(
+            "Job again-base-2-r1-load exists and was not made for this experiment");
+  }
+
+  @Test
+  void aJobWhosePodIsRefusedTellsWhy() {
+    ScalabilityExperiment e = Experiments.applied(api, "refused");
+    runs.startRun(e, Experiments.two(e), 1);
+    Job job = job("refused-base-2-r1-load");
+    api.client()
+        .resource(
+            new EventBuilder()
+                .withNewMetadata()
+                .withName("refused")
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .withNewInvolvedObject()
+                .withKind("Job")
+                .withNamespace(api.namespace())
+                .withName(job.getMetadata().getName())
+                .withUid(job.getMetadata().getUid())
+                .endInvolvedObject()
+                .withType("Warning")
+                .withReason("FailedCreate")
+                .withMessage("exceeded quota: team")
+                .withLastTimestamp(Instant.parse("2026-01-01T00:00:00Z").toString())
+                .build())
+        .create();
+    assertThat(runs.observe(api.namespace(), job.getMetadata().getName()).detail())
+        .isEqualTo("its pod does not exist yet: FailedCreate: exceeded quota: team");
+  }
+
+  @Test
+  void thereIsNothingToReadBeforeThePodRunsNorFromANodeThatDoesNotAnswer() {
+    ScalabilityExperiment e = Experiments.applied(api, "silent");
+    runs.startRun(e, Experiments.two(e), 1);
+    Job job = job("silent-base-2-r1-load");
+    assertThat(runs.records(api.namespace(), job.getMetadata().getName())).isEmpty();
+    Pod pod =
+        api.client()
+            .resource(
+                new PodBuilder()
+                    .withNewMetadata()
+                    .withName("silent")
+                    .withNamespace(api.namespace())
+                    .addToLabels("batch.kubernetes.io/job-name", job.getMetadata().getName())
+                    .endMetadata()
+                    .withNewSpecLike(job.getSpec().getTemplate().getSpec())
+                    .withNodeName("gone")
+                    .endSpec()
+                    .build())
+            .create();
+    assertThat(runs.records(api.namespace(), job.getMetadata().getName())).isEmpty();
+    api.client()
+        .resource(new PodBuilder(pod).editOrNewStatus().withPhase("Running").endStatus().build())
+        .updateStatus();
+    assertThat(runs.records(api.namespace(), job.getMetadata().getName())).isEmpty();
+    JobObservation seen = runs.observe(api.namespace(), job.getMetadata().getName());
+    assertThat(seen.cause()).isEqualTo(JobObservation.Cause.POD_LOST);
+    assertThat(seen.detail()).isEqualTo("pod silent is lost: its node gone does not answer");
+  }
+
+  @Test
+  void aDeletedJobIsGone() {
+    ScalabilityExperiment e = Experiments.applied(api, "deleted");
+    runs.startWarmUp(e, Experiments.two(e));
+    runs.deleteJob(api.namespace(), "deleted-base-2-warmup");
+    runs.deleteJob(api.namespace(), "deleted-base-2-warmup");
+    assertThat(runs.observe(api.namespace(), "deleted-base-2-warmup"))
+        .isEqualTo(JobObservation.absent());
+  }
+
+  private static Job job(String name) {
+    return api.client().batch().v1().jobs().inNamespace(api.namespace()).withName(name).get();
+  }
+}

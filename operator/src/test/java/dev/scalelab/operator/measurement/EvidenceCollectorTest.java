@@ -1,0 +1,185 @@
+package dev.scalelab.operator.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.PodRate;
+import dev.scalelab.operator.api.TierUse;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Evidence of testbeds whose every figure was planted in a real Prometheus. */
+class EvidenceCollectorTest {
+  private static final Instant FROM =
+      Instant.now().minusSeconds(900).truncatedTo(ChronoUnit.SECONDS);
+  private static final Instant TO = FROM.plusSeconds(20);
+  private static final Instant RUN_START = FROM.minusSeconds(60);
+  private static final Instant LATER = TO.plusSeconds(600);
+
+  @TempDir static Path folder;
+
+  private static RealPrometheus prometheus;
+  private static EvidenceCollector collector;
+
+  @BeforeAll
+  static void plant() throws IOException, InterruptedException {
+    RealPrometheus.assumeInstalled();
+    PlantedSamples samples = new PlantedSamples(FROM, TO);
+    new PlantedTestbed(samples, "small-base", 2).whole();
+    new PlantedTestbed(samples, "small-base", 20).whole();
+    new PlantedTestbed(samples, "restarted-base", 2).whole().restarted(FROM.plusSeconds(8));
+    new PlantedTestbed(samples, "boosted-base", 2).limitOfLastServer(1.5).whole();
+    new PlantedTestbed(samples, "partial-base", 2).containers().balancer();
+    new PlantedTestbed(samples, "split-base", 3).viewOfLastServer(1).partsOfMachine().whole();
+    new PlantedTestbed(samples, "silent-base", 3).viewOfLastServer(0).whole();
+    prometheus = RealPrometheus.holding(folder, samples.toString());
+    collector =
+        new EvidenceCollector(new PrometheusClient(prometheus.url(), Duration.ofSeconds(10)));
+  }
+
+  @AfterAll
+  static void stop() {
+    if (prometheus != null) {
+      prometheus.close();
+    }
+  }
+
+  @Test
+  void cpuOfEachTierIsOfItsOwnPodsOnly() {
+    Evidence evidence = complete("small", 2);
+
+    assertThat(evidence.tiers())
+        .extracting(TierUse::tier)
+        .containsExactly("application", "balancer", "database", "load");
+    TierUse application = evidence.tiers().get(0);
+    assertThat(application.cpuCores()).isCloseTo(0.25 + 0.29, within(0.002));
+    assertThat(application.cpuLimitCores()).isEqualTo(0.6);
+    assertThat(application.throttledPercent()).isCloseTo(25, withinPercentage(1));
+    assertThat(evidence.tiers().get(2).cpuCores()).isCloseTo(0.4, within(0.002));
+    assertThat(evidence.tiers().get(2).cpuLimitCores()).isNull();
+  }
+
+  @Test
+  void theHostsCounterIsTakenOnceThoughEachOfItsNodesTellsIt() {
+    assertThat(complete("small", 2).hostCpuPercent()).isCloseTo(75, withinPercentage(1));
+  }
+
+  @Test
+  void nodesThatTellTheirOwnPartOfOneMachineAreAdded() {
+    assertThat(complete("split", 3).hostCpuPercent())
+        .isCloseTo(100 * (0.12 + 0.24 + 0.36 + 0.48) / 2, withinPercentage(1));
+  }
+
+  @Test
+  void figuresOfTheServers() {
+    Evidence evidence = complete("small", 2);
+
+    assertThat(evidence.cpuLimitCores()).isEqualTo(0.3);
+    assertThat(evidence.gcPercent()).isCloseTo(3, withinPercentage(1));
+    assertThat(evidence.heapPercent()).isEqualTo(50);
+    assertThat(evidence.poolInUse()).isEqualTo(12);
+    assertThat(evidence.poolSize()).isEqualTo(20);
+    assertThat(evidence.poolWaitMillis()).isCloseTo(2.5, withinPercentage(1));
+    assertThat(evidence.webThreadsBusy()).isEqualTo(7);
+    assertThat(evidence.webThreads()).isEqualTo(16);
+    assertThat(evidence.clusterSize()).isEqualTo(2);
+    assertThat(evidence.restarts()).isZero();
+  }
+
+  @Test
+  void figuresOfDatabaseAndBalancer() {
+    Evidence evidence = complete("small", 2);
+
+    assertThat(evidence.databaseConnections()).isEqualTo(31);
+    assertThat(evidence.databaseCommitsPerSecond()).isCloseTo(180, withinPercentage(1));
+    assertThat(evidence.balancerRequestsPerSecond()).isCloseTo(300, withinPercentage(1));
+    assertThat(evidence.balancerQueue()).isEqualTo(6);
+    assertThat(evidence.pods())
+        .extracting(PodRate::pod)
+        .containsExactly("small-base-2-app-0", "small-base-2-app-1");
+    assertThat(evidence.pods().get(1).requestsPerSecond()).isCloseTo(150, withinPercentage(1));
+  }
+
+  @Test
+  void nothingIsAskedBeforeTheLastScrapeIsIn() {
+    assertThat(collect("small", 2, TO.plusSeconds(5))).isInstanceOf(EvidenceResult.NotYet.class);
+  }
+
+  @Test
+  void aRestartIsCompleteEvidence() {
+    assertThat(complete("restarted", 2).restarts()).isEqualTo(1);
+  }
+
+  @Test
+  void oneServerAboveItsShareShows() {
+    assertThat(complete("boosted", 2).cpuLimitCores()).isEqualTo(1.5);
+  }
+
+  @Test
+  void theSmallestViewCounts() {
+    assertThat(complete("split", 3).clusterSize()).isEqualTo(1);
+    assertThat(collector.clusterSize(subject("split", 3), TO)).hasValue(1);
+    assertThat(collector.clusterSize(subject("small", 2), TO)).hasValue(2);
+    assertThat(collector.clusterSize(subject("partial", 2), TO)).isEmpty();
+  }
+
+  @Test
+  void aServerThatTellsNothingIsNoMember() {
+    assertThat(complete("silent", 3).clusterSize()).isEqualTo(2);
+    assertThat(collector.clusterSize(subject("silent", 3), TO)).isEmpty();
+  }
+
+  @Test
+  void absentFiguresAreWaitedForAndThenNamed() {
+    assertThat(collect("partial", 2, TO.plusSeconds(60)))
+        .isEqualTo(
+            new EvidenceResult.NotYet("Prometheus has no samples of the servers' cluster view"));
+    assertThat(collect("partial", 2, LATER))
+        .isEqualTo(
+            new EvidenceResult.Missing("Prometheus has no samples of the servers' cluster view"));
+    assertThat(collect("nothing", 2, LATER))
+        .isEqualTo(
+            new EvidenceResult.Missing(
+                "Prometheus has no samples of CPU of 2 of 2 application servers, the application"
+                    + " servers' CPU limit in force, the servers' cluster view, the balancer's"
+                    + " requests"));
+  }
+
+  @Test
+  void anUnreachablePrometheusIsWaitedForAndThenNamed() {
+    EvidenceCollector nowhere =
+        new EvidenceCollector(new PrometheusClient("http://127.0.0.1:9", Duration.ofSeconds(1)));
+
+    assertThat(nowhere.collect(subject("small", 2), RUN_START, FROM, TO, TO.plusSeconds(30)))
+        .isInstanceOf(EvidenceResult.NotYet.class);
+    assertThat(nowhere.collect(subject("small", 2), RUN_START, FROM, TO, LATER))
+        .isInstanceOfSatisfying(
+            EvidenceResult.Missing.class,
+            missing ->
+                assertThat(missing.reason())
+                    .startsWith("Prometheus at http://127.0.0.1:9 cannot be asked"));
+  }
+
+  private static Evidence complete(String experiment, int replicas) {
+    EvidenceResult result = collect(experiment, replicas, LATER);
+    assertThat(result).isInstanceOf(EvidenceResult.Complete.class);
+    return ((EvidenceResult.Complete) result).evidence();
+  }
+
+  private static EvidenceResult collect(String experiment, int replicas, Instant now) {
+    return collector.collect(subject(experiment, replicas), RUN_START, FROM, TO, now);
+  }
+
+  private static Subject subject(String experiment, int replicas) {
+    return new Subject("default", experiment, "base", replicas);
+  }
+}

@@ -1,0 +1,90 @@
+package dev.scalelab.operator.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class HistogramStoreTest {
+  @Test
+  void keepsEachKindOfTransactionOfEachStep() {
+    Map<String, String> data = HistogramStore.with(Map.of(), twoKinds(1));
+    data = HistogramStore.with(data, twoKinds(2));
+
+    assertThat(data).containsOnlyKeys("step-01", "step-02");
+    assertThat(HistogramStore.transactions(data, 2))
+        .containsEntry("newOrder", Steps.histogram(10, 20, 30))
+        .containsEntry("orderStatus", Steps.histogram(5));
+    assertThat(HistogramStore.step(data, 2)).isEqualTo(Steps.histogram(5, 10, 20, 30));
+  }
+
+  @Test
+  void takesAStepThatIsToldTwiceOnce() {
+    Map<String, String> once = HistogramStore.with(Map.of(), twoKinds(1));
+
+    assertThat(HistogramStore.with(once, twoKinds(1))).isEqualTo(once);
+  }
+
+  @Test
+  void mergesAStepOverRuns() {
+    Map<String, String> run = HistogramStore.with(Map.of(), twoKinds(1));
+
+    assertThat(HistogramStore.step(List.of(run, run), 1).getTotalCount()).isEqualTo(8);
+    assertThat(HistogramStore.step(run, 7).getTotalCount()).isZero();
+  }
+
+  @Test
+  void mergesKindsWhereTheyWouldTakeTooMuchRoom() {
+    Map<String, String> data = Map.of();
+    for (int step = 1; step <= 32; step++) {
+      data = HistogramStore.with(data, Steps.step(step, manyKinds(step, 4, 60_000)));
+    }
+
+    assertThat(characters(data)).isLessThan(HistogramStore.MOST_CHARACTERS);
+    assertThat(HistogramStore.transactions(data, 1)).containsOnlyKeys(HistogramStore.ALL);
+    assertThat(HistogramStore.step(data, 1).getTotalCount()).isEqualTo(240_000);
+  }
+
+  @Test
+  void keepsPercentilesWithinOnePercentWhenItMustCoarsen() {
+    Histogram merged = Histograms.merge(manyKinds(1, 1, 60_000).values(), 2);
+    double exact = Histograms.merge(manyKinds(1, 1, 60_000).values()).getValueAtPercentile(95);
+
+    assertThat(merged.getValueAtPercentile(95))
+        .isBetween((long) (exact * 0.99), (long) (exact * 1.01));
+  }
+
+  @Test
+  void refusesDamagedData() {
+    assertThatThrownBy(() -> HistogramStore.step(Map.of("step-01", "nonsense\n"), 1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static dev.scalelab.operator.loadrun.LoadRecord.Step twoKinds(int step) {
+    return Steps.step(
+        step, Map.of("newOrder", Steps.histogram(10, 20, 30), "orderStatus", Steps.histogram(5)));
+  }
+
+  /** Response times all over the range from 1 ms to 1 min: the worst that compresses least. */
+  private static Map<String, Histogram> manyKinds(long seed, int kinds, int values) {
+    Random random = new Random(seed);
+    Map<String, Histogram> histograms = new HashMap<>();
+    for (int kind = 0; kind < kinds; kind++) {
+      Histogram histogram = new Histogram(Histograms.DIGITS);
+      for (int i = 0; i < values; i++) {
+        histogram.recordValue((long) (1000 * Math.exp(random.nextDouble() * 11)));
+      }
+      histograms.put("kind" + kind, histogram);
+    }
+    return histograms;
+  }
+
+  private static int characters(Map<String, String> data) {
+    return data.values().stream().mapToInt(String::length).sum();
+  }
+}

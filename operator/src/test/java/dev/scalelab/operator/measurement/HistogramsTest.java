@@ -1,0 +1,62 @@
+package dev.scalelab.operator.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HistogramsTest {
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 42, 2026})
+  void percentilesOfMergedHistogramsAreThoseOfTheUnionOfTheirValues(long seed) {
+    Random random = new Random(seed);
+    Histogram union = new Histogram(Histograms.DIGITS);
+    List<Histogram> parts =
+        IntStream.range(0, 2 + random.nextInt(8))
+            .mapToObj(part -> new Histogram(Histograms.DIGITS))
+            .toList();
+    for (int i = 0; i < 20_000; i++) {
+      Histogram part = parts.get(random.nextInt(parts.size()));
+      long micros = (long) Math.exp(5 + 2.5 * random.nextGaussian() + parts.indexOf(part) * 0.3);
+      part.recordValue(micros);
+      union.recordValue(micros);
+    }
+
+    Histogram merged =
+        Histograms.merge(parts.stream().map(Histograms::encode).map(Histograms::decode).toList());
+
+    assertThat(Percentiles.of(merged)).isEqualTo(Percentiles.of(union));
+    assertThat(merged.getTotalCount()).isEqualTo(20_000);
+  }
+
+  @Test
+  void percentilesAreInMilliseconds() {
+    Histogram histogram = new Histogram(Histograms.DIGITS);
+    IntStream.rangeClosed(1, 100).forEach(millis -> histogram.recordValue(millis * 1000L));
+
+    Percentiles percentiles = Percentiles.of(histogram);
+
+    assertThat(percentiles.p50()).isBetween(50.0, 50.05);
+    assertThat(percentiles.p95()).isBetween(95.0, 95.1);
+    assertThat(percentiles.max()).isBetween(100.0, 100.1);
+  }
+
+  @Test
+  void nothingCompletedHasNoPercentiles() {
+    assertThat(Percentiles.of(new Histogram(Histograms.DIGITS)).p95()).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "not base64!", "aGVsbG8gd29ybGQsIHRoaXMgaXMgbm90IGE="})
+  void refusesWhatIsNoHistogram(String text) {
+    assertThatThrownBy(() -> Histograms.decode(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("not a compressed HdrHistogram in base64");
+  }
+}

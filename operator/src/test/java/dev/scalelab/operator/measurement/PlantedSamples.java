@@ -1,0 +1,62 @@
+package dev.scalelab.operator.measurement;
+
+import java.time.Instant;
+import java.util.Locale;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * Samples of known truth in the OpenMetrics format, from two minutes before a window until after
+ * it.
+ */
+final class PlantedSamples {
+  private static final int BEFORE_SECONDS = 120;
+  private static final int AFTER_SECONDS = 60;
+
+  private final StringBuilder text = new StringBuilder();
+  private final Instant from;
+  private final Instant end;
+
+  /** Samples around a window. */
+  PlantedSamples(Instant from, Instant to) {
+    this.from = from;
+    this.end = to.plusSeconds(AFTER_SECONDS);
+  }
+
+  /** A counter that grows steadily. */
+  PlantedSamples counter(String series, double perSecond, int everySeconds) {
+    return samples(series, everySeconds, seconds -> 5000 + perSecond * seconds);
+  }
+
+  /** A gauge that stays as it is. */
+  PlantedSamples gauge(String series, double value) {
+    return samples(series, 5, seconds -> value);
+  }
+
+  /**
+   * Samples of a function of the seconds since the window's begin.
+   *
+   * @param series the metric's name with its labels
+   */
+  PlantedSamples samples(String series, int everySeconds, DoubleUnaryOperator value) {
+    Instant time =
+        from.minusSeconds(BEFORE_SECONDS).plusMillis(Math.floorMod(series.hashCode(), 1000));
+    while (!time.isAfter(end)) {
+      double seconds = (time.toEpochMilli() - from.toEpochMilli()) / 1000.0;
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%s %f %d.%03d%n",
+              series,
+              value.applyAsDouble(seconds),
+              time.getEpochSecond(),
+              time.getNano() / 1_000_000));
+      time = time.plusSeconds(everySeconds);
+    }
+    return this;
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+}

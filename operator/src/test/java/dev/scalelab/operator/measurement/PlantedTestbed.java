@@ -1,0 +1,220 @@
+package dev.scalelab.operator.measurement;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The series of a testbed as its pods and their kubelets tell them, with figures known in advance.
+ */
+final class PlantedTestbed {
+  private static final int KUBELET_SECONDS = 11;
+  private static final int SCRAPE_SECONDS = 5;
+  private static final long LONG_AGO = 1_700_000_000;
+
+  private final PlantedSamples samples;
+  private final String experiment;
+  private final String trial;
+  private final String database;
+  private final int replicas;
+  private double lastLimit = 0.3;
+  private int lastView;
+  private boolean partsOfMachine;
+
+  /** Plants into samples; configuration is experiment and variant, as small-base. */
+  PlantedTestbed(PlantedSamples samples, String configuration, int replicas) {
+    this.samples = samples;
+    this.experiment = configuration.substring(0, configuration.indexOf('-'));
+    this.trial = configuration + "-" + replicas;
+    this.replicas = replicas;
+    this.lastView = replicas;
+    this.database = configuration + "-db-1";
+  }
+
+  /** The last server has another CPU limit than the rest; to be said first. */
+  PlantedTestbed limitOfLastServer(double cores) {
+    lastLimit = cores;
+    return this;
+  }
+
+  /** Each node tells its own part of the machine, as on kind; to be said first. */
+  PlantedTestbed partsOfMachine() {
+    partsOfMachine = true;
+    return this;
+  }
+
+  /** The last server sees so many members (0: it tells none), the others all; to be said first. */
+  PlantedTestbed viewOfLastServer(int members) {
+    lastView = members;
+    return this;
+  }
+
+  /** Everything, as of a testbed in good order. */
+  PlantedTestbed whole() {
+    return containers().servers().balancer().database();
+  }
+
+  /** What the kubelets tell. */
+  PlantedTestbed containers() {
+    for (int pod = 0; pod < replicas; pod++) {
+      container(server(pod), node("app"), 0.25 + 0.04 * pod);
+      limit(server(pod), pod == replicas - 1 ? lastLimit : 0.3);
+      started(server(pod), LONG_AGO);
+    }
+    container(trial + "-lb-6d4b-x7k2p", node("lb"), 0.1);
+    if (replicas < 20) {
+      container(database, node("db"), 0.4);
+      container(trial + "-r1-load-abcde", node("load"), 0.6);
+    }
+    machines();
+    return this;
+  }
+
+  private void container(String pod, String node, double cores) {
+    String all = "namespace=\"default\",pod=\"%s\",node=\"%s\"".formatted(pod, node);
+    counter("container_cpu_usage_seconds_total", all + own(pod), cores, KUBELET_SECONDS);
+    // The pod's own cgroup holds the same again; a pod of that name elsewhere is another one.
+    counter(
+        "container_cpu_usage_seconds_total",
+        all + ",container=\"\",id=\"/pod/" + pod + "\"",
+        cores,
+        KUBELET_SECONDS);
+    counter(
+        "container_cpu_usage_seconds_total",
+        all.replace("default", "other") + own("other" + pod),
+        5,
+        KUBELET_SECONDS);
+    counter("container_cpu_cfs_periods_total", all + own(pod), 10, KUBELET_SECONDS);
+    counter("container_cpu_cfs_throttled_periods_total", all + own(pod), 2.5, KUBELET_SECONDS);
+  }
+
+  private static String own(String pod) {
+    return ",container=\"main\",id=\"/pod/%s/main\"".formatted(pod);
+  }
+
+  private void limit(String pod, double cores) {
+    String labels =
+        "{namespace=\"default\",pod=\"%s\",node=\"%s\"%s}".formatted(pod, node("app"), own(pod));
+    // The kubelet still tells the start's limit for some seconds of the window.
+    samples.samples(
+        "container_spec_cpu_quota" + labels,
+        SCRAPE_SECONDS,
+        at -> at < 4 ? 200_000 : cores * 100_000);
+    samples.gauge("container_spec_cpu_period" + labels, 100_000);
+  }
+
+  private void started(String pod, long when) {
+    samples.gauge(
+        "container_start_time_seconds{namespace=\"default\",pod=\"%s\"%s}"
+            .formatted(pod, own(pod + when)),
+        when);
+  }
+
+  /** Four nodes of one machine of two cores: each tells the machine's counter, or its own part. */
+  private void machines() {
+    double used = 0;
+    for (String tier : List.of("app", "lb", "db", "load")) {
+      used += 0.12;
+      double start = partsOfMachine ? 1000 * used : 5000;
+      double cores = partsOfMachine ? used : 1.5;
+      String labels = "id=\"/\",node=\"" + node(tier) + "\"";
+      samples.samples(
+          series("container_cpu_usage_seconds_total", labels),
+          KUBELET_SECONDS,
+          seconds -> start + cores * seconds);
+      gauge("machine_cpu_cores", "boot_id=\"" + trial + "\",node=\"" + node(tier) + "\"", 2);
+    }
+  }
+
+  private String node(String tier) {
+    return trial + "-node-" + tier;
+  }
+
+  /** What the application servers tell. */
+  PlantedTestbed servers() {
+    for (int pod = 0; pod < replicas; pod++) {
+      String labels = labels("application", server(pod));
+      counter("gc_time_seconds_total", labels + ",name=\"Copy\"", 0.02, SCRAPE_SECONDS);
+      counter("gc_time_seconds_total", labels + ",name=\"Mark\"", 0.01, SCRAPE_SECONDS);
+      gauge("memory_used_heap_bytes", labels, 100e6 * (pod + 1) / replicas);
+      gauge("memory_max_heap_bytes", labels, 200e6);
+      String pool = labels + ",data_source=\"customer\"";
+      samples.samples(
+          series("datasources_pool_in_use_count", pool),
+          SCRAPE_SECONDS,
+          at -> at > 3 && at < 12 ? 12 : 2);
+      samples.samples(
+          series("datasources_pool_available_count", pool),
+          SCRAPE_SECONDS,
+          at -> at > 3 && at < 12 ? 11 : 18);
+      counter("datasources_pool_total_blocking_time", pool, 200, SCRAPE_SECONDS);
+      counter(
+          "undertow_request_count_total", labels + ",type=\"http-listener\"", 80, SCRAPE_SECONDS);
+      counter("undertow_request_count_total", labels + ",type=\"servlet\"", 33, SCRAPE_SECONDS);
+      gauge("io_busy_task_thread_count", labels, 7);
+      gauge("io_max_pool_size", labels, 16);
+      int view = pod == replicas - 1 ? lastView : replicas;
+      if (view > 0) {
+        gauge("scalelab_cluster_members", labels, view);
+      }
+    }
+    return this;
+  }
+
+  /** What the balancer tells. */
+  PlantedTestbed balancer() {
+    String labels = labels("balancer", trial + "-lb-6d4b-x7k2p") + ",proxy=\"servers\"";
+    counter("haproxy_backend_http_requests_total", labels, 150 * replicas, 2);
+    gauge("haproxy_backend_current_queue", labels, 0);
+    for (int pod = 0; pod < replicas; pod++) {
+      String server = labels + ",server=\"" + server(pod) + "\"";
+      counter("haproxy_server_http_responses_total", server + ",code=\"2xx\"", 149, 2);
+      counter("haproxy_server_http_responses_total", server + ",code=\"5xx\"", 1, 2);
+      gauge("haproxy_server_current_queue", server, 3);
+    }
+    return this;
+  }
+
+  /** What the database tells. */
+  PlantedTestbed database() {
+    if (replicas == 20) {
+      return this;
+    }
+    String labels = labels("database", database);
+    gauge("cnpg_backends_total", labels + ",state=\"active\"", 11);
+    gauge("cnpg_backends_total", labels + ",state=\"idle\"", 20);
+    counter(
+        "cnpg_pg_stat_database_xact_commit", labels + ",datname=\"ecperf\"", 180, SCRAPE_SECONDS);
+    counter(
+        "cnpg_pg_stat_database_xact_commit", labels + ",datname=\"postgres\"", 9, SCRAPE_SECONDS);
+    return this;
+  }
+
+  /** A server's container began anew. */
+  PlantedTestbed restarted(Instant when) {
+    started(server(0), when.getEpochSecond());
+    return this;
+  }
+
+  private String server(int pod) {
+    return trial + "-app-" + pod;
+  }
+
+  private String labels(String tier, String pod) {
+    String labels =
+        "namespace=\"default\",experiment=\"%s\",tier=\"%s\",pod=\"%s\""
+            .formatted(experiment, tier, pod);
+    return tier.equals("database") ? labels : labels + ",trial=\"" + trial + "\"";
+  }
+
+  private void counter(String name, String labels, double perSecond, int everySeconds) {
+    samples.counter(series(name, labels), perSecond, everySeconds);
+  }
+
+  private void gauge(String name, String labels, double value) {
+    samples.gauge(series(name, labels), value);
+  }
+
+  private static String series(String name, String labels) {
+    return name + "{" + labels + "}";
+  }
+}

@@ -1,0 +1,55 @@
+package dev.scalelab.operator.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.dashboards.KeptMetrics;
+import dev.scalelab.operator.platform.Tier;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class QueriesTest {
+  private static final Queries QUERIES = new Queries(new Subject("default", "small", "base", 2));
+
+  static Stream<String> selectors() {
+    return Stream.of(Queries.class.getDeclaredMethods())
+        .filter(method -> method.getReturnType() == String.class)
+        .filter(method -> !Modifier.isPrivate(method.getModifiers()))
+        .map(QueriesTest::selector);
+  }
+
+  @ParameterizedTest
+  @MethodSource("selectors")
+  void whatTheEvidenceIsMadeOfIsScraped(String selector) throws Exception {
+    assertThat(new KeptMetrics().holds(selector.substring(0, selector.indexOf('{'))))
+        .as(selector)
+        .isTrue();
+  }
+
+  @Test
+  void containersAreThoseOfOneTestbed() {
+    assertThat(QUERIES.containerCpu(Tier.DATABASE))
+        .isEqualTo(
+            "container_cpu_usage_seconds_total{namespace=\"default\",pod=~\"small-base-db-[0-9]+\","
+                + "container!=\"\",container!=\"POD\"}");
+    assertThat(QUERIES.containerCpu(Tier.APPLICATION)).contains("\"small-base-2-app-[0-9]+\"");
+  }
+
+  private static String selector(Method method) {
+    try {
+      return switch (method.getParameterCount()) {
+        case 0 -> (String) method.invoke(QUERIES);
+        default ->
+            (String)
+                method.invoke(
+                    QUERIES,
+                    method.getParameterTypes()[0] == Tier.class ? Tier.APPLICATION : "node-1");
+      };
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

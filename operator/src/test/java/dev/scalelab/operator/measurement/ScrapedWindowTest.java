@@ -1,0 +1,156 @@
+package dev.scalelab.operator.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A real Prometheus scrapes counters whose growth is known at every moment: the figures of a window
+ * of 10 seconds must be within 1 % of it.
+ */
+class ScrapedWindowTest {
+  private static final Duration WINDOW = Duration.ofSeconds(10);
+  private static final Duration SLOW_KUBELET = Duration.ofSeconds(11);
+
+  @TempDir static Path folder;
+
+  private static final Instant START = Instant.now();
+
+  /** The load: a low step, a higher one from 10 s on, none from 30 s on. */
+  private static final Instant FROM = START.plusSeconds(20);
+
+  private static final Instant TO = FROM.plus(WINDOW);
+
+  /** A scrape that begins has stored the one before. */
+  private static final CountDownLatch scrapesAfterwards = new CountDownLatch(2);
+
+  private static HttpServer exporter;
+  private static RealPrometheus prometheus;
+  private static WindowQueries window;
+
+  @BeforeAll
+  static void measure() throws IOException, InterruptedException {
+    RealPrometheus.assumeInstalled();
+    exporter = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    exporter.createContext(
+        "/metrics",
+        exchange -> {
+          if (Instant.now().isAfter(TO.plus(SLOW_KUBELET))) {
+            scrapesAfterwards.countDown();
+          }
+          byte[] body = metrics(Instant.now()).getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    exporter.start();
+    String target = "127.0.0.1:" + exporter.getAddress().getPort();
+    prometheus =
+        RealPrometheus.scraping(
+            folder,
+            """
+            global: {scrape_interval: 2s, scrape_timeout: 2s}
+            scrape_configs:
+              - job_name: test
+                static_configs: [{targets: ["%s"]}]
+            """
+                .formatted(target));
+    boolean scraped = scrapesAfterwards.await(2, TimeUnit.MINUTES);
+    assertThat(scraped).as("scrapes after the window").isTrue();
+    window =
+        new WindowQueries(new PrometheusClient(prometheus.url(), Duration.ofSeconds(10)), FROM, TO);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (prometheus != null) {
+      prometheus.close();
+    }
+    if (exporter != null) {
+      exporter.stop(0);
+    }
+  }
+
+  @Test
+  void aCounterThatGrowsSteadilyAllTheTime() {
+    assertThat(increase("steady_total")).isCloseTo(steady(TO) - steady(FROM), withinPercentage(1));
+  }
+
+  @Test
+  void aCounterOfALoadThatRampsUpBeforeTheWindowAndEndsWithIt() {
+    assertThat(increase("load_total")).isCloseTo(load(TO) - load(FROM), withinPercentage(1));
+  }
+
+  @Test
+  void aContainersCounterWithTheKubeletsOwnRareTimestamps() {
+    assertThat(increase("container_total"))
+        .isCloseTo(steady(TO) - steady(FROM), withinPercentage(1));
+  }
+
+  @Test
+  void theFunctionsOfPromQlWouldNotDo() {
+    String range = "[%ds]".formatted(WINDOW.toSeconds());
+    double spread =
+        window
+            .figures(
+                "max_over_time(load_total" + range + ") - min_over_time(load_total" + range + ")")
+            .get(0)
+            .value();
+
+    assertThat(spread).isLessThan(0.95 * (load(TO) - load(FROM)));
+    assertThat(window.figures("increase(container_total" + range + ")")).isEmpty();
+  }
+
+  @Test
+  void aGaugesHighestAndLowestValues() {
+    assertThat(window.highest("hour_glass").get(0).value()).isBetween(28.0, 30.0);
+    assertThat(window.lowest("hour_glass").get(0).value()).isBetween(20.0, 22.0);
+  }
+
+  private static double increase(String counter) {
+    return window.increases(counter).get(0).value();
+  }
+
+  private static String metrics(Instant now) {
+    long slot = now.toEpochMilli() / SLOW_KUBELET.toMillis();
+    Instant housekeeping = Instant.ofEpochMilli(slot * SLOW_KUBELET.toMillis());
+    return String.format(
+        Locale.ROOT,
+        "steady_total %f%nload_total %f%ncontainer_total %f %d%nhour_glass %f%n",
+        steady(now),
+        load(now),
+        steady(housekeeping),
+        housekeeping.toEpochMilli(),
+        seconds(now));
+  }
+
+  private static double steady(Instant time) {
+    return 10_000 + 250 * seconds(time);
+  }
+
+  /** 50 a second, then a ramp of 5 s to 200 a second, then nothing. */
+  private static double load(Instant time) {
+    double now = Math.min(seconds(time), seconds(TO));
+    double ramp = Math.min(5, Math.max(0, now - 10));
+    return 50 * now + 150 * (ramp * ramp / 10 + Math.max(0, now - 15));
+  }
+
+  private static double seconds(Instant time) {
+    return Duration.between(START, time).toMillis() / 1000.0;
+  }
+}

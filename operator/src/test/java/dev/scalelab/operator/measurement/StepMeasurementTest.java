@@ -1,0 +1,119 @@
+package dev.scalelab.operator.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.scalelab.operator.api.FailureCount;
+import dev.scalelab.operator.api.GeneratorResult;
+import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.PodShare;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TransactionResult;
+import dev.scalelab.operator.loadrun.LoadRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class StepMeasurementTest {
+  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(200, 1, null);
+
+  @Test
+  void figuresOfAStep() {
+    Histogram orders = new Histogram(3);
+    orders.recordValueWithCount(100_000, 598);
+    Histogram status = new Histogram(3);
+    status.recordValueWithCount(10_000, 200);
+
+    StepResult result =
+        StepMeasurement.of(
+            Steps.step(3, Map.of("newOrder", orders, "orderStatus", status), 2), OBJECTIVES);
+
+    assertThat(result.step()).isEqualTo(3);
+    assertThat(result.measuredFrom()).isEqualTo("2026-11-21T05:00:10Z");
+    assertThat(result.throughputPerSecond()).isEqualTo(39.9);
+    assertThat(result.errorPercent()).isEqualTo(0.25);
+    assertThat(result.p50Millis()).isEqualTo(100.03);
+    assertThat(result.objectivesMet()).isTrue();
+    assertThat(result.errors()).containsExactly(new FailureCount("HTTP 503", 2L));
+    assertThat(result.pods())
+        .containsExactly(
+            new PodShare("small-base-2-app-0", 798L), new PodShare("small-base-2-app-1", 1596L));
+    assertThat(result.transactions())
+        .containsExactly(
+            new TransactionResult("newOrder", 598L, 2L, 100.03, 100.03),
+            new TransactionResult("orderStatus", 200L, 2L, 10.01, 10.01));
+    assertThat(result.generator()).isEqualTo(new GeneratorResult(0.4, 2.13, 0.16, 1.0));
+    assertThat(result.evidence()).isNull();
+  }
+
+  @Test
+  void percentilesAreThoseOfAllTransactionsTogether() {
+    Histogram fast = new Histogram(3);
+    fast.recordValueWithCount(1_000, 90);
+    Histogram slow = new Histogram(3);
+    slow.recordValueWithCount(1_000_000, 10);
+
+    StepResult result =
+        StepMeasurement.of(Steps.step(1, Map.of("fast", fast, "slow", slow)), OBJECTIVES);
+
+    assertThat(result.p90Millis()).isEqualTo(1.0);
+    assertThat(result.p95Millis()).isBetween(1000.0, 1001.0);
+    assertThat(result.objectivesMet()).isFalse();
+  }
+
+  @Test
+  void objectivesAreMissedByErrorsAloneToo() {
+    Histogram fast = new Histogram(3);
+    fast.recordValueWithCount(1_000, 100);
+
+    assertThat(StepMeasurement.of(Steps.step(1, Map.of("t", fast), 1), OBJECTIVES).objectivesMet())
+        .isTrue();
+    assertThat(StepMeasurement.of(Steps.step(1, Map.of("t", fast), 2), OBJECTIVES).objectivesMet())
+        .isFalse();
+  }
+
+  @Test
+  void nothingCompletedMeetsNoObjective() {
+    StepResult result =
+        StepMeasurement.of(Steps.step(1, Map.of("newOrder", new Histogram(3))), OBJECTIVES);
+
+    assertThat(result.objectivesMet()).isFalse();
+    assertThat(result.throughputPerSecond()).isZero();
+    assertThat(result.errorPercent()).isZero();
+    assertThat(result.p95Millis()).isNull();
+  }
+
+  @Test
+  void refusesARecordWhoseHistogramsHoldOtherTransactionsThanItCounts() {
+    LoadRecord.Step step =
+        new LoadRecord.Step(
+            "small-base-2-r1",
+            4,
+            40.0,
+            Instant.EPOCH,
+            Instant.EPOCH,
+            Instant.EPOCH.plusSeconds(20),
+            20.0,
+            5,
+            5,
+            5,
+            0,
+            5,
+            Map.of(
+                "newOrder",
+                new LoadRecord.Transaction(5, 0, 5, Histograms.encode(Steps.histogram(1, 2)))),
+            List.of(),
+            Map.of(),
+            null,
+            0.1,
+            null);
+
+    assertThatThrownBy(() -> StepMeasurement.of(step, OBJECTIVES))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "record of step 4 of run small-base-2-r1: its histograms hold 2 values, but 5"
+                + " transactions completed");
+  }
+}

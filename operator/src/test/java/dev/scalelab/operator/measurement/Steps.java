@@ -1,0 +1,62 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.loadrun.LoadRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+
+/** Records of steps for tests. */
+final class Steps {
+  static final Instant FROM = Instant.parse("2026-11-21T05:00:10Z");
+  static final Instant TO = FROM.plusSeconds(20);
+
+  private Steps() {}
+
+  /** A histogram of values in milliseconds. */
+  static Histogram histogram(long... millis) {
+    Histogram histogram = new Histogram(Histograms.DIGITS);
+    LongStream.of(millis).forEach(value -> histogram.recordValue(value * 1000));
+    return histogram;
+  }
+
+  /** A step whose completed transactions are those of the histograms; none failed. */
+  static LoadRecord.Step step(int number, Map<String, Histogram> transactions) {
+    return step(number, transactions, 0);
+  }
+
+  /** The same, and so many more of the first kind failed. */
+  static LoadRecord.Step step(int number, Map<String, Histogram> transactions, long failed) {
+    long completed = transactions.values().stream().mapToLong(Histogram::getTotalCount).sum();
+    return new LoadRecord.Step(
+        "small-base-2-r1",
+        number,
+        40.0,
+        FROM.minusSeconds(10),
+        FROM,
+        TO,
+        20.0,
+        completed + failed,
+        completed + failed,
+        completed,
+        failed,
+        3 * completed,
+        transactions.entrySet().stream()
+            .collect(
+                Collectors.toMap(
+                    Map.Entry::getKey,
+                    entry ->
+                        new LoadRecord.Transaction(
+                            entry.getValue().getTotalCount(),
+                            failed,
+                            3 * entry.getValue().getTotalCount(),
+                            Histograms.encode(entry.getValue())))),
+        failed == 0 ? List.of() : List.of(new LoadRecord.Failure("HTTP 503", failed)),
+        Map.of("small-base-2-app-1", 2 * completed, "small-base-2-app-0", completed),
+        new LoadRecord.Lateness(0.4, 2.126, 7.0),
+        3.2,
+        1.0);
+  }
+}

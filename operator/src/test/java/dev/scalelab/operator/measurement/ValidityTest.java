@@ -1,0 +1,196 @@
+package dev.scalelab.operator.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.scalelab.operator.api.AuditResult;
+import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.GeneratorResult;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.RunTotals;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TransactionCount;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ValidityTest {
+  private static final Validity.Expected EXPECTED = new Validity.Expected(2, 3, 0.3);
+  private static final GeneratorResult EASY = new GeneratorResult(0.1, 2.0, 0.4, 1.0);
+  private static final AuditResult RIGHT = new AuditResult(101L, 50L, 0L);
+
+  static Stream<Arguments> runs() {
+    return Stream.of(
+        arguments("a good run", run(step(1), step(2)), null),
+        arguments(
+            "a busy host is a finding", run(step(1), step(2, evidence(100.0, 3, 0.3, 0))), null),
+        arguments(
+            "rounding of the quota", run(step(1), step(2, evidence(50.0, 3, 0.3029, 0))), null),
+        arguments("a step is missing", run(step(1)), Reason.STEPS_MISSING),
+        arguments(
+            "a step without evidence",
+            run(step(1), step(2, (Evidence) null)),
+            Reason.SAMPLES_MISSING),
+        arguments(
+            "a restart", run(step(1), step(2, evidence(50.0, 3, 0.3, 1))), Reason.SERVER_RESTARTED),
+        arguments(
+            "a member less",
+            run(step(1), step(2, evidence(50.0, 2, 0.3, 0))),
+            Reason.MEMBER_MISSING),
+        arguments(
+            "members unknown",
+            run(step(1), step(2, evidence(50.0, null, 0.3, 0))),
+            Reason.MEMBER_MISSING),
+        arguments(
+            "still boosted",
+            run(step(1), step(2, evidence(50.0, 3, 0.31, 0))),
+            Reason.CPU_SHARE_NOT_IN_FORCE),
+        arguments(
+            "limit unknown",
+            run(step(1), step(2, evidence(50.0, 3, null, 0))),
+            Reason.CPU_SHARE_NOT_IN_FORCE),
+        arguments(
+            "late for fast answers",
+            run(step(1), step(2, late(50.1), 100.0, 800)),
+            Reason.LOAD_GENERATOR_SATURATED),
+        arguments("as late for slow answers", run(step(1), step(2, late(90.0), 1000.0, 800)), null),
+        arguments(
+            "late for slow answers",
+            run(step(1), step(2, late(101.0), 1000.0, 800)),
+            Reason.LOAD_GENERATOR_SATURATED),
+        arguments(
+            "generator out of CPU",
+            run(step(1), step(2, cpu(0.9, 1.0), 100.0, 800)),
+            Reason.LOAD_GENERATOR_SATURATED),
+        arguments(
+            "generator without limit", run(step(1), step(2, cpu(5.0, null), 100.0, 800)), null),
+        arguments(
+            "transactions not sent",
+            run(step(1), step(2, EASY, 100.0, 791)),
+            Reason.LOAD_GENERATOR_SATURATED),
+        arguments("ends of the window", run(step(1), step(2, EASY, 100.0, 792)), null),
+        arguments("no audit", audited(null), Reason.AUDIT_FAILED),
+        arguments("an order lost", audited(new AuditResult(99L, 50L, 0L)), Reason.AUDIT_FAILED),
+        arguments("every failed order arrived", audited(new AuditResult(103L, 50L, 0L)), null),
+        arguments(
+            "an order invented", audited(new AuditResult(104L, 50L, 0L)), Reason.AUDIT_FAILED),
+        arguments("a change lost", audited(new AuditResult(100L, 49L, 0L)), Reason.AUDIT_FAILED),
+        arguments("a broken row", audited(new AuditResult(100L, 50L, 1L)), Reason.AUDIT_FAILED));
+  }
+
+  @ParameterizedTest(name = "{0}: {2}")
+  @MethodSource("runs")
+  void decides(String name, RunResult run, Reason reason) {
+    assertThat(Validity.check(run, EXPECTED).map(Invalid::reason).orElse(null)).isEqualTo(reason);
+  }
+
+  @Test
+  void tellsEverythingThatWasSeen() {
+    Invalid invalid =
+        Validity.check(
+                run(step(1, evidence(50.0, 2, 1.5, 1)), step(2, cpu(0.97, 1.0), 100.0, 800)),
+                EXPECTED)
+            .orElseThrow();
+
+    assertThat(invalid)
+        .isEqualTo(
+            new Invalid(
+                Reason.SERVER_RESTARTED,
+                "1 containers of the testbed began anew by the end of step 1; a server saw 2 of 3"
+                    + " cluster members in step 1; a server had a CPU limit of 1.5 instead of 0.3"
+                    + " cores in step 1; the load generator used 0.97 of its 1.00 cores in step 2:"
+                    + " raise spec.load.cpu"));
+  }
+
+  @Test
+  void aRunThatNeverEndedIsMissingItsEnd() {
+    RunResult run =
+        new RunResult(
+            1,
+            RunPhase.RUNNING,
+            null,
+            null,
+            null,
+            null,
+            List.of(step(1), step(2)),
+            null,
+            RIGHT,
+            null);
+
+    assertThat(Validity.check(run, EXPECTED).orElseThrow().message())
+        .isEqualTo("the load generator did not report the end of the run");
+  }
+
+  private static RunResult run(StepResult... steps) {
+    return run(List.of(steps), RIGHT);
+  }
+
+  private static RunResult audited(AuditResult audit) {
+    return run(List.of(step(1), step(2)), audit);
+  }
+
+  private static RunResult run(List<StepResult> steps, AuditResult audit) {
+    RunTotals totals =
+        new RunTotals(
+            List.of(
+                new TransactionCount("newOrder", 100L, 3L),
+                new TransactionCount("changeOrder", 50L, 0L)),
+            600L,
+            3L);
+    return new RunResult(1, RunPhase.RUNNING, null, null, null, null, steps, totals, audit, null);
+  }
+
+  private static StepResult step(int number) {
+    return step(number, evidence(50.0, 3, 0.3, 0));
+  }
+
+  private static StepResult step(int number, Evidence evidence) {
+    return step(number, EASY, 100.0, 800, evidence);
+  }
+
+  private static StepResult step(int number, GeneratorResult generator, double p95, long sent) {
+    return step(number, generator, p95, sent, evidence(50.0, 3, 0.3, 0));
+  }
+
+  private static StepResult step(
+      int number, GeneratorResult generator, double p95, long sent, Evidence evidence) {
+    return new StepResult(
+        number, 40.0, null, null, 20.0, 800L, sent, sent, 0L, 2 * sent, 40.0, 0.0, p95, p95, p95,
+        p95, p95, true, List.of(), List.of(), List.of(), generator, evidence);
+  }
+
+  private static GeneratorResult late(double p99Millis) {
+    return new GeneratorResult(0.1, p99Millis, 0.4, 1.0);
+  }
+
+  private static GeneratorResult cpu(double cores, Double limit) {
+    return new GeneratorResult(0.1, 2.0, cores, limit);
+  }
+
+  private static Evidence evidence(
+      double hostPercent, Integer clusterSize, Double cpuLimit, Integer restarts) {
+    return new Evidence(
+        List.of(),
+        cpuLimit,
+        hostPercent,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        clusterSize,
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        restarts);
+  }
+}

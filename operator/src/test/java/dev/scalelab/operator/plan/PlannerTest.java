@@ -1,0 +1,57 @@
+package dev.scalelab.operator.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.PlanSummary;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.reconcile.Given;
+import org.junit.jupiter.api.Test;
+
+class PlannerTest {
+  @Test
+  void measuresTheReplicaCountsInTheirOrder() {
+    Plan plan = Planner.plan("small", Given.spec());
+
+    assertThat(plan.trials())
+        .extracting(TrialPlan::name)
+        .containsExactly("small-base-1", "small-base-2");
+    assertThat(plan.trials()).extracting(TrialPlan::order).containsExactly(1, 2);
+  }
+
+  @Test
+  void theSameSpecAlwaysGivesTheSamePlan() {
+    assertThat(Planner.plan("small", Given.spec())).isEqualTo(Planner.plan("small", Given.spec()));
+  }
+
+  @Test
+  void tellsWhatASpecAmountsTo() {
+    PlanSummary summary = Planner.plan("small", Given.spec()).summary(Given.spec().load());
+
+    assertThat(summary.trials()).isEqualTo(2);
+    assertThat(summary.steps()).isEqualTo(4);
+    assertThat(summary.measuredSeconds()).as("4 steps of 20 s less 5 s warm-up").isEqualTo(60);
+    assertThat(summary.runSeconds()).isEqualTo(80);
+  }
+
+  @Test
+  void aNameMayBeAsLongAsItsChildrenAllow() {
+    String longest = "a".repeat(41);
+
+    assertThat(Planner.violations(longest, Given.spec())).isEmpty();
+    assertThat(Planner.violations(longest + "a", Given.spec()))
+        .singleElement()
+        .satisfies(
+            violation -> {
+              assertThat(violation.field()).isEqualTo("metadata.name");
+              assertThat(violation.reason()).isEqualTo(Reason.NAME_TOO_LONG);
+              assertThat(violation.message()).contains("has 42 characters; at most 41");
+            });
+  }
+
+  @Test
+  void aNameMustDoForServices() {
+    assertThat(Planner.violations("1.small", Given.spec()))
+        .extracting(Violation::reason)
+        .containsExactly(Reason.NAME_INVALID);
+  }
+}

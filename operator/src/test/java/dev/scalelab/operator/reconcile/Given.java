@@ -1,0 +1,181 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.ApplicationSpec;
+import dev.scalelab.operator.api.AuditResult;
+import dev.scalelab.operator.api.BalancerSpec;
+import dev.scalelab.operator.api.BalancingPolicy;
+import dev.scalelab.operator.api.Cleanup;
+import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.DeadlinesSpec;
+import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.LogLevel;
+import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Provisioner;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.RunTotals;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.SweepSpec;
+import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.api.WorkloadName;
+import dev.scalelab.operator.api.WorkloadSpec;
+import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.testbed.Readiness;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Words in which the tests of decisions say what there is. */
+public final class Given {
+  /** The time of every pass. */
+  public static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
+
+  /** Within every deadline of {@link #spec}. */
+  static final Instant JUST_NOW = NOW.minusSeconds(5);
+
+  /** Past every deadline of {@link #spec}. */
+  static final Instant LONG_AGO = NOW.minusSeconds(3600);
+
+  private Given() {}
+
+  /** One and two servers, two steps of 20 s, one repetition, one repeat. */
+  public static ScalabilityExperimentSpec spec() {
+    return spec(30, Cleanup.DELETE);
+  }
+
+  static ScalabilityExperimentSpec spec(int serverWarmUpSeconds, Cleanup cleanup) {
+    Map<String, String> anyNode = Map.of();
+    Quantity one = new Quantity("1");
+    Quantity memory = new Quantity("1Gi");
+    return new ScalabilityExperimentSpec(
+        new WorkloadSpec(WorkloadName.ECPERF, 1),
+        new SystemSpec(
+            Provisioner.AUTO,
+            new ApplicationSpec(
+                null,
+                one,
+                new Quantity("2"),
+                memory,
+                new Quantity("512Mi"),
+                20,
+                LogLevel.WARN,
+                anyNode),
+            new DatabaseSpec(null, one, memory, memory, null, 100, anyNode),
+            new BalancerSpec(
+                null, BalancingPolicy.ROUND_ROBIN, true, 64, 2000, one, memory, anyNode)),
+        new SweepSpec(List.of(1, 2)),
+        new LoadSpec(
+            List.of(10, 20),
+            20,
+            5,
+            2,
+            serverWarmUpSeconds,
+            1,
+            10000,
+            1L,
+            null,
+            one,
+            memory,
+            anyNode),
+        new ObjectivesSpec(2000, 1, null),
+        new DeadlinesSpec(600, 600, 300),
+        1,
+        cleanup);
+  }
+
+  static Readiness ready() {
+    return Readiness.ready(LONG_AGO);
+  }
+
+  static Readiness waiting(Instant since, Reason reason) {
+    return Readiness.waiting(since, reason, "ImagePullBackOff");
+  }
+
+  static JobObservation active(Instant since) {
+    return new JobObservation(JobObservation.State.ACTIVE, since, null, "Unschedulable");
+  }
+
+  static JobObservation succeeded() {
+    return new JobObservation(JobObservation.State.SUCCEEDED, JUST_NOW, null, null);
+  }
+
+  static JobObservation failed(JobObservation.Cause cause) {
+    return new JobObservation(JobObservation.State.FAILED, JUST_NOW, cause, "its words");
+  }
+
+  /** A trial that has just begun. */
+  static ScalabilityTrialStatus begun() {
+    return ScalabilityTrialStatus.begun(LONG_AGO.toString());
+  }
+
+  /** A trial with a warm testbed and these runs. */
+  static ScalabilityTrialStatus warm(RunResult... runs) {
+    return begun().warm(JUST_NOW.toString(), List.of()).withRuns(List.of(runs), null);
+  }
+
+  /** A trial that ended well. */
+  public static ScalabilityTrialStatus succeeded(double peak) {
+    return warm(run(1, RunPhase.VALID))
+        .ended(
+            Phase.SUCCEEDED,
+            null,
+            null,
+            JUST_NOW.toString(),
+            new TrialResult(peak, peak, true, 2, 10.0, 20.0, 41.4, 80.0, 0.0, 1));
+  }
+
+  /** A trial that could not go on. */
+  public static ScalabilityTrialStatus failed(Reason reason, String message) {
+    return begun().ended(Phase.FAILED, reason, message, JUST_NOW.toString(), null);
+  }
+
+  static RunResult run(int number, RunPhase phase) {
+    Reason reason = phase == RunPhase.INVALID ? Reason.SERVER_RESTARTED : null;
+    String end = phase == RunPhase.RUNNING ? null : JUST_NOW.toString();
+    return new RunResult(
+        number, phase, reason, "seen", JUST_NOW.toString(), end, List.of(), null, null, null);
+  }
+
+  /**
+   * A run that is on, with so many steps, with or without their evidence, its totals and its audit.
+   */
+  static RunResult running(int steps, boolean evidence, boolean totals, boolean audit) {
+    List<StepResult> measured =
+        java.util.stream.IntStream.rangeClosed(1, steps)
+            .mapToObj(number -> step(number, evidence ? evidence() : null))
+            .toList();
+    return new RunResult(
+        1,
+        RunPhase.RUNNING,
+        null,
+        null,
+        JUST_NOW.toString(),
+        totals ? JUST_NOW.toString() : null,
+        measured,
+        totals ? new RunTotals(List.of(), 1L, 0L) : null,
+        audit ? new AuditResult(0L, 0L, 0L) : null,
+        null);
+  }
+
+  /** A step of 15 s in which every transaction asked for was completed. */
+  public static StepResult step(int number, Evidence evidence) {
+    double rate = 10.0 * number;
+    long completed = Math.round(rate * 15);
+    return new StepResult(
+        number, rate, null, null, 15.0, completed, completed, completed, 0L, completed, rate, 0.0,
+        10.0, 20.0, 41.4, 80.0, 90.0, true, null, null, null, null, evidence);
+  }
+
+  static Evidence evidence() {
+    return new Evidence(
+        null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+        null, null);
+  }
+}

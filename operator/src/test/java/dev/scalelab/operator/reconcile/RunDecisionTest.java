@@ -1,0 +1,158 @@
+package dev.scalelab.operator.reconcile;
+
+import static dev.scalelab.operator.reconcile.Given.JUST_NOW;
+import static dev.scalelab.operator.reconcile.Given.LONG_AGO;
+import static dev.scalelab.operator.reconcile.Given.NOW;
+import static dev.scalelab.operator.reconcile.Given.active;
+import static dev.scalelab.operator.reconcile.Given.failed;
+import static dev.scalelab.operator.reconcile.Given.run;
+import static dev.scalelab.operator.reconcile.Given.running;
+import static dev.scalelab.operator.reconcile.Given.succeeded;
+import static dev.scalelab.operator.reconcile.Given.waiting;
+import static dev.scalelab.operator.reconcile.Given.warm;
+import static dev.scalelab.operator.reconcile.Rows.observed;
+import static dev.scalelab.operator.reconcile.Rows.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.reconcile.Rows.Bed;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The table of what is done while a run is on. */
+class RunDecisionTest {
+  private static final ScalabilityExperimentSpec SPEC = Given.spec();
+  private static final Plan PLAN = Planner.plan("small", SPEC);
+  private static final TrialPlan FIRST = PLAN.trials().get(0);
+
+  static Stream<Arguments> runTable() {
+    return Stream.of(
+        row(
+            "load is on",
+            warm(running(1, false, false, false)),
+            b -> b.load = active(JUST_NOW),
+            new NextStep.Collect(FIRST, 1)),
+        row(
+            "a server that fails under load does not stop the collecting",
+            warm(running(1, false, false, false)),
+            b -> {
+              b.load = active(JUST_NOW);
+              b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY);
+            },
+            new NextStep.Collect(FIRST, 1)),
+        row(
+            "load never ends",
+            warm(running(1, false, false, false)),
+            b -> b.load = active(LONG_AGO),
+            new NextStep.InvalidateRun(
+                FIRST,
+                1,
+                Reason.LOAD_DEADLINE_EXCEEDED,
+                "the load had not ended after 340 s: Unschedulable")),
+        row(
+            "load's Job deleted by somebody",
+            warm(running(1, false, false, false)),
+            b -> b.load = JobObservation.absent(),
+            new NextStep.InvalidateRun(
+                FIRST, 1, Reason.LOAD_FAILED, "its Job was deleted before its end")),
+        row(
+            "load killed for memory",
+            warm(running(1, false, false, false)),
+            b -> b.load = failed(JobObservation.Cause.OUT_OF_MEMORY),
+            new NextStep.InvalidateRun(FIRST, 1, Reason.LOAD_OUT_OF_MEMORY, "its words")),
+        row(
+            "load's node lost",
+            warm(running(1, false, false, false)),
+            b -> b.load = failed(JobObservation.Cause.POD_LOST),
+            new NextStep.InvalidateRun(FIRST, 1, Reason.LOAD_FAILED, "its words")),
+        row(
+            "load ended",
+            warm(running(2, false, true, false)),
+            b -> b.load = succeeded(),
+            new NextStep.Audit(FIRST, 1)),
+        row(
+            "evidence still to come",
+            warm(running(2, false, true, false)),
+            b -> {
+              b.load = succeeded();
+              b.audit = active(JUST_NOW);
+            },
+            new NextStep.Collect(FIRST, 1)),
+        row(
+            "audit failed",
+            warm(running(2, true, true, false)),
+            b -> {
+              b.load = succeeded();
+              b.audit = failed(JobObservation.Cause.EXIT_CODE);
+            },
+            new NextStep.InvalidateRun(
+                FIRST, 1, Reason.AUDIT_FAILED, "the audit failed: its words")),
+        row(
+            "everything there",
+            warm(running(2, true, true, true)),
+            b -> {
+              b.load = succeeded();
+              b.audit = succeeded();
+            },
+            new NextStep.JudgeRun(FIRST, 1)),
+        row(
+            "a step is missing: wait for it, not for ever",
+            warm(running(1, true, true, true)),
+            b -> {
+              b.load = succeeded();
+              b.audit = succeeded();
+            },
+            new NextStep.Collect(FIRST, 1)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("runTable")
+  void decidesForTheFirstTrial(
+      String name, ScalabilityTrialStatus trial, Observed.Testbed testbed, NextStep expected) {
+    Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
+
+    assertThat(Decision.decide(SPEC, PLAN, observed, NOW)).isEqualTo(expected);
+  }
+
+  @Test
+  void judgesWhatThereIsWhenSamplesNeverCame() {
+    var late = NOW.plusSeconds(301);
+    Bed bed = new Bed();
+    bed.load = succeeded();
+    bed.audit = succeeded();
+    Observed observed =
+        observed(Map.of(FIRST.name(), warm(running(2, false, true, true))), bed.build());
+
+    assertThat(Decision.decide(SPEC, PLAN, observed, late))
+        .isEqualTo(new NextStep.JudgeRun(FIRST, 1));
+  }
+
+  @Test
+  void givesUpALoadThatNeverBegan() {
+    var run =
+        new dev.scalelab.operator.api.RunResult(
+            1, RunPhase.RUNNING, null, null, null, null, null, null, null, null);
+    Bed bed = new Bed();
+    bed.load = active(NOW.minusSeconds(300));
+    Observed observed = observed(Map.of(FIRST.name(), warm(run)), bed.build());
+
+    assertThat(Decision.decide(SPEC, PLAN, observed, NOW))
+        .isEqualTo(
+            new NextStep.InvalidateRun(
+                FIRST,
+                1,
+                Reason.LOAD_DEADLINE_EXCEEDED,
+                "the load had not begun after 300 s: Unschedulable"));
+  }
+}

@@ -1,0 +1,136 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.measurement.Histograms;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class RunMergeTest {
+  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(2000, 1, null);
+  private static final Instant START = Instant.parse("2026-01-01T12:00:00Z");
+
+  @Test
+  void takesEachStepOnceHoweverOftenItIsRead() {
+    RunResult once = merge(RunResult.begun(1), List.of(start(), step(1, 100)));
+    RunResult twice = merge(once, List.of(start(), step(1, 100), step(2, 150)));
+
+    assertThat(twice.steps()).extracting(StepResult::step).containsExactly(1, 2);
+    assertThat(twice.steps().get(0)).isEqualTo(once.steps().get(0));
+    assertThat(twice.startedAt()).isEqualTo(START.toString());
+  }
+
+  @Test
+  void neverChangesAStepThatIsRecorded() {
+    RunResult before = merge(RunResult.begun(1), List.of(step(1, 100)));
+
+    assertThat(merge(before, List.of(step(1, 999)))).isEqualTo(before);
+  }
+
+  @Test
+  void losesNothingWhenThePodAndItsRecordsAreGone() {
+    RunResult before = merge(RunResult.begun(1), List.of(step(1, 100)));
+
+    assertThat(merge(before, List.of())).isEqualTo(before);
+  }
+
+  @Test
+  void asksForEvidenceUntilItIsThere() {
+    RunResult without = merge(RunResult.begun(1), List.of(step(1, 100)));
+    RunResult with =
+        RunMerge.merge(without, List.of(), OBJECTIVES, s -> s.with(Given.evidence()), "map");
+
+    assertThat(without.steps().get(0).evidence()).isNull();
+    assertThat(with.steps().get(0).evidence()).isNotNull();
+  }
+
+  @Test
+  void aStepWhoseRecordContradictsItselfStaysMissing() {
+    LoadRecord.Step step = step(1, 100);
+    var wrong =
+        new LoadRecord.Step(
+            step.run(),
+            1,
+            10,
+            START,
+            START,
+            START.plusSeconds(10),
+            10,
+            100,
+            100,
+            77,
+            0,
+            100,
+            step.transactions(),
+            List.of(),
+            Map.of(),
+            step.lateness(),
+            1,
+            null);
+
+    assertThat(merge(RunResult.begun(1), List.of(wrong)).steps()).isEmpty();
+  }
+
+  @Test
+  void takesTheRunsTotalsAndTheAudit() {
+    var run =
+        new LoadRecord.Run(
+            "r",
+            START,
+            START.plusSeconds(60),
+            Map.of("newOrder", new LoadRecord.Outcome(5, 1)),
+            30,
+            1);
+    var audit = new LoadRecord.Audit(6, 2, 18, 1, 0, 0, 1);
+
+    RunResult merged = merge(RunResult.begun(1), List.of(run, audit));
+
+    assertThat(merged.totals().transactions().get(0).ok()).isEqualTo(5);
+    assertThat(merged.audit().ordersCreated()).isEqualTo(6);
+    assertThat(merged.audit().violations()).as("one orphan, one wrong total").isEqualTo(2);
+  }
+
+  private static RunResult merge(RunResult run, List<LoadRecord> records) {
+    return RunMerge.merge(run, records, OBJECTIVES, UnaryOperator.identity(), "map");
+  }
+
+  private static LoadRecord start() {
+    return new LoadRecord.Start("small-base-1-r1", START);
+  }
+
+  private static LoadRecord.Step step(int number, int completed) {
+    Histogram histogram = new Histogram(3);
+    for (int i = 0; i < completed; i++) {
+      histogram.recordValue(10_000);
+    }
+    var transaction =
+        new LoadRecord.Transaction(completed, 0, completed, Histograms.encode(histogram));
+    return new LoadRecord.Step(
+        "small-base-1-r1",
+        number,
+        10,
+        START,
+        START,
+        START.plusSeconds(10),
+        10,
+        completed,
+        completed,
+        completed,
+        0,
+        completed,
+        Map.of("newOrder", transaction),
+        List.of(),
+        Map.of(),
+        new LoadRecord.Lateness(1, 2, 3),
+        1,
+        1.0);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.scalelab.operator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.Verdict;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.reconcile.Given;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StatusReportTest {
+  private static final Plan PLAN = Planner.plan("small", Given.spec());
+
+  @Test
+  void whileItRunsItTellsWhatItDoesAndWhatItHas() {
+    ScalabilityExperimentStatus status =
+        report(Map.of("small-base-1", Given.succeeded(60))).running("Waiting for the servers");
+
+    assertThat(status.phase()).isEqualTo(Phase.RUNNING);
+    assertThat(status.trials()).isEqualTo("1/2");
+    assertThat(status.currentTrial()).isEqualTo("small-base-2");
+    assertThat(status.message()).isEqualTo("Waiting for the servers");
+    assertThat(status.headline().pods()).isEqualTo(2);
+    assertThat(status.verdict()).isNull();
+    assertThat(condition(status, "Finished").getStatus()).isEqualTo("False");
+  }
+
+  @Test
+  void atTheEndItHasTheCurveAndAVerdict() {
+    ScalabilityExperimentStatus status =
+        report(Map.of("small-base-1", Given.succeeded(60), "small-base-2", Given.succeeded(114)))
+            .finished();
+
+    assertThat(status.phase()).isEqualTo(Phase.SUCCEEDED);
+    assertThat(status.verdict()).isEqualTo(Verdict.PASSED);
+    assertThat(status.configurations())
+        .extracting(ConfigurationResult::speedup)
+        .containsExactly(1.0, 1.9);
+    assertThat(status.headline().p95()).isEqualTo("41ms");
+    assertThat(status.completionTime()).isEqualTo(Given.NOW.toString());
+    assertThat(condition(status, "Finished").getStatus()).isEqualTo("True");
+  }
+
+  @Test
+  void aTrialThatFailedEndsItWithTheTrialsReasonAndWhatWasMeasuredIsKept() {
+    ScalabilityExperimentStatus status =
+        report(
+                Map.of(
+                    "small-base-1",
+                    Given.succeeded(60),
+                    "small-base-2",
+                    Given.failed(Reason.SERVERS_NOT_READY, "ImagePullBackOff")))
+            .finished();
+
+    assertThat(status.phase()).isEqualTo(Phase.FAILED);
+    assertThat(status.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(status.configurations()).hasSize(1);
+    assertThat(condition(status, "Finished").getReason()).isEqualTo("ServersNotReady");
+    assertThat(condition(status, "Finished").getMessage())
+        .isEqualTo("small-base-2: ImagePullBackOff");
+  }
+
+  @Test
+  void whatIsRejectedIsFinishedAndNamesEveryFieldAndRule() {
+    ScalabilityExperimentStatus status =
+        report(Map.of())
+            .rejected(
+                List.of(
+                    new Violation("metadata.name", Reason.NAME_TOO_LONG, "too long"),
+                    new Violation("spec.load", Reason.NO_MATCHING_NODE, "no node")));
+
+    assertThat(status.phase()).isEqualTo(Phase.REJECTED);
+    assertThat(condition(status, "Accepted").getStatus()).isEqualTo("False");
+    assertThat(condition(status, "Finished").getStatus()).isEqualTo("True");
+    assertThat(status.message()).isEqualTo("metadata.name: too long; spec.load: no node");
+  }
+
+  @Test
+  void aTransitionTimeMovesOnlyWithTheConditionsStatus() {
+    ScalabilityExperiment experiment = experiment();
+    experiment.setStatus(report(Map.of()).running("before"));
+    var later = Given.NOW.plusSeconds(60);
+
+    ScalabilityExperimentStatus status =
+        new StatusReport(experiment, PLAN, Map.of(), later).running("after");
+
+    assertThat(condition(status, "Finished").getLastTransitionTime())
+        .isEqualTo(Given.NOW.toString());
+  }
+
+  private static StatusReport report(Map<String, ScalabilityTrialStatus> trials) {
+    return new StatusReport(experiment(), PLAN, trials, Given.NOW);
+  }
+
+  private static ScalabilityExperiment experiment() {
+    ScalabilityExperiment experiment = new ScalabilityExperiment();
+    experiment.setMetadata(
+        new ObjectMetaBuilder().withName("small").withNamespace("lab").withGeneration(1L).build());
+    experiment.setSpec(Given.spec());
+    return experiment;
+  }
+
+  private static Condition condition(ScalabilityExperimentStatus status, String type) {
+    return status.conditions().stream()
+        .filter(condition -> condition.getType().equals(type))
+        .findFirst()
+        .orElseThrow();
+  }
+}

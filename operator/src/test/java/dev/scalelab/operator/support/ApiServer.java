@@ -1,0 +1,65 @@
+package dev.scalelab.operator.support;
+
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Gives a test class a real API server, shared by all classes of the run, and a namespace of its
+ * own in it. No controllers run there: statuses are what the test writes, and nothing is collected.
+ *
+ * <pre>{@code
+ * @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+ * }</pre>
+ */
+public final class ApiServer implements BeforeAllCallback {
+  private static final ExtensionContext.Namespace STORE =
+      ExtensionContext.Namespace.create(ApiServer.class);
+  private static final AtomicInteger NAMESPACES = new AtomicInteger();
+
+  private boolean cloudNativePg;
+  private KubeApiTestServer server;
+  private String namespace;
+
+  /**
+   * Also serves CloudNativePG's real Cluster; the class is skipped where that CRD is not at hand.
+   */
+  public ApiServer withCloudNativePg() {
+    cloudNativePg = true;
+    return this;
+  }
+
+  /** A client of the cluster's administrator; it is closed with the server, not by the test. */
+  public KubernetesClient client() {
+    return server.client();
+  }
+
+  /** The test class's own namespace. */
+  public String namespace() {
+    return namespace;
+  }
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    server =
+        context
+            .getRoot()
+            .getStore(STORE)
+            .getOrComputeIfAbsent(
+                KubeApiTestServer.class, key -> KubeApiTestServer.start(), KubeApiTestServer.class);
+    if (cloudNativePg) {
+      Assumptions.assumeTrue(
+          server.installCloudNativePg(),
+          "CloudNativePG's manifest is not in the Go module cache: 'make test' puts it there");
+    }
+    namespace = "test-" + NAMESPACES.incrementAndGet();
+    client()
+        .namespaces()
+        .resource(
+            new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build())
+        .create();
+  }
+}

@@ -1,0 +1,137 @@
+package dev.scalelab.operator.support;
+
+import dev.scalelab.operator.api.ApplicationSpec;
+import dev.scalelab.operator.api.BalancerSpec;
+import dev.scalelab.operator.api.BalancingPolicy;
+import dev.scalelab.operator.api.Cleanup;
+import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.DeadlinesSpec;
+import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.LogLevel;
+import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.Provisioner;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.SweepSpec;
+import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.api.WorkloadName;
+import dev.scalelab.operator.api.WorkloadSpec;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.TestbedSettings;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.smallrye.config.SmallRyeConfig;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.util.List;
+import java.util.Map;
+
+/** Experiments with every default filled in, as the API server hands them to the operator. */
+public final class Experiments {
+  private static final SmallRyeConfig DEFAULTS =
+      new SmallRyeConfigBuilder()
+          .withMapping(Images.class)
+          .withMapping(TestbedSettings.class)
+          .build();
+
+  private Experiments() {}
+
+  /** One and two servers of 300 millicores that start with 1.5 cores; two rates. */
+  public static ScalabilityExperiment small(String namespace) {
+    ScalabilityExperiment experiment = new ScalabilityExperiment();
+    experiment.setMetadata(
+        new ObjectMetaBuilder()
+            .withName("small")
+            .withNamespace(namespace)
+            .withUid("00000000-0000-0000-0000-000000000001")
+            .build());
+    experiment.setSpec(
+        new ScalabilityExperimentSpec(
+            new WorkloadSpec(WorkloadName.ECPERF, 10),
+            new SystemSpec(Provisioner.AUTO, application("1500m"), database(), balancer(true)),
+            new SweepSpec(List.of(1, 2)),
+            load(),
+            new ObjectivesSpec(2000, 1, null),
+            new DeadlinesSpec(600, 600, 300),
+            1,
+            Cleanup.DELETE));
+    return experiment;
+  }
+
+  /** The same under another name, applied: with the API server's own defaults and identity. */
+  public static ScalabilityExperiment applied(ApiServer api, String name) {
+    ScalabilityExperiment experiment = small(api.namespace());
+    experiment.getMetadata().setName(name);
+    experiment.getMetadata().setUid(null);
+    return api.client().resource(experiment).create();
+  }
+
+  /** The trial of {@link #small} with two servers. */
+  public static TrialPlan two(ScalabilityExperiment experiment) {
+    return Planner.plan(experiment.getMetadata().getName(), experiment.getSpec()).trials().get(1);
+  }
+
+  /** Servers of 300 millicores. */
+  public static ApplicationSpec application(String startupCpu) {
+    return new ApplicationSpec(
+        null,
+        new Quantity("300m"),
+        new Quantity(startupCpu),
+        new Quantity("768Mi"),
+        new Quantity("384Mi"),
+        10,
+        LogLevel.WARN,
+        Map.of("scalelab.dev/role", "app"));
+  }
+
+  /** A balancer that takes 64 requests a server. */
+  public static BalancerSpec balancer(boolean stickySessions) {
+    return new BalancerSpec(
+        null,
+        BalancingPolicy.ROUND_ROBIN,
+        stickySessions,
+        64,
+        2000,
+        new Quantity("500m"),
+        new Quantity("128Mi"),
+        Map.of("scalelab.dev/role", "load"));
+  }
+
+  /** The images of an operator without settings. */
+  public static Images images() {
+    return DEFAULTS.getConfigMapping(Images.class);
+  }
+
+  /** The settings of an operator without settings. */
+  public static TestbedSettings settings() {
+    return DEFAULTS.getConfigMapping(TestbedSettings.class);
+  }
+
+  private static DatabaseSpec database() {
+    return new DatabaseSpec(
+        null,
+        new Quantity("1"),
+        new Quantity("512Mi"),
+        new Quantity("1Gi"),
+        null,
+        100,
+        Map.of("scalelab.dev/role", "database"));
+  }
+
+  private static LoadSpec load() {
+    return new LoadSpec(
+        List.of(20, 40, 80, 120),
+        25,
+        5,
+        2,
+        30,
+        1,
+        10_000,
+        1L,
+        null,
+        new Quantity("1"),
+        new Quantity("512Mi"),
+        Map.of("scalelab.dev/role", "load"));
+  }
+}

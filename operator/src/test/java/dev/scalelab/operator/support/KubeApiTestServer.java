@@ -1,0 +1,172 @@
+package dev.scalelab.operator.support;
+
+import io.fabric8.kubeapitest.KubeAPIServer;
+import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A running API server with etcd and ScaleLab's CRDs; no controllers, no nodes. */
+final class KubeApiTestServer implements AutoCloseable {
+  private static final String VERSION = "1.34.4";
+  private static final String CLUSTERS = "clusters.postgresql.cnpg.io";
+  private static final List<String> OWN_CRDS =
+      List.of(
+          "../crds/scalabilityexperiments.scalelab.dev-v1.yml",
+          "../crds/scalabilitytrials.scalelab.dev-v1.yml");
+
+  private final KubeAPIServer server;
+  private final KubernetesClient client;
+
+  private KubeApiTestServer(KubeAPIServer server, KubernetesClient client) {
+    this.server = server;
+    this.client = client;
+  }
+
+  static KubeApiTestServer start() {
+    KubeAPIServer server =
+        new KubeAPIServer(
+            KubeAPIServerConfigBuilder.anAPIServerConfig()
+                .withOfflineMode(true)
+                .withTestDir(binaries().toString())
+                .withApiServerVersion(VERSION)
+                .withUpdateKubeConfig(false)
+                .withApiServerFlags(List.of("--bind-address", "127.0.0.1"))
+                .build());
+    server.start();
+    KubernetesClient client =
+        new KubernetesClientBuilder()
+            .withConfig(Config.fromKubeconfig(server.getKubeConfigYaml()))
+            .build();
+    KubeApiTestServer started = new KubeApiTestServer(server, client);
+    try {
+      OWN_CRDS.forEach(started::applyResource);
+    } catch (RuntimeException e) {
+      started.close();
+      throw e;
+    }
+    return started;
+  }
+
+  /** A client of the cluster's administrator. */
+  KubernetesClient client() {
+    return client;
+  }
+
+  /** Makes the server serve CloudNativePG's Cluster; false when its manifest is not at hand. */
+  boolean installCloudNativePg() {
+    Optional<Path> manifest = cloudNativePgManifest();
+    manifest.ifPresent(this::applyClusterCrd);
+    return manifest.isPresent();
+  }
+
+  /**
+   * Where the binaries are: system property, else the directory that the Makefile prepares them in.
+   */
+  private static Path binaries() {
+    String property = System.getProperty("kube-api-test.dir");
+    Path directory = Path.of(property != null ? property : askMake());
+    Path binary = directory.resolve("k8s/" + VERSION + "-linux-amd64/kube-apiserver");
+    if (!Files.isExecutable(binary)) {
+      throw new IllegalStateException(
+          binary + " is missing: run 'make test', or set -Dkube-api-test.dir");
+    }
+    return directory;
+  }
+
+  private static String askMake() {
+    try {
+      Process make =
+          new ProcessBuilder("make", "-s", "-C", "..", "kube-api-test-dir")
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      String answer = new String(make.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (!make.waitFor(10, TimeUnit.MINUTES) || make.exitValue() != 0) {
+        throw new IllegalStateException("'make kube-api-test-dir' failed");
+      }
+      return answer.strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** CloudNativePG's own install manifest, out of the Go module that its image is built from. */
+  private static Optional<Path> cloudNativePgManifest() {
+    String goPath =
+        Optional.ofNullable(System.getenv("GOPATH"))
+            .orElse(System.getProperty("user.home") + "/go");
+    String cache = Optional.ofNullable(System.getenv("GOMODCACHE")).orElse(goPath + "/pkg/mod");
+    Path modules = Path.of(cache, "github.com", "cloudnative-pg");
+    if (!Files.isDirectory(modules)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> files =
+        Files.find(
+            modules,
+            3,
+            (path, attributes) ->
+                path.getParent().endsWith("releases")
+                    && path.getFileName().toString().matches("cnpg-[0-9.]+\\.yaml"))) {
+      return files.max(Path::compareTo);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void applyClusterCrd(Path manifest) {
+    try (InputStream yaml = Files.newInputStream(manifest)) {
+      client.load(yaml).items().stream()
+          .filter(item -> CLUSTERS.equals(item.getMetadata().getName()))
+          .map(CustomResourceDefinition.class::cast)
+          .forEach(this::apply);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void applyResource(String resource) {
+    apply(
+        client
+            .apiextensions()
+            .v1()
+            .customResourceDefinitions()
+            .load(new java.io.File(resource))
+            .item());
+  }
+
+  private void apply(CustomResourceDefinition crd) {
+    var definitions = client.apiextensions().v1().customResourceDefinitions();
+    definitions.resource(crd).forceConflicts().serverSideApply();
+    definitions
+        .withName(crd.getMetadata().getName())
+        .waitUntilCondition(KubeApiTestServer::established, 30, TimeUnit.SECONDS);
+  }
+
+  private static boolean established(CustomResourceDefinition crd) {
+    return crd != null
+        && crd.getStatus() != null
+        && crd.getStatus().getConditions() != null
+        && crd.getStatus().getConditions().stream()
+            .anyMatch(c -> "Established".equals(c.getType()) && "True".equals(c.getStatus()));
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    server.stop();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.scalelab.operator.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.support.ApiServer;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
+import io.fabric8.kubernetes.api.model.Taint;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What a cluster offers, read from a real API server. */
+class ClusterFactsOnApiServerTest {
+  @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+
+  @AfterEach
+  void removeNodes() {
+    api.client().nodes().list().getItems().forEach(node -> api.client().resource(node).delete());
+  }
+
+  @Test
+  void knowsWhatIsServed() {
+    ClusterFacts facts = new ClusterFactsReader(api.client()).read(api.namespace());
+    assertThat(facts.cloudNativePg()).isTrue();
+    assertThat(facts.resizable()).isTrue();
+  }
+
+  @Test
+  void aNodeIsOfUseWhenItIsReadyAndTakesPods() {
+    node("ready", "True", List.of(), false);
+    node("not-ready", "False", List.of(), false);
+    node("cordoned", "True", List.of(), true);
+    node("tainted", "True", List.of(new Taint("NoSchedule", "dedicated", null, "db")), false);
+    node(
+        "preferred-not",
+        "True",
+        List.of(new Taint("PreferNoSchedule", "slow", null, "yes")),
+        false);
+    assertThat(new ClusterFactsReader(api.client()).read(api.namespace()).nodes())
+        .filteredOn(ClusterFacts.Node::usable)
+        .extracting(ClusterFacts.Node::name)
+        .containsExactlyInAnyOrder("ready", "preferred-not");
+  }
+
+  @Test
+  void quotasTellWhatIsLeft() {
+    ResourceQuota quota =
+        api.client()
+            .resource(
+                new ResourceQuotaBuilder()
+                    .withNewMetadata()
+                    .withName("team")
+                    .withNamespace(api.namespace())
+                    .endMetadata()
+                    .withNewSpec()
+                    .withHard(Map.of("limits.cpu", new Quantity("4"), "pods", new Quantity("10")))
+                    .endSpec()
+                    .build())
+            .create();
+    quota =
+        new ResourceQuotaBuilder(quota)
+            .withNewStatus()
+            .withHard(quota.getSpec().getHard())
+            .withUsed(Map.of("limits.cpu", new Quantity("1500m")))
+            .endStatus()
+            .build();
+    api.client().resource(quota).updateStatus();
+    assertThat(new ClusterFactsReader(api.client()).read(api.namespace()).quotas())
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.available().get("limits.cpu")).isEqualTo(new Quantity("2500m"));
+              assertThat(found.available().get("pods")).isEqualTo(new Quantity("10"));
+            });
+  }
+
+  private static void node(String name, String ready, List<Taint> taints, boolean cordoned) {
+    Node node =
+        new NodeBuilder()
+            .withNewMetadata()
+            .withName(name)
+            .endMetadata()
+            .withNewSpec()
+            .withTaints(taints)
+            .withUnschedulable(cordoned)
+            .endSpec()
+            .build();
+    Node created = api.client().resource(node).create();
+    // The API server taints every new node as not ready; its controller takes that away.
+    created.getSpec().setTaints(taints);
+    created = api.client().resource(created).update();
+    api.client()
+        .resource(
+            new NodeBuilder(created)
+                .editOrNewStatus()
+                .addNewCondition()
+                .withType("Ready")
+                .withStatus(ready)
+                .endCondition()
+                .endStatus()
+                .build())
+        .updateStatus();
+  }
+}

@@ -1,0 +1,107 @@
+package dev.scalelab.operator.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.scalelab.operator.api.Reason;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** One server that started with 1500m and is to be measured at 300m. */
+class CpuShareTest {
+  private static final Instant WARM = Instant.parse("2026-01-01T12:00:00Z");
+  private static final Instant ASKED = Instant.parse("2026-01-01T12:00:05Z");
+  private static final String NEVER_ASKED = "[]";
+  private static final String ASKED_AT =
+      "[{manager: scalelab, operation: Update, subresource: resize, time: '%s'}]".formatted(ASKED);
+
+  static Stream<Arguments> table() {
+    return Stream.of(
+        arguments(
+            "not asked for yet",
+            pod(NEVER_ASKED, "1500m", "1500m", "[]"),
+            WARM,
+            "app-0 still has a limit of 1500m instead of 300m"),
+        arguments(
+            "asked for, not in force",
+            pod(ASKED_AT, "300m", "1500m", "[]"),
+            ASKED,
+            "app-0 runs at a limit of 1500m instead of 300m"),
+        arguments(
+            "the node cannot",
+            pod(
+                ASKED_AT,
+                "300m",
+                "1500m",
+                "[{type: PodResizePending, status: 'True', reason: Infeasible, message: not enough}]"),
+            ASKED,
+            "app-0: PodResizePending: Infeasible: not enough"),
+        arguments(
+            "under way",
+            pod(ASKED_AT, "300m", "300m", "[{type: PodResizeInProgress, status: 'True'}]"),
+            ASKED,
+            "app-0: PodResizeInProgress"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("table")
+  void waits(String name, Pod pod, Instant since, String detail) {
+    assertThat(share(pod)).isEqualTo(Readiness.waiting(since, Reason.RESIZE_FAILED, detail));
+  }
+
+  @Test
+  void inForce() {
+    assertThat(share(pod(ASKED_AT, "300m", "300m", "[]"))).isEqualTo(Readiness.ready(ASKED));
+  }
+
+  /** Kubernetes writes one core as 1, however it was asked for. */
+  @Test
+  void oneShareMayBeWrittenInTwoWays() {
+    assertThat(share(pod(ASKED_AT, "0.3", "300m", "[]")).state()).isEqualTo(Readiness.State.READY);
+  }
+
+  /** Kubernetes tells a container's resources only where they can change. */
+  @Test
+  void aServerThatStartedWithItsShareHasIt() {
+    assertThat(share(pod(NEVER_ASKED, "300m", null, "[]"))).isEqualTo(Readiness.ready(WARM));
+  }
+
+  @Test
+  void aServerThatIsMissingIsWaitedFor() {
+    CpuShare share =
+        new CpuShare(new Quantity("300m"), 2, List.of(pod(ASKED_AT, "300m", "300m", "[]")));
+    assertThat(share.readiness(WARM).detail()).isEqualTo("1 of 2 servers exist");
+  }
+
+  private static Readiness share(Pod pod) {
+    return new CpuShare(new Quantity("300m"), 1, List.of(pod)).readiness(WARM);
+  }
+
+  private static Pod pod(String managed, String asked, String inForce, String conditions) {
+    String resources =
+        inForce == null ? "" : ", resources: {limits: {cpu: '%s'}}".formatted(inForce);
+    return Serialization.unmarshal(
+        """
+        apiVersion: v1
+        kind: Pod
+        metadata:
+          name: app-0
+          managedFields: %s
+        spec:
+          containers: [{name: wildfly, resources: {limits: {cpu: '%s'}}}]
+        status:
+          conditions: %s
+          containerStatuses: [{name: wildfly%s}]
+        """
+            .formatted(managed, asked, conditions, resources),
+        Pod.class);
+  }
+}

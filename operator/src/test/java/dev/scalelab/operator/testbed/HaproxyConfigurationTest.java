@@ -1,0 +1,97 @@
+package dev.scalelab.operator.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.BalancerSpec;
+import dev.scalelab.operator.api.BalancingPolicy;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The balancer's configuration, read by eye and by HAProxy. */
+class HaproxyConfigurationTest {
+  private static final List<String> PODS = List.of("small-base-2-app-0", "small-base-2-app-1");
+  private static final String DOMAIN = "small-base-2-app.default.svc.cluster.local";
+
+  @Test
+  void serversAreNamedAfterTheirPodsAndKeepTheirSessions() {
+    String text = text(Experiments.balancer(true));
+    assertThat(text)
+        .contains(
+            "  server small-base-2-app-0 small-base-2-app-0.%s:8080 cookie small-base-2-app-0\n"
+                .formatted(DOMAIN),
+            "  server small-base-2-app-1 small-base-2-app-1.%s:8080 cookie small-base-2-app-1\n"
+                .formatted(DOMAIN),
+            "cookie SCALELAB_SERVER insert indirect nocache",
+            "acl servers_missing nbsrv(servers) lt 2\n",
+            "check port 9990 ",
+            "maxconn 64 ",
+            "timeout queue 2000ms\n",
+            "timeout server 11000ms\n");
+  }
+
+  @Test
+  void withoutStickySessionsThereIsNoCookie() {
+    assertThat(text(Experiments.balancer(false))).doesNotContain("cookie");
+  }
+
+  @Test
+  void threadsAndConnectionsFollowTheBalancersOwnResources() {
+    BalancerSpec large =
+        new BalancerSpec(
+            null,
+            BalancingPolicy.LEAST_CONNECTIONS,
+            true,
+            200,
+            500,
+            new Quantity("1500m"),
+            new Quantity("768Mi"),
+            Map.of());
+    assertThat(text(large))
+        .contains("nbthread 2\n", "  maxconn 16384\n", "balance leastconn\n", "maxconn 200 ");
+  }
+
+  @ParameterizedTest
+  @EnumSource(BalancingPolicy.class)
+  void haproxyItselfTakesIt(BalancingPolicy policy, @TempDir Path directory) throws Exception {
+    Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
+    BalancerSpec given = Experiments.balancer(policy == BalancingPolicy.ROUND_ROBIN);
+    BalancerSpec balancer =
+        new BalancerSpec(
+            null, policy, given.stickySessions(), 64, 2000, given.cpu(), given.memory(), Map.of());
+    Path file = Files.writeString(directory.resolve("haproxy.cfg"), text(balancer));
+    assertThat(run("haproxy", "-c", "-f", file.toString())).doesNotContain("WARNING", "ALERT");
+  }
+
+  private static String text(BalancerSpec balancer) {
+    return HaproxyConfiguration.text(balancer, PODS, DOMAIN, 10_000);
+  }
+
+  private static boolean haproxyIsInstalled() throws InterruptedException {
+    try {
+      return new ProcessBuilder("haproxy", "-v").start().waitFor() == 0;
+    } catch (IOException notFound) {
+      return false;
+    }
+  }
+
+  /** What the command prints; it must end well. */
+  private static String run(String... command) throws Exception {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).as(output).isZero();
+    return output;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.scalelab.operator.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Golden;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What is deployed for a trial of two servers. */
+class ManifestsTest {
+  private final ScalabilityExperiment experiment = Experiments.small("default");
+  private final TrialPlan trial = Experiments.two(experiment);
+  private final ApplicationManifest application =
+      new ApplicationManifest(Experiments.images(), Experiments.settings());
+  private final BalancerManifest balancer = new BalancerManifest(Experiments.images(), application);
+
+  @Test
+  void theWholeOfTheServers() {
+    Golden.assertSame("servers.yaml", application.servers(experiment, trial, true));
+  }
+
+  @Test
+  void theWholeOfTheBalancer() {
+    Golden.assertSame("balancer.yaml", balancer.balancer(experiment, trial));
+  }
+
+  @Test
+  void theWholeOfTheDatabase() {
+    Golden.assertSame(
+        "database.yaml", new DatabaseManifest(Experiments.images()).cluster(experiment, "base"));
+  }
+
+  @Test
+  void serversStartWithMoreCpuThanTheyAreMeasuredAt() {
+    ResourceRequirements resources = server(true).getResources();
+    assertThat(resources.getLimits().get("cpu")).hasToString("1500m");
+    assertThat(resources.getRequests().get("cpu")).hasToString("300m");
+  }
+
+  /** A pod whose requests all equal its limits may not become one whose requests do not. */
+  @Test
+  void memoryRequestsKeepServersBurstableThroughTheResize() {
+    ResourceRequirements resources = server(true).getResources();
+    assertThat(resources.getLimits().get("memory")).hasToString("768Mi");
+    assertThat(resources.getRequests().get("memory")).hasToString("767Mi");
+  }
+
+  @Test
+  void whereNothingCanBeResizedServersStartWithTheirShare() {
+    ResourceRequirements resources = server(false).getResources();
+    assertThat(resources.getLimits()).isEqualTo(resources.getRequests());
+    assertThat(resources.getLimits().get("cpu")).hasToString("300m");
+    assertThat(server(false).getResizePolicy()).isEmpty();
+  }
+
+  @Test
+  void serversKnowTheirDatabaseTheirClusterAndTheirSize() {
+    Map<String, String> values =
+        server(true).getEnv().stream()
+            .filter(variable -> variable.getValue() != null)
+            .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue));
+    assertThat(values)
+        .containsEntry("DB_HOST", "small-base-db-rw")
+        .containsEntry("DB_NAME", "ecperf")
+        .containsEntry("CLUSTER_DNS", "small-base-2-app.default.svc.cluster.local")
+        .containsEntry("HEAP", "384m")
+        .containsEntry("POOL_MAX_SIZE", "10")
+        .containsEntry("POOL_MIN_SIZE", "5")
+        .containsEntry("ACTIVE_PROCESSORS", "1");
+  }
+
+  @Test
+  void credentialsAreReferencesToTheDatabasesOwnSecret() {
+    EnvVar password =
+        server(true).getEnv().stream()
+            .filter(variable -> variable.getName().equals("DB_PASSWORD"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(password.getValueFrom().getSecretKeyRef().getName()).isEqualTo("small-base-db-app");
+  }
+
+  @Test
+  void serversFindEachOtherBeforeTheyAreReady() {
+    var service = application.service(experiment, trial).getSpec();
+    assertThat(service.getClusterIP()).isEqualTo("None");
+    assertThat(service.getPublishNotReadyAddresses()).isTrue();
+  }
+
+  private Container server(boolean resizable) {
+    return application
+        .servers(experiment, trial, resizable)
+        .getSpec()
+        .getTemplate()
+        .getSpec()
+        .getContainers()
+        .get(0);
+  }
+}

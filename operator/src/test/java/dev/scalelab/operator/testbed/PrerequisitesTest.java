@@ -1,0 +1,146 @@
+package dev.scalelab.operator.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.testbed.ClusterFacts.Limit;
+import dev.scalelab.operator.testbed.ClusterFacts.Node;
+import dev.scalelab.operator.testbed.ClusterFacts.Quota;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What is found before anything is created. The experiment's largest configuration: two servers of
+ * 300m (1500m at their start) and 768Mi, a database of 1 and 512Mi, a balancer of 500m and 128Mi,
+ * load of 1 and 512Mi.
+ */
+class PrerequisitesTest {
+  private static final List<Node> NODES =
+      List.of(node("a", "app", true), node("d", "database", true), node("l", "load", true));
+
+  @Test
+  void aClusterThatHasEverything() {
+    assertThat(violations(facts(true, NODES, Map.of(), List.of()))).isEmpty();
+  }
+
+  @Test
+  void cloudNativePgIsNotInstalled() {
+    assertThat(violations(facts(false, NODES, Map.of(), List.of())))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.reason()).isEqualTo(Reason.CLOUDNATIVEPG_MISSING);
+              assertThat(found.message())
+                  .contains("postgresql.cnpg.io/v1", "kubectl apply --server-side -f https://");
+            });
+  }
+
+  static Stream<Arguments> nodes() {
+    return Stream.of(
+        arguments(
+            "another value",
+            List.of(node("a", "apps", true), NODES.get(1), NODES.get(2)),
+            "no node has the labels scalelab.dev/role=app; nodes have scalelab.dev/role: apps, database, load"),
+        arguments(
+            "cordoned",
+            List.of(node("a", "app", false), NODES.get(1), NODES.get(2)),
+            "every node with the labels scalelab.dev/role=app is not Ready, cordoned or tainted: a"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("nodes")
+  void noNodeForTheServers(String name, List<Node> nodes, String message) {
+    assertThat(violations(facts(true, nodes, Map.of(), List.of())))
+        .containsExactly(
+            new Violation(
+                "spec.system.application.nodeSelector", Reason.NO_MATCHING_NODE, message));
+  }
+
+  @Test
+  void noNodeHasTheLabelAtAll() {
+    List<Violation> found =
+        violations(facts(true, List.of(new Node("n", Map.of(), true)), Map.of(), List.of()));
+    assertThat(found)
+        .extracting(Violation::field)
+        .containsExactly(
+            "spec.system.application.nodeSelector",
+            "spec.system.database.nodeSelector",
+            "spec.system.balancer.nodeSelector",
+            "spec.load.nodeSelector");
+    assertThat(found.get(0).message())
+        .endsWith("no node has scalelab.dev/role: kubectl label node NAME scalelab.dev/role=app");
+  }
+
+  static Stream<Arguments> quotas() {
+    return Stream.of(
+        arguments("pods", "5", null),
+        arguments("pods", "4", "5 pods; quota q has 4 left"),
+        arguments("requests.cpu", "3100m", null),
+        arguments("requests.cpu", "3", "3.1 requests.cpu; quota q has 3 left"),
+        arguments("limits.cpu", "5500m", null),
+        arguments("limits.cpu", "5", "5.5 limits.cpu; quota q has 5 left"),
+        arguments("limits.memory", "2688Mi", null),
+        arguments("limits.memory", "2Gi", "2688Mi limits.memory; quota q has 2Gi left"),
+        arguments("requests.memory", "2686Mi", null),
+        arguments("requests.storage", "500Mi", "1Gi requests.storage; quota q has 500Mi left"),
+        arguments("services", "0", null));
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("quotas")
+  void quota(String resource, String left, String message) {
+    List<Violation> found =
+        violations(facts(true, NODES, Map.of(resource, new Quantity(left)), List.of()));
+    if (message == null) {
+      assertThat(found).isEmpty();
+    } else {
+      assertThat(found)
+          .containsExactly(
+              new Violation(
+                  "spec.sweep.replicas",
+                  Reason.QUOTA_TOO_SMALL,
+                  "the largest configuration (2 servers, database, balancer, load) needs "
+                      + message));
+    }
+  }
+
+  @Test
+  void aContainerMayNotHaveTheCpuThatServersStartWith() {
+    Limit limit = new Limit("small-pods", "Container", Map.of("cpu", new Quantity("1")));
+    assertThat(violations(facts(true, NODES, Map.of(), List.of(limit))))
+        .containsExactly(
+            new Violation(
+                "spec.system.application.cpu",
+                Reason.QUOTA_TOO_SMALL,
+                "needs 1500m; LimitRange small-pods allows a container at most 1"));
+  }
+
+  private static List<Violation> violations(ClusterFacts facts) {
+    ScalabilityExperiment experiment = Experiments.small("default");
+    return Prerequisites.violations(
+        experiment.getSpec(),
+        Planner.plan("small", experiment.getSpec()),
+        Experiments.settings().datasetResources(),
+        facts);
+  }
+
+  private static ClusterFacts facts(
+      boolean cloudNativePg, List<Node> nodes, Map<String, Quantity> quota, List<Limit> limits) {
+    return new ClusterFacts(cloudNativePg, true, nodes, List.of(new Quota("q", quota)), limits);
+  }
+
+  private static Node node(String name, String role, boolean usable) {
+    return new Node(name, Map.of("scalelab.dev/role", role), usable);
+  }
+}

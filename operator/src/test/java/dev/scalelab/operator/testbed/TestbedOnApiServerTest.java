@@ -1,0 +1,256 @@
+package dev.scalelab.operator.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.scalelab.operator.api.PodPlacement;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.Events;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The testbed against a real API server, with CloudNativePG's own CRD. */
+class TestbedOnApiServerTest {
+  @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+
+  private static Testbed testbed;
+
+  @BeforeAll
+  static void start() {
+    testbed =
+        new Testbed(
+            api.client(),
+            new Applier(api.client()),
+            new Events(api.client()),
+            Experiments.images(),
+            Experiments.settings());
+  }
+
+  @Test
+  void theDatabaseIsWhatCloudNativePgTakes() {
+    ScalabilityExperiment e = Experiments.applied(api, "database");
+    assertThat(testbed.database(e, "base")).isEqualTo(Readiness.absent());
+    testbed.deployDatabase(e, "base");
+    testbed.deployDatabase(e, "base");
+    assertThat((Integer) cluster("database-base-db").get("spec", "instances")).isEqualTo(1);
+    assertThat(testbed.database(e, "base").detail()).contains("is its operator running?");
+  }
+
+  @Test
+  void theDatabaseIsReadyWhenCloudNativePgSaysSo() {
+    ScalabilityExperiment e = Experiments.applied(api, "healthy");
+    testbed.deployDatabase(e, "base");
+    setClusterStatus("healthy-base-db", Map.of("phase", "Setting up primary"));
+    assertThat(testbed.database(e, "base").detail()).isEqualTo("Setting up primary");
+    setClusterStatus(
+        "healthy-base-db", Map.of("phase", "Cluster in healthy state", "readyInstances", 1));
+    assertThat(testbed.database(e, "base").state()).isEqualTo(Readiness.State.READY);
+  }
+
+  @Test
+  void deployingTwiceChangesNothing() {
+    ScalabilityExperiment e = Experiments.applied(api, "twice");
+    TrialPlan t = Experiments.two(e);
+    testbed.deployServers(e, t);
+    String version = statefulSet(t).getMetadata().getResourceVersion();
+    testbed.deployServers(e, t);
+    assertThat(statefulSet(t).getMetadata().getResourceVersion()).isEqualTo(version);
+    assertThat(testbed.servers(e, t).detail())
+        .startsWith("0 of 2 servers ready; 0 of 2 pods exist");
+  }
+
+  @Test
+  void somebodyElsesObjectIsLeftAlone() {
+    ScalabilityExperiment e = Experiments.applied(api, "taken");
+    api.client()
+        .resource(
+            new ServiceBuilder()
+                .withNewMetadata()
+                .withName("taken-base-2-app")
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .withNewSpec()
+                .addNewPort()
+                .withPort(80)
+                .endPort()
+                .endSpec()
+                .build())
+        .create();
+    assertThatThrownBy(() -> testbed.deployServers(e, Experiments.two(e)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(
+            "Service taken-base-2-app exists and was not made for this experiment");
+  }
+
+  @Test
+  void podsPassTheRestrictedSecurityStandard() {
+    ScalabilityExperiment e = Experiments.applied(api, "restricted");
+    TrialPlan t = Experiments.two(e);
+    testbed.deployServers(e, t);
+    api.client()
+        .namespaces()
+        .withName(api.namespace())
+        .edit(
+            namespace -> {
+              namespace
+                  .getMetadata()
+                  .getLabels()
+                  .put("pod-security.kubernetes.io/enforce", "restricted");
+              return namespace;
+            });
+    var balancer =
+        api.client()
+            .apps()
+            .deployments()
+            .inNamespace(api.namespace())
+            .withName("restricted-base-2-lb");
+    for (var template :
+        List.of(statefulSet(t).getSpec().getTemplate(), balancer.get().getSpec().getTemplate())) {
+      Pod pod =
+          new PodBuilder()
+              .withNewMetadataLike(template.getMetadata())
+              .withName("dry")
+              .withNamespace(api.namespace())
+              .endMetadata()
+              .withSpec(template.getSpec())
+              .build();
+      assertThat(api.client().resource(pod).dryRun().create()).isNotNull();
+    }
+  }
+
+  @Test
+  void serversAreBroughtToTheirShareOnce() {
+    ScalabilityExperiment e = Experiments.applied(api, "share");
+    TrialPlan t = Experiments.two(e);
+    testbed.deployServers(e, t);
+    ApplicationManifest.pods(t).forEach(name -> createServer(t, name));
+    assertThat(testbed.share(e, t).detail())
+        .isEqualTo("share-base-2-app-0 still has a limit of 1500m instead of 300m");
+
+    testbed.bringToShare(e, t);
+    assertThat(server("share-base-2-app-0").getSpec().getContainers().get(0).getResources())
+        .satisfies(resources -> assertThat(resources.getLimits().get("cpu")).hasToString("300m"));
+    Readiness asked = testbed.share(e, t);
+    assertThat(asked.reason()).isEqualTo(Reason.RESIZE_FAILED);
+    assertThat(asked.detail())
+        .isEqualTo("share-base-2-app-0 runs at a limit of null instead of 300m");
+
+    String version = server("share-base-2-app-1").getMetadata().getResourceVersion();
+    testbed.bringToShare(e, t);
+    assertThat(server("share-base-2-app-1").getMetadata().getResourceVersion()).isEqualTo(version);
+  }
+
+  @Test
+  void theTrialGoesAndTheDatabaseStaysThenTheDatabaseGoesAndResultsStay() {
+    ScalabilityExperiment e = Experiments.applied(api, "leaving");
+    TrialPlan t = Experiments.two(e);
+    testbed.deployDatabase(e, "base");
+    testbed.deployServers(e, t);
+    HasMetadata results =
+        new ConfigMapBuilder()
+            .withNewMetadata()
+            .withName("leaving-base-2-r1-histograms")
+            .withNamespace(api.namespace())
+            .withLabels(Map.of(Labels.EXPERIMENT, "leaving", Labels.TRIAL, t.name()))
+            .endMetadata()
+            .build();
+    api.client().resource(results).create();
+
+    testbed.tearDownServers(e, t);
+    assertThat(testbed.serversGone(e, t)).isTrue();
+    assertThat(testbed.gone(e)).isFalse();
+    assertThat(cluster("leaving-base-db")).isNotNull();
+
+    testbed.tearDown(e);
+    assertThat(testbed.gone(e)).isTrue();
+    assertThat(cluster("leaving-base-db")).isNull();
+    assertThat(api.client().resource(results).get()).isNotNull();
+  }
+
+  @Test
+  void serversAreNotGoneWhileAPodIsThere() {
+    ScalabilityExperiment e = Experiments.applied(api, "slow");
+    TrialPlan t = Experiments.two(e);
+    testbed.deployServers(e, t);
+    Pod pod = createServer(t, "slow-base-2-app-0");
+    testbed.tearDownServers(e, t);
+    assertThat(testbed.serversGone(e, t)).isFalse();
+    api.client().resource(pod).withGracePeriod(0).delete();
+    assertThat(testbed.serversGone(e, t)).isTrue();
+  }
+
+  @Test
+  void placementTellsWhereEachPodRuns() {
+    ScalabilityExperiment e = Experiments.applied(api, "placed");
+    TrialPlan t = Experiments.two(e);
+    testbed.deployServers(e, t);
+    createServer(t, "placed-base-2-app-0");
+    assertThat(testbed.placement(e, t))
+        .containsExactly(
+            new PodPlacement(
+                "application",
+                "placed-base-2-app-0",
+                "node-app",
+                "ghcr.io/scalelab/benchmark-app:0.1.0"));
+  }
+
+  /** The pod that the StatefulSet's controller would make; there is none in this cluster. */
+  private static Pod createServer(TrialPlan t, String name) {
+    var template = statefulSet(t).getSpec().getTemplate();
+    return api.client()
+        .resource(
+            new PodBuilder()
+                .withNewMetadataLike(template.getMetadata())
+                .withName(name)
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .withNewSpecLike(template.getSpec())
+                .withNodeName("node-app")
+                .endSpec()
+                .build())
+        .create();
+  }
+
+  private static Pod server(String name) {
+    return api.client().pods().inNamespace(api.namespace()).withName(name).get();
+  }
+
+  private static StatefulSet statefulSet(TrialPlan t) {
+    return api.client()
+        .apps()
+        .statefulSets()
+        .inNamespace(api.namespace())
+        .withName(t.name() + "-app")
+        .get();
+  }
+
+  private static GenericKubernetesResource cluster(String name) {
+    return api.client()
+        .genericKubernetesResources("postgresql.cnpg.io/v1", "Cluster")
+        .inNamespace(api.namespace())
+        .withName(name)
+        .get();
+  }
+
+  private static void setClusterStatus(String name, Map<String, Object> status) {
+    GenericKubernetesResource cluster = cluster(name);
+    cluster.setAdditionalProperty("status", status);
+    api.client().resource(cluster).updateStatus();
+  }
+}
