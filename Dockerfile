@@ -1,0 +1,90 @@
+# Every image of ScaleLab, a target each: docker build --target NAME . (or buildah bud --target NAME .)
+# `make images` builds them all, each only when what it is made of has changed.
+
+# --- third-party programs, for clusters that cannot pull images; elsewhere the upstream images are used ---
+
+# HAProxy. Takes the same arguments as the official image.
+FROM docker.io/library/debian:trixie-slim AS haproxy
+RUN apt-get update && apt-get install -y --no-install-recommends haproxy \
+    && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/*
+USER 99:99
+STOPSIGNAL SIGUSR1
+ENTRYPOINT ["haproxy", "-W", "-db"]
+CMD ["-f", "/usr/local/etc/haproxy/haproxy.cfg"]
+
+# Prometheus. The package's dependencies are for running it as a system service.
+FROM docker.io/library/debian:trixie-slim AS prometheus-package
+RUN apt-get update && cd /tmp && apt-get download prometheus \
+    && dpkg-deb --extract prometheus_*.deb /package
+
+FROM docker.io/library/debian:trixie-slim AS prometheus
+COPY --from=prometheus-package /package/usr/bin/prometheus /usr/bin/
+RUN mkdir -p /etc/prometheus /prometheus && chown 65534:65534 /prometheus
+WORKDIR /prometheus
+USER 65534:65534
+ENTRYPOINT ["/usr/bin/prometheus"]
+CMD ["--config.file=/etc/prometheus/prometheus.yml", "--storage.tsdb.path=/prometheus"]
+
+# PostgreSQL as CloudNativePG takes it: user id 26, the server's programs on PATH. Left out: the just-in-time compiler,
+# which is half of the size, and which PostgreSQL does without when it is not there, and the sources of locales.
+FROM docker.io/library/debian:trixie-slim AS postgresql
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql-17 \
+    && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/* /var/lib/postgresql/17 /etc/postgresql/17 \
+      /usr/lib/*/libLLVM* /usr/lib/*/libz3* /usr/share/i18n /usr/lib/postgresql/17/lib/bitcode /usr/lib/postgresql/17/lib/llvmjit* \
+    && usermod -u 26 postgres && chown -R 26 /var/lib/postgresql /var/run/postgresql
+ENV PATH=/usr/lib/postgresql/17/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8
+USER 26:26
+
+# CloudNativePG's manager, built from its Go module; instance pods look for it under the second name.
+FROM scratch AS cloudnative-pg
+COPY target/cluster/cloudnative-pg/ /
+WORKDIR /
+USER 65532:65532
+ENTRYPOINT ["/manager"]
+
+# --- ScaleLab's own images; what they copy is made by Maven (make jars) ---
+
+# The package registers its manual pages, which a slim image has no folder for. Left out: the class archives for heaps of
+# more than 32 GB and for object headers that are not the default.
+FROM docker.io/library/debian:trixie-slim AS jre
+RUN mkdir -p /usr/share/man/man1 && apt-get update && apt-get install -y --no-install-recommends openjdk-25-jre-headless \
+    && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/* /usr/lib/jvm/*/lib/server/classes_*.jsa
+ENV LANG=C.UTF-8
+
+# The operator. Libraries change seldom and have a layer of their own; the archive of loaded classes halves the start.
+FROM jre AS operator
+COPY operator/target/quarkus-app/lib/ /opt/scalelab/lib/
+COPY operator/target/quarkus-app/quarkus-run.jar /opt/scalelab/
+COPY operator/target/quarkus-app/app/ /opt/scalelab/app/
+COPY operator/target/quarkus-app/quarkus/ /opt/scalelab/quarkus/
+WORKDIR /opt/scalelab
+# A start without an API server, which ends at once: it loads what every start loads.
+RUN { KUBERNETES_MASTER=http://127.0.0.1:9 KUBERNETES_REQUEST_RETRY_BACKOFFLIMIT=0 QUARKUS_PROFILE=dev \
+      java -Xlog:cds=off -Xlog:cds+dynamic=off -XX:ArchiveClassesAtExit=operator.jsa -XX:+UseSerialGC -jar quarkus-run.jar || true; } \
+    && test -s operator.jsa
+USER 65532:65532
+# A small heap and one collector thread: the operator shares its node with what is measured.
+ENTRYPOINT ["java", "-XX:SharedArchiveFile=/opt/scalelab/operator.jsa", "-XX:+UseSerialGC", "-Xmx72m", "-Xss512k", \
+    "-XX:ReservedCodeCacheSize=40m", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError", "-jar", "quarkus-run.jar"]
+
+# The application under test: a WildFly with it deployed, and the tool that makes and counts its data. Read-only root;
+# the server's own folder is copied to an emptyDir at start. A start without a database, which ends at once, trains the
+# cache of loaded, linked and profiled classes: a third of the work of every later start.
+FROM jre AS benchmark-app
+COPY benchmark-app/target/scalelab/ /opt/scalelab/
+COPY benchmark-app/target/server/ /opt/wildfly/
+RUN /opt/scalelab/bin/train-server /opt/wildfly/server.aot
+ENV JAVA_OPTS="-XX:AOTCache=/opt/wildfly/server.aot --sun-misc-unsafe-memory-access=allow"
+USER 1000:1000
+CMD ["/opt/scalelab/bin/server"]
+
+# The load generator. A short run against its own metrics port trains the cache of loaded, linked and profiled classes.
+FROM jre AS load-generator
+COPY gatling/target/load-generator/lib/ /opt/scalelab/lib/
+COPY gatling/target/load-generator/bin/ /opt/scalelab/bin/
+COPY gatling/target/load-generator/load-generator.jar /opt/scalelab/
+RUN TARGET_URL=http://127.0.0.1:9102 RATES=20 STEP_SECONDS=3 WARM_UP_SECONDS=1 RAMP_SECONDS=0 \
+      JAVA_OPTS_APPEND=-XX:AOTCacheOutput=/opt/scalelab/load-generator.aot /opt/scalelab/bin/load-generator > /dev/null \
+    && test -s /opt/scalelab/load-generator.aot
+USER 65532:65532
+ENTRYPOINT ["/opt/scalelab/bin/load-generator"]

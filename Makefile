@@ -1,0 +1,58 @@
+# `make` or `make help` lists the tasks.
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint generate install cluster-up cluster-down cluster-status kubeconfig jars images tools cloudnative-pg kube-api-test-dir
+
+CLUSTER_PROGRAM := config/cluster/cluster
+MAVEN = PATH="$$(config/cluster/bootstrap)" mvn -B -q -ntp
+
+help: ## list the tasks
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: ## start a cluster, build, install, measure config/samples/small.yaml and print its curve
+	@config/ci/demo.sh
+
+test: ## set up what is needed and pass every test, the end-to-end experiment included (about half an hour)
+	@config/ci/test.sh
+
+lint: ## check formatting, generated files, chart, dashboards, shell and Go
+	@config/ci/lint.sh
+
+generate: ## make the generated files anew: CRDs, the chart's copies and tables
+	@$(MAVEN) spotless:apply
+	@$(MAVEN) test-compile surefire:test -pl operator -Dtest=GeneratedCrdsTest -Dgenerate
+	@$(MAVEN) test-compile surefire:test -pl operator -Dtest=GeneratedChartFilesTest -Dgenerate
+
+install: ## install or upgrade ScaleLab in the local cluster
+	@config/ci/install.sh
+
+cluster-up: ## start a local Kubernetes cluster (CLUSTER=kind or embedded chooses; default: kind if Docker and kind are there)
+	@$(CLUSTER_PROGRAM) up
+
+cluster-down: ## take the local cluster away
+	@$(CLUSTER_PROGRAM) down
+
+cluster-status: ## say how the local cluster is, and where its logs are
+	@$(CLUSTER_PROGRAM) status
+
+kubeconfig: ## print where the local cluster's kubeconfig is: export KUBECONFIG=$(make -s kubeconfig)
+	@$(CLUSTER_PROGRAM) kubeconfig
+
+tools: ## print a folder with kubectl and helm: export PATH=$(make -s tools):$PATH
+	@$(CLUSTER_PROGRAM) tools
+
+jars: target/jars ## compile and package the operator, the benchmark application and the load generator
+
+# Only when a source is newer than the last packaging.
+JAR_SOURCES := $(shell find pom.xml .mvn operator/pom.xml benchmark-app/pom.xml gatling/pom.xml operator/src/main benchmark-app/src/main gatling/src/main -type f)
+target/jars: $(JAR_SOURCES)
+	@$(MAVEN) package -DskipTests
+	@mkdir -p target && touch $@
+
+images: ## build the container images that have changed and load them into the local cluster
+	@$(CLUSTER_PROGRAM) images
+
+cloudnative-pg: ## install the PostgreSQL operator CloudNativePG into the local cluster
+	@$(CLUSTER_PROGRAM) cloudnative-pg
+
+kube-api-test-dir: ## print a folder with an API server for tests (fabric8's kube-api-test)
+	@$(CLUSTER_PROGRAM) kube-api-test-dir

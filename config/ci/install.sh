@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# install.sh [HELM OPTIONS]: installs or upgrades ScaleLab in the local cluster; its images are there (make images).
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=environment.sh
+source "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
+use_cluster
+flavour=$("$cluster" flavour)
+# Helm leaves CRDs that are there as they are: an upgrade of them is ours.
+kubectl apply --server-side --force-conflicts -f "$root/crds" >/dev/null
+helm upgrade --install scalelab "$root/charts/scalelab" --namespace scalelab-system --create-namespace \
+  --values "$root/config/cluster/values-$flavour.yaml" --wait --timeout 5m "$@" >/dev/null || {
+  kubectl --namespace scalelab-system get pods
+  kubectl --namespace scalelab-system get events --sort-by=.lastTimestamp | tail -n 15
+  echo "ScaleLab did not become ready within 5 minutes: see the events above" >&2
+  exit 1
+}
+# A rebuilt image has the same name: the running operator is replaced when it is of an older one.
+kubectl --namespace scalelab-system rollout restart deployment/scalelab-operator >/dev/null
+kubectl --namespace scalelab-system rollout status deployment/scalelab-operator --timeout 3m

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# lint.sh: everything that can be told wrong without running it; each finding says how to mend it.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=environment.sh
+source "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
+cd "$root"
+failed=()
+try() { local name=$1; shift; step "$name"; "$@" || failed+=("$name"); }
+scripts() { git ls-files -z | xargs -0 grep -lZE '^#!/(usr/)?bin/(env )?(ba)?sh' -- | xargs -0 shellcheck -x; }
+go_format() { local files; files=$(gofmt -l config/cluster); [ -z "$files" ] || { printf 'mend by: gofmt -w %s\n' "$files"; return 1; }; }
+go_vet() { (cd config/cluster && go vet ./...); }
+tests() { mvn -B -q -ntp test -pl operator "-Dtest=$1" -Dsurefire.failIfNoSpecifiedTests=false; }
+
+try "Java's format (mend by: mvn spotless:apply)" mvn -B -q -ntp spotless:check
+try "generated files and dashboards" tests 'Generated*Test,DashboardsTest'
+try "chart" helm lint --strict charts/scalelab
+try "shell" scripts
+try "Go's format" go_format
+try "Go" go_vet
+[ ${#failed[@]} -eq 0 ] || { printf 'failed: %s\n' "${failed[@]}" >&2; exit 1; }
+echo; echo "nothing found"

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# small-experiment.sh [MANIFEST]: runs an experiment on the cluster that kubectl talks to, where ScaleLab is installed, and
+# prints its curve. Exit status: 0 Passed, 1 any other verdict or refused, 2 not finished within TIMEOUT.
+# Settings from the environment: NAMESPACE (default: default), TIMEOUT (default: 45m).
+set -euo pipefail
+manifest=${1:-$(dirname "$0")/../samples/small.yaml}
+export NAMESPACE=${NAMESPACE:-default} TIMEOUT=${TIMEOUT:-45m}
+k() { kubectl --namespace "$NAMESPACE" "$@"; }
+
+experiment=$(k apply -f "$manifest" -o name)
+echo "$experiment: applied, waiting up to $TIMEOUT"
+kubectl --namespace "$NAMESPACE" get "$experiment" --watch &
+watch=$!  # of kubectl itself: a function in the background would be a shell around it
+trap 'kill "$watch" 2>/dev/null || true' EXIT
+
+if ! k wait --for=condition=Finished "$experiment" --timeout="$TIMEOUT"; then
+  k describe "$experiment"
+  k get scaltrial,pods -l "scalelab.dev/experiment=${experiment##*/}" -o wide
+  exit 2
+fi
+kill "$watch" 2>/dev/null || true
+
+echo
+k get "$experiment" -o go-template-file="$(dirname "$0")/curve.gotemplate"
+verdict=$(k get "$experiment" -o jsonpath='{.status.verdict}')
+echo "verdict: ${verdict:-none}: $(k get "$experiment" -o jsonpath='{.status.message}')"
+[ "$verdict" = Passed ]
