@@ -1,6 +1,6 @@
 # `make` or `make help` lists the tasks.
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint generate install cluster-up cluster-down cluster-status kubeconfig jars images tools cloudnative-pg kube-api-test-dir
+.PHONY: help demo test bench lint generate install cluster-up cluster-down cluster-status kubeconfig jars images tools cloudnative-pg kube-api-test-dir
 
 CLUSTER_PROGRAM := config/cluster/cluster
 MAVEN = PATH="$$(config/cluster/bootstrap)" mvn -B -q -ntp
@@ -13,6 +13,9 @@ demo: ## start a cluster, build, install, measure config/samples/small.yaml and 
 
 test: ## set up what is needed and pass every test, the end-to-end experiment included (about half an hour)
 	@config/ci/test.sh
+
+bench: ## measure ScaleLab itself on the embedded cluster, into config/benchmarks (COLD=yes: from empty caches too)
+	@cd config/benchmarks && PATH="$$(CLUSTER=embedded ../cluster/bootstrap)" go run . $(if $(COLD),-cold)
 
 lint: ## check formatting, generated files, chart, dashboards, shell and Go
 	@config/ci/lint.sh

@@ -8,8 +8,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public enum Reason {
   @JsonProperty("Accepted")
   ACCEPTED("Accepted", false),
-  @JsonProperty("Started")
-  STARTED("Started", false),
   @JsonProperty("TrialStarted")
   TRIAL_STARTED("TrialStarted", false),
   @JsonProperty("TestbedReady")
@@ -35,8 +33,6 @@ public enum Reason {
   NO_MATCHING_NODE("NoMatchingNode", true),
   @JsonProperty("QuotaTooSmall")
   QUOTA_TOO_SMALL("QuotaTooSmall", true),
-  @JsonProperty("InvalidSpec")
-  INVALID_SPEC("InvalidSpec", true),
 
   @JsonProperty("Refused")
   REFUSED("Refused", true),

@@ -6,9 +6,8 @@ import io.fabric8.generator.annotation.Default;
 /** The system under test. */
 public record SystemSpec(
     @JsonPropertyDescription(
-            "Who makes the application servers: BuiltIn (a StatefulSet), or Auto (default), which takes another"
-                + " provisioner where its operator is installed and knows the settings asked for, else BuiltIn. The"
-                + " status says which was used.")
+            "Who makes the application servers. BuiltIn is a StatefulSet; Auto (default) lets the operator choose, and"
+                + " BuiltIn is the one that it has. The status says which was used.")
         @Default("Auto")
         Provisioner provisioner,
     @JsonPropertyDescription("One application server; the sweep says how many.") @Default("{}")

@@ -18,6 +18,12 @@ import java.util.Map;
 final class JobManifest {
   private static final long GRACE_SECONDS = 5;
 
+  /**
+   * Kubernetes ends the Job this much later than the operator gives it up, for the case that no
+   * operator is there to do so: it takes the pod away, and with it the pod's own reason.
+   */
+  private static final long BACKSTOP_SECONDS = 60;
+
   private final ScalabilityExperiment experiment;
   private final String name;
   private final Map<String, String> labels;
@@ -59,7 +65,8 @@ final class JobManifest {
         .withNewSpec()
         // A second attempt would hide that the first failed; whether to repeat is for the operator.
         .withBackoffLimit(0)
-        .withActiveDeadlineSeconds(plannedSeconds + experiment.getSpec().deadlines().jobSeconds())
+        .withActiveDeadlineSeconds(
+            plannedSeconds + experiment.getSpec().deadlines().jobSeconds() + BACKSTOP_SECONDS)
         .withNewTemplate()
         .withNewMetadata()
         .withLabels(labels)

@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -26,23 +27,28 @@ final class LoadJobs {
   /** The other half is for buffers, threads and compiled code. */
   private static final int HEAP_PART = 2;
 
+  private static final int WARM_UP_TRANSACTIONS_PER_SERVER = 8;
+
   private final Images images;
 
   LoadJobs(Images images) {
     this.images = images;
   }
 
-  /** Load at the middle rate, on fresh servers; nothing of it is recorded. */
+  /**
+   * Load at the highest rate, on fresh servers, with what they cannot take left out: compilers see
+   * as much as the time allows, and no queue is left behind. Nothing of it is recorded.
+   */
   Job warmUp(ScalabilityExperiment e, TrialPlan t) {
     LoadSpec load = e.getSpec().load();
     int seconds = load.serverWarmUpSeconds();
-    // The first half climbs to the rate: servers whose code is not compiled yet would be swamped.
-    int ramp = seconds / 2;
+    int ramp = seconds / 4;
     List<EnvVar> settings =
         List.of(
             variable("MODE", "warmup"),
             variable("RUN", Names.warmUpJob(t.name())),
-            variable("RATES", middle(load.rates())),
+            variable("RATES", Collections.max(load.rates())),
+            variable("MAX_IN_FLIGHT", WARM_UP_TRANSACTIONS_PER_SERVER * t.replicas()),
             variable("STEP_SECONDS", seconds),
             variable("WARM_UP_SECONDS", ramp),
             variable("RAMP_SECONDS", ramp));
@@ -89,6 +95,7 @@ final class LoadJobs {
             variable("TARGET_URL", "http://" + Names.balancer(t.name()) + ":8080"),
             variable("SCALE", e.getSpec().workload().scale()),
             variable("SEED", load.seed()),
+            variable("ITEMS_PER_ORDER", LoadSpec.ITEMS_PER_ORDER),
             variable("REQUEST_TIMEOUT_MILLIS", load.requestTimeoutMillis()),
             variable("HEAP", Quantities.mebibytes(load.memory()) / HEAP_PART + "m")));
     ContainerBuilder container =
@@ -99,11 +106,7 @@ final class LoadJobs {
             .withPorts(
                 new ContainerPortBuilder().withName("metrics").withContainerPort(METRICS).build())
             .withResources(Resources.fixed(load.cpu(), load.memory()).requirements());
-    return manifest.build(container, environment, seconds);
-  }
-
-  private static Integer middle(List<Integer> rates) {
-    return rates.get((rates.size() - 1) / 2);
+    return manifest.build(container, environment, seconds + load.drainSeconds());
   }
 
   private static EnvVar variable(String name, Object value) {

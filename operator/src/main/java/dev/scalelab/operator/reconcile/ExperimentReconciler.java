@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.PlanSummary;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
@@ -93,6 +94,10 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     if (step instanceof NextStep.Rest || step instanceof NextStep.TearDown) {
       return experiment.getStatus();
     }
+    if (step instanceof NextStep.CreateTrial create
+        && create.trial().equals(plan.trials().get(0))) {
+      tellPlan(experiment, plan);
+    }
     StatusReport report = new StatusReport(experiment, plan, trials.statuses(experiment), now);
     if (step instanceof NextStep.Reject reject) {
       reject.violations().forEach(violation -> tell(experiment, violation));
@@ -108,6 +113,16 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       return finished;
     }
     return report.running(step.describe());
+  }
+
+  private void tellPlan(ScalabilityExperiment experiment, Plan plan) {
+    PlanSummary summary = plan.summary(experiment.getSpec().load());
+    events.tell(
+        experiment,
+        experiment.getMetadata().getName(),
+        Reason.ACCEPTED,
+        "%d trials, %d steps, %d s of load"
+            .formatted(summary.trials(), summary.steps(), summary.runSeconds()));
   }
 
   private void tell(ScalabilityExperiment experiment, Violation violation) {

@@ -45,7 +45,7 @@ final class RunDecision {
           Reason.LOAD_DEADLINE_EXCEEDED,
           "the load had not begun after %d s%s".formatted(patience, because(load)));
     }
-    int whole = spec.load().runSeconds() + patience;
+    int whole = loadSeconds() + patience;
     if (late(load.since(), whole)) {
       return invalid(
           Reason.LOAD_DEADLINE_EXCEEDED,
@@ -57,8 +57,7 @@ final class RunDecision {
   private NextStep afterLoad(JobObservation load) {
     JobObservation audit = testbed.audit();
     Instant end = run.finishedAt() == null ? load.since() : Instant.parse(run.finishedAt());
-    int patience =
-        spec.deadlines().jobSeconds() + (run.finishedAt() == null ? spec.load().runSeconds() : 0);
+    int patience = spec.deadlines().jobSeconds() + (run.finishedAt() == null ? loadSeconds() : 0);
     if (audit.state() == JobObservation.State.ABSENT) {
       return new NextStep.Audit(trial, run.number());
     }
@@ -77,6 +76,11 @@ final class RunDecision {
         && run.steps().stream().allMatch(step -> step.evidence() != null)
         && run.totals() != null
         && run.audit() != null;
+  }
+
+  /** From the first arrival to the last answer that can still come. */
+  private int loadSeconds() {
+    return spec.load().runSeconds() + spec.load().drainSeconds();
   }
 
   private boolean late(Instant since, int patienceSeconds) {

@@ -93,7 +93,7 @@ final class TrialDecision {
     return afterJob(
         "the warm-up",
         testbed.warmUp(),
-        seconds,
+        seconds + spec.load().drainSeconds(),
         Reason.WARM_UP_FAILED,
         new NextStep.WarmUp(trial),
         this::share);

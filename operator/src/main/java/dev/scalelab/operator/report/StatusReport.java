@@ -171,13 +171,11 @@ public final class StatusReport {
   private Headline headline(StepResult latest, List<ConfigurationResult> rows) {
     Integer pods = current().map(TrialPlan::replicas).orElse(null);
     if (latest != null) {
-      Double first = rows.isEmpty() ? null : rows.get(0).peakPerSecond();
-      Double speedup =
-          first == null || first == 0
-              ? null
-              : (Double) (Math.round(100 * latest.throughputPerSecond() / first) / 100.0);
       return new Headline(
-          pods, latest.throughputPerSecond(), speedup, TrialReport.millis(latest.p95Millis()));
+          pods,
+          latest.throughputPerSecond(),
+          speedup(latest, rows),
+          TrialReport.millis(latest.p95Millis()));
     }
     if (rows.isEmpty()) {
       return pods == null ? null : new Headline(pods, null, null, null);
@@ -188,6 +186,14 @@ public final class StatusReport {
         last.peakPerSecond(),
         last.speedup(),
         TrialReport.millis(last.p95Millis()));
+  }
+
+  /** None while less is asked for than the smallest configuration gave: it would tell nothing. */
+  private static Double speedup(StepResult latest, List<ConfigurationResult> rows) {
+    Double first = rows.isEmpty() ? null : rows.get(0).peakPerSecond();
+    return first == null || first == 0 || latest.targetPerSecond() < first
+        ? null
+        : (Double) (Math.round(100 * latest.throughputPerSecond() / first) / 100.0);
   }
 
   private StepResult latestStep() {

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param cloudNativePg whether CloudNativePG's Cluster is served
  * @param resizable whether a running pod's CPU can be changed
  * @param nodes every node
- * @param quotas the namespace's quotas that hold for all of its pods
+ * @param quotas the namespace's quotas that hold for all pods of a testbed
  * @param limits the most that one container or pod of the namespace may ask for
  */
 record ClusterFacts(

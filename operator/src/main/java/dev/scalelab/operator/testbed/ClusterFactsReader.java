@@ -15,6 +15,9 @@ final class ClusterFactsReader {
   /** Taints with these effects keep pods away that do not tolerate them. */
   private static final Set<String> REPELLING = Set.of("NoSchedule", "NoExecute");
 
+  /** Every pod of a testbed has limits, and none a deadline of its own. */
+  private static final Set<String> SCOPES_OF_ALL_PODS = Set.of("NotBestEffort", "NotTerminating");
+
   private final KubernetesClient client;
 
   ClusterFactsReader(KubernetesClient client) {
@@ -63,9 +66,16 @@ final class ClusterFactsReader {
   }
 
   private static boolean holdsForAllPods(ResourceQuota quota) {
-    return quota.getSpec() != null
-        && quota.getSpec().getScopes().isEmpty()
-        && quota.getSpec().getScopeSelector() == null;
+    if (quota.getSpec() == null) {
+      return false;
+    }
+    Stream<String> selected =
+        quota.getSpec().getScopeSelector() == null
+            ? Stream.empty()
+            : quota.getSpec().getScopeSelector().getMatchExpressions().stream()
+                .map(expression -> expression.getScopeName());
+    return Stream.concat(quota.getSpec().getScopes().stream(), selected)
+        .allMatch(SCOPES_OF_ALL_PODS::contains);
   }
 
   private static Map<String, Quantity> available(ResourceQuota quota) {

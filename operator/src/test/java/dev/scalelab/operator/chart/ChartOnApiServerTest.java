@@ -135,7 +135,7 @@ class ChartOnApiServerTest {
           create, postgresql.cnpg.io,   clusters,                           lab,         true
           delete, postgresql.cnpg.io,   clusters,                           lab,         true
           watch,  '',                   pods,                               lab,         true
-          delete, '',                   pods,                               lab,         true
+          delete, '',                   pods,                               lab,         false
           create, '',                   pods,                               lab,         false
           get,    '',                   pods/log,                           lab,         true
           patch,  '',                   pods/resize,                        lab,         true

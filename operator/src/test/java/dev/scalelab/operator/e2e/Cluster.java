@@ -162,13 +162,15 @@ final class Cluster implements AutoCloseable {
             .withLabel(EXPERIMENT, name)
             .list()
             .getItems());
-    all.addAll(
-        client
-            .genericKubernetesResources("postgresql.cnpg.io/v1", "Cluster")
-            .inNamespace(NAMESPACE)
-            .withLabel(EXPERIMENT, name)
-            .list()
-            .getItems());
+    if (client.supports("postgresql.cnpg.io/v1", "Cluster")) {
+      all.addAll(
+          client
+              .genericKubernetesResources("postgresql.cnpg.io/v1", "Cluster")
+              .inNamespace(NAMESPACE)
+              .withLabel(EXPERIMENT, name)
+              .list()
+              .getItems());
+    }
     return all;
   }
 

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.Verdict;
+import dev.scalelab.operator.plan.Names;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
@@ -63,6 +64,69 @@ class FaultsE2E {
     assertThat(ended.getStatus().phase()).isEqualTo(Phase.FAILED);
     assertThat(finished(ended).getReason()).isEqualTo(Reason.BACKOFF_LIMIT_EXCEEDED.text());
     assertThat(finished(ended).getMessage()).contains(Reason.LOAD_OUT_OF_MEMORY.text());
+  }
+
+  @Test
+  void aDatabaseThatNeverBecomesReadyEndsAtItsDeadlineWithThePodsReason() {
+    name = "no-database";
+    cluster.apply(
+        MANIFEST
+            .formatted(name, "}, database: {image: 'localhost/no-such:17'", "", 60)
+            .replace("deadlines: {", "deadlines: {databaseSeconds: 30, "));
+    ScalabilityExperiment ended = cluster.awaitFinished(name, 3);
+
+    assertThat(ended.getStatus().phase()).isEqualTo(Phase.FAILED);
+    assertThat(finished(ended).getReason()).isEqualTo(Reason.DATABASE_NOT_READY.text());
+    assertThat(finished(ended).getMessage()).containsPattern("ErrImagePull|ImagePullBackOff");
+  }
+
+  @Test
+  void serversThatNeverFormTheirClusterEndAtTheirDeadline() {
+    name = "lonely";
+    cluster.apply(
+        MANIFEST
+            .formatted(name, "", "", 90)
+            .replace("replicas: [1]", "replicas: [2]")
+            .replace("cpu: 500m, startupCpu: 1500m", "cpu: 500m, startupCpu: '1'"));
+    // The servers find one another by the addresses of this Service.
+    var discovery =
+        cluster
+            .client()
+            .services()
+            .inNamespace(Cluster.NAMESPACE)
+            .withName(Names.application("lonely-base-2"));
+    discovery.waitUntilCondition(service -> service != null, 3, TimeUnit.MINUTES);
+    discovery.delete();
+    ScalabilityExperiment ended = cluster.awaitFinished(name, 6);
+
+    assertThat(ended.getStatus().phase()).isEqualTo(Phase.FAILED);
+    assertThat(finished(ended).getReason()).isEqualTo(Reason.CLUSTER_NOT_FORMED.text());
+    assertThat(finished(ended).getMessage()).contains("1 of 2");
+  }
+
+  @Test
+  void aClusterWithoutCloudNativePgIsRejectedAtOnceAndNothingIsCreated() throws Exception {
+    var databases =
+        cluster
+            .client()
+            .apiextensions()
+            .v1()
+            .customResourceDefinitions()
+            .withName("clusters.postgresql.cnpg.io");
+    databases.delete();
+    databases.waitUntilCondition(gone -> gone == null, 1, TimeUnit.MINUTES);
+    try {
+      ScalabilityExperiment ended = run("no-cloudnative-pg", "", "", 60);
+
+      assertThat(ended.getStatus().phase()).isEqualTo(Phase.REJECTED);
+      assertThat(finished(ended).getReason()).isEqualTo(Reason.CLOUDNATIVEPG_MISSING.text());
+      assertThat(events()).contains(Reason.CLOUDNATIVEPG_MISSING.text());
+    } finally {
+      Process install =
+          new ProcessBuilder("../config/cluster/cluster", "cloudnative-pg").inheritIO().start();
+      assertThat(install.waitFor(3, TimeUnit.MINUTES)).isTrue();
+      assertThat(install.exitValue()).isZero();
+    }
   }
 
   @Test

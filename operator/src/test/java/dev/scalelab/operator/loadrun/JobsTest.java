@@ -45,20 +45,22 @@ class JobsTest {
   }
 
   @Test
-  void theWarmUpClimbsToTheMiddleRate() {
+  void theWarmUpClimbsToTheHighestRateAndLeavesOutWhatServersCannotTake() {
     assertThat(environment(loads.warmUp(experiment, trial)))
         .containsEntry("MODE", "warmup")
-        .containsEntry("RATES", "40")
+        .containsEntry("RATES", "120")
+        .containsEntry("MAX_IN_FLIGHT", "16")
         .containsEntry("STEP_SECONDS", "30")
-        .containsEntry("RAMP_SECONDS", "15");
+        .containsEntry("RAMP_SECONDS", "7");
   }
 
   @Test
-  void aJobHasItsPlannedTimeAndTheExperimentsPatience() {
+  void kubernetesEndsAJobAMinuteAfterTheOperatorWouldHaveGivenItUp() {
     assertThat(loads.run(experiment, trial, 1).getSpec().getActiveDeadlineSeconds())
-        .isEqualTo(4 * 25 + 300);
+        .as("four steps, four answers within their timeout, the experiment's patience, a minute")
+        .isEqualTo(4 * 25 + 4 * 10 + 300 + 60);
     assertThat(datasets.audit(experiment, trial, 1).getSpec().getActiveDeadlineSeconds())
-        .isEqualTo(300);
+        .isEqualTo(300 + 60);
   }
 
   @Test

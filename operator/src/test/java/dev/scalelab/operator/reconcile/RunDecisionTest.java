@@ -59,7 +59,7 @@ class RunDecisionTest {
                 FIRST,
                 1,
                 Reason.LOAD_DEADLINE_EXCEEDED,
-                "the load had not ended after 340 s: Unschedulable")),
+                "the load had not ended after 380 s: Unschedulable")),
         row(
             "load's Job deleted by somebody",
             warm(running(1, false, false, false)),

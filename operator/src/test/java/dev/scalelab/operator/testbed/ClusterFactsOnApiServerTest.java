@@ -3,6 +3,7 @@ package dev.scalelab.operator.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.support.ApiServer;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -78,6 +79,38 @@ class ClusterFactsOnApiServerTest {
               assertThat(found.available().get("limits.cpu")).isEqualTo(new Quantity("2500m"));
               assertThat(found.available().get("pods")).isEqualTo(new Quantity("10"));
             });
+  }
+
+  @Test
+  void quotasOfScopesCountWhenEveryPodOfATestbedIsInThem() {
+    String namespace = api.namespace() + "-scopes";
+    api.client()
+        .resource(
+            new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build())
+        .create();
+    quota(namespace, "limited", "NotBestEffort");
+    quota(namespace, "limited-and-lasting", "NotBestEffort", "NotTerminating");
+    quota(namespace, "jobs-with-deadline", "Terminating");
+    quota(namespace, "unlimited", "BestEffort");
+    assertThat(new ClusterFactsReader(api.client()).read(namespace).quotas())
+        .extracting(ClusterFacts.Quota::name)
+        .containsExactlyInAnyOrder("limited", "limited-and-lasting");
+  }
+
+  private static void quota(String namespace, String name, String... scopes) {
+    api.client()
+        .resource(
+            new ResourceQuotaBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace(namespace)
+                .endMetadata()
+                .withNewSpec()
+                .withHard(Map.of("pods", new Quantity("10")))
+                .withScopes(scopes)
+                .endSpec()
+                .build())
+        .create();
   }
 
   private static void node(String name, String ready, List<Taint> taints, boolean cordoned) {

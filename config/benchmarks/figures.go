@@ -1,0 +1,251 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+var errNoSample = errors.New("the kubelet has no sample of the operator yet")
+
+// Experiment is where the wall time of the small experiment went, and what one server did.
+type Experiment struct {
+	Seconds               float64     `json:"seconds"`
+	MeasuredSeconds       float64     `json:"measuredSeconds"`
+	MeasuredPercent       float64     `json:"measuredPercent"`
+	Trials                []TrialTime `json:"trials"`
+	PeaksPerSecond        []float64   `json:"peaksPerSecond"`
+	ServerStartSeconds    float64     `json:"serverStartSeconds"`
+	RequestsPerCoreSecond float64     `json:"requestsPerCoreSecond"`
+}
+
+// TrialTime is how long the parts of one trial took.
+type TrialTime struct {
+	Trial    string  `json:"trial"`
+	Testbed  float64 `json:"testbedSeconds"`
+	Reset    float64 `json:"resetSeconds"`
+	Load     float64 `json:"loadSeconds"`
+	Measured float64 `json:"measuredSeconds"`
+	Judge    float64 `json:"auditAndJudgeSeconds"`
+}
+
+// Operator is what the operator itself needs.
+type Operator struct {
+	StartToReadySeconds     float64 `json:"startToReadySeconds"`
+	StartSecondsByItsLog    float64 `json:"startSecondsByItsLog"`
+	RSSMiBIdle              float64 `json:"rssMiBIdle"`
+	RSSMiBDuringMost        float64 `json:"rssMiBDuringExperimentMost"`
+	RSSMiBDuringMedian      float64 `json:"rssMiBDuringExperimentMedian"`
+	WorkingSetMiBDuringMost float64 `json:"workingSetMiBDuringExperimentMost"`
+	CPUIdle                 float64 `json:"cpuCoresIdle"`
+	CPUDuring               float64 `json:"cpuCoresDuringExperiment"`
+}
+
+type trialList struct {
+	Items []struct {
+		Metadata struct {
+			Name string `json:"name"`
+		} `json:"metadata"`
+		Status struct {
+			StartTime  time.Time `json:"startTime"`
+			Ready      time.Time `json:"testbedReadyTime"`
+			Completion time.Time `json:"completionTime"`
+			Runs       []struct {
+				Started  time.Time `json:"startedAt"`
+				Finished time.Time `json:"finishedAt"`
+				Steps    []step    `json:"steps"`
+			} `json:"runs"`
+		} `json:"status"`
+	} `json:"items"`
+}
+
+type step struct {
+	From       time.Time `json:"measuredFrom"`
+	To         time.Time `json:"measuredTo"`
+	Throughput float64   `json:"throughputPerSecond"`
+	Evidence   struct {
+		Requests float64 `json:"balancerRequestsPerSecond"`
+		Tiers    []struct {
+			Tier  string  `json:"tier"`
+			Cores float64 `json:"cpuCores"`
+		} `json:"tiers"`
+	} `json:"evidence"`
+}
+
+func (p *Project) experiment(ctx context.Context, watch *Watch) (Experiment, error) {
+	var whole struct {
+		Status struct {
+			Start          time.Time `json:"startTime"`
+			End            time.Time `json:"completionTime"`
+			Configurations []struct {
+				Peak float64 `json:"peakPerSecond"`
+			} `json:"configurations"`
+		} `json:"status"`
+	}
+	if err := p.kubectlJSON(ctx, &whole, "get", "scalexp", "small", "--output", "json"); err != nil {
+		return Experiment{}, err
+	}
+	var trials trialList
+	if err := p.kubectlJSON(ctx, &trials, "get", "scaltrial", "--selector", "scalelab.dev/experiment=small", "--output", "json"); err != nil {
+		return Experiment{}, err
+	}
+	result := Experiment{Seconds: seconds(whole.Status.End.Sub(whole.Status.Start))}
+	for _, configuration := range whole.Status.Configurations {
+		result.PeaksPerSecond = append(result.PeaksPerSecond, configuration.Peak)
+	}
+	for number, trial := range trials.Items {
+		status := trial.Status
+		if len(status.Runs) == 0 {
+			return result, fmt.Errorf("trial %s has no run", trial.Metadata.Name)
+		}
+		first, last := status.Runs[0], status.Runs[len(status.Runs)-1]
+		times := TrialTime{
+			Trial: trial.Metadata.Name, Testbed: seconds(status.Ready.Sub(status.StartTime)),
+			Reset: seconds(first.Started.Sub(status.Ready)), Load: seconds(last.Finished.Sub(first.Started)),
+			Judge: seconds(status.Completion.Sub(last.Finished)),
+		}
+		for _, run := range status.Runs {
+			for _, step := range run.Steps {
+				times.Measured += seconds(step.To.Sub(step.From))
+			}
+		}
+		result.MeasuredSeconds += times.Measured
+		result.Trials = append(result.Trials, times)
+		if number == 0 {
+			result.RequestsPerCoreSecond = requestsPerCore(first.Steps)
+		}
+	}
+	result.MeasuredPercent = 100 * result.MeasuredSeconds / result.Seconds
+	var starts []float64
+	for _, took := range watch.serverStarts {
+		starts = append(starts, took)
+	}
+	result.ServerStartSeconds = median(starts)
+	return result, nil
+}
+
+// requestsPerCore is what the balancer passed on in the step with the highest throughput, by the CPU that servers used.
+func requestsPerCore(steps []step) float64 {
+	var peak step
+	for _, each := range steps {
+		if each.Throughput > peak.Throughput {
+			peak = each
+		}
+	}
+	for _, tier := range peak.Evidence.Tiers {
+		if tier.Tier == "application" && tier.Cores > 0 {
+			return peak.Evidence.Requests / tier.Cores
+		}
+	}
+	return 0
+}
+
+func (p *Project) operator(ctx context.Context, watch *Watch) (Operator, error) {
+	var result Operator
+	var during []float64
+	for _, sample := range watch.samples {
+		during = append(during, sample.RSSMiB)
+		result.RSSMiBDuringMost = max(result.RSSMiBDuringMost, sample.RSSMiB)
+		result.WorkingSetMiBDuringMost = max(result.WorkingSetMiBDuringMost, sample.WorkingSetMiB)
+	}
+	result.RSSMiBDuringMedian = median(during)
+	if n := len(watch.samples); n > 1 {
+		result.CPUDuring = cores(watch.samples[0], watch.samples[n-1])
+	}
+	fmt.Println("bench: starting the operator anew, and leaving it idle for two minutes")
+	for _, arguments := range [][]string{{"restart"}, {"status", "--timeout", "3m"}} {
+		arguments = append([]string{"--namespace", "scalelab-system", "rollout"}, append(arguments, "deployment/scalelab-operator")...)
+		if _, err := p.kubectlText(ctx, arguments...); err != nil {
+			return result, err
+		}
+	}
+	started, err := p.operatorPod(ctx)
+	if err != nil {
+		return result, err
+	}
+	result.StartToReadySeconds, _ = started.startSeconds()
+	log, err := p.kubectlText(ctx, "--namespace", "scalelab-system", "logs", started.Metadata.Name)
+	if err != nil {
+		return result, err
+	}
+	if found := regexp.MustCompile(`started in ([0-9.]+)s`).FindStringSubmatch(log); found != nil {
+		result.StartSecondsByItsLog, _ = strconv.ParseFloat(found[1], 64)
+	}
+	time.Sleep(30 * time.Second)
+	before, err := p.sampleOperator(ctx)
+	if err != nil {
+		return result, err
+	}
+	time.Sleep(90 * time.Second)
+	after, err := p.sampleOperator(ctx)
+	if err != nil {
+		return result, err
+	}
+	result.RSSMiBIdle, result.CPUIdle = after.RSSMiB, cores(before, after)
+	return result, nil
+}
+
+func cores(from, to OperatorSample) float64 {
+	return (to.CPUSeconds - from.CPUSeconds) / to.Time.Sub(from.Time).Seconds()
+}
+
+// operatorPod is the newest operator pod: one on its way out may still be there.
+func (p *Project) operatorPod(ctx context.Context) (pod, error) {
+	var pods struct {
+		Items []pod `json:"items"`
+	}
+	err := p.kubectlJSON(ctx, &pods, "--namespace", "scalelab-system", "get", "pods", "--selector", "app.kubernetes.io/component=operator",
+		"--sort-by", "metadata.creationTimestamp", "--output", "json")
+	if err != nil {
+		return pod{}, err
+	}
+	if len(pods.Items) == 0 {
+		return pod{}, errors.New("there is no operator pod")
+	}
+	return pods.Items[len(pods.Items)-1], nil
+}
+
+// images are the sizes of ScaleLab's own images as the nodes hold them.
+func (p *Project) images(ctx context.Context) (map[string]int, error) {
+	var nodes struct {
+		Items []struct {
+			Status struct {
+				Images []struct {
+					Names []string `json:"names"`
+					Bytes int      `json:"sizeBytes"`
+				} `json:"images"`
+			} `json:"status"`
+		} `json:"items"`
+	}
+	if err := p.kubectlJSON(ctx, &nodes, "get", "nodes", "--output", "json"); err != nil {
+		return nil, err
+	}
+	sizes := map[string]int{}
+	for _, node := range nodes.Items {
+		for _, image := range node.Status.Images {
+			for _, name := range image.Names {
+				if strings.Contains(name, "scalelab/") && !strings.Contains(name, "@") {
+					sizes[name[strings.LastIndex(name, "/")+1:]] = image.Bytes >> 20
+				}
+			}
+		}
+	}
+	return sizes, nil
+}
+
+func (p *Project) versions(ctx context.Context) (map[string]string, error) {
+	var kubernetes struct {
+		Server struct {
+			Version string `json:"gitVersion"`
+		} `json:"serverVersion"`
+	}
+	if err := p.kubectlJSON(ctx, &kubernetes, "version", "--output", "json"); err != nil {
+		return nil, err
+	}
+	chart, err := p.output(ctx, "sed", "-n", "s/^version: //p", "charts/scalelab/Chart.yaml")
+	return map[string]string{"kubernetes": kubernetes.Server.Version, "scalelab": chart}, err
+}

@@ -1,0 +1,3 @@
+module dev.scalelab/benchmarks
+
+go 1.24.0

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+)
+
+func (r Report) print(out io.Writer) {
+	row := func(name string, format string, figures ...any) {
+		fmt.Fprintf(out, "%-44s %s\n", name, fmt.Sprintf(format, figures...))
+	}
+	fmt.Fprintf(out, "\nScaleLab %s, %s\n", r.Commit, r.Date)
+	for _, key := range slices.Sorted(maps.Keys(r.Machine)) {
+		row(key, "%s", r.Machine[key])
+	}
+	demo := func(name string, demo Demo) {
+		row("make demo, "+name, "%.0f s", demo.Seconds)
+		for _, part := range demo.Parts {
+			row("  "+part.Name, "%.1f s", part.Seconds)
+		}
+	}
+	if r.Cold == nil {
+		row("make demo, cold", "not measured (COLD=yes does)")
+	} else {
+		demo("cold", *r.Cold)
+	}
+	demo("warm", r.Warm)
+	row("the experiment", "%.0f s", r.Experiment.Seconds)
+	row("  in measured windows (aim 60 %)", "%.0f s, %.0f %%", r.Experiment.MeasuredSeconds, r.Experiment.MeasuredPercent)
+	for _, trial := range r.Experiment.Trials {
+		row("  "+trial.Trial, "testbed %.0f s, reset %.0f s, load %.0f s (%.0f s measured), audit %.0f s",
+			trial.Testbed, trial.Reset, trial.Load, trial.Measured, trial.Judge)
+	}
+	row("  peaks", "%.1f /s", r.Experiment.PeaksPerSecond)
+	row("application server, start to ready", "%.0f s", r.Experiment.ServerStartSeconds)
+	row("requests/s of one server per core", "%.0f", r.Experiment.RequestsPerCoreSecond)
+	row("operator, start to ready", "%.0f s (%.1f s by its own log)", r.Operator.StartToReadySeconds, r.Operator.StartSecondsByItsLog)
+	row("operator, resident (aim under 150 MiB)", "%.0f MiB idle; during an experiment %.0f MiB, at most %.0f MiB",
+		r.Operator.RSSMiBIdle, r.Operator.RSSMiBDuringMedian, r.Operator.RSSMiBDuringMost)
+	row("operator, CPU", "%.3f cores idle, %.3f during an experiment", r.Operator.CPUIdle, r.Operator.CPUDuring)
+	for _, name := range slices.Sorted(maps.Keys(r.Images)) {
+		row("image "+name, "%d MiB", r.Images[name])
+	}
+}

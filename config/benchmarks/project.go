@@ -1,0 +1,226 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// Project is a checkout of ScaleLab, and the local cluster that its make targets handle.
+type Project struct {
+	Root       string
+	kubectl    string
+	kubeconfig string
+}
+
+// Demo is one `make demo`: how long it took, and how long each of its parts.
+type Demo struct {
+	Seconds float64 `json:"seconds"`
+	Parts   []Part  `json:"parts"`
+}
+
+// Part is what `make demo` heads with "==> name (time)".
+type Part struct {
+	Name    string  `json:"name"`
+	Seconds float64 `json:"seconds"`
+}
+
+const (
+	demoDeadline    = 75 * time.Minute
+	commandDeadline = 10 * time.Minute
+)
+
+var heading = regexp.MustCompile(`^==> (.*) \(\d\d:\d\d:\d\d\)$`)
+
+// demo runs `make demo` in a folder; observer is told when a part begins, and ended when all have.
+func (p *Project) demo(ctx context.Context, folder string, environment []string, observer *Watch) (Demo, error) {
+	ctx, cancel := context.WithTimeout(ctx, demoDeadline)
+	defer cancel()
+	command := exec.CommandContext(ctx, "make", "demo")
+	command.Dir, command.Env = folder, append(environment, "CLUSTER=embedded")
+	output, err := command.StdoutPipe()
+	if err != nil {
+		return Demo{}, err
+	}
+	command.Stderr = command.Stdout
+	began := time.Now()
+	if err := command.Start(); err != nil {
+		return Demo{}, err
+	}
+	var demo Demo
+	partBegan := began
+	end := func() {
+		if n := len(demo.Parts); n > 0 {
+			demo.Parts[n-1].Seconds = seconds(time.Since(partBegan))
+		}
+	}
+	for lines := bufio.NewScanner(output); lines.Scan(); {
+		fmt.Println(lines.Text())
+		if found := heading.FindStringSubmatch(lines.Text()); found != nil {
+			end()
+			partBegan = time.Now()
+			demo.Parts = append(demo.Parts, Part{Name: strings.Split(found[1], ":")[0]})
+			if strings.HasPrefix(found[1], "the experiment") && observer != nil {
+				if err := observer.begin(ctx); err != nil {
+					return demo, err
+				}
+			}
+		}
+	}
+	end()
+	demo.Seconds = seconds(time.Since(began))
+	if observer != nil {
+		observer.end()
+	}
+	if err := command.Wait(); err != nil {
+		return demo, fmt.Errorf("make demo: %w", err)
+	}
+	return demo, nil
+}
+
+// coldDemo follows the README as on a machine that has never seen the project: a clone, an empty home, empty caches.
+func (p *Project) coldDemo(ctx context.Context) (Demo, error) {
+	if _, err := p.output(ctx, "make", "-s", "cluster-down"); err != nil {
+		return Demo{}, err
+	}
+	place, err := os.MkdirTemp("", "scalelab-cold.")
+	if err != nil {
+		return Demo{}, err
+	}
+	defer os.RemoveAll(place)
+	for _, folder := range []string{"home/.config", "images/run", "images/store", "tmp"} {
+		if err := os.MkdirAll(filepath.Join(place, folder), 0o755); err != nil {
+			return Demo{}, err
+		}
+	}
+	// How the machine reaches package registries stays; what it has of them does not.
+	home := filepath.Join(place, "home")
+	for _, settings := range []string{".gitconfig", ".config/go"} {
+		source := filepath.Join(os.Getenv("HOME"), settings)
+		if _, err := os.Stat(source); err == nil {
+			if _, err := p.output(ctx, "cp", "-r", source, filepath.Join(home, settings)); err != nil {
+				return Demo{}, err
+			}
+		}
+	}
+	storage := fmt.Sprintf("[storage]\ndriver = \"overlay\"\nrunroot = %q\ngraphroot = %q\n", place+"/images/run", place+"/images/store")
+	if err := os.WriteFile(filepath.Join(place, "storage.conf"), []byte(storage), 0o644); err != nil {
+		return Demo{}, err
+	}
+	clone := filepath.Join(place, "project")
+	if _, err := p.output(ctx, "git", "clone", "-q", "file://"+p.Root, clone); err != nil {
+		return Demo{}, err
+	}
+	environment := append(without(os.Environ(), "GOMODCACHE", "KUBECONFIG"),
+		"HOME="+home, "XDG_CACHE_HOME="+home+"/.cache", "GOPATH="+place+"/go", "GOCACHE="+home+"/.cache/go-build",
+		"TMPDIR="+place+"/tmp", "CONTAINERS_STORAGE_CONF="+place+"/storage.conf",
+		fmt.Sprintf("MAVEN_OPTS=%s -Dmaven.repo.local=%s/m2 -Duser.home=%s", os.Getenv("MAVEN_OPTS"), place, home))
+	demo, err := p.demo(ctx, clone, environment, nil)
+	down := exec.CommandContext(ctx, "make", "-s", "cluster-down")
+	down.Dir, down.Env = clone, environment
+	return demo, errors.Join(err, down.Run())
+}
+
+// cacheAndTakeDown leaves every cache filled and no cluster running: where a warm `make demo` begins.
+func (p *Project) cacheAndTakeDown(ctx context.Context) error {
+	for _, target := range []string{"cluster-up", "jars", "images", "cluster-down"} {
+		fmt.Println("bench: make", target)
+		if _, err := p.output(ctx, "make", "-s", target); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kubectlJSON reads an answer of kubectl from the local cluster.
+func (p *Project) kubectlJSON(ctx context.Context, into any, arguments ...string) error {
+	text, err := p.kubectlText(ctx, arguments...)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal([]byte(text), into)
+}
+
+func (p *Project) kubectlText(ctx context.Context, arguments ...string) (string, error) {
+	program, err := p.kubectlArguments(ctx)
+	if err != nil {
+		return "", err
+	}
+	return p.output(ctx, program[0], append(program[1:], arguments...)...)
+}
+
+// kubectlArguments is the program and how it finds the local cluster.
+func (p *Project) kubectlArguments(ctx context.Context) ([]string, error) {
+	if p.kubectl == "" {
+		tools, err := p.output(ctx, "make", "-s", "tools")
+		if err != nil {
+			return nil, err
+		}
+		if p.kubeconfig, err = p.output(ctx, "make", "-s", "kubeconfig"); err != nil {
+			return nil, err
+		}
+		p.kubectl = filepath.Join(tools, "kubectl")
+	}
+	return []string{p.kubectl, "--kubeconfig", p.kubeconfig}, nil
+}
+
+// output runs a command in the project's folder and gives its standard output; its error output is part of the error.
+func (p *Project) output(ctx context.Context, name string, arguments ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, commandDeadline)
+	defer cancel()
+	command := exec.CommandContext(ctx, name, arguments...)
+	command.Dir, command.Env = p.Root, append(os.Environ(), "CLUSTER=embedded")
+	var problems bytes.Buffer
+	command.Stderr = &problems
+	text, err := command.Output()
+	if err != nil {
+		return "", fmt.Errorf("%s %s: %w: %s", name, strings.Join(arguments, " "), err, strings.TrimSpace(problems.String()))
+	}
+	return strings.TrimSpace(string(text)), nil
+}
+
+func without(environment []string, names ...string) []string {
+	var kept []string
+	for _, variable := range environment {
+		name, _, _ := strings.Cut(variable, "=")
+		if !contains(names, name) {
+			kept = append(kept, variable)
+		}
+	}
+	return kept
+}
+
+func contains(all []string, one string) bool {
+	for _, each := range all {
+		if each == one {
+			return true
+		}
+	}
+	return false
+}
+
+func machine() map[string]string {
+	facts := map[string]string{"cores": fmt.Sprint(runtime.NumCPU())}
+	for file, key := range map[string]string{"/proc/cpuinfo": "model name", "/proc/meminfo": "MemTotal", "/etc/os-release": "PRETTY_NAME"} {
+		text, _ := os.ReadFile(file)
+		if found := regexp.MustCompile(`(?m)^` + key + `\s*[:=]\s*"?([^"\n]*)`).FindSubmatch(text); found != nil {
+			facts[key] = string(found[1])
+		}
+	}
+	if kernel, err := os.ReadFile("/proc/sys/kernel/osrelease"); err == nil {
+		facts["kernel"] = strings.TrimSpace(string(kernel))
+	}
+	return facts
+}
+
+func seconds(d time.Duration) float64 { return d.Round(100 * time.Millisecond).Seconds() }
