@@ -16,13 +16,25 @@ import java.util.Map;
 @ValidationRule(
     value =
         "!has(self.heap) || !has(self.memory)"
+            + " || !isQuantity(string(self.heap)) || !isQuantity(string(self.memory))"
             + " || quantity(string(self.heap)).isLessThan(quantity(string(self.memory)))",
     fieldPath = ".memory",
     message = "memory must be more than heap: the server also needs memory outside its heap")
 @ValidationRule(
-    value = "!has(self.cpu) || quantity(string(self.cpu)).isGreaterThan(quantity('0'))",
+    value =
+        "!has(self.cpu) || isQuantity(string(self.cpu)) && quantity(string(self.cpu)).isGreaterThan(quantity('0'))",
     fieldPath = ".cpu",
-    message = "cpu must be more than zero")
+    message = "cpu must be a quantity of more than zero")
+@ValidationRule(
+    value =
+        "!has(self.memory) || isQuantity(string(self.memory)) && quantity(string(self.memory)).isGreaterThan(quantity('0'))",
+    fieldPath = ".memory",
+    message = "memory must be a quantity of more than zero")
+@ValidationRule(
+    value =
+        "!has(self.heap) || isQuantity(string(self.heap)) && quantity(string(self.heap)).isGreaterThan(quantity('0'))",
+    fieldPath = ".heap",
+    message = "heap must be a quantity of more than zero")
 @ValidationRule(
     value =
         "!has(self.startupCpu) || isQuantity(string(self.startupCpu)) && quantity(string(self.startupCpu)).isGreaterThan(quantity('0'))",

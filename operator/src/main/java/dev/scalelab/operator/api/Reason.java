@@ -34,6 +34,8 @@ public enum Reason {
   @JsonProperty("QuotaTooSmall")
   QUOTA_TOO_SMALL("QuotaTooSmall", true),
 
+  @JsonProperty("NameTaken")
+  NAME_TAKEN("NameTaken", true),
   @JsonProperty("Refused")
   REFUSED("Refused", true),
   @JsonProperty("DatabaseNotReady")

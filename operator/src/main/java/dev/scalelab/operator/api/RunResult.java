@@ -10,8 +10,9 @@ import java.util.List;
 public record RunResult(
     @JsonPropertyDescription("Number of the run within its trial, from 1.") Integer number,
     @JsonPropertyDescription("Running, Valid or Invalid.") RunPhase phase,
-    @JsonPropertyDescription("Why it is invalid.") Reason reason,
-    @JsonPropertyDescription("What was seen, when it is invalid.") @Size(max = 2048) String message,
+    @JsonPropertyDescription("What came of it: RunValid, or why it is invalid.") Reason reason,
+    @JsonPropertyDescription("What was seen, when it is invalid.") @Size(max = Message.LONGEST)
+        String message,
     @JsonPropertyDescription("When the load began (RFC 3339).") String startedAt,
     @JsonPropertyDescription("When the load ended (RFC 3339).") String finishedAt,
     @JsonPropertyDescription("The steps measured, in order.") @Size(max = 32)
@@ -22,6 +23,7 @@ public record RunResult(
 
   public RunResult {
     steps = steps == null ? List.of() : List.copyOf(steps);
+    message = Message.shorten(message);
   }
 
   /** A run whose Job exists and that has put out nothing yet. */
@@ -49,6 +51,12 @@ public record RunResult(
         counted,
         audited,
         histogramMap);
+  }
+
+  /** The same run, still on, with the reason for which it is given up. */
+  public RunResult givenUp(Reason why, String words) {
+    return new RunResult(
+        number, phase, why, words, startedAt, finishedAt, steps, totals, audit, histograms);
   }
 
   /** The same run, judged. */

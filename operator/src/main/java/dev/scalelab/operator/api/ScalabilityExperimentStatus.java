@@ -19,7 +19,8 @@ public record ScalabilityExperimentStatus(
             "Passed or Failed: whether the objectives were met. Inconclusive: not every configuration could be"
                 + " measured. Absent until the end.")
         Verdict verdict,
-    @JsonPropertyDescription("What it does now, or why it ended as it did.") @Size(max = 2048)
+    @JsonPropertyDescription("What it does now, or why it ended as it did.")
+        @Size(max = Message.LONGEST)
         String message,
     @JsonPropertyDescription("When the first trial began (RFC 3339).") String startTime,
     @JsonPropertyDescription("When it ended (RFC 3339).") String completionTime,
@@ -36,4 +37,23 @@ public record ScalabilityExperimentStatus(
     @JsonPropertyDescription(
             "Accepted (the spec and the cluster allow it), TestbedReady, Finished (True in every terminal state).")
         @Size(max = 16)
-        List<Condition> conditions) {}
+        List<Condition> conditions) {
+
+  /** The same status for a later generation: only fields that change nothing of it have changed. */
+  public ScalabilityExperimentStatus observed(Long generation) {
+    return new ScalabilityExperimentStatus(
+        generation,
+        phase,
+        verdict,
+        message,
+        startTime,
+        completionTime,
+        provisioner,
+        trials,
+        currentTrial,
+        plan,
+        headline,
+        configurations,
+        conditions);
+  }
+}

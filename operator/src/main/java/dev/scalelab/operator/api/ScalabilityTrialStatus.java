@@ -10,7 +10,7 @@ import java.util.List;
 public record ScalabilityTrialStatus(
     @JsonPropertyDescription("Pending, Running, Succeeded or Failed.") Phase phase,
     @JsonPropertyDescription("Why it failed.") Reason reason,
-    @JsonPropertyDescription("What it does now, or why it failed.") @Size(max = 2048)
+    @JsonPropertyDescription("What it does now, or why it failed.") @Size(max = Message.LONGEST)
         String message,
     @JsonPropertyDescription("When it began (RFC 3339).") String startTime,
     @JsonPropertyDescription("When the servers were ready and warm (RFC 3339).")
@@ -26,12 +26,18 @@ public record ScalabilityTrialStatus(
 
   public ScalabilityTrialStatus {
     runs = runs == null ? List.of() : List.copyOf(runs);
+    message = Message.shorten(message);
   }
 
   /** A trial that has just begun. */
   public static ScalabilityTrialStatus begun(String when) {
     return new ScalabilityTrialStatus(
         Phase.RUNNING, null, null, when, null, null, null, null, null, List.of());
+  }
+
+  /** The same trial without a testbed: its servers have to be made anew. */
+  public ScalabilityTrialStatus cold() {
+    return warm(null, placement);
   }
 
   /** The same trial with a warm testbed. */

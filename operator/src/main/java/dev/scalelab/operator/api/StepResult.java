@@ -18,6 +18,9 @@ public record StepResult(
     @JsonPropertyDescription("Length of the measured window, in seconds.") Double measuredSeconds,
     @JsonPropertyDescription("Transactions that should have begun in the window.") Long scheduled,
     @JsonPropertyDescription("Transactions that began in the window.") Long sent,
+    @JsonPropertyDescription(
+            "Transactions that were due but not sent, because too many were open; they count as failed.")
+        Long shed,
     @JsonPropertyDescription("Transactions that ended well in the window.") Long completed,
     @JsonPropertyDescription("Transactions that failed in the window.") Long failed,
     @JsonPropertyDescription("Requests answered in the window.") Long requests,
@@ -41,10 +44,26 @@ public record StepResult(
         List<PodShare> pods,
     @JsonPropertyDescription("The load generator's own condition.") GeneratorResult generator,
     @JsonPropertyDescription("The servers' side of the window; absent until it is collected.")
-        Evidence evidence) {
+        Evidence evidence,
+    @JsonPropertyDescription("Why the evidence could not be had.") @Size(max = Message.LONGEST)
+        String evidenceMissing) {
 
-  /** The same step with the servers' side of its window. */
+  /** The same step with the servers' side of its window; null takes it away. */
   public StepResult with(Evidence found) {
+    return with(found, null);
+  }
+
+  /** The same step, whose evidence will not come. */
+  public StepResult withoutEvidence(String why) {
+    return with(null, Message.shorten(why));
+  }
+
+  /** Whether nothing more is to come of the servers' side. */
+  public boolean settled() {
+    return evidence != null || evidenceMissing != null;
+  }
+
+  private StepResult with(Evidence found, String missing) {
     return new StepResult(
         step,
         targetPerSecond,
@@ -53,6 +72,7 @@ public record StepResult(
         measuredSeconds,
         scheduled,
         sent,
+        shed,
         completed,
         failed,
         requests,
@@ -68,6 +88,7 @@ public record StepResult(
         errors,
         pods,
         generator,
-        found);
+        found,
+        missing);
   }
 }

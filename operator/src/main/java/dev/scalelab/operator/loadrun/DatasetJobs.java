@@ -64,12 +64,18 @@ final class DatasetJobs {
     return manifest.build(container, environment(e, variant), 0);
   }
 
+  /** The tool gives up first: it has more to say than its Job. */
+  private static int toolSeconds(ScalabilityExperiment e) {
+    return e.getSpec().deadlines().jobSeconds() * 9 / 10;
+  }
+
   private static List<EnvVar> environment(ScalabilityExperiment e, String variant) {
     String cluster = Names.database(e.getMetadata().getName(), variant);
     List<EnvVar> environment =
         new ArrayList<>(DatabaseAccess.environment(cluster, e.getSpec().workload().name()));
     environment.add(
         new EnvVar("DB_TEMPLATE", DatabaseAccess.template(e.getSpec().workload().name()), null));
+    environment.add(new EnvVar("DATASET_TIMEOUT_SECONDS", "" + toolSeconds(e), null));
     environment.add(new EnvVar("SCALE", "" + e.getSpec().workload().scale(), null));
     return environment;
   }

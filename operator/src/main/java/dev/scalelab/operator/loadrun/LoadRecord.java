@@ -35,6 +35,7 @@ public sealed interface LoadRecord {
       double measuredSeconds,
       long scheduled,
       long sent,
+      long shed,
       long completed,
       long failed,
       long requests,

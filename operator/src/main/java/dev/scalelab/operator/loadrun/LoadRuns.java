@@ -1,10 +1,13 @@
 package dev.scalelab.operator.loadrun;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.loadrun.JobObservation.State;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.NotOwnedException;
+import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.TestbedSettings;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Node;
@@ -13,6 +16,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
@@ -65,9 +69,7 @@ public class LoadRuns {
     applier.create(e, datasets.reset(e, t, run));
   }
 
-  /**
-   * Sends load at the middle rate to fresh servers, for serverWarmUpSeconds; nothing is recorded.
-   */
+  /** Sends load to fresh servers, for serverWarmUpSeconds; nothing is recorded. */
   public void startWarmUp(ScalabilityExperiment e, TrialPlan t) {
     applier.create(e, loads.warmUp(e, t));
   }
@@ -83,8 +85,14 @@ public class LoadRuns {
   }
 
   /** How far a Job is; what keeps it from starting, or made it fail, in its pod's words. */
-  public JobObservation observe(String namespace, String jobName) {
+  public JobObservation observe(ScalabilityExperiment e, String jobName) {
+    String namespace = e.getMetadata().getNamespace();
     Job job = client.batch().v1().jobs().inNamespace(namespace).withName(jobName).get();
+    if (job != null && !Owner.owns(e, job)) {
+      // An earlier experiment's of the same name is on its way out; anything else stays in the way.
+      Instant since = Instant.parse(job.getMetadata().getCreationTimestamp());
+      return new JobObservation(State.ACTIVE, since, null, NotOwnedException.words(job));
+    }
     List<Pod> pods = job == null ? List.of() : pods(namespace, jobName);
     return new JobReader(job, pods, this::nodeLost, events::latestWarning).observe();
   }

@@ -52,9 +52,15 @@ public class EvidenceCollector {
       return new EvidenceResult.NotYet("samples up to " + to + " are still being collected");
     }
     boolean patient = now.isBefore(to.plus(PATIENCE));
+    boolean arriving = now.isBefore(to.plus(ARRIVAL));
     try {
       WindowEvidence found = new WindowEvidence(prometheus, subject, runStart, from, to);
-      return judge(found, patient, now.isBefore(to.plus(ARRIVAL)));
+      List<String> slow = found.absentContainers();
+      if (arriving && !slow.isEmpty()) {
+        // The rest is asked for once: the next step is being measured meanwhile.
+        return new EvidenceResult.NotYet("waiting for samples of " + String.join(", ", slow));
+      }
+      return judge(found, patient, arriving);
     } catch (PrometheusException e) {
       return unfinished(e.getMessage(), patient);
     }

@@ -49,6 +49,7 @@ public final class StepMeasurement {
         step.measuredSeconds(),
         step.scheduled(),
         step.sent(),
+        step.shed(),
         step.completed(),
         step.failed(),
         step.requests(),
@@ -66,6 +67,7 @@ public final class StepMeasurement {
         errors(step),
         pods(step),
         generator(step),
+        null,
         null);
   }
 

@@ -18,9 +18,6 @@ import java.util.Optional;
  * not a fault of the measurement.
  */
 public final class Validity {
-  /** A status' message ends here. */
-  private static final int LONGEST_MESSAGE = 2048;
-
   /**
    * Arrivals this late, in milliseconds, are still the arrivals that were asked for: short against
    * the pauses between them at any rate that one generator reaches.
@@ -72,10 +69,7 @@ public final class Validity {
       return Optional.empty();
     }
     String all = String.join("; ", found.stream().map(Invalid::message).distinct().toList());
-    return Optional.of(
-        new Invalid(
-            found.get(0).reason(),
-            all.length() <= LONGEST_MESSAGE ? all : all.substring(0, LONGEST_MESSAGE)));
+    return Optional.of(new Invalid(found.get(0).reason(), all));
   }
 
   private static void stepsMissing(RunResult run, Expected expected, List<Invalid> found) {
@@ -91,7 +85,13 @@ public final class Validity {
   private static void serversAtFault(StepResult step, Expected expected, List<Invalid> found) {
     Evidence evidence = step.evidence();
     if (evidence == null) {
-      add(found, Reason.SAMPLES_MISSING, "step %d has no evidence of the servers", step.step());
+      String why = step.evidenceMissing() == null ? "" : ": " + step.evidenceMissing();
+      add(
+          found,
+          Reason.SAMPLES_MISSING,
+          "step %d has no evidence of the servers%s",
+          step.step(),
+          why);
       return;
     }
     if (evidence.restarts() != null && evidence.restarts() > 0) {
@@ -106,10 +106,10 @@ public final class Validity {
       add(
           found,
           Reason.MEMBER_MISSING,
-          "a server saw %s of %d cluster members in step %d",
+          "in step %d, %s of %d servers were seen in the smallest cluster view, or told theirs",
+          step.step(),
           evidence.clusterSize() == null ? "none" : evidence.clusterSize(),
-          expected.replicas(),
-          step.step());
+          expected.replicas());
     }
     if (evidence.cpuLimitCores() == null
         || evidence.cpuLimitCores() > expected.cpuShareCores() * SHARE_ALLOWED) {
@@ -148,15 +148,16 @@ public final class Validity {
           limit,
           step.step());
     }
-    long unsent = Math.abs(step.scheduled() - step.sent());
+    // What was left out because too many were open is the servers' doing, and failed.
+    long unsent = Math.abs(step.scheduled() - step.sent() - step.shed());
     if (unsent > Math.max(UNSENT_ALLOWED_COUNT, UNSENT_ALLOWED * step.scheduled())) {
       add(
           found,
           Reason.LOAD_GENERATOR_SATURATED,
-          "%d transactions were due in step %d and %d began",
+          "%d transactions were due in step %d and %d began: raise spec.load.cpu",
           step.scheduled(),
           step.step(),
-          step.sent());
+          step.sent() + step.shed());
     }
   }
 

@@ -22,10 +22,12 @@ final class WindowEvidence {
   private final WindowQueries window;
   private final Queries queries;
   private final CpuFigures cpu;
-  private final Evidence evidence;
+  private final Instant runStart;
+  private final Instant to;
+  private Evidence evidence;
 
   /**
-   * Asks for every figure.
+   * Asks for the CPU of containers, whose samples are the last to come.
    *
    * @param runStart containers that started later are restarts
    * @throws PrometheusException when Prometheus cannot be asked
@@ -36,11 +38,29 @@ final class WindowEvidence {
     this.window = new WindowQueries(prometheus, from, to);
     this.queries = new Queries(subject);
     this.cpu = new CpuFigures(window, queries);
-    this.evidence = evidence(new ServerFigures(window, queries), runStart, to);
+    this.runStart = runStart;
+    this.to = to;
   }
 
+  /**
+   * Every figure; asked for when it is first wanted.
+   *
+   * @throws PrometheusException when Prometheus cannot be asked
+   */
   Evidence evidence() {
+    if (evidence == null) {
+      evidence = evidence(new ServerFigures(window, queries));
+    }
     return evidence;
+  }
+
+  /** Tiers of which containers have no CPU figure for the whole window yet. */
+  List<String> absentContainers() {
+    Map<String, Boolean> absent = new LinkedHashMap<>();
+    absent.put("CPU of the servers", cpu.pods(Tier.APPLICATION).size() < subject.replicas());
+    absent.put("CPU of the balancer", cpu.pods(Tier.BALANCER).isEmpty());
+    absent.put("CPU of the database", cpu.pods(Tier.DATABASE).isEmpty());
+    return names(absent);
   }
 
   /** Absent figures that a valid step needs. */
@@ -51,9 +71,9 @@ final class WindowEvidence {
         "CPU of %d of %d application servers"
             .formatted(subject.replicas() - measured, subject.replicas()),
         measured < subject.replicas());
-    absent.put("the application servers' CPU limit in force", evidence.cpuLimitCores() == null);
-    absent.put("the servers' cluster view", evidence.clusterSize() == null);
-    absent.put("the balancer's requests", evidence.balancerRequestsPerSecond() == null);
+    absent.put("the application servers' CPU limit in force", evidence().cpuLimitCores() == null);
+    absent.put("the servers' cluster view", evidence().clusterSize() == null);
+    absent.put("the balancer's requests", evidence().balancerRequestsPerSecond() == null);
     return names(absent);
   }
 
@@ -62,20 +82,21 @@ final class WindowEvidence {
    * step, so that step's has no sample after it; the generator itself reports what it used.
    */
   List<String> absentOthers() {
-    List<String> tiers = evidence.tiers().stream().map(TierUse::tier).toList();
+    List<String> tiers = evidence().tiers().stream().map(TierUse::tier).toList();
     Map<String, Boolean> absent = new LinkedHashMap<>();
     absent.put("CPU of the balancer", !tiers.contains(Tier.BALANCER.label()));
     absent.put("CPU of the database", !tiers.contains(Tier.DATABASE.label()));
-    absent.put("CPU of the host", evidence.hostCpuPercent() == null);
-    absent.put("garbage collection", evidence.gcPercent() == null);
-    absent.put("heap", evidence.heapPercent() == null);
-    absent.put("JDBC connections", evidence.poolInUse() == null || evidence.poolSize() == null);
-    absent.put("web threads", evidence.webThreadsBusy() == null || evidence.webThreads() == null);
-    absent.put("database connections", evidence.databaseConnections() == null);
-    absent.put("database commits", evidence.databaseCommitsPerSecond() == null);
-    absent.put("the balancer's queue", evidence.balancerQueue() == null);
-    absent.put("requests of each server", evidence.pods().size() < subject.replicas());
-    absent.put("container starts", evidence.restarts() == null);
+    absent.put("CPU of the host", evidence().hostCpuPercent() == null);
+    absent.put("garbage collection", evidence().gcPercent() == null);
+    absent.put("heap", evidence().heapPercent() == null);
+    absent.put("JDBC connections", evidence().poolInUse() == null || evidence().poolSize() == null);
+    absent.put(
+        "web threads", evidence().webThreadsBusy() == null || evidence().webThreads() == null);
+    absent.put("database connections", evidence().databaseConnections() == null);
+    absent.put("database commits", evidence().databaseCommitsPerSecond() == null);
+    absent.put("the balancer's queue", evidence().balancerQueue() == null);
+    absent.put("requests of each server", evidence().pods().size() < subject.replicas());
+    absent.put("container starts", evidence().restarts() == null);
     return names(absent);
   }
 
@@ -83,7 +104,7 @@ final class WindowEvidence {
     return absent.entrySet().stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).toList();
   }
 
-  private Evidence evidence(ServerFigures servers, Instant runStart, Instant to) {
+  private Evidence evidence(ServerFigures servers) {
     OptionalInt clusterSize = servers.clusterSize();
     return new Evidence(
         cpu.tiers(),
@@ -102,7 +123,7 @@ final class WindowEvidence {
         two(rate(queries.balancerRequests())),
         two(queue()),
         pods(),
-        restarts(runStart, to));
+        restarts());
   }
 
   /** The highest of the servers' limits: a single server above its share spoils the step. */
@@ -145,7 +166,7 @@ final class WindowEvidence {
    * Containers of the servers' tiers that started after the run began. The kubelet tells a
    * container's start in whole seconds.
    */
-  private Integer restarts(Instant runStart, Instant to) {
+  private Integer restarts() {
     int known = 0;
     int later = 0;
     for (Tier tier : List.of(Tier.APPLICATION, Tier.BALANCER, Tier.DATABASE)) {

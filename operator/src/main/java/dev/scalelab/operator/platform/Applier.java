@@ -20,7 +20,7 @@ public class Applier {
    * Makes the object what it should be, whether it is there or not.
    *
    * @param owner the experiment that the object was made for
-   * @throws IllegalStateException when an object of this name is there that is not the owner's
+   * @throws NotOwnedException when an object of this name is there that is not the owner's
    */
   public void apply(HasMetadata owner, HasMetadata desired) {
     HasMetadata present = client.resource(desired).get();
@@ -34,7 +34,7 @@ public class Applier {
    * Makes the object when it is not there; leaves it as it is when it is.
    *
    * @param owner the experiment that the object was made for
-   * @throws IllegalStateException when an object of this name is there that is not the owner's
+   * @throws NotOwnedException when an object of this name is there that is not the owner's
    */
   public void create(HasMetadata owner, HasMetadata desired) {
     HasMetadata present =
@@ -46,9 +46,7 @@ public class Applier {
 
   private static void requireOwned(HasMetadata owner, HasMetadata present) {
     if (!Owner.owns(owner, present)) {
-      throw new IllegalStateException(
-          "%s %s exists and was not made for this experiment: delete it, or give the experiment another name"
-              .formatted(present.getKind(), present.getMetadata().getName()));
+      throw new NotOwnedException(present);
     }
   }
 }

@@ -10,6 +10,7 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.Invalid;
+import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.TrialPlan;
@@ -18,6 +19,7 @@ import dev.scalelab.operator.testbed.Testbed;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Does a step. Each is idempotent, and the event that tells of it is written once. */
@@ -64,6 +66,8 @@ public class Actions {
       testbed.bringToShare(experiment, share.trial());
     } else if (step instanceof NextStep.MarkReady ready) {
       markReady(experiment, ready.trial());
+    } else if (step instanceof NextStep.Renew renew) {
+      trials.update(experiment, renew.trial(), ScalabilityTrialStatus::cold);
     } else if (step instanceof NextStep.TearDownServers tearDown) {
       testbed.tearDownServers(experiment, tearDown.trial());
     } else if (step instanceof NextStep.TearDown) {
@@ -131,14 +135,17 @@ public class Actions {
                 : RunCollector.with(experiment, trial, status, RunResult.begun(number)));
   }
 
+  /** What came out since the last look is taken in before it is missed. */
   private void judge(ScalabilityExperiment experiment, TrialPlan trial, int number) {
+    collector.collect(experiment, trial, number);
+    var placement = testbed.placement(experiment, trial);
+    trials.update(experiment, trial, s -> s.warm(s.testbedReadyTime(), placement));
     var expected =
         new Validity.Expected(
             experiment.getSpec().load().rates().size(),
             trial.replicas(),
             experiment.getSpec().system().application().cpu().getNumericalAmount().doubleValue());
-    ScalabilityTrialStatus status = trials.statuses(experiment).get(trial.name());
-    Optional<Invalid> invalid = Validity.check(RunCollector.find(status, number), expected);
+    Optional<Invalid> invalid = Validity.check(run(experiment, trial, number), expected);
     end(
         experiment,
         trial,
@@ -148,19 +155,35 @@ public class Actions {
         invalid.map(Invalid::message).orElse(null));
   }
 
-  /** What a failed load has put out before its end is kept. */
+  /**
+   * Gives a run up. What it has put out is kept; what comes to light only now may change the
+   * decision, which is then made again. The reason is noted before the Job is deleted, so that an
+   * operator killed in between still knows it.
+   */
   private void invalidate(ScalabilityExperiment experiment, NextStep.InvalidateRun invalid) {
-    collector.collect(experiment, invalid.trial(), invalid.run());
-    loadRuns.deleteJob(
-        experiment.getMetadata().getNamespace(),
-        Names.loadJob(invalid.trial().name(), invalid.run()));
-    end(
+    TrialPlan trial = invalid.trial();
+    RunResult before = run(experiment, trial, invalid.run());
+    collector.collect(experiment, trial, invalid.run());
+    if (!run(experiment, trial, invalid.run()).equals(before)) {
+      return;
+    }
+    trials.update(
         experiment,
-        invalid.trial(),
-        invalid.run(),
-        RunPhase.INVALID,
-        invalid.reason(),
-        invalid.message());
+        trial,
+        status ->
+            RunCollector.with(
+                experiment,
+                trial,
+                status,
+                RunCollector.find(status, invalid.run())
+                    .givenUp(invalid.reason(), invalid.message())));
+    loadRuns.deleteJob(
+        experiment.getMetadata().getNamespace(), Names.loadJob(trial.name(), invalid.run()));
+    end(experiment, trial, invalid.run(), RunPhase.INVALID, invalid.reason(), invalid.message());
+  }
+
+  private RunResult run(ScalabilityExperiment experiment, TrialPlan trial, int number) {
+    return RunCollector.find(trials.statuses(experiment).get(trial.name()), number);
   }
 
   private void end(
@@ -193,19 +216,39 @@ public class Actions {
         trials.statuses(experiment).get(trial.name()).runs().stream()
             .filter(run -> run.phase() == RunPhase.VALID)
             .toList();
-    TrialResult result =
-        TrialAnalysis.of(
-            valid, collector.percentiles(experiment, valid), experiment.getSpec().objectives());
+    Map<Integer, Percentiles> percentiles = collector.percentiles(experiment, valid);
+    Optional<String> lost = lost(valid, percentiles);
+    if (lost.isPresent()) {
+      failTrial(
+          experiment, new NextStep.FailTrial(trial, Reason.SAMPLES_MISSING, lost.orElseThrow()));
+      return;
+    }
+    TrialResult result = TrialAnalysis.of(valid, percentiles, experiment.getSpec().objectives());
+    String capacity =
+        result.capacityPerSecond() == null
+            ? "no step met the objectives"
+            : "capacity %.1f/s".formatted(result.capacityPerSecond());
     events.tell(
         experiment,
         trial.name(),
         Reason.TRIAL_FINISHED,
-        "%s: peak %.1f/s, capacity %s/s"
-            .formatted(trial.name(), result.peakPerSecond(), result.capacityPerSecond()));
+        "%s: peak %.1f/s, %s".formatted(trial.name(), result.peakPerSecond(), capacity));
     trials.update(
         experiment,
         trial,
         s -> s.ended(Phase.SUCCEEDED, null, null, clock.instant().toString(), result));
+  }
+
+  /** A step whose response times are in no histogram any more: somebody has changed them. */
+  private static Optional<String> lost(
+      List<RunResult> valid, Map<Integer, Percentiles> percentiles) {
+    return valid.get(0).steps().stream()
+        .filter(step -> step.completed() > 0 && percentiles.get(step.step()).p95() == null)
+        .map(
+            step ->
+                "the histograms of step %d are not in ConfigMap %s any more"
+                    .formatted(step.step(), valid.get(0).histograms()))
+        .findFirst();
   }
 
   private void failTrial(ScalabilityExperiment experiment, NextStep.FailTrial fail) {

@@ -9,6 +9,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.TrialPlan;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -35,7 +36,7 @@ public final class Decision {
     if (observed.trials().isEmpty() && !observed.violations().isEmpty()) {
       return new NextStep.Reject(observed.violations());
     }
-    Optional<TrialPlan> current = atHand(plan, observed);
+    Optional<TrialPlan> current = atHand(plan, observed.trials());
     if (current.isEmpty()) {
       return new NextStep.Finish();
     }
@@ -55,21 +56,19 @@ public final class Decision {
    * The first trial that has not ended; none when all have, or when one failed: what it lacked,
    * more pods lack too.
    */
-  static Optional<TrialPlan> atHand(Plan plan, Observed observed) {
-    boolean failed =
-        plan.trials().stream().anyMatch(trial -> phase(observed, trial) == Phase.FAILED);
+  public static Optional<TrialPlan> atHand(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
+    boolean failed = plan.trials().stream().anyMatch(trial -> phase(trials, trial) == Phase.FAILED);
     return failed
         ? Optional.empty()
-        : plan.trials().stream().filter(trial -> !phase(observed, trial).terminal()).findFirst();
+        : plan.trials().stream().filter(trial -> !phase(trials, trial).terminal()).findFirst();
   }
 
   private static NextStep clearAway(
       ScalabilityExperimentSpec spec, TrialPlan next, Observed observed, Instant now) {
-    TrialPlan ended = observed.lingering().orElseThrow();
-    Instant since = Instant.parse(observed.trials().get(ended.name()).completionTime());
+    Observed.Lingering lingering = observed.lingering().orElseThrow();
     Duration patience = Duration.ofSeconds(spec.deadlines().serversSeconds());
-    if (now.isBefore(since.plus(patience))) {
-      return new NextStep.TearDownServers(ended);
+    if (lingering.goingSince() == null || now.isBefore(lingering.goingSince().plus(patience))) {
+      return new NextStep.TearDownServers(lingering.trial());
     }
     if (!observed.trials().containsKey(next.name())) {
       return new NextStep.CreateTrial(next); // it carries the reason
@@ -77,12 +76,12 @@ public final class Decision {
     return new NextStep.FailTrial(
         next,
         Reason.SERVERS_NOT_READY,
-        "the servers of %s were still not gone %d s after its end; see their pods"
-            .formatted(ended.name(), patience.toSeconds()));
+        "the servers of %s were still not gone %d s after they were asked to go; see their pods"
+            .formatted(lingering.trial().name(), patience.toSeconds()));
   }
 
-  private static Phase phase(Observed observed, TrialPlan trial) {
-    ScalabilityTrialStatus status = observed.trials().get(trial.name());
+  private static Phase phase(Map<String, ScalabilityTrialStatus> trials, TrialPlan trial) {
+    ScalabilityTrialStatus status = trials.get(trial.name());
     return status == null || status.phase() == null ? Phase.PENDING : status.phase();
   }
 }

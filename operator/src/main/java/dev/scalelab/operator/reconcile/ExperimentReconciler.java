@@ -4,10 +4,12 @@ import dev.scalelab.operator.api.PlanSummary;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.StatusReport;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -20,8 +22,11 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
@@ -42,6 +47,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private final TrialStore trials;
   private final Events events;
   private final Clock clock;
+
+  /** Since when every pass over an experiment has failed, by its uid. */
+  private final Map<String, Instant> failingSince = new ConcurrentHashMap<>();
 
   public ExperimentReconciler(
       Observer observer, Actions actions, TrialStore trials, Events events, Clock clock) {
@@ -64,35 +72,50 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
             experiment.getSpec(), plan, observer.observe(experiment, plan), clock.instant());
     LOG.debugf("%s: %s", experiment.getMetadata().getName(), step);
     perform(experiment, plan, step);
+    failingSince.remove(experiment.getMetadata().getUid());
     return write(experiment, status(experiment, plan, step), step.lookAgain());
   }
 
   /**
-   * What the API server refuses it will refuse again: the trial fails with its words, instead of
-   * trying for ever.
+   * What the API server refuses it will refuse again, and what is in the way stays: the trial fails
+   * with their words, instead of trying for ever.
    */
   private void perform(ScalabilityExperiment experiment, Plan plan, NextStep step) {
     try {
       actions.perform(experiment, step);
+    } catch (NotOwnedException e) {
+      failTrial(experiment, plan, step, Reason.NAME_TAKEN, e);
     } catch (KubernetesClientException e) {
-      Optional<TrialPlan> trial =
-          plan.trials().stream().filter(t -> t.name().equals(step.trialName())).findFirst();
-      if (!REFUSALS.contains(e.getCode())
-          || step instanceof NextStep.FailTrial
-          || trial.isEmpty()
-          || !trials.statuses(experiment).containsKey(trial.get().name())) {
+      if (!REFUSALS.contains(e.getCode())) {
         throw e;
       }
-      actions.perform(
-          experiment, new NextStep.FailTrial(trial.get(), Reason.REFUSED, e.getMessage()));
+      failTrial(experiment, plan, step, Reason.REFUSED, e);
     }
+  }
+
+  private void failTrial(
+      ScalabilityExperiment experiment,
+      Plan plan,
+      NextStep step,
+      Reason reason,
+      RuntimeException cause) {
+    TrialPlan trial =
+        plan.trials().stream()
+            .filter(t -> t.name().equals(step.trialName()))
+            .filter(t -> trials.statuses(experiment).containsKey(t.name()))
+            .findFirst()
+            .orElseThrow(() -> cause);
+    if (step instanceof NextStep.FailTrial) {
+      throw cause;
+    }
+    actions.perform(experiment, new NextStep.FailTrial(trial, reason, words(cause)));
   }
 
   private ScalabilityExperimentStatus status(
       ScalabilityExperiment experiment, Plan plan, NextStep step) {
     Instant now = clock.instant();
     if (step instanceof NextStep.Rest || step instanceof NextStep.TearDown) {
-      return experiment.getStatus();
+      return experiment.getStatus().observed(experiment.getMetadata().getGeneration());
     }
     if (step instanceof NextStep.CreateTrial create
         && create.trial().equals(plan.trials().get(0))) {
@@ -146,29 +169,73 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
         new ObjectMetaBuilder()
             .withName(experiment.getMetadata().getName())
             .withNamespace(experiment.getMetadata().getNamespace())
+            // Another experiment of the same name is none of this one's business.
+            .withUid(experiment.getMetadata().getUid())
             .build());
     fresh.setStatus(status);
     return fresh;
   }
 
   /**
-   * An error of ours or of the API server: say it, and try again; the deadlines of the decision end
-   * it.
+   * An error of ours or of the API server: say it and try again, but not for ever. One that has
+   * come with every pass for deadlines.jobSeconds ends the experiment.
    */
   @Override
   public ErrorStatusUpdateControl<ScalabilityExperiment> updateErrorStatus(
       ScalabilityExperiment experiment, Context<ScalabilityExperiment> context, Exception e) {
-    String message =
-        e.getMessage() == null
-            ? e.toString()
-            : e.getMessage().lines().collect(Collectors.joining(" "));
-    LOG.warnf(e, "%s: %s", experiment.getMetadata().getName(), message);
+    String message = words(e);
+    String name = experiment.getMetadata().getName();
+    LOG.warnf(e, "%s: %s", name, message);
     events.tell(
         experiment,
-        experiment.getMetadata().getName() + " " + Integer.toHexString(message.hashCode()),
+        name + " " + Integer.toHexString(message.hashCode()),
         Reason.INTERNAL_ERROR,
         message);
+    Instant since =
+        failingSince.computeIfAbsent(experiment.getMetadata().getUid(), uid -> clock.instant());
+    int patience = experiment.getSpec().deadlines().jobSeconds();
+    if (clock.instant().isBefore(since.plusSeconds(patience))) {
+      return tryAgain();
+    }
+    Reason reason = e instanceof NotOwnedException ? Reason.NAME_TAKEN : Reason.INTERNAL_ERROR;
+    return giveUp(experiment, reason, "for %d s: %s".formatted(patience, message));
+  }
+
+  private ErrorStatusUpdateControl<ScalabilityExperiment> giveUp(
+      ScalabilityExperiment experiment, Reason reason, String message) {
+    Plan plan = Planner.plan(experiment.getMetadata().getName(), experiment.getSpec());
+    try {
+      Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
+      Optional<TrialPlan> trial =
+          Decision.atHand(plan, statuses).filter(t -> statuses.containsKey(t.name()));
+      if (trial.isPresent()) {
+        actions.perform(experiment, new NextStep.FailTrial(trial.get(), reason, message));
+        return tryAgain();
+      }
+      StatusReport report = new StatusReport(experiment, plan, statuses, clock.instant());
+      return ErrorStatusUpdateControl.patchStatus(
+          withStatus(
+              experiment,
+              report.rejected(List.of(new Violation("metadata.name", reason, message)))));
+    } catch (RuntimeException again) {
+      LOG.warnf(again, "%s: could not be given up", experiment.getMetadata().getName());
+      return tryAgain();
+    }
+  }
+
+  private static ErrorStatusUpdateControl<ScalabilityExperiment> tryAgain() {
     return ErrorStatusUpdateControl.<ScalabilityExperiment>noStatusUpdate()
         .rescheduleAfter(AFTER_ERROR);
+  }
+
+  /** The API server's own message where there is one: the client's repeats it several times. */
+  private static String words(Exception e) {
+    String message =
+        e instanceof KubernetesClientException refused
+                && refused.getStatus() != null
+                && refused.getStatus().getMessage() != null
+            ? refused.getStatus().getMessage()
+            : e.getMessage();
+    return message == null ? e.toString() : message.lines().collect(Collectors.joining(" "));
   }
 }

@@ -56,7 +56,10 @@ public sealed interface NextStep {
 
   record FailTrial(TrialPlan trial, Reason reason, String message) implements OfTrial {}
 
-  /** Remove an ended trial's servers and balancer, before the next trial's start. */
+  /** Note that the servers of an invalid run are gone, so that the next run gets fresh ones. */
+  record Renew(TrialPlan trial) implements OfTrial {}
+
+  /** Remove servers and balancer that must not be there when the trial at hand goes on. */
   record TearDownServers(TrialPlan trial) implements OfTrial {}
 
   /** Every trial ended, or one failed: write the answer. */
@@ -90,7 +93,10 @@ public sealed interface NextStep {
       // The load is on: looking more often would take CPU from what is measured.
       return Duration.ofSeconds(2);
     }
-    if (this instanceof Await || this instanceof TearDownServers || this instanceof TearDown) {
+    if (this instanceof TearDown) {
+      return Duration.ofSeconds(2);
+    }
+    if (this instanceof Await || this instanceof TearDownServers) {
       return Duration.ofSeconds(1);
     }
     if (this instanceof BringToShare) {

@@ -7,6 +7,7 @@ import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.Readiness;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,8 +18,7 @@ import java.util.Optional;
  * @param finished whether the experiment's status says that it ended
  * @param violations rules that spec or cluster break; looked for only before anything exists
  * @param trials status of every trial that exists, by name
- * @param lingering an ended trial whose servers are still there, which the next one must not share
- *     the nodes with
+ * @param lingering servers that must be gone before the trial at hand goes on
  * @param testbedGone whether nothing of the testbed is left; looked for only when finished
  * @param current the testbed of the trial at hand; null when there is none
  */
@@ -26,17 +26,27 @@ public record Observed(
     boolean finished,
     List<Violation> violations,
     Map<String, ScalabilityTrialStatus> trials,
-    Optional<TrialPlan> lingering,
+    Optional<Lingering> lingering,
     boolean testbedGone,
     Testbed current) {
+
+  /**
+   * Servers of an ended trial, which the next must not share the nodes with, or of the trial at
+   * hand when an invalid run has left them in a state that nobody knows.
+   *
+   * @param trial the trial whose servers they are
+   * @param goingSince when they were asked to go; null when they were not
+   */
+  public record Lingering(TrialPlan trial, Instant goingSince) {}
 
   /**
    * The testbed of the trial at hand, and the Jobs of the run at hand.
    *
    * @param database the variant's database
    * @param prepare the Job that makes its dataset
-   * @param servers the application servers and their balancer
+   * @param servers the application servers
    * @param members whether all servers are in one cluster
+   * @param balancer the balancer before them
    * @param warmUp the warm-up Job
    * @param share whether the servers have the CPU share that they are measured at
    * @param reset the Job that resets the dataset for the run
@@ -48,6 +58,7 @@ public record Observed(
       JobObservation prepare,
       Readiness servers,
       Readiness members,
+      Readiness balancer,
       JobObservation warmUp,
       Readiness share,
       JobObservation reset,

@@ -13,11 +13,12 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.reconcile.Observed.Lingering;
+import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Testbed;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,72 +52,77 @@ public class Observer {
         experiment.getStatus() != null
             && experiment.getStatus().phase() != null
             && experiment.getStatus().phase().terminal();
+    List<Violation> unnameable =
+        Planner.violations(experiment.getMetadata().getName(), experiment.getSpec());
+    if (!unnameable.isEmpty()) {
+      // Nothing was made under such a name, and the API server cannot be asked for it.
+      return new Observed(finished, unnameable, Map.of(), Optional.empty(), true, null);
+    }
     Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
     if (finished) {
       return new Observed(
           true, List.of(), statuses, Optional.empty(), testbed.gone(experiment), null);
     }
-    List<Violation> violations = statuses.isEmpty() ? violations(experiment, plan) : List.of();
-    Observed found =
-        new Observed(
-            false, violations, statuses, lingering(experiment, plan, statuses), false, null);
-    Optional<TrialPlan> current = Decision.atHand(plan, found);
-    if (current.isEmpty() || !statuses.containsKey(current.get().name())) {
-      return found;
-    }
+    List<Violation> violations =
+        statuses.isEmpty() ? testbed.prerequisites(experiment, plan) : List.of();
+    Optional<TrialPlan> current = Decision.atHand(plan, statuses);
+    Optional<Lingering> lingering =
+        current.flatMap(trial -> lingering(experiment, plan, trial, statuses));
+    ScalabilityTrialStatus status = current.map(trial -> statuses.get(trial.name())).orElse(null);
+    boolean look = status != null && lingering.isEmpty();
     return new Observed(
         false,
         violations,
         statuses,
-        found.lingering(),
+        lingering,
         false,
-        testbed(experiment, current.get(), statuses.get(current.get().name())));
+        look ? testbed(experiment, current.get(), status) : null);
   }
 
-  private List<Violation> violations(ScalabilityExperiment experiment, Plan plan) {
-    List<Violation> found =
-        new ArrayList<>(
-            Planner.violations(experiment.getMetadata().getName(), experiment.getSpec()));
-    found.addAll(testbed.prerequisites(experiment, plan));
-    return found;
-  }
-
-  /** The trial before the one at hand, when its servers are still there. */
-  private Optional<TrialPlan> lingering(
-      ScalabilityExperiment experiment, Plan plan, Map<String, ScalabilityTrialStatus> statuses) {
-    TrialPlan before = null;
-    for (TrialPlan trial : plan.trials()) {
-      ScalabilityTrialStatus status = statuses.get(trial.name());
-      if (status == null || !status.phase().terminal()) {
-        break;
-      }
-      before = trial;
+  /**
+   * Servers of the trial before, while the trial at hand has none of its own, or those that an
+   * invalid run has left.
+   */
+  private Optional<Lingering> lingering(
+      ScalabilityExperiment experiment,
+      Plan plan,
+      TrialPlan current,
+      Map<String, ScalabilityTrialStatus> statuses) {
+    ScalabilityTrialStatus status = statuses.get(current.name());
+    TrialPlan former = current.order() == 1 ? null : plan.trials().get(current.order() - 2);
+    if (status != null && TrialDecision.stale(experiment.getSpec(), current, status)) {
+      former = current;
+    } else if (status != null && status.testbedReadyTime() != null) {
+      return Optional.empty();
     }
-    boolean last = before == null || before.order() == plan.trials().size();
-    return last || testbed.serversGone(experiment, before) ? Optional.empty() : Optional.of(before);
+    if (former == null) {
+      return Optional.empty();
+    }
+    Leftover left = testbed.serversLeft(experiment, former);
+    return left.none() ? Optional.empty() : Optional.of(new Lingering(former, left.goingSince()));
   }
 
   /** While a run is on only its Jobs matter: the less is read, the less is disturbed. */
   private Observed.Testbed testbed(
       ScalabilityExperiment experiment, TrialPlan trial, ScalabilityTrialStatus status) {
-    String namespace = experiment.getMetadata().getNamespace();
     int run = Observed.runAtHand(status);
-    JobObservation load = loadRuns.observe(namespace, Names.loadJob(trial.name(), run));
+    JobObservation load = loadRuns.observe(experiment, Names.loadJob(trial.name(), run));
     if (Observed.running(status).isPresent()) {
-      JobObservation audit = loadRuns.observe(namespace, Names.auditJob(trial.name(), run));
-      return new Observed.Testbed(null, null, null, null, null, null, null, load, audit);
+      JobObservation audit = loadRuns.observe(experiment, Names.auditJob(trial.name(), run));
+      return new Observed.Testbed(null, null, null, null, null, null, null, null, load, audit);
     }
     Readiness servers = testbed.servers(experiment, trial);
     boolean ready = servers.state() == Readiness.State.READY;
     return new Observed.Testbed(
         testbed.database(experiment, trial.variant()),
         loadRuns.observe(
-            namespace, Names.prepareJob(experiment.getMetadata().getName(), trial.variant())),
+            experiment, Names.prepareJob(experiment.getMetadata().getName(), trial.variant())),
         servers,
         ready ? members(experiment, trial, servers) : Readiness.absent(),
-        loadRuns.observe(namespace, Names.warmUpJob(trial.name())),
+        ready ? testbed.balancer(experiment, trial) : Readiness.absent(),
+        loadRuns.observe(experiment, Names.warmUpJob(trial.name())),
         ready ? testbed.share(experiment, trial) : Readiness.absent(),
-        loadRuns.observe(namespace, Names.resetJob(trial.name(), run)),
+        loadRuns.observe(experiment, Names.resetJob(trial.name(), run)),
         load,
         JobObservation.absent());
   }

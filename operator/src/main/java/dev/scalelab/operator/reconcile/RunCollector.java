@@ -73,7 +73,7 @@ public class RunCollector {
                   find(status, number),
                   records,
                   experiment.getSpec().objectives(),
-                  step -> withEvidence(experiment, trial, find(status, number), step),
+                  step -> withEvidence(experiment, trial, status, step),
                   Names.histograms(trial.name(), number));
           tellNewSteps(experiment, trial, find(status, number), merged);
           return with(experiment, trial, status, merged);
@@ -119,8 +119,12 @@ public class RunCollector {
         .orElseThrow(() -> new IllegalStateException("run " + number + " is not recorded"));
   }
 
+  /** Containers that started since the testbed was ready and warm are restarts. */
   private StepResult withEvidence(
-      ScalabilityExperiment experiment, TrialPlan trial, RunResult run, StepResult step) {
+      ScalabilityExperiment experiment,
+      TrialPlan trial,
+      ScalabilityTrialStatus status,
+      StepResult step) {
     Instant from = Instant.parse(step.measuredFrom());
     Subject subject =
         new Subject(
@@ -128,11 +132,15 @@ public class RunCollector {
             experiment.getMetadata().getName(),
             trial.variant(),
             trial.replicas());
-    Instant start = run.startedAt() == null ? from : Instant.parse(run.startedAt());
+    Instant warm =
+        status.testbedReadyTime() == null ? from : Instant.parse(status.testbedReadyTime());
     EvidenceResult result =
-        evidence.collect(subject, start, from, Instant.parse(step.measuredTo()), clock.instant());
-    return result instanceof EvidenceResult.Complete complete
-        ? step.with(complete.evidence())
+        evidence.collect(subject, warm, from, Instant.parse(step.measuredTo()), clock.instant());
+    if (result instanceof EvidenceResult.Complete complete) {
+      return step.with(complete.evidence());
+    }
+    return result instanceof EvidenceResult.Missing missing
+        ? step.withoutEvidence(missing.reason())
         : step;
   }
 
@@ -147,13 +155,13 @@ public class RunCollector {
                     experiment,
                     run + " step " + step.step(),
                     Reason.STEP_MEASURED,
-                    "%s step %d: %.1f/s of %.0f/s asked for, p95 %s ms, errors %.1f %%"
+                    "%s step %d: %.1f/s of %.0f/s asked for, p95 %s, errors %.1f %%"
                         .formatted(
                             run,
                             step.step(),
                             step.throughputPerSecond(),
                             step.targetPerSecond(),
-                            step.p95Millis(),
+                            step.p95Millis() == null ? "none" : step.p95Millis() + " ms",
                             step.errorPercent())));
   }
 
@@ -172,7 +180,7 @@ public class RunCollector {
     }
     Map<String, String> data = histograms(namespace, name);
     for (LoadRecord.Step step : fresh) {
-      data = HistogramStore.with(data, step);
+      data = stored(data, step);
     }
     ConfigMap map =
         new ConfigMapBuilder()
@@ -185,6 +193,15 @@ public class RunCollector {
             .withData(data)
             .build();
     client.resource(map).forceConflicts().serverSideApply();
+  }
+
+  /** A step whose histogram is damaged is no measurement; {@link RunMerge} leaves it out too. */
+  private static Map<String, String> stored(Map<String, String> data, LoadRecord.Step step) {
+    try {
+      return HistogramStore.with(data, step);
+    } catch (IllegalArgumentException e) {
+      return data;
+    }
   }
 
   private Map<String, String> histograms(String namespace, String name) {

@@ -3,6 +3,7 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.TrialPlan;
 import java.time.Instant;
@@ -31,10 +32,13 @@ final class RunDecision {
   NextStep decide() {
     JobObservation load = testbed.load();
     return switch (load.state()) {
-      case ABSENT -> invalid(Reason.LOAD_FAILED, "its Job was deleted before its end");
+      case ABSENT ->
+          run.reason() == null
+              ? invalid(Reason.LOAD_FAILED, "its Job was deleted before its end")
+              : invalid(run.reason(), run.message()); // given up, and its Job deleted, by us
       case ACTIVE -> whileLoaded(load);
       case FAILED -> invalid(reason(load.cause()), load.detail());
-      case SUCCEEDED -> afterLoad(load);
+      case SUCCEEDED -> afterLoad();
     };
   }
 
@@ -54,28 +58,35 @@ final class RunDecision {
     return new NextStep.Collect(trial, run.number());
   }
 
-  private NextStep afterLoad(JobObservation load) {
+  private NextStep afterLoad() {
     JobObservation audit = testbed.audit();
-    Instant end = run.finishedAt() == null ? load.since() : Instant.parse(run.finishedAt());
-    int patience = spec.deadlines().jobSeconds() + (run.finishedAt() == null ? loadSeconds() : 0);
     if (audit.state() == JobObservation.State.ABSENT) {
       return new NextStep.Audit(trial, run.number());
     }
     if (audit.state() == JobObservation.State.FAILED) {
       return invalid(Reason.AUDIT_FAILED, "the audit failed: " + audit.detail());
     }
-    if (complete() || late(end, patience)) {
-      return new NextStep.JudgeRun(trial, run.number());
+    // From the audit on: an operator that was away must read first what came out meanwhile.
+    int patience = spec.deadlines().jobSeconds();
+    boolean late = late(audit.since(), patience);
+    if (late && audit.state() == JobObservation.State.ACTIVE) {
+      return invalid(
+          Reason.AUDIT_FAILED,
+          "the audit had not ended after %d s%s".formatted(patience, because(audit)));
     }
-    return new NextStep.Collect(trial, run.number());
+    return complete() || late
+        ? new NextStep.JudgeRun(trial, run.number())
+        : new NextStep.Collect(trial, run.number());
   }
 
-  /** Whether every step has its evidence, and the run its totals and its audit. */
+  /**
+   * Whether nothing more is to come. The totals are the load's last record: a step that is not
+   * there when they are never will be.
+   */
   private boolean complete() {
-    return run.steps().size() == spec.load().rates().size()
-        && run.steps().stream().allMatch(step -> step.evidence() != null)
-        && run.totals() != null
-        && run.audit() != null;
+    return run.totals() != null
+        && run.audit() != null
+        && run.steps().stream().allMatch(StepResult::settled);
   }
 
   /** From the first arrival to the last answer that can still come. */

@@ -58,7 +58,7 @@ final class RunMerge {
             new AuditResult(counted.ordersCreated(), counted.ordersChanged(), counted.violations());
       }
     }
-    steps.replaceAll((number, step) -> step.evidence() == null ? evidence.apply(step) : step);
+    steps.replaceAll((number, step) -> step.settled() ? step : evidence.apply(step));
     return run.collected(
         started,
         finished,

@@ -10,12 +10,17 @@ import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Decides the next step of the trial at hand: testbed, warm-up, then run after run. */
 final class TrialDecision {
   private final ScalabilityExperimentSpec spec;
   private final TrialPlan trial;
+  private final ScalabilityTrialStatus status;
   private final List<RunResult> runs;
   private final boolean warm;
   private final Observed.Testbed testbed;
@@ -29,8 +34,9 @@ final class TrialDecision {
       Instant now) {
     this.spec = spec;
     this.trial = trial;
-    this.runs = status == null ? List.of() : status.runs();
-    this.warm = status != null && status.testbedReadyTime() != null;
+    this.status = status;
+    this.runs = status.runs();
+    this.warm = status.testbedReadyTime() != null;
     this.testbed = testbed;
     this.now = now;
   }
@@ -41,11 +47,10 @@ final class TrialDecision {
         return new RunDecision(spec, trial, run, testbed, now).decide();
       }
     }
-    long valid = runs.stream().filter(run -> run.phase() == RunPhase.VALID).count();
-    if (valid >= trial.repetitions()) {
+    if (valid(status) >= trial.repetitions()) {
       return new NextStep.FinishTrial(trial);
     }
-    long invalid = runs.size() - valid;
+    long invalid = runs.size() - valid(status);
     if (invalid > spec.backoffLimit()) {
       RunResult last = runs.get(runs.size() - 1);
       return fail(
@@ -53,7 +58,33 @@ final class TrialDecision {
           "%d invalid runs, backoffLimit is %d; the last: %s: %s"
               .formatted(invalid, spec.backoffLimit(), last.reason().text(), last.message()));
     }
-    return database();
+    if (stale(spec, trial, status)) {
+      return new NextStep.Renew(trial);
+    }
+    // Under the warm-up's load a server may miss a probe or a scrape; its Job has its own deadline.
+    return !warm && testbed.warmUp().state() == JobObservation.State.ACTIVE ? warmUp() : database();
+  }
+
+  /**
+   * Whether servers have to be made anew for the next run: an invalid run leaves them in a state
+   * that nobody knows, restarted and cold perhaps.
+   */
+  static boolean stale(
+      ScalabilityExperimentSpec spec, TrialPlan trial, ScalabilityTrialStatus status) {
+    List<RunResult> runs = status.runs();
+    if (status.testbedReadyTime() == null || runs.isEmpty()) {
+      return false;
+    }
+    RunResult last = runs.get(runs.size() - 1);
+    boolean another =
+        valid(status) < trial.repetitions() && runs.size() - valid(status) <= spec.backoffLimit();
+    return another
+        && last.phase() == RunPhase.INVALID
+        && Instant.parse(last.finishedAt()).isAfter(Instant.parse(status.testbedReadyTime()));
+  }
+
+  private static long valid(ScalabilityTrialStatus status) {
+    return status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).count();
   }
 
   private NextStep database() {
@@ -81,8 +112,16 @@ final class TrialDecision {
 
   private NextStep members() {
     return testbed.members().state() == Readiness.State.READY
-        ? warmUp()
+        ? balancer()
         : await("the servers' cluster", testbed.members(), spec.deadlines().serversSeconds());
+  }
+
+  private NextStep balancer() {
+    return switch (testbed.balancer().state()) {
+      case ABSENT -> new NextStep.DeployServers(trial);
+      case WAITING -> await("the balancer", testbed.balancer(), spec.deadlines().serversSeconds());
+      case READY -> warmUp();
+    };
   }
 
   private NextStep warmUp() {
@@ -103,6 +142,9 @@ final class TrialDecision {
     Readiness share = testbed.share();
     if (share.state() == Readiness.State.READY) {
       return warm ? reset() : new NextStep.MarkReady(trial);
+    }
+    if (share.since() == null) {
+      return new NextStep.BringToShare(trial, share.detail());
     }
     NextStep wait = await("the CPU share", share, spec.deadlines().serversSeconds());
     return wait instanceof NextStep.Await ? new NextStep.BringToShare(trial, share.detail()) : wait;
@@ -132,7 +174,7 @@ final class TrialDecision {
       int plannedSeconds,
       Reason failure,
       NextStep start,
-      java.util.function.Supplier<NextStep> next) {
+      Supplier<NextStep> next) {
     int patience = plannedSeconds + spec.deadlines().jobSeconds();
     return switch (job.state()) {
       case ABSENT -> start;
@@ -148,24 +190,34 @@ final class TrialDecision {
   }
 
   private NextStep await(String what, Readiness waiting, int patienceSeconds) {
-    Instant since = waiting.since();
-    Instant lastRun = lastRunEnd();
-    if (lastRun != null && lastRun.isAfter(since)) {
-      since = lastRun;
-    }
     Duration patience = Duration.ofSeconds(patienceSeconds);
     String detail = waiting.detail() == null ? "" : ": " + waiting.detail();
-    if (now.isBefore(since.plus(patience))) {
+    if (now.isBefore(begin(waiting).plus(patience))) {
       return new NextStep.Await(what + detail);
     }
     return fail(
         waiting.reason(), "%s not ready after %d s%s".formatted(what, patienceSeconds, detail));
   }
 
-  /** A server that was ready for one run gets its whole patience again before the next. */
-  private Instant lastRunEnd() {
-    String end = runs.isEmpty() ? null : runs.get(runs.size() - 1).finishedAt();
-    return end == null ? null : Instant.parse(end);
+  /**
+   * When a wait began. What was ready before gets its whole patience again when it is not: since
+   * the trial's start, the end of the warm-up, the last run.
+   */
+  private Instant begin(Readiness waiting) {
+    Instant warmUp = testbed.warmUp() == null ? null : testbed.warmUp().since();
+    return Stream.of(
+            waiting.since(),
+            parse(status.startTime()),
+            warmUp == null ? null : warmUp.plusSeconds(spec.load().serverWarmUpSeconds()),
+            parse(status.testbedReadyTime()),
+            runs.isEmpty() ? null : parse(runs.get(runs.size() - 1).finishedAt()))
+        .filter(Objects::nonNull)
+        .max(Comparator.naturalOrder())
+        .orElse(now);
+  }
+
+  private static Instant parse(String time) {
+    return time == null ? null : Instant.parse(time);
   }
 
   private NextStep fail(Reason reason, String message) {

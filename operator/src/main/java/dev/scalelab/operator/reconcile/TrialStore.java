@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.ScalabilityTrialSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.Owner;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
@@ -23,6 +24,8 @@ import java.util.function.UnaryOperator;
  */
 @ApplicationScoped
 public class TrialStore {
+  private static final int LONGEST_LABEL_VALUE = 63;
+
   private final KubernetesClient client;
 
   public TrialStore(KubernetesClient client) {
@@ -34,6 +37,9 @@ public class TrialStore {
    */
   public Map<String, ScalabilityTrialStatus> statuses(ScalabilityExperiment experiment) {
     Map<String, ScalabilityTrialStatus> statuses = new LinkedHashMap<>();
+    if (experiment.getMetadata().getName().length() > LONGEST_LABEL_VALUE) {
+      return statuses; // nothing can carry its label
+    }
     client
         .resources(ScalabilityTrial.class)
         .inNamespace(experiment.getMetadata().getNamespace())
@@ -55,7 +61,7 @@ public class TrialStore {
   /**
    * Creates a trial's resource; one that is already there stays.
    *
-   * @throws IllegalStateException when a trial of that name belongs to something else
+   * @throws NotOwnedException when a trial of that name belongs to something else
    */
   public void create(ScalabilityExperiment experiment, TrialPlan plan) {
     ScalabilityTrial trial = new ScalabilityTrial();
@@ -80,11 +86,9 @@ public class TrialStore {
       if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
         throw e;
       }
-      if (!client.resource(trial).get().hasOwnerReferenceFor(experiment)) {
-        throw new IllegalStateException(
-            "ScalabilityTrial %s exists and is not of this experiment; delete it"
-                .formatted(plan.name()),
-            e);
+      ScalabilityTrial present = client.resource(trial).get();
+      if (present != null && !present.hasOwnerReferenceFor(experiment)) {
+        throw new NotOwnedException(present);
       }
     }
   }

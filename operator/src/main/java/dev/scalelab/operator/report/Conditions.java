@@ -1,5 +1,6 @@
 package dev.scalelab.operator.report;
 
+import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.Reason;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
@@ -55,8 +56,6 @@ final class Conditions {
   }
 
   static String shorten(String message) {
-    return message == null || message.length() <= LONGEST_MESSAGE
-        ? message
-        : message.substring(0, LONGEST_MESSAGE - 1) + "…";
+    return Message.shorten(message, LONGEST_MESSAGE);
   }
 }

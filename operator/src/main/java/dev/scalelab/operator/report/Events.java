@@ -23,6 +23,9 @@ public class Events {
   private static final Logger LOG = Logger.getLogger(Events.class);
   private static final String COMPONENT = "scalelab-operator";
 
+  /** A name ends at 253 characters, and an id of 36 follows. */
+  private static final int LONGEST_PREFIX = 200;
+
   private final KubernetesClient client;
   private final Clock clock;
 
@@ -67,7 +70,10 @@ public class Events {
     String time = when.truncatedTo(java.time.temporal.ChronoUnit.SECONDS).toString();
     return new EventBuilder()
         .withNewMetadata()
-        .withName(of.getName() + "." + UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)))
+        .withName(
+            of.getName().substring(0, Math.min(LONGEST_PREFIX, of.getName().length()))
+                + "."
+                + UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)))
         .withNamespace(of.getNamespace())
         .endMetadata()
         .withNewInvolvedObject()

@@ -165,8 +165,8 @@ public final class StatusReport {
   }
 
   /**
-   * While a step is fresh its figures, against the smallest configuration's peak; else the last
-   * row's.
+   * While a trial is on its latest step's figures, against the smallest configuration's peak; at
+   * the end the last row's.
    */
   private Headline headline(StepResult latest, List<ConfigurationResult> rows) {
     Integer pods = current().map(TrialPlan::replicas).orElse(null);
@@ -177,12 +177,12 @@ public final class StatusReport {
           speedup(latest, rows),
           TrialReport.millis(latest.p95Millis()));
     }
-    if (rows.isEmpty()) {
+    if (pods != null || rows.isEmpty()) {
       return pods == null ? null : new Headline(pods, null, null, null);
     }
     ConfigurationResult last = rows.get(rows.size() - 1);
     return new Headline(
-        pods == null ? last.replicas() : pods,
+        last.replicas(),
         last.peakPerSecond(),
         last.speedup(),
         TrialReport.millis(last.p95Millis()));

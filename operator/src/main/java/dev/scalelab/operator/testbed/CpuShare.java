@@ -34,6 +34,8 @@ record CpuShare(Quantity share, int replicas, List<Pod> pods) {
   /**
    * Ready when each server's container reports the share and no resize is under way.
    *
+   * <p>The wait has no begin until the share was asked for of every server.
+   *
    * @param before end of what comes before the change; a wait does not count from earlier
    */
   Readiness readiness(Instant before) {
@@ -48,10 +50,11 @@ record CpuShare(Quantity share, int replicas, List<Pod> pods) {
     if (pods.size() < replicas) {
       return waiting(since, "%d of %d servers exist".formatted(pods.size(), replicas));
     }
+    Instant begin = unasked().isEmpty() ? since : null;
     return pods.stream()
         .flatMap(pod -> missing(pod).stream())
         .findFirst()
-        .map(detail -> waiting(since, detail))
+        .map(detail -> waiting(begin, detail))
         .orElseGet(() -> Readiness.ready(since));
   }
 

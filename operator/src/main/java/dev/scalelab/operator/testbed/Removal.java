@@ -45,12 +45,12 @@ final class Removal {
     kinds(namespace, selector).forEach(kind -> kind.get().forEach(this::delete));
   }
 
-  /** Whether nothing that is selected is left, pods included. */
-  boolean gone(String namespace, LabelSelector selector) {
+  /** What is left of that which is selected, pods included. */
+  Leftover left(String namespace, LabelSelector selector) {
     List<Supplier<List<? extends HasMetadata>>> all = kinds(namespace, selector);
     all.add(
         () -> client.pods().inNamespace(namespace).withLabelSelector(selector).list().getItems());
-    return all.stream().allMatch(kind -> kind.get().isEmpty());
+    return Leftover.of(all.stream().flatMap(kind -> kind.get().stream()).toList());
   }
 
   private List<Supplier<List<? extends HasMetadata>>> kinds(

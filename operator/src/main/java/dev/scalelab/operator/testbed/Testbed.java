@@ -1,6 +1,7 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.PodPlacement;
+import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
@@ -10,10 +11,14 @@ import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.NotOwnedException;
+import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.TestbedSettings;
 import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -26,6 +31,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -84,8 +90,11 @@ public class Testbed {
             .inNamespace(namespace(e))
             .withName(name)
             .get();
-    return new DatabaseReadiness(cluster, cluster == null ? List.of() : databasePods(e, name))
-        .readiness();
+    return notOwned(e, cluster, Reason.DATABASE_NOT_READY)
+        .orElseGet(
+            () ->
+                new DatabaseReadiness(cluster, cluster == null ? List.of() : databasePods(e, name))
+                    .readiness());
   }
 
   /** Application servers and balancer. */
@@ -97,21 +106,30 @@ public class Testbed {
     applier.apply(e, balancer.balancer(e, t));
   }
 
-  /** Whether every server is ready and the balancer sees them all. */
+  /** Whether every server is ready. */
   public Readiness servers(ScalabilityExperiment e, TrialPlan t) {
-    return new ServersReadiness(
-            t.replicas(),
-            statefulSet(e, t),
-            client
-                .apps()
-                .deployments()
-                .inNamespace(namespace(e))
-                .withName(Names.balancer(t.name()))
-                .get(),
-            pods(e, t, Tier.APPLICATION),
-            pods(e, t, Tier.BALANCER),
-            events::latestWarning)
-        .readiness();
+    StatefulSet servers = statefulSet(e, t);
+    return notOwned(e, servers, Reason.SERVERS_NOT_READY)
+        .orElseGet(
+            () ->
+                new PodsReadiness(t.replicas(), pods(e, t, Tier.APPLICATION), events::latestWarning)
+                    .servers(servers));
+  }
+
+  /** Whether the balancer sees every server. */
+  public Readiness balancer(ScalabilityExperiment e, TrialPlan t) {
+    Deployment deployment =
+        client
+            .apps()
+            .deployments()
+            .inNamespace(namespace(e))
+            .withName(Names.balancer(t.name()))
+            .get();
+    return notOwned(e, deployment, Reason.BALANCER_NOT_READY)
+        .orElseGet(
+            () ->
+                new PodsReadiness(t.replicas(), pods(e, t, Tier.BALANCER), events::latestWarning)
+                    .balancer(deployment));
   }
 
   /** Asks for the CPU share at which servers are measured, of those that do not have it yet. */
@@ -173,9 +191,9 @@ public class Testbed {
     removal.remove(namespace(e), Removal.ofTrial(e.getMetadata().getName(), t.name()));
   }
 
-  /** Whether nothing that {@link #tearDownServers} takes away is left, pods included. */
-  public boolean serversGone(ScalabilityExperiment e, TrialPlan t) {
-    return removal.gone(namespace(e), Removal.ofTrial(e.getMetadata().getName(), t.name()));
+  /** What is left of that which {@link #tearDownServers} takes away, pods included. */
+  public Leftover serversLeft(ScalabilityExperiment e, TrialPlan t) {
+    return removal.left(namespace(e), Removal.ofTrial(e.getMetadata().getName(), t.name()));
   }
 
   /** Begins to take away every testbed of the experiment; its trials and results stay. */
@@ -185,7 +203,22 @@ public class Testbed {
 
   /** Whether nothing that {@link #tearDown} takes away is left, pods included. */
   public boolean gone(ScalabilityExperiment e) {
-    return removal.gone(namespace(e), Removal.ofExperiment(e.getMetadata().getName()));
+    return removal.left(namespace(e), Removal.ofExperiment(e.getMetadata().getName())).none();
+  }
+
+  /**
+   * An object of an earlier experiment of the same name is on its way out; anything else of its
+   * name is in the way until the wait's deadline.
+   */
+  private static Optional<Readiness> notOwned(
+      ScalabilityExperiment e, HasMetadata object, Reason reason) {
+    return object == null || Owner.owns(e, object)
+        ? Optional.empty()
+        : Optional.of(
+            Readiness.waiting(
+                Instant.parse(object.getMetadata().getCreationTimestamp()),
+                reason,
+                NotOwnedException.words(object)));
   }
 
   private static CpuShare share(ScalabilityExperiment e, TrialPlan t, List<Pod> pods) {

@@ -39,13 +39,12 @@ class LoadRunsOnApiServerTest {
   void aRunIsStartedOnce() {
     ScalabilityExperiment e = Experiments.applied(api, "once");
     TrialPlan t = Experiments.two(e);
-    assertThat(runs.observe(api.namespace(), "once-base-2-r1-load"))
-        .isEqualTo(JobObservation.absent());
+    assertThat(runs.observe(e, "once-base-2-r1-load")).isEqualTo(JobObservation.absent());
     runs.startRun(e, t, 1);
     String uid = job("once-base-2-r1-load").getMetadata().getUid();
     runs.startRun(e, t, 1);
     assertThat(job("once-base-2-r1-load").getMetadata().getUid()).isEqualTo(uid);
-    assertThat(runs.observe(api.namespace(), "once-base-2-r1-load").state())
+    assertThat(runs.observe(e, "once-base-2-r1-load").state())
         .isEqualTo(JobObservation.State.ACTIVE);
   }
 
@@ -74,6 +73,9 @@ class LoadRunsOnApiServerTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining(
             "Job again-base-2-r1-load exists and was not made for this experiment");
+    JobObservation seen = runs.observe(e, "again-base-2-r1-load");
+    assertThat(seen.state()).isEqualTo(JobObservation.State.ACTIVE);
+    assertThat(seen.detail()).contains("was not made for this experiment");
   }
 
   @Test
@@ -100,7 +102,7 @@ class LoadRunsOnApiServerTest {
                 .withLastTimestamp(Instant.parse("2026-01-01T00:00:00Z").toString())
                 .build())
         .create();
-    assertThat(runs.observe(api.namespace(), job.getMetadata().getName()).detail())
+    assertThat(runs.observe(e, job.getMetadata().getName()).detail())
         .isEqualTo("its pod does not exist yet: FailedCreate: exceeded quota: team");
   }
 
@@ -129,7 +131,7 @@ class LoadRunsOnApiServerTest {
         .resource(new PodBuilder(pod).editOrNewStatus().withPhase("Running").endStatus().build())
         .updateStatus();
     assertThat(runs.records(api.namespace(), job.getMetadata().getName())).isEmpty();
-    JobObservation seen = runs.observe(api.namespace(), job.getMetadata().getName());
+    JobObservation seen = runs.observe(e, job.getMetadata().getName());
     assertThat(seen.cause()).isEqualTo(JobObservation.Cause.POD_LOST);
     assertThat(seen.detail()).isEqualTo("pod silent is lost: its node gone does not answer");
   }
@@ -140,8 +142,7 @@ class LoadRunsOnApiServerTest {
     runs.startWarmUp(e, Experiments.two(e));
     runs.deleteJob(api.namespace(), "deleted-base-2-warmup");
     runs.deleteJob(api.namespace(), "deleted-base-2-warmup");
-    assertThat(runs.observe(api.namespace(), "deleted-base-2-warmup"))
-        .isEqualTo(JobObservation.absent());
+    assertThat(runs.observe(e, "deleted-base-2-warmup")).isEqualTo(JobObservation.absent());
   }
 
   private static Job job(String name) {

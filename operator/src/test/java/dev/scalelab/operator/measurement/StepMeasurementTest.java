@@ -98,6 +98,7 @@ class StepMeasurementTest {
             20.0,
             5,
             5,
+            0,
             5,
             0,
             5,

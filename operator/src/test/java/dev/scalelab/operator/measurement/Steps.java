@@ -40,6 +40,7 @@ final class Steps {
         20.0,
         completed + failed,
         completed + failed,
+        0,
         completed,
         failed,
         3 * completed,

@@ -101,10 +101,56 @@ class ValidityTest {
         .isEqualTo(
             new Invalid(
                 Reason.SERVER_RESTARTED,
-                "1 containers of the testbed began anew by the end of step 1; a server saw 2 of 3"
-                    + " cluster members in step 1; a server had a CPU limit of 1.5 instead of 0.3"
+                "1 containers of the testbed began anew by the end of step 1; in step 1, 2 of 3"
+                    + " servers were seen in the smallest cluster view, or told theirs; a server had a CPU limit of 1.5 instead of 0.3"
                     + " cores in step 1; the load generator used 0.97 of its 1.00 cores in step 2:"
                     + " raise spec.load.cpu"));
+  }
+
+  @Test
+  void transactionsLeftOutBecauseTooManyWereOpenAreTheServersDoing() {
+    StepResult overloaded =
+        new StepResult(
+            2,
+            40.0,
+            null,
+            null,
+            20.0,
+            800L,
+            500L,
+            300L,
+            200L,
+            600L,
+            900L,
+            10.0,
+            75.0,
+            1.0,
+            1.0,
+            1.0,
+            1.0,
+            1.0,
+            false,
+            List.of(),
+            List.of(),
+            List.of(),
+            EASY,
+            evidence(50.0, 3, 0.3, 0),
+            null);
+
+    assertThat(Validity.check(run(step(1), overloaded), EXPECTED)).isEmpty();
+  }
+
+  @Test
+  void aStepWithoutEvidenceTellsWhyThereIsNone() {
+    StepResult blind =
+        step(2).with(null).withoutEvidence("Prometheus has no samples of the balancer's requests");
+
+    assertThat(Validity.check(run(step(1), blind), EXPECTED).orElseThrow())
+        .isEqualTo(
+            new Invalid(
+                Reason.SAMPLES_MISSING,
+                "step 2 has no evidence of the servers: Prometheus has no samples of the"
+                    + " balancer's requests"));
   }
 
   @Test
@@ -160,8 +206,8 @@ class ValidityTest {
   private static StepResult step(
       int number, GeneratorResult generator, double p95, long sent, Evidence evidence) {
     return new StepResult(
-        number, 40.0, null, null, 20.0, 800L, sent, sent, 0L, 2 * sent, 40.0, 0.0, p95, p95, p95,
-        p95, p95, true, List.of(), List.of(), List.of(), generator, evidence);
+        number, 40.0, null, null, 20.0, 800L, sent, 0L, sent, 0L, 2 * sent, 40.0, 0.0, p95, p95,
+        p95, p95, p95, true, List.of(), List.of(), List.of(), generator, evidence, null);
   }
 
   private static GeneratorResult late(double p99Millis) {

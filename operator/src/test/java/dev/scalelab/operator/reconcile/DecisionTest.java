@@ -10,6 +10,7 @@ import static dev.scalelab.operator.reconcile.Given.run;
 import static dev.scalelab.operator.reconcile.Given.succeeded;
 import static dev.scalelab.operator.reconcile.Given.waiting;
 import static dev.scalelab.operator.reconcile.Given.warm;
+import static dev.scalelab.operator.reconcile.Given.warmSince;
 import static dev.scalelab.operator.reconcile.Rows.observed;
 import static dev.scalelab.operator.reconcile.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,6 +25,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.reconcile.Observed.Lingering;
 import dev.scalelab.operator.reconcile.Rows.Bed;
 import dev.scalelab.operator.testbed.Readiness;
 import java.util.HashMap;
@@ -156,6 +158,53 @@ class DecisionTest {
             b -> b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY),
             new NextStep.Await("the servers: ImagePullBackOff")),
         row(
+            "servers of an invalid run are gone",
+            warmSince(LONG_AGO, run(1, RunPhase.INVALID)),
+            b -> {},
+            new NextStep.Renew(FIRST)),
+        row(
+            "servers fail under the warm-up: its Job decides",
+            begun(),
+            b -> {
+              b.warmUp = active(JUST_NOW);
+              b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY);
+            },
+            new NextStep.Await("the warm-up: Unschedulable")),
+        row(
+            "a database that was ready has its whole patience when it is not",
+            warm(),
+            b -> b.database = waiting(LONG_AGO, Reason.DATABASE_NOT_READY),
+            new NextStep.Await("the database: ImagePullBackOff")),
+        row(
+            "the share was not asked for yet, however long that is ago",
+            begun(),
+            b -> b.share = waiting(null, Reason.RESIZE_FAILED),
+            new NextStep.BringToShare(FIRST, "ImagePullBackOff")),
+        row(
+            "no balancer",
+            begun(),
+            b -> b.balancer = Readiness.absent(),
+            new NextStep.DeployServers(FIRST)),
+        row(
+            "balancer never ready",
+            begun(),
+            b -> b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY),
+            new NextStep.FailTrial(
+                FIRST,
+                Reason.BALANCER_NOT_READY,
+                "the balancer not ready after 600 s: ImagePullBackOff")),
+        row(
+            "the cluster is looked at before the balancer, which needs it",
+            begun(),
+            b -> {
+              b.members = waiting(LONG_AGO, Reason.CLUSTER_NOT_FORMED);
+              b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY);
+            },
+            new NextStep.FailTrial(
+                FIRST,
+                Reason.CLUSTER_NOT_FORMED,
+                "the servers' cluster not ready after 600 s: ImagePullBackOff")),
+        row(
             "an invalid run is repeated",
             warm(run(1, RunPhase.INVALID)),
             b -> b.reset = none,
@@ -203,24 +252,29 @@ class DecisionTest {
   @Test
   void clearsTheServersOfOneTrialBeforeTheNext() {
     var trials = Map.of(FIRST.name(), succeeded(60));
-    var observed = new Observed(false, List.of(), trials, Optional.of(FIRST), false, null);
+    var lingering = new Lingering(FIRST, null);
+    var observed = new Observed(false, List.of(), trials, Optional.of(lingering), false, null);
 
-    assertThat(Decision.decide(SPEC, PLAN, observed, NOW))
+    assertThat(Decision.decide(SPEC, PLAN, observed, NOW.plusSeconds(3600)))
+        .as("however long ago it ended: nobody has asked them to go")
         .isEqualTo(new NextStep.TearDownServers(FIRST));
   }
 
   @Test
   void failsTheNextTrialWhenServersNeverGo() {
     var trials = Map.of(FIRST.name(), succeeded(60), SECOND.name(), begun());
-    var observed = new Observed(false, List.of(), trials, Optional.of(FIRST), false, null);
+    var lingering = new Lingering(FIRST, NOW);
+    var observed = new Observed(false, List.of(), trials, Optional.of(lingering), false, null);
 
+    assertThat(Decision.decide(SPEC, PLAN, observed, NOW.plusSeconds(599)))
+        .isEqualTo(new NextStep.TearDownServers(FIRST));
     assertThat(Decision.decide(SPEC, PLAN, observed, NOW.plusSeconds(600)))
         .isEqualTo(
             new NextStep.FailTrial(
                 SECOND,
                 Reason.SERVERS_NOT_READY,
-                "the servers of small-base-1 were still not gone 600 s after its end; see their"
-                    + " pods"));
+                "the servers of small-base-1 were still not gone 600 s after they were asked to"
+                    + " go; see their pods"));
   }
 
   @Test

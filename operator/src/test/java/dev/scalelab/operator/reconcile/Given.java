@@ -103,7 +103,11 @@ public final class Given {
   }
 
   static JobObservation succeeded() {
-    return new JobObservation(JobObservation.State.SUCCEEDED, JUST_NOW, null, null);
+    return succeeded(JUST_NOW);
+  }
+
+  static JobObservation succeeded(Instant since) {
+    return new JobObservation(JobObservation.State.SUCCEEDED, since, null, null);
   }
 
   static JobObservation failed(JobObservation.Cause cause) {
@@ -117,7 +121,11 @@ public final class Given {
 
   /** A trial with a warm testbed and these runs. */
   static ScalabilityTrialStatus warm(RunResult... runs) {
-    return begun().warm(JUST_NOW.toString(), List.of()).withRuns(List.of(runs), null);
+    return warmSince(JUST_NOW, runs);
+  }
+
+  static ScalabilityTrialStatus warmSince(Instant when, RunResult... runs) {
+    return begun().warm(when.toString(), List.of()).withRuns(List.of(runs), null);
   }
 
   /** A trial that ended well. */
@@ -169,8 +177,8 @@ public final class Given {
     double rate = 10.0 * number;
     long completed = Math.round(rate * 15);
     return new StepResult(
-        number, rate, null, null, 15.0, completed, completed, completed, 0L, completed, rate, 0.0,
-        10.0, 20.0, 41.4, 80.0, 90.0, true, null, null, null, null, evidence);
+        number, rate, null, null, 15.0, completed, completed, 0L, completed, 0L, completed, rate,
+        0.0, 10.0, 20.0, 41.4, 80.0, 90.0, true, null, null, null, null, evidence, null);
   }
 
   static Evidence evidence() {

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import static dev.scalelab.operator.reconcile.Given.LONG_AGO;
 import static dev.scalelab.operator.reconcile.Given.ready;
 import static dev.scalelab.operator.reconcile.Given.succeeded;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -22,7 +23,8 @@ final class Rows {
     JobObservation prepare = succeeded();
     Readiness servers = ready();
     Readiness members = ready();
-    JobObservation warmUp = succeeded();
+    Readiness balancer = ready();
+    JobObservation warmUp = succeeded(LONG_AGO.minusSeconds(60));
     Readiness share = ready();
     JobObservation reset = succeeded();
     JobObservation load = JobObservation.absent();
@@ -30,7 +32,7 @@ final class Rows {
 
     Observed.Testbed build() {
       return new Observed.Testbed(
-          database, prepare, servers, members, warmUp, share, reset, load, audit);
+          database, prepare, servers, members, balancer, warmUp, share, reset, load, audit);
     }
   }
 

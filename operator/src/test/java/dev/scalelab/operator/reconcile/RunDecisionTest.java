@@ -107,13 +107,43 @@ class RunDecisionTest {
             },
             new NextStep.JudgeRun(FIRST, 1)),
         row(
-            "a step is missing: wait for it, not for ever",
+            "a step is missing though every record is there: it never comes",
             warm(running(1, true, true, true)),
             b -> {
               b.load = succeeded();
               b.audit = succeeded();
             },
-            new NextStep.Collect(FIRST, 1)));
+            new NextStep.JudgeRun(FIRST, 1)),
+        row(
+            "an operator that was away audits first, however late it is",
+            warm(running(0, false, false, false)),
+            b -> b.load = succeeded(LONG_AGO),
+            new NextStep.Audit(FIRST, 1)),
+        row(
+            "and reads what came out meanwhile",
+            warm(running(0, false, false, false)),
+            b -> {
+              b.load = succeeded(LONG_AGO);
+              b.audit = active(JUST_NOW);
+            },
+            new NextStep.Collect(FIRST, 1)),
+        row(
+            "an audit that never starts tells its pod's reason",
+            warm(running(2, true, true, false)),
+            b -> {
+              b.load = succeeded();
+              b.audit = active(LONG_AGO);
+            },
+            new NextStep.InvalidateRun(
+                FIRST,
+                1,
+                Reason.AUDIT_FAILED,
+                "the audit had not ended after 300 s: Unschedulable")),
+        row(
+            "killed after its Job was deleted, and before its end was noted",
+            warm(running(1, false, false, false).givenUp(Reason.LOAD_OUT_OF_MEMORY, "its words")),
+            b -> b.load = JobObservation.absent(),
+            new NextStep.InvalidateRun(FIRST, 1, Reason.LOAD_OUT_OF_MEMORY, "its words")));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -28,7 +28,7 @@ class CpuShareTest {
         arguments(
             "not asked for yet",
             pod(NEVER_ASKED, "1500m", "1500m", "[]"),
-            WARM,
+            null,
             "app-0 still has a limit of 1500m instead of 300m"),
         arguments(
             "asked for, not in force",

@@ -173,7 +173,7 @@ class TestbedOnApiServerTest {
     api.client().resource(results).create();
 
     testbed.tearDownServers(e, t);
-    assertThat(testbed.serversGone(e, t)).isTrue();
+    assertThat(testbed.serversLeft(e, t).none()).isTrue();
     assertThat(testbed.gone(e)).isFalse();
     assertThat(cluster("leaving-base-db")).isNotNull();
 
@@ -190,9 +190,9 @@ class TestbedOnApiServerTest {
     testbed.deployServers(e, t);
     Pod pod = createServer(t, "slow-base-2-app-0");
     testbed.tearDownServers(e, t);
-    assertThat(testbed.serversGone(e, t)).isFalse();
+    assertThat(testbed.serversLeft(e, t).none()).isFalse();
     api.client().resource(pod).withGracePeriod(0).delete();
-    assertThat(testbed.serversGone(e, t)).isTrue();
+    assertThat(testbed.serversLeft(e, t).none()).isTrue();
   }
 
   @Test

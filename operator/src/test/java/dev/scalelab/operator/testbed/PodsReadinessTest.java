@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Two servers behind a balancer, and what is said while they are not ready. */
-class ServersReadinessTest {
+class PodsReadinessTest {
   private static final String CREATED = "2026-01-01T12:00:00Z";
   private static final String READY = "conditions: [{type: Ready, status: 'True'}]";
   private static final String STARTS =
@@ -32,26 +32,31 @@ class ServersReadinessTest {
         lastState: {terminated: {exitCode: 1, message: "WFLYSRV0055: boot failed\\n"}}
       """;
 
+  private static final StatefulSet SET =
+      new StatefulSetBuilder()
+          .withNewMetadata()
+          .withName("app")
+          .withCreationTimestamp(CREATED)
+          .endMetadata()
+          .build();
+
   @Test
   void nothingIsDeployed() {
-    assertThat(readiness(false, List.of(), List.of(), Map.of())).isEqualTo(Readiness.absent());
+    assertThat(servers(null, Map.of())).isEqualTo(Readiness.absent());
+    assertThat(new PodsReadiness(2, List.of(), object -> Optional.empty()).balancer(null))
+        .isEqualTo(Readiness.absent());
   }
 
   @Test
   void allOfThemAreReady() {
-    assertThat(
-            readiness(
-                true,
-                List.of(pod("app-0", READY), pod("app-1", READY)),
-                List.of(pod("lb", READY)),
-                Map.of()))
+    assertThat(servers(SET, Map.of(), pod("app-0", READY), pod("app-1", READY)))
         .isEqualTo(Readiness.ready(Instant.parse(CREATED)));
+    assertThat(balancer(pod("lb", READY))).isEqualTo(Readiness.ready(Instant.parse(CREATED)));
   }
 
   @Test
   void theServerThatNeedsMendingIsToldBeforeTheOneThatNeedsTime() {
-    Readiness seen =
-        readiness(true, List.of(pod("app-0", STARTS), pod("app-1", CRASHED)), List.of(), Map.of());
+    Readiness seen = servers(SET, Map.of(), pod("app-0", STARTS), pod("app-1", CRASHED));
     assertThat(seen.reason()).isEqualTo(Reason.SERVERS_NOT_READY);
     assertThat(seen.detail())
         .isEqualTo(
@@ -62,11 +67,11 @@ class ServersReadinessTest {
   @Test
   void aFailingProbeIsToldByItsEvent() {
     Readiness seen =
-        readiness(
-            true,
-            List.of(pod("app-0", READY), pod("app-1", STARTS)),
-            List.of(),
-            Map.of("app-1", "Unhealthy: Readiness probe failed: 503"));
+        servers(
+            SET,
+            Map.of("app-1", "Unhealthy: Readiness probe failed: 503"),
+            pod("app-0", READY),
+            pod("app-1", STARTS));
     assertThat(seen.detail())
         .isEqualTo(
             "1 of 2 servers ready; app-1: container wildfly runs since now but is not ready"
@@ -76,36 +81,27 @@ class ServersReadinessTest {
   @Test
   void podsThatAreRefusedAreToldByTheEventOfTheirMaker() {
     Readiness seen =
-        readiness(
-            true,
-            List.of(pod("app-0", STARTS)),
-            List.of(),
-            Map.of("app", "FailedCreate: exceeded quota: team"));
+        servers(SET, Map.of("app", "FailedCreate: exceeded quota: team"), pod("app-0", STARTS));
     assertThat(seen.detail())
         .isEqualTo("0 of 2 servers ready; 1 of 2 pods exist (FailedCreate: exceeded quota: team)");
   }
 
   @Test
   void aBalancerThatMissesAServerIsWaitedFor() {
-    Readiness seen =
-        readiness(
-            true,
-            List.of(pod("app-0", READY), pod("app-1", READY)),
-            List.of(pod("lb", STARTS)),
-            Map.of());
+    Readiness seen = balancer(pod("lb", STARTS));
     assertThat(seen.reason()).isEqualTo(Reason.BALANCER_NOT_READY);
     assertThat(seen.detail()).startsWith("the balancer does not see all 2 servers yet; lb: ");
   }
 
-  private static Readiness readiness(
-      boolean deployed, List<Pod> servers, List<Pod> balancers, Map<String, String> events) {
-    StatefulSet set =
-        new StatefulSetBuilder()
-            .withNewMetadata()
-            .withName("app")
-            .withCreationTimestamp(CREATED)
-            .endMetadata()
-            .build();
+  private static Readiness servers(StatefulSet set, Map<String, String> events, Pod... pods) {
+    return new PodsReadiness(
+            2,
+            List.of(pods),
+            (HasMetadata object) -> Optional.ofNullable(events.get(object.getMetadata().getName())))
+        .servers(set);
+  }
+
+  private static Readiness balancer(Pod... pods) {
     Deployment balancer =
         new DeploymentBuilder()
             .withNewMetadata()
@@ -113,14 +109,7 @@ class ServersReadinessTest {
             .withCreationTimestamp(CREATED)
             .endMetadata()
             .build();
-    return new ServersReadiness(
-            2,
-            deployed ? set : null,
-            deployed ? balancer : null,
-            servers,
-            balancers,
-            (HasMetadata object) -> Optional.ofNullable(events.get(object.getMetadata().getName())))
-        .readiness();
+    return new PodsReadiness(2, List.of(pods), object -> Optional.empty()).balancer(balancer);
   }
 
   private static Pod pod(String name, String status) {

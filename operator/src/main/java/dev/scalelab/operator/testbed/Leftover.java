@@ -1,0 +1,32 @@
+package dev.scalelab.operator.testbed;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What is left of a testbed that is to go.
+ *
+ * @param objects how many objects
+ * @param goingSince when the first of them was asked to go; null when none was
+ */
+public record Leftover(int objects, Instant goingSince) {
+
+  static Leftover of(List<? extends HasMetadata> objects) {
+    Instant since =
+        objects.stream()
+            .map(object -> object.getMetadata().getDeletionTimestamp())
+            .filter(Objects::nonNull)
+            .map(Instant::parse)
+            .min(Comparator.naturalOrder())
+            .orElse(null);
+    return new Leftover(objects.size(), since);
+  }
+
+  /** Whether nothing is left. */
+  public boolean none() {
+    return objects == 0;
+  }
+}
