@@ -40,8 +40,10 @@ public sealed interface NextStep {
   /** Note that the run's Job exists: from here on a missing Job is a lost one. */
   record RecordRun(TrialPlan trial, int run) implements OfTrial {}
 
-  /** Take finished steps and their evidence into the trial's status. */
-  record Collect(TrialPlan trial, int run) implements OfTrial {}
+  /**
+   * Take finished steps and their evidence into the trial's status, while or after the load is on.
+   */
+  record Collect(TrialPlan trial, int run, boolean loaded) implements OfTrial {}
 
   /** Have the database count what the run left. */
   record Audit(TrialPlan trial, int run) implements OfTrial {}
@@ -89,17 +91,14 @@ public sealed interface NextStep {
     if (this instanceof Rest || this instanceof Reject) {
       return null;
     }
-    if (this instanceof Collect) {
-      // The load is on: looking more often would take CPU from what is measured.
+    if (this instanceof TearDown || this instanceof Collect collect && collect.loaded()) {
+      // Nobody waits for it, or the load is on: looking would take CPU from what is measured.
       return Duration.ofSeconds(2);
     }
-    if (this instanceof TearDown) {
-      return Duration.ofSeconds(2);
-    }
-    if (this instanceof Await || this instanceof TearDownServers) {
-      return Duration.ofSeconds(1);
-    }
-    if (this instanceof BringToShare) {
+    if (this instanceof Await
+        || this instanceof TearDownServers
+        || this instanceof Collect
+        || this instanceof BringToShare) {
       return Duration.ofMillis(500);
     }
     return Duration.ofMillis(20);

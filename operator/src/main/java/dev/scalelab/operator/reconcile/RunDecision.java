@@ -55,7 +55,7 @@ final class RunDecision {
           Reason.LOAD_DEADLINE_EXCEEDED,
           "the load had not ended after %d s%s".formatted(whole, because(load)));
     }
-    return new NextStep.Collect(trial, run.number());
+    return new NextStep.Collect(trial, run.number(), true);
   }
 
   private NextStep afterLoad() {
@@ -76,7 +76,7 @@ final class RunDecision {
     }
     return complete() || late
         ? new NextStep.JudgeRun(trial, run.number())
-        : new NextStep.Collect(trial, run.number());
+        : new NextStep.Collect(trial, run.number(), false);
   }
 
   /**

@@ -42,7 +42,7 @@ class RunDecisionTest {
             "load is on",
             warm(running(1, false, false, false)),
             b -> b.load = active(JUST_NOW),
-            new NextStep.Collect(FIRST, 1)),
+            new NextStep.Collect(FIRST, 1, true)),
         row(
             "a server that fails under load does not stop the collecting",
             warm(running(1, false, false, false)),
@@ -50,7 +50,7 @@ class RunDecisionTest {
               b.load = active(JUST_NOW);
               b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY);
             },
-            new NextStep.Collect(FIRST, 1)),
+            new NextStep.Collect(FIRST, 1, true)),
         row(
             "load never ends",
             warm(running(1, false, false, false)),
@@ -88,7 +88,7 @@ class RunDecisionTest {
               b.load = succeeded();
               b.audit = active(JUST_NOW);
             },
-            new NextStep.Collect(FIRST, 1)),
+            new NextStep.Collect(FIRST, 1, false)),
         row(
             "audit failed",
             warm(running(2, true, true, false)),
@@ -126,7 +126,7 @@ class RunDecisionTest {
               b.load = succeeded(LONG_AGO);
               b.audit = active(JUST_NOW);
             },
-            new NextStep.Collect(FIRST, 1)),
+            new NextStep.Collect(FIRST, 1, false)),
         row(
             "an audit that never starts tells its pod's reason",
             warm(running(2, true, true, false)),
