@@ -63,8 +63,10 @@ RUN { KUBERNETES_MASTER=http://127.0.0.1:9 KUBERNETES_REQUEST_RETRY_BACKOFFLIMIT
       java -Xlog:cds=off -Xlog:cds+dynamic=off -XX:ArchiveClassesAtExit=operator.jsa -XX:+UseSerialGC -jar quarkus-run.jar || true; } \
     && test -s operator.jsa
 USER 65532:65532
-# A small heap and one collector thread: the operator shares its node with what is measured.
-ENTRYPOINT ["java", "-XX:SharedArchiveFile=/opt/scalelab/operator.jsa", "-XX:+UseSerialGC", "-Xmx72m", "-Xss512k", \
+# A small heap and one collector thread: the operator shares its node with what is measured. The archive of classes is mapped
+# where it was made to be, so that its pages stay those of the file.
+ENV MALLOC_ARENA_MAX=2
+ENTRYPOINT ["java", "-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0", "-XX:SharedArchiveFile=/opt/scalelab/operator.jsa", "-XX:+UseSerialGC", "-Xmx72m", "-Xss512k", \
     "-XX:ReservedCodeCacheSize=40m", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError", "-jar", "quarkus-run.jar"]
 
 # The application under test: a WildFly with it deployed, and the tool that makes and counts its data. Read-only root;

@@ -10,7 +10,13 @@ k() { kubectl --namespace "$NAMESPACE" "$@"; }
 experiment=$(k apply -f "$manifest" -o name)
 echo "$experiment: applied, waiting up to $TIMEOUT"
 # A row again only when more than its age has changed.
-changes() { awk '{ row = $0; sub(/ +[^ ]+ *$/, "", row) } row != last { print; fflush(); last = row }'; }
+changes() {
+  local row last=
+  while IFS= read -r row; do
+    [ "${row% *}" = "$last" ] || printf '%s\n' "$row"
+    last=${row% *}
+  done
+}
 kubectl --namespace "$NAMESPACE" get "$experiment" --watch > >(changes) &
 watch=$!  # of kubectl itself: a function in the background would be a shell around it
 trap 'kill "$watch" 2>/dev/null || true' EXIT
