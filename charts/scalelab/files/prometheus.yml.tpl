@@ -49,6 +49,10 @@ scrape_configs:
   - job_name: scalelab-servers
     scrape_interval: 5s
     scrape_timeout: 5s
+    {{- if not (regexMatch ":v?2[.]" .Values.images.prometheus) }}
+    # WildFly does not say of which type its answer is, which Prometheus 3 refuses; 2 takes it, and refuses this field.
+    fallback_scrape_protocol: PrometheusText0.0.4
+    {{- end }}
     kubernetes_sd_configs:
       - role: pod
         namespaces:
