@@ -117,35 +117,92 @@ class ChartOnApiServerTest {
           """
           # verb, group,                resource,                           where,       allowed
           get,    scalelab.dev,         scalabilityexperiments,             lab,         true
+          list,   scalelab.dev,         scalabilityexperiments,             lab,         true
           watch,  scalelab.dev,         scalabilityexperiments,             lab,         true
-          patch,  scalelab.dev,         scalabilityexperiments/status,      lab,         true
-          update, scalelab.dev,         scalabilityexperiments/finalizers,  lab,         true
           create, scalelab.dev,         scalabilityexperiments,             lab,         false
+          patch,  scalelab.dev,         scalabilityexperiments,             lab,         false
+          update, scalelab.dev,         scalabilityexperiments,             lab,         false
           delete, scalelab.dev,         scalabilityexperiments,             lab,         false
+          patch,  scalelab.dev,         scalabilityexperiments/status,      lab,         true
+          get,    scalelab.dev,         scalabilityexperiments/status,      lab,         false
+          update, scalelab.dev,         scalabilityexperiments/status,      lab,         false
+          patch,  scalelab.dev,         scalabilityexperiments/finalizers,  lab,         false
+          update, scalelab.dev,         scalabilityexperiments/finalizers,  lab,         false
+          get,    scalelab.dev,         scalabilitytrials,                  lab,         true
+          list,   scalelab.dev,         scalabilitytrials,                  lab,         true
+          watch,  scalelab.dev,         scalabilitytrials,                  lab,         true
           create, scalelab.dev,         scalabilitytrials,                  lab,         true
-          patch,  scalelab.dev,         scalabilitytrials/status,           lab,         true
-          delete, scalelab.dev,         scalabilitytrials,                  lab,         true
+          patch,  scalelab.dev,         scalabilitytrials,                  lab,         false
+          update, scalelab.dev,         scalabilitytrials,                  lab,         false
+          delete, scalelab.dev,         scalabilitytrials,                  lab,         false
+          update, scalelab.dev,         scalabilitytrials/status,           lab,         true
+          get,    scalelab.dev,         scalabilitytrials/status,           lab,         false
+          patch,  scalelab.dev,         scalabilitytrials/status,           lab,         false
+          patch,  scalelab.dev,         scalabilitytrials/finalizers,       lab,         false
+          update, scalelab.dev,         scalabilitytrials/finalizers,       lab,         false
+          get,    apps,                 statefulsets,                       lab,         true
+          list,   apps,                 statefulsets,                       lab,         true
           create, apps,                 statefulsets,                       lab,         true
+          patch,  apps,                 statefulsets,                       lab,         true
           delete, apps,                 statefulsets,                       lab,         true
+          watch,  apps,                 statefulsets,                       lab,         false
+          update, apps,                 statefulsets,                       lab,         false
+          get,    apps,                 deployments,                        lab,         true
+          list,   apps,                 deployments,                        lab,         true
           create, apps,                 deployments,                        lab,         true
+          patch,  apps,                 deployments,                        lab,         true
+          delete, apps,                 deployments,                        lab,         true
+          watch,  apps,                 deployments,                        lab,         false
+          update, apps,                 deployments,                        lab,         false
+          get,    '',                   services,                           lab,         true
+          list,   '',                   services,                           lab,         true
           create, '',                   services,                           lab,         true
+          patch,  '',                   services,                           lab,         true
+          delete, '',                   services,                           lab,         true
+          watch,  '',                   services,                           lab,         false
+          update, '',                   services,                           lab,         false
+          get,    '',                   configmaps,                         lab,         true
+          list,   '',                   configmaps,                         lab,         true
           create, '',                   configmaps,                         lab,         true
+          patch,  '',                   configmaps,                         lab,         true
+          delete, '',                   configmaps,                         lab,         true
+          watch,  '',                   configmaps,                         lab,         false
+          update, '',                   configmaps,                         lab,         false
+          get,    postgresql.cnpg.io,   clusters,                           lab,         true
+          list,   postgresql.cnpg.io,   clusters,                           lab,         true
+          create, postgresql.cnpg.io,   clusters,                           lab,         true
+          patch,  postgresql.cnpg.io,   clusters,                           lab,         true
+          delete, postgresql.cnpg.io,   clusters,                           lab,         true
+          watch,  postgresql.cnpg.io,   clusters,                           lab,         false
+          update, postgresql.cnpg.io,   clusters,                           lab,         false
+          get,    batch,                jobs,                               lab,         true
+          list,   batch,                jobs,                               lab,         true
           create, batch,                jobs,                               lab,         true
           delete, batch,                jobs,                               lab,         true
-          create, postgresql.cnpg.io,   clusters,                           lab,         true
-          delete, postgresql.cnpg.io,   clusters,                           lab,         true
-          watch,  '',                   pods,                               lab,         true
-          delete, '',                   pods,                               lab,         false
+          watch,  batch,                jobs,                               lab,         false
+          patch,  batch,                jobs,                               lab,         false
+          update, batch,                jobs,                               lab,         false
+          list,   '',                   pods,                               lab,         true
+          watch,  '',                   pods,                               lab,         false
           create, '',                   pods,                               lab,         false
+          patch,  '',                   pods,                               lab,         false
+          delete, '',                   pods,                               lab,         false
           get,    '',                   pods/log,                           lab,         true
           patch,  '',                   pods/resize,                        lab,         true
+          update, '',                   pods/resize,                        lab,         false
           create, '',                   pods/exec,                          lab,         false
           create, '',                   pods/portforward,                   lab,         false
           create, '',                   events,                             lab,         true
           list,   '',                   events,                             lab,         true
-          create, events.k8s.io,        events,                             lab,         true
+          patch,  '',                   events,                             lab,         false
+          delete, '',                   events,                             lab,         false
+          create, events.k8s.io,        events,                             lab,         false
           list,   '',                   resourcequotas,                     lab,         true
+          get,    '',                   resourcequotas,                     lab,         false
+          watch,  '',                   resourcequotas,                     lab,         false
           list,   '',                   limitranges,                        lab,         true
+          get,    '',                   limitranges,                        lab,         false
+          watch,  '',                   limitranges,                        lab,         false
           get,    '',                   secrets,                            lab,         false
           list,   '',                   secrets,                            lab,         false
           get,    '',                   secrets,                            kube-system, false
