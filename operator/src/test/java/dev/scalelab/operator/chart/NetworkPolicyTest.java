@@ -61,10 +61,11 @@ class NetworkPolicyTest {
           prometheus,    operator,    8080, true
           prometheus,    elsewhere,   10250, true
           operator,      prometheus,  9090, true
-          operator,      application, 9990, true
+          operator,      application, 9990, false
           operator,      application, 8080, false
           operator,      database,    5432, false
           operator,      elsewhere,   6443, true
+          operator,      elsewhere,   8443, true
           operator,      elsewhere,   80,   false
           grafana,       prometheus,  9090, true
           grafana,       operator,    8080, false
