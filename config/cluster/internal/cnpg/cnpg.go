@@ -106,7 +106,9 @@ func (i Installer) answers(ctx context.Context) error {
 	return err
 }
 
+// kubectl gives up a request that the API server does not answer: kubectl itself would wait for ever.
 func (i Installer) kubectl(ctx context.Context, input string, args ...string) (string, error) {
+	args = append(args, "--request-timeout=60s")
 	return shell.Command{Name: i.Kubectl, Args: args, Input: input, Env: []string{"KUBECONFIG=" + i.Kubeconfig}}.Run(ctx)
 }
 

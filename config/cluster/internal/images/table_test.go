@@ -1,0 +1,63 @@
+package images
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+)
+
+// chart is where the chart says which images it runs.
+const chart = "../../../../charts/scalelab"
+
+// The chart's images are the ones that are built and loaded: those of its values, and of its values for the embedded cluster.
+func TestTheTableHasTheChartsImages(t *testing.T) {
+	appVersion := found(t, filepath.Join(chart, "Chart.yaml"), `(?m)^appVersion: (.+)$`)
+	if len(appVersion) != 1 || appVersion[0] != Version {
+		t.Errorf("the chart's appVersion is %q, the images' version is %s", appVersion, Version)
+	}
+	var own, upstream, embedded []string
+	for _, image := range Table {
+		switch {
+		case !image.ThirdParty:
+			own = append(own, image.Name)
+		case image.Name != CloudNativePG: // which is no image of the chart
+			upstream = append(upstream, image.Upstream)
+			embedded = append(embedded, image.Name)
+		}
+	}
+	values := found(t, filepath.Join(chart, "values.yaml"), `(?m)^  \w+: (\S+/scalelab/[^\s:]+)$`)
+	for n := range values {
+		values[n] += ":" + Version
+	}
+	sameImages(t, "ScaleLab's own", values, own)
+	sameImages(t, "upstream", found(t, filepath.Join(chart, "values.yaml"), `(?m)^  \w+: (\S+/\S+:\S+)$`), upstream)
+	sameImages(t, "the embedded cluster's", found(t, "../../values-embedded.yaml", `(?m)^  \w+: (\S+/\S+:\S+)$`), embedded)
+}
+
+// found returns the first group of each match in a file.
+func found(t *testing.T, path, pattern string) []string {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var groups []string
+	for _, match := range regexp.MustCompile(pattern).FindAllStringSubmatch(string(content), -1) {
+		groups = append(groups, match[1])
+	}
+	return groups
+}
+
+// sameImages compares two lists of images, whatever their order and how often they name one.
+func sameImages(t *testing.T, which string, ofChart, ofTable []string) {
+	t.Helper()
+	in := func(list []string) []string {
+		sorted := slices.DeleteFunc(slices.Sorted(slices.Values(list)), func(image string) bool { return image == "" })
+		return slices.Compact(sorted)
+	}
+	if chart, table := in(ofChart), in(ofTable); len(chart) == 0 || !slices.Equal(chart, table) {
+		t.Errorf("%s images are\n%v in the chart and\n%v in the table", which, chart, table)
+	}
+}
