@@ -1,6 +1,8 @@
 // Package images builds the container images from the one Dockerfile and brings each to the nodes that run it.
 package images
 
+import "dev.scalelab/cluster/internal/cnpg"
+
 // Version is the tag of ScaleLab's own images, the same as the chart's appVersion.
 const Version = "0.1.0"
 
@@ -41,9 +43,9 @@ var Table = []Image{
 		ThirdParty: true, Upstream: "ghcr.io/cloudnative-pg/postgresql:17-standard-trixie"},
 	// Instance pods copy the manager from this image, so the nodes of databases need it too.
 	{Name: CloudNativePG, Target: "cloudnative-pg", Inputs: []string{managerInput}, Roles: []string{"system", "database"},
-		ThirdParty: true, Upstream: "ghcr.io/cloudnative-pg/cloudnative-pg:1.30.0"},
+		ThirdParty: true, Upstream: cnpg.Upstream},
 	{Target: "", ThirdParty: true, Upstream: "docker.io/grafana/grafana:12.2.0", Roles: []string{"system"}},
 }
 
 // CloudNativePG is the image of the database operator on the embedded cluster.
-const CloudNativePG = "localhost/scalelab/cloudnative-pg:1.30.0"
+const CloudNativePG = "localhost/scalelab/cloudnative-pg:" + cnpg.Version
