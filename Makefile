@@ -3,7 +3,8 @@
 .PHONY: help demo test bench lint generate install cluster-up cluster-down cluster-status kubeconfig jars images tools cloudnative-pg kube-api-test-dir
 
 CLUSTER_PROGRAM := config/cluster/cluster
-MAVEN = PATH="$$(config/cluster/bootstrap)" mvn -B -q -ntp
+# What bootstrap misses it says, and then nothing goes on.
+MAVEN = path=$$(config/cluster/bootstrap) && PATH=$$path mvn -B -q -ntp
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,7 +16,7 @@ test: ## set up what is needed and pass every test, the end-to-end experiment in
 	@config/ci/test.sh
 
 bench: ## measure ScaleLab itself on the embedded cluster, into config/benchmarks (COLD=yes: from empty caches too)
-	@cd config/benchmarks && PATH="$$(CLUSTER=embedded ../cluster/bootstrap)" go run . $(if $(COLD),-cold)
+	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap cluster) && PATH=$$path go run . $(if $(COLD),-cold)
 
 lint: ## check formatting, generated files, chart, dashboards, shell and Go
 	@config/ci/lint.sh
@@ -45,8 +46,8 @@ tools: ## print a folder with kubectl and helm: export PATH=$(make -s tools):$PA
 
 jars: target/jars ## compile and package the operator, the benchmark application and the load generator
 
-# Only when a source is newer than the last packaging.
-JAR_SOURCES := $(shell find pom.xml .mvn operator/pom.xml benchmark-app/pom.xml gatling/pom.xml operator/src/main benchmark-app/src/main gatling/src/main -type f)
+# Only when a source is newer than the last packaging; where one was deleted, its folder is.
+JAR_SOURCES := $(shell find pom.xml .mvn operator/pom.xml benchmark-app/pom.xml gatling/pom.xml operator/src/main benchmark-app/src/main gatling/src/main)
 target/jars: $(JAR_SOURCES)
 	@$(MAVEN) package -DskipTests
 	@mkdir -p target && touch $@

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # lint.sh: everything that can be told wrong without running it; each finding says how to mend it.
 set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+"$here/../cluster/bootstrap" lint >/dev/null
 # shellcheck source-path=SCRIPTDIR source=environment.sh
-source "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
+source "$here/environment.sh"
 cd "$root"
 failed=()
 try() { local name=$1; shift; step "$name"; "$@" || failed+=("$name"); }
