@@ -10,4 +10,4 @@ export PATH HELM
 # What a step is, and when it began, for those who wait.
 step() { printf '\n==> %s (%s)\n' "$*" "$(date +%T)"; }
 # From here on kubectl and helm mean the local cluster, which must be up.
-use_cluster() { KUBECONFIG=$("$cluster" kubeconfig); export KUBECONFIG; }
+use_cluster() { KUBECONFIG=$("$cluster" kubeconfig) && export KUBECONFIG; }

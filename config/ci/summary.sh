@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
-# summary.sh: counts the reports of the last test run (Surefire's and Failsafe's XML, Go's JSON) and prints one line.
+# summary.sh: counts the reports of the last test run (Surefire's and Failsafe's XML, Go's JSON) and prints one line, whatever
+# of them there is: a run that broke off may have left none, or half of one.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-java=$(find . -path '*/target/*-reports/TEST-*.xml' -exec grep -h -m1 '<testsuite ' {} + | awk '
+java=$({ find . -path '*/target/*-reports/TEST-*.xml' -exec grep -h -m1 '<testsuite ' {} + || true; } | awk '
   function value(name) { return match($0, " " name "=\"[0-9]+\"") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) : 0 }
   { tests += value("tests"); bad += value("errors") + value("failures"); skipped += value("skipped") }
   END { print tests - bad - skipped, bad + 0, skipped + 0 }')
-go=$(jq -rs '[.[] | select(.Test != null)] | [(map(select(.Action == "pass")) | length), (map(select(.Action == "fail")) | length), (map(select(.Action == "skip")) | length)] | map(tostring) | join(" ")' target/reports/go.json)
+go=$({ find target/reports -name '*.json' -exec cat {} + 2>/dev/null || true; } | jq -Rrn '
+  [inputs | fromjson? | select(.Test != null) | .Action] | [("pass", "fail", "skip") as $how | map(select(. == $how)) | length]
+  | map(tostring) | join(" ")') || go="0 0 0"
 read -r passed failed skipped <<<"$java"
 read -r go_passed go_failed go_skipped <<<"$go"
 echo

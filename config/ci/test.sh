@@ -3,28 +3,54 @@
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 export CLUSTER=embedded
+reports=$(cd "$here/../.." && pwd)/target/reports
+rm -rf "$reports"; mkdir -p "$reports"
+find "$here/../.." -path '*/target/*-reports' -type d -prune -exec rm -rf {} +
+trap '"$here/summary.sh"' EXIT
 "$here/../cluster/bootstrap" test >/dev/null
 # shellcheck source-path=SCRIPTDIR source=environment.sh
 source "$here/environment.sh"
 cd "$root"
-rm -rf target/reports; mkdir -p target/reports
-find . -path '*/target/*-reports' -type d -prune -exec rm -rf {} +
 failed=()
 try() { local name=$1; shift; step "$name"; "$@" || failed+=("$name"); }
+has_failed() { printf '%s\n' "${failed[@]:-}" | grep -qxF "$1"; }
 
-go_tests() { (cd config/cluster && go vet ./... && go test -json ./... >"$root/target/reports/go.json") || { jq -r 'select(.Action == "output") | .Output' target/reports/go.json | tail -n 40; return 1; }; }
-KUBE_API_TEST_DIR=$("$cluster" kube-api-test-dir); export KUBE_API_TEST_DIR
-"$cluster" cloudnative-pg-manifest >/dev/null
-try "cluster's own tests" go_tests
-try "unit, API server, chart, application and load generator tests" mvn -B -q -ntp -fae verify "-Dkube-api-test.dir=$KUBE_API_TEST_DIR"
-
+# go_tests NAME ARGUMENTS: Go's tests of the cluster's program; their report is NAME.json.
+go_tests() {
+  local report=$reports/$1.json; shift
+  (cd config/cluster && go test -json "$@" >"$report") || { jq -r 'select(.Action == "output") | .Output' "$report" | tail -n 40; return 1; }
+}
+program_tests() { (cd config/cluster && go vet ./...) && go_tests program ./...; }
+java_tests() {
+  local api_server
+  api_server=$("$cluster" kube-api-test-dir) && "$cluster" cloudnative-pg-manifest >/dev/null &&
+    mvn -B -q -ntp -fae verify "-Dkube-api-test.dir=$api_server"
+}
 deploy() { make -s jars && "$cluster" up && use_cluster && "$cluster" images && "$cluster" cloudnative-pg && "$here/install.sh"; }
+end_to_end() { mvn -B -q -ntp failsafe:integration-test failsafe:verify -pl operator -Pe2e; }
+# What there was on the cluster when something failed, before it is taken away.
+keep() {
+  use_cluster || return
+  local ask=(kubectl --request-timeout=60s) operator=(--namespace scalelab-system logs deployment/scalelab-operator --tail=-1)
+  "${ask[@]}" get pods,events --all-namespaces -o yaml >"$reports/pods-and-events.yaml"
+  "${ask[@]}" get scalexp,scaltrial --all-namespaces -o yaml >"$reports/experiments.yaml"
+  "${ask[@]}" "${operator[@]}" >"$reports/operator.log"
+  "${ask[@]}" "${operator[@]}" --previous >"$reports/operator-before-restart.log" 2>/dev/null || rm "$reports/operator-before-restart.log"
+  echo "the cluster's objects and the operator's log are in $reports"
+}
+life_cycle() { SCALELAB_TEST_LIFECYCLE=1 go_tests life-cycle -count=1 -run Embedded .; }
+
+try "cluster's own tests" program_tests
+try "unit, API server, chart, application and load generator tests" java_tests
 try "cluster with ScaleLab in it" deploy
-if [[ " ${failed[*]} " != *"cluster with"* ]]; then
+if ! has_failed "cluster with ScaleLab in it"; then
   try "helm test" helm test scalelab --namespace scalelab-system --logs
-  try "experiments end to end" mvn -B -q -ntp failsafe:integration-test failsafe:verify -pl operator -Pe2e
+  try "experiments end to end" end_to_end
+fi
+if has_failed "cluster with ScaleLab in it" || has_failed "helm test" || has_failed "experiments end to end"; then
+  try "keeping what tells why" keep
 fi
 try "taking the cluster away" "$cluster" down
+try "cluster's life cycle" life_cycle
 
-"$here/summary.sh"
 [ ${#failed[@]} -eq 0 ] || { printf 'failed: %s\n' "${failed[@]}" >&2; exit 1; }
