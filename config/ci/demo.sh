@@ -11,7 +11,9 @@ step "building and loading the images that have changed"; "$cluster" images
 step "installing CloudNativePG"; "$cluster" cloudnative-pg
 step "installing ScaleLab"; "$here/install.sh"
 step "the experiment: config/samples/small.yaml"
-kubectl delete scalexp small --ignore-not-found --wait >/dev/null
+# One that is there from an earlier time goes first, with all that it made: its pods would take the new one's room.
+kubectl delete scalexp small --ignore-not-found --timeout=2m >/dev/null
+kubectl wait --for=delete jobs,pods,scaltrial --selector scalelab.dev/experiment=small --timeout=2m >/dev/null
 status=0; "$here/small-experiment.sh" "$root/config/samples/small.yaml" || status=$?
 cat <<END
 

@@ -14,6 +14,6 @@ helm upgrade --install scalelab "$root/charts/scalelab" --namespace scalelab-sys
   echo "ScaleLab did not become ready within 5 minutes: see the events above" >&2
   exit 1
 }
-# A rebuilt image has the same name: the running operator is replaced when it is of an older one.
+# A rebuilt image has the same name, so Helm changes nothing: the operator is started anew in any case, and goes on where it was.
 kubectl --namespace scalelab-system rollout restart deployment/scalelab-operator >/dev/null
 kubectl --namespace scalelab-system rollout status deployment/scalelab-operator --timeout 3m
