@@ -57,9 +57,7 @@ public record Dashboard(Path file, JsonNode json) {
     List<DashboardQuery> queries = new ArrayList<>(panelQueries());
     for (JsonNode annotation : json.path("annotations").path("list")) {
       if (annotation.has("expr")) {
-        queries.add(
-            query(
-                "annotation " + annotation.path("name").asText(), annotation.path("expr"), false));
+        queries.add(query("annotation " + annotation.path("name").asText(), annotation));
       }
     }
     return queries;
@@ -72,13 +70,17 @@ public record Dashboard(Path file, JsonNode json) {
       for (JsonNode target : panel.path("targets")) {
         String name =
             "panel '%s' %s".formatted(panel.path("title").asText(), target.path("refId").asText());
-        queries.add(query(name, target.path("expr"), target.path("instant").asBoolean()));
+        queries.add(query(name, target));
       }
     }
     return queries;
   }
 
-  private DashboardQuery query(String where, JsonNode expression, boolean instant) {
-    return new DashboardQuery(file.getFileName() + ", " + where, expression.asText(), instant);
+  private DashboardQuery query(String where, JsonNode query) {
+    return new DashboardQuery(
+        file.getFileName() + ", " + where,
+        query.path("expr").asText(),
+        query.path("instant").asBoolean(),
+        query.path("interval").asText());
   }
 }

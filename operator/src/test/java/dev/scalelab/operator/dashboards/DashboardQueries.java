@@ -14,6 +14,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Asks a Prometheus every query of the dashboards, as Grafana would. */
 public final class DashboardQueries {
@@ -22,8 +24,9 @@ public final class DashboardQueries {
   /** Grafana asks for about as many points as a panel has pixels; some hundred show as much. */
   private static final int POINTS = 200;
 
-  /** Four scrapes of the slowest kubelet's figures, as Grafana's own rule is. */
-  private static final Duration RATE_INTERVAL = Duration.ofSeconds(60);
+  /** In Prometheus' own words of its configuration; the chart tells Grafana the same. */
+  private static final Pattern SCRAPE_INTERVAL =
+      Pattern.compile("global:\\n(?: .*\\n)*?  scrape_interval: (\\w+)");
 
   private final HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
   private final String url;
@@ -46,16 +49,37 @@ public final class DashboardQueries {
    */
   public List<String> problems(Instant from, Instant to) throws IOException, InterruptedException {
     List<String> problems = new ArrayList<>();
+    Duration scrapes = scrapeInterval();
     for (Dashboard dashboard : Dashboard.all()) {
-      for (DashboardQuery query : dashboard.panelQueries()) {
-        String expression = query.expand(variables, RATE_INTERVAL);
-        String problem = problem(ask(query.instant(), expression, from, to));
+      for (DashboardQuery shown : dashboard.panelQueries()) {
+        DashboardQuery query = shown.withoutZero();
+        Duration step = longer(between(from, to), query.scrapeInterval(scrapes));
+        String expression = query.expand(variables, query.rateInterval(step, scrapes));
+        String problem = problem(ask(query.instant(), expression, from, to, step));
         if (problem != null) {
           problems.add("%s: %s%n  %s".formatted(query.where(), problem, expression));
         }
       }
     }
     return problems;
+  }
+
+  private static Duration between(Instant from, Instant to) {
+    return Duration.between(from, to).dividedBy(POINTS);
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
+  }
+
+  private Duration scrapeInterval() throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url + "/api/v1/status/config")).timeout(TIMEOUT).build();
+    Matcher found = SCRAPE_INTERVAL.matcher(answer(request).at("/data/yaml").asText());
+    if (!found.find()) {
+      throw new IllegalStateException("Prometheus does not tell its scrape interval");
+    }
+    return Duration.parse("PT" + found.group(1));
   }
 
   private static String problem(JsonNode answer) {
@@ -79,12 +103,12 @@ public final class DashboardQueries {
     return sample.has(1) && !sample.path(1).asText().equals("NaN");
   }
 
-  private JsonNode ask(boolean instant, String expression, Instant from, Instant to)
+  private JsonNode ask(boolean instant, String expression, Instant from, Instant to, Duration step)
       throws IOException, InterruptedException {
     String query = "query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8);
-    long step = Math.max(1, Duration.between(from, to).toSeconds() / POINTS);
     String range =
-        "&start=%d&end=%d&step=%d".formatted(from.getEpochSecond(), to.getEpochSecond(), step);
+        "&start=%d&end=%d&step=%d"
+            .formatted(from.getEpochSecond(), to.getEpochSecond(), step.toSeconds());
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(url + "/api/v1/" + (instant ? "query" : "query_range")))
             .timeout(TIMEOUT)
@@ -93,6 +117,10 @@ public final class DashboardQueries {
                 HttpRequest.BodyPublishers.ofString(
                     query + (instant ? "&time=" + to.getEpochSecond() : range)))
             .build();
+    return answer(request);
+  }
+
+  private JsonNode answer(HttpRequest request) throws IOException, InterruptedException {
     return JsonMapper.builder()
         .build()
         .readTree(http.send(request, HttpResponse.BodyHandlers.ofString()).body());

@@ -13,8 +13,11 @@ import java.util.regex.Pattern;
  * @param where dashboard and panel, for people
  * @param expression PromQL with Grafana's variables
  * @param instant whether it is asked for one time only: the end of the range
+ * @param minStep how close together its points are at most, as 5s; empty is as close as the data
+ *     source says
  */
-public record DashboardQuery(String where, String expression, boolean instant) {
+public record DashboardQuery(String where, String expression, boolean instant, String minStep) {
+  private static final String NO_SERIES_IS_ZERO = " or vector(0)";
   private static final Pattern STRINGS = Pattern.compile("\"[^\"]*\"");
   private static final Pattern MATCHERS_AND_RANGES = Pattern.compile("\\{[^}]*}|\\[[^]]*]");
   private static final Pattern LABEL_LISTS =
@@ -32,6 +35,37 @@ public record DashboardQuery(String where, String expression, boolean instant) {
     NAME.matcher(rest).results().forEach(result -> names.add(result.group(1)));
     names.removeAll(KEYWORDS);
     return names;
+  }
+
+  /** The query without the zero that it shows where there are no series: that would hide a hole. */
+  public DashboardQuery withoutZero() {
+    return expression.endsWith(NO_SERIES_IS_ZERO)
+        ? new DashboardQuery(
+            where,
+            expression.substring(0, expression.length() - NO_SERIES_IS_ZERO.length()),
+            instant,
+            minStep)
+        : this;
+  }
+
+  /**
+   * How far apart samples are at most taken to be, as Grafana does: the least step of the query, or
+   * of the data source.
+   */
+  public Duration scrapeInterval(Duration ofDataSource) {
+    return minStep.isEmpty() ? ofDataSource : Duration.parse("PT" + minStep);
+  }
+
+  /**
+   * Grafana's $__rate_interval: room for four samples, and for what falls between two points.
+   *
+   * @param step how far apart the points are
+   * @param ofDataSource the data source's scrape interval
+   */
+  public Duration rateInterval(Duration step, Duration ofDataSource) {
+    Duration scrapes = scrapeInterval(ofDataSource);
+    Duration four = scrapes.multipliedBy(4);
+    return step.plus(scrapes).compareTo(four) > 0 ? step.plus(scrapes) : four;
   }
 
   /**

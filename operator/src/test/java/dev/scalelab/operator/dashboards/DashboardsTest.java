@@ -29,6 +29,14 @@ class DashboardsTest {
   private static final Map<String, String> VALUES =
       Map.of("namespace", "default", "experiment", "small", "trial", "small-base-2");
 
+  private static final String OF_LOAD = "scalelab_load_";
+  private static final Path LOAD_METRICS =
+      Path.of("..", "gatling", "src", "main", "java", "dev", "scalelab", "load", "metrics");
+
+  /** Names are the arguments of name, gauge and byOutcome; labels stand elsewhere. */
+  private static final Pattern LITERAL =
+      Pattern.compile("(?:name\\((?:PREFIX \\+ )?|gauge\\(|byOutcome\\()\\s*\"(\\w+)\"");
+
   @TempDir Path folder;
 
   static List<Dashboard> dashboards() {
@@ -130,8 +138,73 @@ class DashboardsTest {
             + " group_left (e) f) / (max(g) > bool 0) or label_replace(vector(0), \"h\", \"i\","
             + " \"\", \"\") unless j:k";
 
-    assertThat(new DashboardQuery("here", expression, false).metrics())
-        .containsExactly("a_total", "f", "g", "j:k");
+    assertThat(query(expression, "").metrics()).containsExactly("a_total", "f", "g", "j:k");
+  }
+
+  @ParameterizedTest
+  @MethodSource("queries")
+  void noQueryLooksCloserThanItsSamplesAre(DashboardQuery query) throws IOException {
+    KeptMetrics kept = new KeptMetrics();
+    Set<String> steps = new TreeSet<>();
+    query.metrics().forEach(name -> kept.job(name).map(this::minStep).ifPresent(steps::add));
+
+    // Of several the longest; as strings, "15s" and "5s" tell which is which.
+    String expected = steps.contains("15s") ? "15s" : steps.contains("5s") ? "5s" : "";
+    assertThat(query.minStep()).as("interval of " + query.where()).isEqualTo(expected);
+  }
+
+  /** How far apart the samples of a job are, where it is not the data source's interval. */
+  private String minStep(String job) {
+    return switch (job) {
+      case "scalelab-servers" -> "5s";
+      case "scalelab-containers" -> "15s"; // a kubelet takes them every 10 to 15 seconds
+      default -> "";
+    };
+  }
+
+  @Test
+  void ratesAreOverWhatGrafanaTakes() {
+    Duration two = Duration.ofSeconds(2);
+    assertThat(query("up", "").rateInterval(two, two)).hasSeconds(8);
+    assertThat(query("up", "").rateInterval(Duration.ofSeconds(30), two)).hasSeconds(32);
+    assertThat(query("up", "5s").rateInterval(Duration.ofSeconds(5), two)).hasSeconds(20);
+    assertThat(query("up", "15s").rateInterval(Duration.ofSeconds(15), two)).hasSeconds(60);
+  }
+
+  @Test
+  void aZeroForNoSeriesHidesNoHole() {
+    assertThat(query("sum(a) / sum(b) or vector(0)", "5s").withoutZero())
+        .isEqualTo(query("sum(a) / sum(b)", "5s"));
+    assertThat(query("sum(a)", "").withoutZero()).isEqualTo(query("sum(a)", ""));
+  }
+
+  private static DashboardQuery query(String expression, String minStep) {
+    return new DashboardQuery("here", expression, false, minStep);
+  }
+
+  /** Everything named so is kept, so that a wrong name shows nothing: errors may be none. */
+  @ParameterizedTest
+  @MethodSource("queries")
+  void whatIsAskedOfTheLoadGeneratorItHas(DashboardQuery query) throws IOException {
+    Set<String> known = loadGeneratorsMetrics();
+
+    assertThat(query.metrics())
+        .as(query.where())
+        .filteredOn(name -> name.startsWith(OF_LOAD))
+        .extracting(name -> name.replaceAll("^" + OF_LOAD + "|_(total|bucket|sum|count)$", ""))
+        .allMatch(known::contains);
+  }
+
+  /** The names in the exporter's source, without what all begin with. */
+  private static Set<String> loadGeneratorsMetrics() throws IOException {
+    Set<String> names = new TreeSet<>();
+    for (String file : List.of("LoadMetrics.java", "TimeMetrics.java")) {
+      Matcher literal = LITERAL.matcher(Files.readString(LOAD_METRICS.resolve(file)));
+      while (literal.find()) {
+        names.add(literal.group(1).replaceFirst(OF_LOAD, ""));
+      }
+    }
+    return names;
   }
 
   @Test

@@ -7,8 +7,9 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The chart's Prometheus configuration, and which metrics it keeps. */
@@ -36,15 +37,22 @@ public final class KeptMetrics {
 
   /** Whether any job keeps a metric of that name. */
   public boolean holds(String name) {
-    return OWN.matcher(name).matches()
-        || patterns().stream().anyMatch(pattern -> pattern.matcher(name).matches());
+    return OWN.matcher(name).matches() || job(name).isPresent();
+  }
+
+  /** Name of the job that keeps a metric of that name; empty when it is Prometheus' own. */
+  public Optional<String> job(String name) {
+    return patterns().entrySet().stream()
+        .filter(job -> job.getValue().matcher(name).matches())
+        .map(Map.Entry::getKey)
+        .findFirst();
   }
 
   /** The metrics that each job keeps, by job; every job must say. */
-  List<Pattern> patterns() {
-    List<Pattern> patterns = new ArrayList<>();
+  private Map<String, Pattern> patterns() {
+    Map<String, Pattern> patterns = new LinkedHashMap<>();
     for (JsonNode job : configuration.path("scrape_configs")) {
-      patterns.add(pattern(job));
+      patterns.put(job.path("job_name").asText(), pattern(job));
     }
     return patterns;
   }
