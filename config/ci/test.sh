@@ -20,7 +20,10 @@ go_tests() {
   local report=$reports/$1.json; shift
   (cd config/cluster && go test -json "$@" >"$report") || { jq -r 'select(.Action == "output") | .Output' "$report" | tail -n 40; return 1; }
 }
-program_tests() { (cd config/cluster && go vet ./...) && go_tests program ./...; }
+# The modules of Kubernetes' and CoreDNS's programs are looked at here and not by lint.sh, since that takes all of their
+# dependencies; as they are compiled, to do it once.
+vet() { (cd "config/cluster/$1" && CGO_ENABLED=0 GOFLAGS=-trimpath go vet ./...); }
+program_tests() { vet . && vet kubenode && vet coredns && go_tests program ./...; }
 java_tests() {
   local api_server
   api_server=$("$cluster" kube-api-test-dir) && "$cluster" cloudnative-pg-manifest >/dev/null &&
