@@ -3,16 +3,19 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.report.ResultGauges;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.fabric8.kubernetes.client.informers.cache.ReducedStateItemStore;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
@@ -22,11 +25,13 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
  */
 @ApplicationScoped
 public class ResultWatch {
+  /** Resources listed at a time: a trial of many runs is large, and the heap is small. */
+  private static final long PAGE = 20;
+
   private final KubernetesClient client;
   private final ResultGauges gauges;
   private final List<String> namespaces;
-  private final List<SharedIndexInformer<ScalabilityExperiment>> experiments = new ArrayList<>();
-  private final List<SharedIndexInformer<ScalabilityTrial>> trials = new ArrayList<>();
+  private final List<SharedIndexInformer<? extends HasMetadata>> informers = new ArrayList<>();
 
   /**
    * @param namespaces those in which experiments run
@@ -42,44 +47,53 @@ public class ResultWatch {
 
   void start(@Observes StartupEvent event) {
     for (String namespace : namespaces) {
-      experiments.add(watch(ScalabilityExperiment.class, namespace));
-      trials.add(watch(ScalabilityTrial.class, namespace));
+      informers.add(watch(ScalabilityExperiment.class, namespace, gauges::show));
+      informers.add(watch(ScalabilityTrial.class, namespace, gauges::show));
     }
   }
 
   void stop(@Observes ShutdownEvent event) {
-    Stream.concat(experiments.stream(), trials.stream()).forEach(SharedIndexInformer::stop);
+    informers.forEach(SharedIndexInformer::stop);
+  }
+
+  /** What is kept of the resources: enough to see that one has changed or has gone. */
+  Stream<HasMetadata> kept() {
+    return informers.stream().flatMap(informer -> informer.getStore().list().stream());
   }
 
   private <T extends CustomResource<?, ?>> SharedIndexInformer<T> watch(
-      Class<T> kind, String namespace) {
+      Class<T> kind, String namespace, Consumer<T> show) {
     SharedIndexInformer<T> informer =
-        client.resources(kind).inNamespace(namespace).runnableInformer(0);
+        client
+            .resources(kind)
+            .inNamespace(namespace)
+            .withLimit(PAGE)
+            .runnableInformer(0)
+            .removeNamespaceIndex()
+            .itemStore(
+                new ReducedStateItemStore<>(
+                    ReducedStateItemStore.NAME_KEY_STATE,
+                    kind,
+                    client.getKubernetesSerialization()));
     informer.addEventHandler(
         new ResourceEventHandler<T>() {
           @Override
           public void onAdd(T added) {
-            show();
+            show.accept(added);
           }
 
           @Override
           public void onUpdate(T before, T after) {
-            show();
+            show.accept(after);
           }
 
           @Override
           public void onDelete(T deleted, boolean finalStateUnknown) {
-            show();
+            gauges.forget(deleted);
           }
         });
     // Not waited for: the operator starts whether or not its resources can be listed yet.
     informer.start();
     return informer;
-  }
-
-  private synchronized void show() {
-    gauges.show(
-        experiments.stream().flatMap(informer -> informer.getStore().list().stream()).toList(),
-        trials.stream().flatMap(informer -> informer.getStore().list().stream()).toList());
   }
 }

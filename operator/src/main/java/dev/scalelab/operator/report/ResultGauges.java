@@ -7,93 +7,135 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.StepResult;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
-/** Every result as a gauge of the operator's own metrics: what the results dashboard draws. */
+/**
+ * Every result as a gauge of the operator's own metrics: what the results dashboard draws. Of a
+ * resource only its figures are kept, and a change of one touches no gauge of another.
+ */
 @ApplicationScoped
 public class ResultGauges {
   private static final Map<String, Function<ConfigurationResult, Double>> OF_CONFIGURATIONS =
-      ordered(
+      Map.ofEntries(
           Map.entry("peak_per_second", ConfigurationResult::peakPerSecond),
           Map.entry("capacity_per_second", ConfigurationResult::capacityPerSecond),
+          Map.entry("change_percent", ConfigurationResult::changePercent),
           Map.entry("speedup", ConfigurationResult::speedup),
           Map.entry("efficiency", ConfigurationResult::efficiency),
-          Map.entry("p95_millis", ConfigurationResult::p95Millis));
+          Map.entry("saturated", ResultGauges::saturated),
+          Map.entry("p50_millis", ConfigurationResult::p50Millis),
+          Map.entry("p90_millis", ConfigurationResult::p90Millis),
+          Map.entry("p95_millis", ConfigurationResult::p95Millis),
+          Map.entry("p99_millis", ConfigurationResult::p99Millis),
+          Map.entry("error_percent", ConfigurationResult::errorPercent));
 
   private static final Map<String, Function<StepResult, Double>> OF_STEPS =
-      ordered(
+      Map.ofEntries(
           Map.entry("throughput_per_second", StepResult::throughputPerSecond),
           Map.entry("target_per_second", StepResult::targetPerSecond),
           Map.entry("p95_millis", StepResult::p95Millis),
           Map.entry("error_percent", StepResult::errorPercent));
 
-  private final Map<String, MultiGauge> configurations = new LinkedHashMap<>();
-  private final Map<String, MultiGauge> steps = new LinkedHashMap<>();
+  private final MeterRegistry registry;
 
-  /** Gauges in that registry, without values until the first {@link #show}. */
+  /** What is shown of each resource. */
+  private final Map<String, Map<Name, Shown>> shown = new HashMap<>();
+
+  /** Gauges in that registry: none until the first is shown. */
   public ResultGauges(MeterRegistry registry) {
-    OF_CONFIGURATIONS
-        .keySet()
-        .forEach(
-            name -> configurations.put(name, gauge(registry, "scalelab.configuration." + name)));
-    OF_STEPS.keySet().forEach(name -> steps.put(name, gauge(registry, "scalelab.step." + name)));
+    this.registry = registry;
   }
 
-  /**
-   * Shows the results of these experiments and trials and no others: what was deleted disappears.
-   */
-  public void show(
-      Collection<ScalabilityExperiment> experiments, Collection<ScalabilityTrial> trials) {
-    OF_CONFIGURATIONS.forEach(
-        (name, figure) -> configurations.get(name).register(rows(experiments, figure), true));
-    OF_STEPS.forEach((name, figure) -> steps.get(name).register(stepRows(trials, figure), true));
-  }
+  private record Name(String metric, Tags tags) {}
 
-  private static List<MultiGauge.Row<?>> rows(
-      Collection<ScalabilityExperiment> experiments, Function<ConfigurationResult, Double> figure) {
-    List<MultiGauge.Row<?>> rows = new ArrayList<>();
-    for (ScalabilityExperiment experiment : experiments) {
-      if (experiment.getStatus() == null || experiment.getStatus().configurations() == null) {
-        continue;
-      }
+  private record Shown(Gauge gauge, AtomicReference<Double> value) {}
+
+  /** Shows what an experiment has found so far, and nothing that it said before. */
+  public void show(ScalabilityExperiment experiment) {
+    Map<Name, Double> figures = new HashMap<>();
+    if (experiment.getStatus() != null && experiment.getStatus().configurations() != null) {
       for (ConfigurationResult row : experiment.getStatus().configurations()) {
-        add(
-            rows,
-            tags(experiment, name(experiment), row.variant(), row.replicas()),
-            figure.apply(row));
+        Tags tags = tags(experiment, name(experiment), row.variant(), row.replicas());
+        add(figures, "scalelab.configuration.", OF_CONFIGURATIONS, tags, row);
       }
     }
-    return rows;
+    show(experiment, figures);
   }
 
-  private static List<MultiGauge.Row<?>> stepRows(
-      Collection<ScalabilityTrial> trials, Function<StepResult, Double> figure) {
-    List<MultiGauge.Row<?>> rows = new ArrayList<>();
-    for (ScalabilityTrial trial : trials) {
-      for (StepResult step : latestSteps(trial)) {
-        Tags tags =
-            tags(
-                    trial,
-                    trial.getSpec().experiment(),
-                    trial.getSpec().variant(),
-                    trial.getSpec().replicas())
-                .and("trial", name(trial), "step", "%02d".formatted(step.step()));
-        add(rows, tags, figure.apply(step));
-      }
+  /** Shows the steps of the trial's latest run that is not invalid, and nothing else of it. */
+  public void show(ScalabilityTrial trial) {
+    Map<Name, Double> figures = new HashMap<>();
+    for (StepResult step : latestSteps(trial)) {
+      Tags tags =
+          tags(
+                  trial,
+                  trial.getSpec().experiment(),
+                  trial.getSpec().variant(),
+                  trial.getSpec().replicas())
+              .and("trial", name(trial), "step", "%02d".formatted(step.step()));
+      add(figures, "scalelab.step.", OF_STEPS, tags, step);
     }
-    return rows;
+    show(trial, figures);
   }
 
-  /** The steps of the latest run that is not invalid. */
+  /** Takes a deleted experiment's or trial's gauges away. */
+  public void forget(HasMetadata deleted) {
+    show(deleted, Map.of());
+  }
+
+  private synchronized void show(HasMetadata resource, Map<Name, Double> figures) {
+    String key = resource.getKind() + "/" + resource.getMetadata().getNamespace() + "/";
+    Map<Name, Shown> known = shown.computeIfAbsent(key + name(resource), k -> new HashMap<>());
+    known
+        .entrySet()
+        .removeIf(
+            entry -> {
+              boolean gone = !figures.containsKey(entry.getKey());
+              if (gone) {
+                registry.remove(entry.getValue().gauge());
+              }
+              return gone;
+            });
+    figures.forEach(
+        (name, value) -> known.computeIfAbsent(name, this::register).value().set(value));
+    if (known.isEmpty()) {
+      shown.remove(key + name(resource));
+    }
+  }
+
+  private Shown register(Name name) {
+    AtomicReference<Double> value = new AtomicReference<>(Double.NaN);
+    Gauge gauge = Gauge.builder(name.metric(), value::get).tags(name.tags()).register(registry);
+    return new Shown(gauge, value);
+  }
+
+  private static <T> void add(
+      Map<Name, Double> figures,
+      String prefix,
+      Map<String, Function<T, Double>> metrics,
+      Tags tags,
+      T result) {
+    metrics.forEach(
+        (metric, figure) -> {
+          Double value = figure.apply(result);
+          if (value != null) {
+            figures.put(new Name(prefix + metric.replace('_', '.'), tags), value);
+          }
+        });
+  }
+
+  private static Double saturated(ConfigurationResult row) {
+    return row.saturated() == null ? null : (Double) (row.saturated() ? 1.0 : 0.0);
+  }
+
   private static List<StepResult> latestSteps(ScalabilityTrial trial) {
     if (trial.getStatus() == null) {
       return List.of();
@@ -101,12 +143,6 @@ public class ResultGauges {
     List<RunResult> runs =
         trial.getStatus().runs().stream().filter(run -> run.phase() != RunPhase.INVALID).toList();
     return runs.isEmpty() ? List.of() : runs.get(runs.size() - 1).steps();
-  }
-
-  private static void add(List<MultiGauge.Row<?>> rows, Tags tags, Double value) {
-    if (value != null) {
-      rows.add(MultiGauge.Row.of(tags, value));
-    }
   }
 
   private static Tags tags(
@@ -124,19 +160,5 @@ public class ResultGauges {
 
   private static String name(HasMetadata object) {
     return object.getMetadata().getName();
-  }
-
-  private static MultiGauge gauge(MeterRegistry registry, String name) {
-    return MultiGauge.builder(name.replace('_', '.')).register(registry);
-  }
-
-  @SafeVarargs
-  private static <T> Map<String, Function<T, Double>> ordered(
-      Map.Entry<String, Function<T, Double>>... entries) {
-    Map<String, Function<T, Double>> map = new LinkedHashMap<>();
-    for (Map.Entry<String, Function<T, Double>> entry : entries) {
-      map.put(entry.getKey(), entry.getValue());
-    }
-    return map;
   }
 }

@@ -26,7 +26,8 @@ class DashboardQueriesTest {
 
   @Test
   void thePanelsOfResultsShowTheOperatorsGauges() throws Exception {
-    try (RealPrometheus prometheus = RealPrometheus.holding(folder, gauges())) {
+    try (RealPrometheus prometheus =
+        RealPrometheus.holding(folder, new ScrapedGauges().samples(NOW))) {
       assertThat(problems(prometheus)).isNotEmpty().noneMatch(line -> line.contains("results"));
     }
   }
@@ -45,27 +46,5 @@ class DashboardQueriesTest {
   private static List<String> problems(RealPrometheus prometheus)
       throws IOException, InterruptedException {
     return new DashboardQueries(prometheus.url(), VARIABLES).problems(NOW.minusSeconds(60), NOW);
-  }
-
-  private static String gauges() {
-    StringBuilder text = new StringBuilder();
-    for (int pods = 1; pods <= 3; pods++) {
-      String configuration =
-          "namespace=\"default\",experiment=\"small\",variant=\"base\",replicas=\"%d\""
-              .formatted(pods);
-      for (String name : List.of("peak_per_second", "speedup", "efficiency", "p95_millis")) {
-        add(text, "scalelab_configuration_" + name, configuration, pods);
-      }
-      String step = configuration + ",trial=\"small-base-%d\",step=\"01\"".formatted(pods);
-      for (String name :
-          List.of("throughput_per_second", "target_per_second", "p95_millis", "error_percent")) {
-        add(text, "scalelab_step_" + name, step, pods);
-      }
-    }
-    return text.toString();
-  }
-
-  private static void add(StringBuilder text, String name, String labels, double value) {
-    text.append("%s{%s} %s %d%n".formatted(name, labels, value, NOW.getEpochSecond()));
   }
 }

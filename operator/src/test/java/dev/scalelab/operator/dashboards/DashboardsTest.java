@@ -132,6 +132,17 @@ class DashboardsTest {
   }
 
   @Test
+  void resultsAskForNothingButTheOperatorsGauges() {
+    Set<String> given = new ScrapedGauges().names();
+    List<DashboardQuery> asked =
+        queries().filter(query -> query.where().startsWith("results.json")).toList();
+
+    assertThat(asked)
+        .isNotEmpty()
+        .allSatisfy(query -> assertThat(given).as(query.where()).containsAll(query.metrics()));
+  }
+
+  @Test
   void metricsAreToldFromEverythingElseInAnExpression() {
     String expression =
         "100 * sum by (tier) (rate(a_total{pod=\"b\",c=~\"d{2}\"}[5m] offset 6s) * on (pod)"

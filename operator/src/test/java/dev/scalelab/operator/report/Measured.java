@@ -1,0 +1,79 @@
+package dev.scalelab.operator.report;
+
+import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.api.ScalabilityTrialSpec;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.reconcile.Given;
+import dev.scalelab.operator.support.Experiments;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Experiments and trials with results, as the API server holds them. */
+public final class Measured {
+  private Measured() {}
+
+  /** The small experiment with these rows as its results. */
+  public static ScalabilityExperiment experiment(String namespace, ConfigurationResult... rows) {
+    ScalabilityExperiment experiment = Experiments.small(namespace);
+    experiment.setStatus(status(rows));
+    return experiment;
+  }
+
+  /** A status with these rows and nothing else. */
+  public static ScalabilityExperimentStatus status(ConfigurationResult... rows) {
+    return new ScalabilityExperimentStatus(
+        null, null, null, null, null, null, null, null, null, null, null, List.of(rows), null);
+  }
+
+  /** So many servers with a peak of so much; the first row has no row before it to change from. */
+  public static ConfigurationResult row(int replicas, double peak) {
+    return new ConfigurationResult(
+        "base",
+        replicas,
+        peak,
+        peak - 1,
+        replicas == 1 ? null : 80.0,
+        peak / 50,
+        peak / 50 / replicas,
+        true,
+        3,
+        20.0,
+        30.0,
+        41.4,
+        80.0,
+        0.5,
+        1,
+        "small-base-" + replicas);
+  }
+
+  /** The small experiment's trial of so many servers with these runs. */
+  public static ScalabilityTrial trial(String namespace, int replicas, RunResult... runs) {
+    ScalabilityTrial trial = new ScalabilityTrial();
+    trial.getMetadata().setName("small-base-" + replicas);
+    trial.getMetadata().setNamespace(namespace);
+    trial.setSpec(new ScalabilityTrialSpec("small", "base", replicas, replicas, 1, "0123abcd"));
+    trial.setStatus(
+        ScalabilityTrialStatus.begun(Given.NOW.toString()).withRuns(List.of(runs), null));
+    return trial;
+  }
+
+  /** A run with these steps, each of ten transactions a second more than the one before. */
+  public static RunResult run(int number, RunPhase phase, Integer... steps) {
+    return new RunResult(
+        number,
+        phase,
+        null,
+        null,
+        null,
+        null,
+        Stream.of(steps).map(step -> Given.step(step, null)).toList(),
+        null,
+        null,
+        null);
+  }
+}

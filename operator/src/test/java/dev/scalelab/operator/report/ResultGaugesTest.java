@@ -1,0 +1,118 @@
+package dev.scalelab.operator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.RunPhase;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** What results become in the operator's own metrics. */
+class ResultGaugesTest {
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final ResultGauges gauges = new ResultGauges(registry);
+
+  @Test
+  void everyFigureOfAConfigurationIsAGauge() {
+    gauges.show(Measured.experiment("default", Measured.row(2, 90)));
+
+    assertThat(values())
+        .isEqualTo(
+            Map.ofEntries(
+                Map.entry(configuration("peak.per.second", 2), 90.0),
+                Map.entry(configuration("capacity.per.second", 2), 89.0),
+                Map.entry(configuration("change.percent", 2), 80.0),
+                Map.entry(configuration("speedup", 2), 1.8),
+                Map.entry(configuration("efficiency", 2), 0.9),
+                Map.entry(configuration("saturated", 2), 1.0),
+                Map.entry(configuration("p50.millis", 2), 20.0),
+                Map.entry(configuration("p90.millis", 2), 30.0),
+                Map.entry(configuration("p95.millis", 2), 41.4),
+                Map.entry(configuration("p99.millis", 2), 80.0),
+                Map.entry(configuration("error.percent", 2), 0.5)));
+  }
+
+  @Test
+  void aFigureThatAConfigurationLacksIsNoGauge() {
+    gauges.show(Measured.experiment("default", Measured.row(1, 50)));
+
+    assertThat(values()).containsKey(configuration("peak.per.second", 1));
+    assertThat(values()).doesNotContainKey(configuration("change.percent", 1));
+  }
+
+  @Test
+  void theStepsOfTheLatestRunThatIsNotInvalidAreShown() {
+    gauges.show(
+        Measured.trial(
+            "default",
+            2,
+            Measured.run(1, RunPhase.VALID, 1, 2, 3),
+            Measured.run(2, RunPhase.RUNNING, 1, 2),
+            Measured.run(3, RunPhase.INVALID, 1)));
+
+    assertThat(values())
+        .hasSize(8)
+        .containsEntry(step("throughput.per.second", 2, 1), 10.0)
+        .containsEntry(step("target.per.second", 2, 2), 20.0)
+        .containsEntry(step("p95.millis", 2, 2), 41.4)
+        .containsEntry(step("error.percent", 2, 2), 0.0);
+  }
+
+  @Test
+  void aChangedResultTakesThePlaceOfWhatWasShown() {
+    gauges.show(Measured.experiment("default", Measured.row(1, 50), Measured.row(2, 90)));
+    Gauge before = registry.get("scalelab.configuration.speedup").tag("replicas", "1").gauge();
+    gauges.show(Measured.experiment("default", Measured.row(1, 60)));
+
+    assertThat(values()).containsEntry(configuration("peak.per.second", 1), 60.0);
+    assertThat(values()).doesNotContainKey(configuration("peak.per.second", 2));
+    assertThat(registry.get("scalelab.configuration.speedup").gauge())
+        .as("the same gauge with another value: others are not registered again")
+        .isSameAs(before);
+  }
+
+  @Test
+  void whatWasDeletedIsGoneAndEverythingElseStays() {
+    gauges.show(Measured.experiment("default", Measured.row(1, 50)));
+    gauges.show(Measured.experiment("elsewhere", Measured.row(1, 70)));
+    gauges.show(Measured.trial("default", 1, Measured.run(1, RunPhase.VALID, 1)));
+
+    gauges.forget(Measured.experiment("default"));
+    assertThat(registry.find("scalelab.configuration.peak.per.second").gauges())
+        .extracting(gauge -> gauge.getId().getTag("namespace"))
+        .containsExactly("elsewhere");
+    assertThat(values()).containsKey(step("p95.millis", 1, 1));
+
+    gauges.forget(Measured.trial("default", 1));
+    gauges.forget(Measured.experiment("elsewhere"));
+    assertThat(registry.getMeters()).isEmpty();
+  }
+
+  private static String configuration(String name, int replicas) {
+    return "scalelab.configuration." + name + " default small base " + replicas;
+  }
+
+  private static String step(String name, int replicas, int step) {
+    return "scalelab.step.%s default small base %d small-base-%d %02d"
+        .formatted(name, replicas, replicas, step);
+  }
+
+  private Map<String, Double> values() {
+    Map<String, Double> values = new TreeMap<>();
+    for (Meter meter : registry.getMeters()) {
+      Meter.Id id = meter.getId();
+      StringBuilder key = new StringBuilder(id.getName());
+      for (String tag : new String[] {"namespace", "experiment", "variant", "replicas"}) {
+        key.append(' ').append(id.getTag(tag));
+      }
+      if (id.getTag("trial") != null) {
+        key.append(' ').append(id.getTag("trial")).append(' ').append(id.getTag("step"));
+      }
+      values.put(key.toString(), ((Gauge) meter).value());
+    }
+    return values;
+  }
+}
