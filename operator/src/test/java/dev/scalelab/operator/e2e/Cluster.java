@@ -6,6 +6,8 @@ import dev.scalelab.operator.api.ScalabilityTrial;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -15,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 
 /** The cluster that KUBECONFIG names, with ScaleLab installed in it, as the tests see it. */
 final class Cluster implements AutoCloseable {
@@ -64,13 +65,19 @@ final class Cluster implements AutoCloseable {
     return client.resources(ScalabilityTrial.class).inNamespace(NAMESPACE).withName(name);
   }
 
-  /** Waits for a trial to be as asked; fails with its last status at the deadline. */
-  ScalabilityTrial await(String trial, Predicate<ScalabilityTrial> condition, int minutes) {
-    return trial(trial)
-        .waitUntilCondition(
-            found -> found != null && found.getStatus() != null && condition.test(found),
-            minutes,
-            TimeUnit.MINUTES);
+  Resource<GenericKubernetesResource> database(String name) {
+    return client
+        .genericKubernetesResources("postgresql.cnpg.io/v1", "Cluster")
+        .inNamespace(NAMESPACE)
+        .withName(name);
+  }
+
+  Resource<StatefulSet> servers(String name) {
+    return client.apps().statefulSets().inNamespace(NAMESPACE).withName(name);
+  }
+
+  Resource<Job> job(String name) {
+    return client.batch().v1().jobs().inNamespace(NAMESPACE).withName(name);
   }
 
   /** Waits until the experiment's condition Finished is True. */
@@ -182,7 +189,23 @@ final class Cluster implements AutoCloseable {
   }
 
   static boolean succeeded(ScalabilityTrial trial) {
-    return trial.getStatus().phase() == Phase.SUCCEEDED;
+    return trial.getStatus() != null && trial.getStatus().phase() == Phase.SUCCEEDED;
+  }
+
+  /** A database that is there and takes no connections yet. */
+  static boolean starting(GenericKubernetesResource database) {
+    Integer ready = database.get("status", "readyInstances");
+    return ready == null || ready == 0;
+  }
+
+  /** Servers that are there and not all ready yet. */
+  static boolean starting(StatefulSet servers) {
+    Integer ready = servers.getStatus() == null ? null : servers.getStatus().getReadyReplicas();
+    return ready == null || ready < servers.getSpec().getReplicas();
+  }
+
+  static boolean underWay(Job job) {
+    return job.getStatus() == null || job.getStatus().getCompletionTime() == null;
   }
 
   @Override

@@ -1,0 +1,93 @@
+package dev.scalelab.operator.e2e;
+
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.api.StepResult;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * Sees every Job of an experiment that was ever made, and every step as it was first recorded. To
+ * be called after an earlier experiment of the name is gone, and before the one to be seen is
+ * applied.
+ */
+final class Witness implements AutoCloseable {
+  private final Map<String, Set<String>> jobs = new ConcurrentHashMap<>();
+  private final Map<String, StepResult> steps = new ConcurrentHashMap<>();
+  private final List<SharedIndexInformer<?>> informers;
+
+  Witness(Cluster cluster, String experiment) {
+    informers =
+        List.of(
+            cluster
+                .client()
+                .batch()
+                .v1()
+                .jobs()
+                .inNamespace(Cluster.NAMESPACE)
+                .withLabel("scalelab.dev/experiment", experiment)
+                .inform(handler(this::remember)),
+            cluster
+                .client()
+                .resources(ScalabilityTrial.class)
+                .inNamespace(Cluster.NAMESPACE)
+                .withLabel("scalelab.dev/experiment", experiment)
+                .inform(handler(this::remember)));
+  }
+
+  /** The identities that each Job's name has had: one, when it was made once. */
+  Map<String, Set<String>> jobs() {
+    return jobs;
+  }
+
+  /** A step as it was when it was first recorded, without evidence. */
+  StepResult firstSeen(String trial, int step) {
+    return steps.get(trial + "/" + step);
+  }
+
+  private void remember(Job job) {
+    jobs.computeIfAbsent(job.getMetadata().getName(), name -> ConcurrentHashMap.newKeySet())
+        .add(job.getMetadata().getUid());
+  }
+
+  private void remember(ScalabilityTrial trial) {
+    if (trial.getStatus() == null) {
+      return;
+    }
+    for (RunResult run : trial.getStatus().runs()) {
+      run.steps()
+          .forEach(
+              step ->
+                  steps.putIfAbsent(
+                      trial.getMetadata().getName() + "/" + step.step(), step.with(null)));
+    }
+  }
+
+  private static <T> ResourceEventHandler<T> handler(Consumer<T> seen) {
+    return new ResourceEventHandler<>() {
+      @Override
+      public void onAdd(T added) {
+        seen.accept(added);
+      }
+
+      @Override
+      public void onUpdate(T before, T after) {
+        seen.accept(after);
+      }
+
+      @Override
+      public void onDelete(T deleted, boolean finalStateUnknown) {}
+    };
+  }
+
+  @Override
+  public void close() {
+    informers.forEach(SharedIndexInformer::stop);
+  }
+}
