@@ -1,9 +1,12 @@
 package dev.scalelab.operator.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.plan.Names;
@@ -116,11 +119,8 @@ class FaultsE2E {
     databases.delete();
     databases.waitUntilCondition(gone -> gone == null, 1, TimeUnit.MINUTES);
     try {
-      ScalabilityExperiment ended = run("no-cloudnative-pg", "", "", 60);
-
-      assertThat(ended.getStatus().phase()).isEqualTo(Phase.REJECTED);
-      assertThat(finished(ended).getReason()).isEqualTo(Reason.CLOUDNATIVEPG_MISSING.text());
-      assertThat(events()).contains(Reason.CLOUDNATIVEPG_MISSING.text());
+      assertRejected(
+          run("no-cloudnative-pg", "", "", 60), Reason.CLOUDNATIVEPG_MISSING, "CloudNativePG");
     } finally {
       Process install =
           new ProcessBuilder("../config/cluster/cluster", "cloudnative-pg").inheritIO().start();
@@ -133,24 +133,39 @@ class FaultsE2E {
   void anExperimentDeletedMidRunLeavesNothingBehind() {
     name = "deleted";
     cluster.apply(MANIFEST.formatted(name, "", "", 300));
-    cluster
-        .client()
-        .batch()
-        .v1()
-        .jobs()
-        .inNamespace(Cluster.NAMESPACE)
-        .withName("deleted-base-1-r1-load")
-        .waitUntilCondition(
-            job ->
-                job != null
-                    && job.getStatus() != null
-                    && Integer.valueOf(1).equals(job.getStatus().getReady()),
-            5,
-            TimeUnit.MINUTES);
+    awaitLoad("deleted-base-1-r1-load");
 
     cluster.delete(name);
 
     assertThat(cluster.children(name)).isEmpty();
+  }
+
+  @Test
+  void aLoadPodDeletedMidRunMakesTheRunInvalidAndItIsRepeated() {
+    name = "unlucky";
+    cluster.apply(
+        MANIFEST.formatted(name, "", "", 300).replace("backoffLimit: 0", "backoffLimit: 1"));
+    awaitLoad("unlucky-base-1-r1-load");
+    assertThat(
+            cluster
+                .client()
+                .pods()
+                .inNamespace(Cluster.NAMESPACE)
+                .withLabel("batch.kubernetes.io/job-name", "unlucky-base-1-r1-load")
+                .delete())
+        .as("the load's pod is deleted")
+        .hasSize(1);
+    ScalabilityExperiment ended = cluster.awaitFinished(name, 8);
+
+    assertThat(ended.getStatus().phase())
+        .as(ended.getStatus().message())
+        .isEqualTo(Phase.SUCCEEDED);
+    assertThat(cluster.trial("unlucky-base-1").get().getStatus().runs())
+        .extracting(RunResult::number, RunResult::phase, RunResult::reason)
+        .containsExactly(
+            tuple(1, RunPhase.INVALID, Reason.LOAD_FAILED),
+            tuple(2, RunPhase.VALID, Reason.RUN_VALID));
+    assertThat(events()).contains(Reason.RUN_INVALID.text(), Reason.RUN_VALID.text());
   }
 
   @Test
@@ -193,6 +208,18 @@ class FaultsE2E {
   @Test
   void aNameTooLongForItsChildrenIsRejectedAtOnceAndNothingIsCreated() {
     assertRejected(run("long-" + "g".repeat(50), "", "", 60), Reason.NAME_TOO_LONG, "at most");
+  }
+
+  private void awaitLoad(String job) {
+    cluster
+        .job(job)
+        .waitUntilCondition(
+            found ->
+                found != null
+                    && found.getStatus() != null
+                    && Integer.valueOf(1).equals(found.getStatus().getReady()),
+            5,
+            TimeUnit.MINUTES);
   }
 
   private ScalabilityExperiment run(
