@@ -1,0 +1,186 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.Verdict;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.Event;
+import java.util.HashSet;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A whole experiment by the whole operator against a real API server; what works beside the
+ * operator in a cluster is played.
+ */
+class ExperimentOnApiServerTest {
+  private static final int MOST_PASSES = 500;
+
+  @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+
+  private static PlayedEndpoints endpoints;
+  private static PlayedCluster cluster;
+  private MortalClient mortal;
+  private int kills;
+
+  /** When the operator dies; the next one knows only what is in the API server. */
+  enum Kill {
+    NEVER,
+    AFTER_EACH_PASS,
+    AFTER_EACH_WRITE
+  }
+
+  @BeforeAll
+  static void start() {
+    endpoints = new PlayedEndpoints();
+    cluster = new PlayedCluster(api.client(), api.namespace(), endpoints);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (cluster != null) {
+      cluster.close();
+      endpoints.close();
+    }
+  }
+
+  @AfterEach
+  void disconnect() {
+    mortal.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theEndIsTheSameWheneverTheOperatorIsKilled(Kill kill) {
+    String name = kill.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    ScalabilityExperiment ended = run(name, kill);
+
+    assertThat(kills > 50).as("killed %d times", kills).isEqualTo(kill != Kill.NEVER);
+    assertThat(ended.getStatus().phase())
+        .as(ended.getStatus().message())
+        .isEqualTo(Phase.SUCCEEDED);
+    assertThat(ended.getStatus().verdict()).isEqualTo(Verdict.PASSED);
+    assertThat(ended.getStatus().configurations())
+        .extracting(
+            ConfigurationResult::replicas,
+            ConfigurationResult::peakPerSecond,
+            ConfigurationResult::speedup,
+            ConfigurationResult::saturated)
+        .containsExactly(tuple(1, 50.0, 1.0, true), tuple(2, 100.0, 2.0, true));
+    for (int servers = 1; servers <= 2; servers++) {
+      assertThat(runs(name + "-base-" + servers))
+          .extracting(RunResult::number, RunResult::phase)
+          .containsExactly(tuple(1, RunPhase.VALID));
+      assertThat(runs(name + "-base-" + servers).get(0).steps())
+          .extracting(StepResult::step)
+          .containsExactly(1, 2, 3, 4);
+    }
+    assertEveryJobWasMadeOnce(name);
+    assertThat(api.client().pods().inNamespace(api.namespace()).list().getItems())
+        .as("what is left of the testbed")
+        .isEmpty();
+    assertThat(events(name)).extracting(Event::getReason).contains(Reason.COMPLETED.text());
+    assertThat(events(name)).extracting(Event::getMessage).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void anExperimentWhoseNameIsLongerThanALabelIsRejected() {
+    ScalabilityExperiment ended = run("long-" + "g".repeat(60), Kill.NEVER);
+
+    assertThat(ended.getStatus().phase()).isEqualTo(Phase.REJECTED);
+    assertThat(ended.getStatus().message()).contains("65 characters");
+    assertThat(events(ended.getMetadata().getName()))
+        .extracting(Event::getReason)
+        .containsExactly(Reason.NAME_TOO_LONG.text());
+  }
+
+  /** Passes until none is to follow. */
+  private ScalabilityExperiment run(String name, Kill kill) {
+    mortal = new MortalClient(api.client(), endpoints);
+    if (kill == Kill.AFTER_EACH_WRITE) {
+      mortal.dyingAfterEachWrite();
+    }
+    Experiments.applied(api, name);
+    Operator operator = new Operator(mortal.client(), endpoints.prometheus());
+    for (int pass = 0; pass < MOST_PASSES; pass++) {
+      ScalabilityExperiment experiment = experiment(name);
+      boolean over;
+      try {
+        over = !operator.pass(experiment) && !mortal.dead();
+      } catch (MortalClient.Killed | RuntimeException e) {
+        if (!mortal.dead()) {
+          throw e;
+        }
+        over = false;
+      }
+      if (over) {
+        return experiment(name);
+      }
+      if (kill == Kill.AFTER_EACH_PASS || mortal.dead()) {
+        kills++;
+        mortal.revive();
+        operator = new Operator(mortal.client(), endpoints.prometheus());
+      }
+      cluster.play(experiment);
+    }
+    throw new AssertionError(
+        "not over after %d passes: %s".formatted(MOST_PASSES, experiment(name)));
+  }
+
+  private static void assertEveryJobWasMadeOnce(String name) {
+    HashSet<String> names = new HashSet<>(List.of(name + "-base-prepare"));
+    for (int servers = 1; servers <= 2; servers++) {
+      for (String job : List.of("warmup", "r1-reset", "r1-load", "r1-audit")) {
+        names.add("%s-base-%d-%s".formatted(name, servers, job));
+      }
+    }
+    var made = new java.util.TreeMap<>(cluster.jobs());
+    made.keySet().removeIf(job -> !job.startsWith(name + "-base-"));
+    assertThat(made).containsOnlyKeys(names);
+    assertThat(made).allSatisfy((job, uids) -> assertThat(uids).hasSize(1));
+  }
+
+  private static ScalabilityExperiment experiment(String name) {
+    return api.client()
+        .resources(ScalabilityExperiment.class)
+        .inNamespace(api.namespace())
+        .withName(name)
+        .get();
+  }
+
+  private static List<RunResult> runs(String trial) {
+    return api.client()
+        .resources(ScalabilityTrial.class)
+        .inNamespace(api.namespace())
+        .withName(trial)
+        .get()
+        .getStatus()
+        .runs();
+  }
+
+  private static List<Event> events(String name) {
+    return api.client()
+        .v1()
+        .events()
+        .inNamespace(api.namespace())
+        .withField("involvedObject.name", name)
+        .list()
+        .getItems();
+  }
+}

@@ -1,0 +1,89 @@
+package dev.scalelab.operator.reconcile;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.http.BasicBuilder;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.Interceptor;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A client of the API server whose holder can die: right after a write, before it sees the answer.
+ * Pods' logs come from the {@link PlayedEndpoints}.
+ */
+final class MortalClient implements AutoCloseable {
+  /** It is dead: whatever catches exceptions must not go on. */
+  static final class Killed extends Error {
+    private static final long serialVersionUID = 1;
+  }
+
+  private static final Pattern LOG = Pattern.compile(".*/pods/([^/]+)/log");
+  private static final Pattern TIMES_AND_VERSIONS =
+      Pattern.compile("\"resourceVersion\":\"\\d+\"|\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z");
+
+  private final KubernetesClient client;
+  private final PlayedEndpoints endpoints;
+  private final Set<String> written = new HashSet<>();
+  private boolean diesAfterEachWrite;
+  private boolean dead;
+
+  MortalClient(KubernetesClient template, PlayedEndpoints endpoints) {
+    this.endpoints = endpoints;
+    this.client =
+        new KubernetesClientBuilder()
+            .withConfig(template.getConfiguration())
+            .withHttpClientBuilderConsumer(
+                http ->
+                    http.addOrReplaceInterceptor(
+                        "mortal",
+                        new Interceptor() {
+                          @Override
+                          public void before(
+                              BasicBuilder builder, HttpRequest request, RequestTags tags) {
+                            MortalClient.this.before(builder, request);
+                          }
+                        }))
+            .build();
+  }
+
+  KubernetesClient client() {
+    return client;
+  }
+
+  /** From here on its holder dies after every write that is not the same as an earlier one. */
+  MortalClient dyingAfterEachWrite() {
+    diesAfterEachWrite = true;
+    return this;
+  }
+
+  boolean dead() {
+    return dead;
+  }
+
+  void revive() {
+    dead = false;
+  }
+
+  private void before(BasicBuilder builder, HttpRequest request) {
+    if (dead) {
+      throw new Killed();
+    }
+    Matcher log = LOG.matcher(request.uri().getPath());
+    if (log.matches()) {
+      builder.uri(endpoints.log(log.group(1)));
+    }
+    if (!request.method().equals("GET") && diesAfterEachWrite) {
+      String body = request.bodyString() == null ? "" : request.bodyString();
+      String write = request.method() + request.uri().getPath() + body;
+      dead = written.add(TIMES_AND_VERSIONS.matcher(write).replaceAll(""));
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

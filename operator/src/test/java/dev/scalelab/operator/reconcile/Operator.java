@@ -1,0 +1,62 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.loadrun.LoadRuns;
+import dev.scalelab.operator.measurement.EvidenceCollector;
+import dev.scalelab.operator.measurement.PrometheusClient;
+import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.testbed.Testbed;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import java.time.Clock;
+import java.time.Duration;
+
+/** An operator with everything that it holds in memory: a new one knows nothing of the old. */
+final class Operator {
+  private static final PatchContext APPLY =
+      new PatchContext.Builder()
+          .withPatchType(PatchType.SERVER_SIDE_APPLY)
+          .withFieldManager("experiment")
+          .withForce(true)
+          .build();
+
+  private final KubernetesClient client;
+  private final ExperimentReconciler reconciler;
+
+  Operator(KubernetesClient client, String prometheus) {
+    this.client = client;
+    Clock clock = Clock.systemUTC();
+    Applier applier = new Applier(client);
+    var warnings = new dev.scalelab.operator.platform.Events(client);
+    Testbed testbed =
+        new Testbed(client, applier, warnings, Experiments.images(), Experiments.settings());
+    LoadRuns loadRuns =
+        new LoadRuns(client, applier, warnings, Experiments.images(), Experiments.settings());
+    EvidenceCollector evidence =
+        new EvidenceCollector(new PrometheusClient(prometheus, Duration.ofSeconds(10)));
+    TrialStore trials = new TrialStore(client);
+    Events events = new Events(client, clock);
+    RunCollector collector = new RunCollector(client, loadRuns, evidence, trials, events, clock);
+    reconciler =
+        new ExperimentReconciler(
+            new Observer(testbed, loadRuns, evidence, trials, clock),
+            new Actions(testbed, loadRuns, collector, trials, events, clock),
+            trials,
+            events,
+            clock);
+  }
+
+  /** One pass, with its status written as the SDK writes it; false when none is to follow. */
+  boolean pass(ScalabilityExperiment experiment) {
+    UpdateControl<ScalabilityExperiment> control = reconciler.reconcile(experiment, null);
+    control
+        .getResource()
+        .filter(changed -> control.isPatchStatus())
+        .ifPresent(changed -> client.resource(changed).subresource("status").patch(APPLY));
+    return control.isPatchStatus() || control.getScheduleDelay().isPresent();
+  }
+}

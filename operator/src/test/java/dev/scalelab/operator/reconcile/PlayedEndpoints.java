@@ -1,0 +1,192 @@
+package dev.scalelab.operator.reconcile;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.DoubleUnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What a bare API server does not have: the kubelets' logs, and a Prometheus that has found a
+ * testbed in good order. Of what it is asked for it knows the figures that a valid step needs.
+ */
+final class PlayedEndpoints implements AutoCloseable {
+  private static final Pattern TRIAL =
+      Pattern.compile("(?:trial=\"|pod=~\")([a-z0-9-]+?-base-(\\d+))(?:-app-\\[0-9]\\+)?\"");
+  private static final Pattern RANGE = Pattern.compile("^\\w+\\{.*}\\[(\\d+)s]$");
+  private static final int SCRAPE_SECONDS = 5;
+
+  private final Map<String, String> logs = new ConcurrentHashMap<>();
+  private final ServerSocket server;
+
+  PlayedEndpoints() {
+    try {
+      server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Thread thread = new Thread(this::serve, "played-endpoints");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Where Prometheus answers. */
+  String prometheus() {
+    return "http://127.0.0.1:" + server.getLocalPort();
+  }
+
+  /** Where a pod's log is. */
+  URI log(String pod) {
+    return URI.create(prometheus() + "/logs/" + pod);
+  }
+
+  /** Adds what a pod prints. */
+  void print(String pod, String lines) {
+    logs.merge(pod, lines, String::concat);
+  }
+
+  /**
+   * A request a connection, each answered in one packet: the JDK's own server takes two, and with
+   * them 40 ms for each of a run's thousand queries.
+   */
+  private void serve() {
+    while (!server.isClosed()) {
+      try (Socket connection = server.accept()) {
+        InputStream in = new BufferedInputStream(connection.getInputStream());
+        String path = line(in).split(" ")[1];
+        int length = 0;
+        for (String head = line(in); !head.isEmpty(); head = line(in)) {
+          if (head.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
+            length = Integer.parseInt(head.substring(head.indexOf(':') + 1).strip());
+          }
+        }
+        String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
+        byte[] answer = answer(path, body).getBytes(StandardCharsets.UTF_8);
+        String head =
+            "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n"
+                .formatted(answer.length);
+        ByteArrayOutputStream packet = new ByteArrayOutputStream();
+        packet.writeBytes(head.getBytes(StandardCharsets.US_ASCII));
+        packet.writeBytes(answer);
+        connection.getOutputStream().write(packet.toByteArray());
+      } catch (IOException e) {
+        // The client has gone, or the test is over.
+      }
+    }
+  }
+
+  private static String line(InputStream in) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int next = in.read(); next != '\n'; next = in.read()) {
+      if (next < 0) {
+        throw new EOFException();
+      }
+      line.append((char) next);
+    }
+    return line.toString().strip();
+  }
+
+  private String answer(String path, String body) {
+    String logs = "/logs/";
+    return path.startsWith(logs)
+        ? this.logs.getOrDefault(path.substring(logs.length()).split("\\?")[0], "")
+        : query(form(body));
+  }
+
+  private static String query(Map<String, String> form) {
+    String expression = form.get("query");
+    double time = Double.parseDouble(form.get("time"));
+    Matcher trial = TRIAL.matcher(expression);
+    if (!trial.find()) {
+      return found("vector", List.of());
+    }
+    int servers = Integer.parseInt(trial.group(2));
+    List<String> pods =
+        IntStream.range(0, servers).mapToObj(pod -> trial.group(1) + "-app-" + pod).toList();
+    if (expression.contains("scalelab_cluster_members")) {
+      return vector(pods, time, servers);
+    }
+    if (expression.contains("container_spec_cpu_quota") && expression.contains("-app-")) {
+      return vector(pods, time, 0.3);
+    }
+    if (expression.startsWith("container_cpu_usage") && expression.contains("-app-")) {
+      return counter(pods, expression, time, at -> 0.25 * at);
+    }
+    if (expression.startsWith("haproxy_backend_http_requests_total")) {
+      return counter(List.of(trial.group(1) + "-lb"), expression, time, at -> 100 * at);
+    }
+    return found("vector", List.of());
+  }
+
+  private static String vector(List<String> pods, double time, double value) {
+    return found(
+        "vector",
+        pods.stream()
+            .map(
+                pod ->
+                    "{\"metric\":{\"pod\":\"%s\"},\"value\":%s}"
+                        .formatted(pod, sample(time, value)))
+            .toList());
+  }
+
+  /** Samples of the range that ends at a time. */
+  private static String counter(
+      List<String> pods, String expression, double time, DoubleUnaryOperator value) {
+    Matcher range = RANGE.matcher(expression);
+    if (!range.matches()) {
+      return found("vector", List.of());
+    }
+    String samples =
+        IntStream.rangeClosed(0, Integer.parseInt(range.group(1)) / SCRAPE_SECONDS)
+            .mapToDouble(scrape -> time - Integer.parseInt(range.group(1)) + 5.0 * scrape)
+            .mapToObj(at -> sample(at, value.applyAsDouble(at)))
+            .collect(Collectors.joining(","));
+    return found(
+        "matrix",
+        pods.stream()
+            .map(pod -> "{\"metric\":{\"pod\":\"%s\"},\"values\":[%s]}".formatted(pod, samples))
+            .toList());
+  }
+
+  private static String sample(double time, double value) {
+    return String.format(Locale.ROOT, "[%.3f,\"%.3f\"]", time, value);
+  }
+
+  private static String found(String type, List<String> series) {
+    return "{\"status\":\"success\",\"data\":{\"resultType\":\"%s\",\"result\":[%s]}}"
+        .formatted(type, String.join(",", series));
+  }
+
+  private static Map<String, String> form(String body) {
+    return List.of(body.split("&")).stream()
+        .map(field -> field.split("=", 2))
+        .collect(
+            Collectors.toMap(
+                field -> field[0], field -> URLDecoder.decode(field[1], StandardCharsets.UTF_8)));
+  }
+
+  @Override
+  public void close() {
+    try {
+      server.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package dev.scalelab.operator.reconcile;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.measurement.Histograms;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What the load generator prints of a run against servers that complete {@value #OF_EACH_SERVER}
+ * transactions a second each, and the audit after it. The run is already over, so that its evidence
+ * need not be waited for.
+ */
+final class PlayedLoad {
+  static final int OF_EACH_SERVER = 50;
+
+  private static final int STEP_SECONDS = 20;
+
+  /** Longer ago than evidence takes to arrive, not as long as it is waited for. */
+  private static final int ENDED_SECONDS_AGO = 60;
+
+  private static final ObjectWriter JSON =
+      JsonMapper.builder()
+          .addModule(new JavaTimeModule())
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .build()
+          .writerFor(LoadRecord.class);
+
+  private final String run;
+  private final int servers;
+  private final List<Integer> rates;
+  private final Instant start;
+
+  PlayedLoad(String run, int servers, List<Integer> rates) {
+    this.run = run;
+    this.servers = servers;
+    this.rates = rates;
+    this.start = Instant.now().minusSeconds(ENDED_SECONDS_AGO + (long) rates.size() * STEP_SECONDS);
+  }
+
+  String start() {
+    return line(new LoadRecord.Start(run, start));
+  }
+
+  /** The record of a step, from 1. */
+  String step(int step) {
+    int rate = rates.get(step - 1);
+    Instant from = start.plusSeconds((long) (step - 1) * STEP_SECONDS);
+    Histogram millis = new Histogram(3);
+    millis.recordValueWithCount(40_000, completed(rate));
+    long due = (long) rate * STEP_SECONDS;
+    return line(
+        new LoadRecord.Step(
+            run,
+            step,
+            rate,
+            from,
+            from,
+            from.plusSeconds(STEP_SECONDS),
+            STEP_SECONDS,
+            due,
+            due,
+            0,
+            completed(rate),
+            0,
+            completed(rate),
+            Map.of(
+                "newOrder",
+                new LoadRecord.Transaction(
+                    completed(rate), 0, completed(rate), Histograms.encode(millis))),
+            List.of(),
+            Map.of(),
+            new LoadRecord.Lateness(0.4, 2.1, 7.0),
+            4.0,
+            1.0));
+  }
+
+  String end() {
+    return line(
+        new LoadRecord.Run(
+            run,
+            start,
+            start.plusSeconds((long) rates.size() * STEP_SECONDS),
+            Map.of("newOrder", new LoadRecord.Outcome(orders(), 0)),
+            orders(),
+            0));
+  }
+
+  String audit() {
+    return line(new LoadRecord.Audit(orders(), 0, orders(), 0, 0, 0, 0));
+  }
+
+  private long orders() {
+    return rates.stream().mapToLong(this::completed).sum();
+  }
+
+  private long completed(int rate) {
+    return (long) Math.min(rate, OF_EACH_SERVER * servers) * STEP_SECONDS;
+  }
+
+  private static String line(LoadRecord record) {
+    try {
+      return JSON.writeValueAsString(record) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

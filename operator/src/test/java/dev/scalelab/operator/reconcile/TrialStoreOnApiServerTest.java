@@ -1,0 +1,117 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.platform.NotOwnedException;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The memory of what was measured, in a real API server. */
+class TrialStoreOnApiServerTest {
+  @RegisterExtension static final ApiServer api = new ApiServer();
+
+  private static TrialStore store;
+
+  @BeforeAll
+  static void start() {
+    store = new TrialStore(api.client());
+  }
+
+  @Test
+  void aTrialIsMadeOnceAndKeepsWhatItHolds() {
+    ScalabilityExperiment e = Experiments.applied(api, "once");
+    store.create(e, Experiments.two(e));
+    store.update(e, Experiments.two(e), status -> Given.warm(Given.run(1, RunPhase.VALID)));
+    String version = version("once-base-2");
+    store.create(e, Experiments.two(e));
+
+    assertThat(version("once-base-2")).isEqualTo(version);
+    assertThat(store.statuses(e).get("once-base-2").runs()).hasSize(1);
+  }
+
+  @Test
+  void aTrialWithoutAStatusHasBegunWhenItWasMade() {
+    ScalabilityExperiment e = Experiments.applied(api, "fresh");
+    store.create(e, Experiments.two(e));
+
+    assertThat(store.statuses(e))
+        .isEqualTo(
+            Map.of(
+                "fresh-base-2",
+                ScalabilityTrialStatus.begun(
+                    trial("fresh-base-2").getMetadata().getCreationTimestamp())));
+  }
+
+  @Test
+  void anEarlierExperimentsTrialOfTheSameNameIsNotOurs() {
+    ScalabilityExperiment earlier = Experiments.applied(api, "again");
+    store.create(earlier, Experiments.two(earlier));
+    api.client().resource(earlier).delete();
+    ScalabilityExperiment e = Experiments.applied(api, "again");
+
+    assertThat(store.statuses(e)).isEmpty();
+    assertThatThrownBy(() -> store.create(e, Experiments.two(e)))
+        .isInstanceOf(NotOwnedException.class)
+        .hasMessageContaining("again-base-2 exists and was not made for this experiment");
+  }
+
+  @Test
+  void theSameStatusIsNotWritten() {
+    ScalabilityExperiment e = Experiments.applied(api, "same");
+    TrialPlan t = Experiments.two(e);
+    store.create(e, t);
+    store.update(e, t, status -> Given.warm());
+
+    try (MortalClient mortal = new MortalClient(api.client(), null).dyingAfterEachWrite()) {
+      new TrialStore(mortal.client()).update(e, t, status -> Given.warm());
+      assertThat(mortal.dead()).as("something was written").isFalse();
+    }
+  }
+
+  @Test
+  void aStatusThatWasChangedMeanwhileIsNotOverwritten() {
+    ScalabilityExperiment e = Experiments.applied(api, "meanwhile");
+    TrialPlan t = Experiments.two(e);
+    store.create(e, t);
+
+    assertThatThrownBy(
+            () ->
+                store.update(
+                    e,
+                    t,
+                    stale -> {
+                      store.update(e, t, status -> Given.warm(Given.run(1, RunPhase.RUNNING)));
+                      return stale.withRuns(List.of(), null).warm("too late", List.of());
+                    }))
+        .isInstanceOfSatisfying(
+            KubernetesClientException.class,
+            refused -> assertThat(refused.getCode()).isEqualTo(409));
+    assertThat(store.statuses(e).get("meanwhile-base-2").runs()).hasSize(1);
+    assertThat(store.statuses(e).get("meanwhile-base-2").phase()).isEqualTo(Phase.RUNNING);
+  }
+
+  private static String version(String trial) {
+    return trial(trial).getMetadata().getResourceVersion();
+  }
+
+  private static ScalabilityTrial trial(String name) {
+    return api.client()
+        .resources(ScalabilityTrial.class)
+        .inNamespace(api.namespace())
+        .withName(name)
+        .get();
+  }
+}
