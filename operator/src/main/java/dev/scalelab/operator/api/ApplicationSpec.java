@@ -61,6 +61,10 @@ public record ApplicationSpec(
             "Heap of each server (-Xms and -Xmx), in bytes; less than memory. Default 512Mi.")
         @Default("512Mi")
         Quantity heap,
+    @JsonPropertyDescription(
+            "More options for each server's Java virtual machine, separated by spaces. Default: none.")
+        @Size(max = 1024)
+        String javaOptions,
     @JsonPropertyDescription("Most JDBC connections of each server. Default 20.")
         @Min(1)
         @Max(1000)

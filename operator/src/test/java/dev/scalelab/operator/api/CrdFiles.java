@@ -6,6 +6,7 @@ import io.fabric8.crdv2.generator.CRDGenerator;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceColumnDefinition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +25,15 @@ final class CrdFiles {
 
   private static final List<Class<? extends HasMetadata>> KINDS =
       List.of(ScalabilityExperiment.class, ScalabilityTrial.class);
+
+  private static final Map<String, String> CONDITION =
+      Map.of(
+          "type", "What is said: Accepted, TestbedReady or Finished.",
+          "status", "True, False or Unknown.",
+          "reason", "Why, in one word; the README lists them.",
+          "message", "Why, in words.",
+          "lastTransitionTime", "When the status last changed (RFC 3339).",
+          "observedGeneration", "The generation of the spec that the condition is about.");
 
   private CrdFiles() {}
 
@@ -72,6 +82,21 @@ final class CrdFiles {
                   .getSchema()
                   .getOpenAPIV3Schema()
                   .setDescription(kind.getAnnotation(JsonClassDescription.class).value());
+              conditions(version.getSchema().getOpenAPIV3Schema());
             });
+  }
+
+  /** Kubernetes' own class of conditions says nothing of its fields. */
+  private static void conditions(JSONSchemaProps schema) {
+    JSONSchemaProps conditions =
+        schema.getProperties().get("status").getProperties().get("conditions");
+    if (conditions == null) {
+      return;
+    }
+    conditions.setXKubernetesListType("map");
+    conditions.setXKubernetesListMapKeys(List.of("type"));
+    JSONSchemaProps condition = conditions.getItems().getSchema();
+    condition.setRequired(List.of("lastTransitionTime", "message", "reason", "status", "type"));
+    CONDITION.forEach((field, words) -> condition.getProperties().get(field).setDescription(words));
   }
 }

@@ -2,9 +2,14 @@ package dev.scalelab.operator.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +33,34 @@ class GeneratedCrdsTest {
       assertThat(committed)
           .as("%s is out of date; mend it by: make generate", committed)
           .hasContent(file.getValue());
+    }
+  }
+
+  @Test
+  void describeEveryField() throws IOException {
+    List<String> silent = new ArrayList<>();
+    for (String file : CrdFiles.generate(scratch).values()) {
+      CustomResourceDefinition crd = Serialization.unmarshal(file, CustomResourceDefinition.class);
+      JSONSchemaProps root = crd.getSpec().getVersions().get(0).getSchema().getOpenAPIV3Schema();
+      collectSilent(crd.getSpec().getNames().getKind(), root, silent);
+    }
+    assertThat(silent).as("fields of which kubectl explain says nothing").isEmpty();
+  }
+
+  private static void collectSilent(String path, JSONSchemaProps schema, List<String> silent) {
+    if (schema.getProperties() != null) {
+      schema
+          .getProperties()
+          .forEach(
+              (name, field) -> {
+                if (field.getDescription() == null) {
+                  silent.add(path + "." + name);
+                }
+                collectSilent(path + "." + name, field, silent);
+              });
+    }
+    if (schema.getItems() != null && schema.getItems().getSchema() != null) {
+      collectSilent(path + "[]", schema.getItems().getSchema(), silent);
     }
   }
 }

@@ -74,7 +74,8 @@ class FaultsE2E {
     name = "no-database";
     cluster.apply(
         MANIFEST
-            .formatted(name, "}, database: {image: 'localhost/no-such:17'", "", 60)
+            .formatted(name, "", "", 60)
+            .replace("  sweep:", "    database: {image: 'localhost/no-such:17'}\n  sweep:")
             .replace("deadlines: {", "deadlines: {databaseSeconds: 30, "));
     ScalabilityExperiment ended = cluster.awaitFinished(name, 3);
 

@@ -51,7 +51,12 @@ final class Witness implements AutoCloseable {
     return steps.get(trial + "/" + step);
   }
 
+  /** CloudNativePG's own Jobs carry the experiment's label too. */
   private void remember(Job job) {
+    if (job.getMetadata().getOwnerReferences().stream()
+        .noneMatch(owner -> owner.getKind().equals("ScalabilityExperiment"))) {
+      return;
+    }
     jobs.computeIfAbsent(job.getMetadata().getName(), name -> ConcurrentHashMap.newKeySet())
         .add(job.getMetadata().getUid());
   }

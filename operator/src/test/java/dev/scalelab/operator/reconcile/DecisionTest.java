@@ -1,237 +1,32 @@
 package dev.scalelab.operator.reconcile;
 
-import static dev.scalelab.operator.reconcile.Given.JUST_NOW;
-import static dev.scalelab.operator.reconcile.Given.LONG_AGO;
 import static dev.scalelab.operator.reconcile.Given.NOW;
-import static dev.scalelab.operator.reconcile.Given.active;
 import static dev.scalelab.operator.reconcile.Given.begun;
 import static dev.scalelab.operator.reconcile.Given.failed;
-import static dev.scalelab.operator.reconcile.Given.run;
 import static dev.scalelab.operator.reconcile.Given.succeeded;
-import static dev.scalelab.operator.reconcile.Given.waiting;
-import static dev.scalelab.operator.reconcile.Given.warm;
-import static dev.scalelab.operator.reconcile.Given.warmSince;
 import static dev.scalelab.operator.reconcile.Rows.observed;
-import static dev.scalelab.operator.reconcile.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Cleanup;
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
-import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.reconcile.Observed.Lingering;
-import dev.scalelab.operator.reconcile.Rows.Bed;
-import dev.scalelab.operator.testbed.Readiness;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** The loop's table: what is there, and what is done next. */
+/** What is done next with an experiment: before, between and after its trials. */
 class DecisionTest {
   private static final ScalabilityExperimentSpec SPEC = Given.spec();
   private static final Plan PLAN = Planner.plan("small", SPEC);
   private static final TrialPlan FIRST = PLAN.trials().get(0);
   private static final TrialPlan SECOND = PLAN.trials().get(1);
-
-  static Stream<Arguments> trialTable() {
-    JobObservation none = JobObservation.absent();
-    return Stream.of(
-        row(
-            "no database",
-            begun(),
-            b -> b.database = Readiness.absent(),
-            new NextStep.DeployDatabase(FIRST)),
-        row(
-            "database starts",
-            begun(),
-            b -> b.database = waiting(JUST_NOW, Reason.DATABASE_NOT_READY),
-            new NextStep.Await("the database: ImagePullBackOff")),
-        row(
-            "database never ready",
-            begun(),
-            b -> b.database = waiting(LONG_AGO, Reason.DATABASE_NOT_READY),
-            new NextStep.FailTrial(
-                FIRST,
-                Reason.DATABASE_NOT_READY,
-                "the database not ready after 600 s: ImagePullBackOff")),
-        row("no dataset", begun(), b -> b.prepare = none, new NextStep.PrepareDataset(FIRST)),
-        row(
-            "dataset in the making",
-            begun(),
-            b -> b.prepare = active(JUST_NOW),
-            new NextStep.Await("the dataset: Unschedulable")),
-        row(
-            "dataset never made",
-            begun(),
-            b -> b.prepare = active(LONG_AGO),
-            new NextStep.FailTrial(
-                FIRST, Reason.DATASET_FAILED, "the dataset not ready after 300 s: Unschedulable")),
-        row(
-            "dataset failed",
-            begun(),
-            b -> b.prepare = failed(JobObservation.Cause.EXIT_CODE),
-            new NextStep.FailTrial(FIRST, Reason.DATASET_FAILED, "the dataset failed: its words")),
-        row(
-            "no servers",
-            begun(),
-            b -> b.servers = Readiness.absent(),
-            new NextStep.DeployServers(FIRST)),
-        row(
-            "servers start",
-            begun(),
-            b -> b.servers = waiting(JUST_NOW, Reason.SERVERS_NOT_READY),
-            new NextStep.Await("the servers: ImagePullBackOff")),
-        row(
-            "image of the servers does not exist",
-            begun(),
-            b -> b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY),
-            new NextStep.FailTrial(
-                FIRST,
-                Reason.SERVERS_NOT_READY,
-                "the servers not ready after 600 s: ImagePullBackOff")),
-        row(
-            "cluster never formed",
-            begun(),
-            b -> b.members = waiting(LONG_AGO, Reason.CLUSTER_NOT_FORMED),
-            new NextStep.FailTrial(
-                FIRST,
-                Reason.CLUSTER_NOT_FORMED,
-                "the servers' cluster not ready after 600 s: ImagePullBackOff")),
-        row("cold servers", begun(), b -> b.warmUp = none, new NextStep.WarmUp(FIRST)),
-        row(
-            "warming up",
-            begun(),
-            b -> b.warmUp = active(JUST_NOW),
-            new NextStep.Await("the warm-up: Unschedulable")),
-        row(
-            "warm-up out of memory",
-            begun(),
-            b -> b.warmUp = failed(JobObservation.Cause.OUT_OF_MEMORY),
-            new NextStep.FailTrial(
-                FIRST, Reason.LOAD_OUT_OF_MEMORY, "the warm-up failed: its words")),
-        row(
-            "more CPU than the share",
-            begun(),
-            b -> b.share = waiting(JUST_NOW, Reason.RESIZE_FAILED),
-            new NextStep.BringToShare(FIRST, "ImagePullBackOff")),
-        row(
-            "share never in force",
-            begun(),
-            b -> b.share = waiting(LONG_AGO, Reason.RESIZE_FAILED),
-            new NextStep.FailTrial(
-                FIRST,
-                Reason.RESIZE_FAILED,
-                "the CPU share not ready after 600 s: ImagePullBackOff")),
-        row("warm, share in force", begun(), b -> {}, new NextStep.MarkReady(FIRST)),
-        row("ready for the run", warm(), b -> b.reset = none, new NextStep.ResetDataset(FIRST, 1)),
-        row("dataset reset", warm(), b -> {}, new NextStep.StartLoad(FIRST, 1)),
-        row(
-            "killed between load and status",
-            warm(),
-            b -> b.load = active(JUST_NOW),
-            new NextStep.RecordRun(FIRST, 1)),
-        row(
-            "a server restarted before the run",
-            warm(),
-            b -> b.servers = waiting(JUST_NOW, Reason.SERVERS_NOT_READY),
-            new NextStep.Await("the servers: ImagePullBackOff")),
-        row(
-            "a restarted server has its start-up CPU again",
-            warm(),
-            b -> b.share = waiting(JUST_NOW, Reason.RESIZE_FAILED),
-            new NextStep.BringToShare(FIRST, "ImagePullBackOff")),
-        row(
-            "after an invalid run the servers' patience begins anew",
-            warm(run(1, RunPhase.INVALID)),
-            b -> b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY),
-            new NextStep.Await("the servers: ImagePullBackOff")),
-        row(
-            "servers of an invalid run are gone",
-            warmSince(LONG_AGO, run(1, RunPhase.INVALID)),
-            b -> {},
-            new NextStep.Renew(FIRST)),
-        row(
-            "servers fail under the warm-up: its Job decides",
-            begun(),
-            b -> {
-              b.warmUp = active(JUST_NOW);
-              b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY);
-            },
-            new NextStep.Await("the warm-up: Unschedulable")),
-        row(
-            "a database that was ready has its whole patience when it is not",
-            warm(),
-            b -> b.database = waiting(LONG_AGO, Reason.DATABASE_NOT_READY),
-            new NextStep.Await("the database: ImagePullBackOff")),
-        row(
-            "the share was not asked for yet, however long that is ago",
-            begun(),
-            b -> b.share = waiting(null, Reason.RESIZE_FAILED),
-            new NextStep.BringToShare(FIRST, "ImagePullBackOff")),
-        row(
-            "no balancer",
-            begun(),
-            b -> b.balancer = Readiness.absent(),
-            new NextStep.DeployServers(FIRST)),
-        row(
-            "balancer never ready",
-            begun(),
-            b -> b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY),
-            new NextStep.FailTrial(
-                FIRST,
-                Reason.BALANCER_NOT_READY,
-                "the balancer not ready after 600 s: ImagePullBackOff")),
-        row(
-            "the cluster is looked at before the balancer, which needs it",
-            begun(),
-            b -> {
-              b.members = waiting(LONG_AGO, Reason.CLUSTER_NOT_FORMED);
-              b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY);
-            },
-            new NextStep.FailTrial(
-                FIRST,
-                Reason.CLUSTER_NOT_FORMED,
-                "the servers' cluster not ready after 600 s: ImagePullBackOff")),
-        row(
-            "an invalid run is repeated",
-            warm(run(1, RunPhase.INVALID)),
-            b -> b.reset = none,
-            new NextStep.ResetDataset(FIRST, 2)),
-        row(
-            "too many invalid runs",
-            warm(run(1, RunPhase.INVALID), run(2, RunPhase.INVALID)),
-            b -> {},
-            new NextStep.FailTrial(
-                FIRST,
-                Reason.BACKOFF_LIMIT_EXCEEDED,
-                "2 invalid runs, backoffLimit is 1; the last: ServerRestarted: seen")),
-        row(
-            "every run made",
-            warm(run(1, RunPhase.INVALID), run(2, RunPhase.VALID)),
-            b -> {},
-            new NextStep.FinishTrial(FIRST)));
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("trialTable")
-  void decidesForTheFirstTrial(
-      String name, ScalabilityTrialStatus trial, Observed.Testbed testbed, NextStep expected) {
-    Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
-
-    assertThat(Decision.decide(SPEC, PLAN, observed, NOW)).isEqualTo(expected);
-  }
 
   @Test
   void beginsWithTheSmallestTrial() {
@@ -302,15 +97,5 @@ class DecisionTest {
     assertThat(Decision.decide(SPEC, PLAN, there, NOW)).isEqualTo(new NextStep.TearDown());
     assertThat(Decision.decide(SPEC, PLAN, gone, NOW)).isEqualTo(new NextStep.Rest());
     assertThat(Decision.decide(retain, PLAN, there, NOW)).isEqualTo(new NextStep.Rest());
-  }
-
-  @Test
-  void skipsTheWarmUpWhenNoneIsAskedFor() {
-    Bed bed = new Bed();
-    bed.warmUp = JobObservation.absent();
-    Observed observed = observed(Map.of(FIRST.name(), begun()), bed.build());
-
-    assertThat(Decision.decide(Given.spec(0, Cleanup.DELETE), PLAN, observed, NOW))
-        .isEqualTo(new NextStep.MarkReady(FIRST));
   }
 }

@@ -14,7 +14,13 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -108,6 +114,68 @@ class ExperimentOnApiServerTest {
     assertThat(events(ended.getMetadata().getName()))
         .extracting(Event::getReason)
         .containsExactly(Reason.NAME_TOO_LONG.text());
+  }
+
+  @Test
+  void anObjectThatIsInTheWayEndsTheExperimentWithItsName() {
+    api.client()
+        .resource(
+            new ServiceBuilder()
+                .withNewMetadata()
+                .withName("taken-base-1-lb")
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .withNewSpec()
+                .addNewPort()
+                .withPort(80)
+                .endPort()
+                .endSpec()
+                .build())
+        .create();
+
+    ScalabilityExperiment ended = run("taken", Kill.NEVER);
+
+    assertThat(ended.getStatus().phase()).isEqualTo(Phase.FAILED);
+    assertThat(ended.getStatus().conditions())
+        .extracting(Condition::getReason)
+        .contains(Reason.NAME_TAKEN.text());
+    assertThat(ended.getStatus().message()).contains("Service taken-base-1-lb");
+  }
+
+  @Test
+  void anErrorOfEveryPassIsTriedAgainForAsLongAsAJobAndThenEndsTheExperiment() {
+    mortal = new MortalClient(api.client(), endpoints);
+    Experiments.applied(api, "broken");
+    Instant[] now = {Instant.now()};
+    Clock clock =
+        new Clock() {
+          @Override
+          public Instant instant() {
+            return now[0];
+          }
+
+          @Override
+          public ZoneId getZone() {
+            return ZoneOffset.UTC;
+          }
+
+          @Override
+          public Clock withZone(ZoneId zone) {
+            return this;
+          }
+        };
+    Operator operator = new Operator(mortal.client(), endpoints.prometheus(), clock);
+    int patience = experiment("broken").getSpec().deadlines().jobSeconds();
+
+    operator.failedPass(experiment("broken"), new IllegalStateException("boom"));
+    now[0] = now[0].plusSeconds(patience - 1);
+    operator.failedPass(experiment("broken"), new IllegalStateException("boom"));
+    assertThat(experiment("broken").getStatus()).isNull();
+
+    now[0] = now[0].plusSeconds(1);
+    operator.failedPass(experiment("broken"), new IllegalStateException("boom"));
+    assertThat(experiment("broken").getStatus().phase()).isEqualTo(Phase.REJECTED);
+    assertThat(experiment("broken").getStatus().message()).contains("boom");
   }
 
   /** Passes until none is to follow. */

@@ -64,6 +64,7 @@ public final class Given {
                 new Quantity("2"),
                 memory,
                 new Quantity("512Mi"),
+                null,
                 20,
                 LogLevel.WARN,
                 anyNode),

@@ -28,8 +28,11 @@ final class Operator {
   private final ExperimentReconciler reconciler;
 
   Operator(KubernetesClient client, String prometheus) {
+    this(client, prometheus, Clock.systemUTC());
+  }
+
+  Operator(KubernetesClient client, String prometheus, Clock clock) {
     this.client = client;
-    Clock clock = Clock.systemUTC();
     Applier applier = new Applier(client);
     var warnings = new dev.scalelab.operator.platform.Events(client);
     Testbed testbed =
@@ -48,6 +51,14 @@ final class Operator {
             trials,
             events,
             clock);
+  }
+
+  /** A pass that failed, handled and written as the SDK does it. */
+  void failedPass(ScalabilityExperiment experiment, Exception e) {
+    reconciler
+        .updateErrorStatus(experiment, null, e)
+        .getResource()
+        .ifPresent(changed -> client.resource(changed).subresource("status").patch(APPLY));
   }
 
   /** One pass, with its status written as the SDK writes it; false when none is to follow. */

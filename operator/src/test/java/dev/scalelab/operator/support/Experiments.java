@@ -80,6 +80,7 @@ public final class Experiments {
         new Quantity(startupCpu),
         new Quantity("768Mi"),
         new Quantity("384Mi"),
+        "-XX:TieredStopAtLevel=1",
         10,
         LogLevel.WARN,
         Map.of("scalelab.dev/role", "app"));
