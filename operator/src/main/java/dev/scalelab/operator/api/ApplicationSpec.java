@@ -70,6 +70,13 @@ public record ApplicationSpec(
         @Max(1000)
         @Default("20")
         Integer connectionPoolSize,
+    @JsonPropertyDescription(
+            "Copies of each web session and each stateful bean in the cluster, each with another server (Infinispan's"
+                + " owners). 1: not replicated, a lost server's sessions are lost. Default 2.")
+        @Min(1)
+        @Max(10)
+        @Default("2")
+        Integer sessionCopies,
     @JsonPropertyDescription("Log level of each server. Default WARN.") @Default("WARN")
         LogLevel logLevel,
     @JsonPropertyDescription(

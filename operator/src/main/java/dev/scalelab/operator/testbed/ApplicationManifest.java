@@ -212,6 +212,7 @@ final class ApplicationManifest {
             new EnvVar("CLUSTER_DNS", domain(e, t), null),
             new EnvVar("POOL_MAX_SIZE", "" + pool, null),
             new EnvVar("POOL_MIN_SIZE", "" + Math.min(SMALLEST_POOL, pool), null),
+            new EnvVar("SESSION_COPIES", "" + application.sessionCopies(), null),
             new EnvVar("HEAP", Quantities.mebibytes(application.heap()) + "m", null),
             new EnvVar("ACTIVE_PROCESSORS", "" + Quantities.wholeCores(application.cpu()), null),
             new EnvVar("LOG_LEVEL", application.logLevel().name(), null)));

@@ -97,18 +97,14 @@ class SmallExperimentE2E {
         .allSatisfy(row -> assertThat(row).hasNoNullFieldsOrPropertiesExcept("changePercent"));
   }
 
-  /**
-   * One server has nobody to replicate its sessions to. The second brings that cost to every
-   * request, and may take with it what its CPU adds; from there on throughput grows.
-   */
   @Test
   void throughputGrowsWithPodsUntilTheHostOrTheDatabaseStopsIt() {
     List<ConfigurationResult> rows = experiment.getStatus().configurations();
     assertThat(rows.get(0).saturated()).as("one pod must be brought to its limit").isTrue();
-    assertThat(rows.get(1).speedup()).isBetween(0.75, 2.2);
+    assertThat(rows.get(1).speedup()).isBetween(stopped(rows.get(1)) ? 1.0 : 1.25, 2.2);
     assertThat(rows.get(2).speedup())
         .isGreaterThan(rows.get(1).speedup() * (stopped(rows.get(2)) ? 0.95 : 1.1))
-        .isBetween(stopped(rows.get(2)) ? 0.95 : 1.15, 3.3);
+        .isBetween(stopped(rows.get(2)) ? 1.0 : 1.4, 3.3);
   }
 
   @Test
@@ -172,9 +168,9 @@ class SmallExperimentE2E {
       assertThat(steps(row.trial()))
           .allSatisfy(
               step -> {
-                assertThat(step.evidence().cpuLimitCores()).isEqualTo(0.3);
+                assertThat(step.evidence().cpuLimitCores()).isEqualTo(0.2);
                 assertThat(step.evidence().clusterSize()).isEqualTo(row.replicas());
-                assertThat(cores(step, "application")).isLessThan(0.3 * row.replicas() * 1.1);
+                assertThat(cores(step, "application")).isLessThan(0.2 * row.replicas() * 1.1);
                 assertThat(step.pods()).hasSize(row.replicas());
                 assertThat(step.evidence().databaseCommitsPerSecond())
                     .isGreaterThan(step.throughputPerSecond() * 0.5);

@@ -66,6 +66,7 @@ public final class Given {
                 new Quantity("512Mi"),
                 null,
                 20,
+                2,
                 LogLevel.WARN,
                 anyNode),
             new DatabaseSpec(null, one, memory, memory, null, 100, anyNode),

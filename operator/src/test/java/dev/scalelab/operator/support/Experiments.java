@@ -82,6 +82,7 @@ public final class Experiments {
         new Quantity("384Mi"),
         "-XX:TieredStopAtLevel=1",
         10,
+        2,
         LogLevel.WARN,
         Map.of("scalelab.dev/role", "app"));
   }

@@ -73,6 +73,7 @@ class ManifestsTest {
         .containsEntry("HEAP", "384m")
         .containsEntry("POOL_MAX_SIZE", "10")
         .containsEntry("POOL_MIN_SIZE", "5")
+        .containsEntry("SESSION_COPIES", "2")
         .containsEntry("ACTIVE_PROCESSORS", "1");
   }
 
