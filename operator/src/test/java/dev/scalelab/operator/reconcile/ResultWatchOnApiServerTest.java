@@ -13,9 +13,9 @@ import io.fabric8.kubernetes.client.CustomResource;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.Callable;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -103,16 +103,10 @@ class ResultWatchOnApiServerTest {
     return gauge == null ? Double.NaN : gauge.value();
   }
 
-  private static void await(String what, BooleanSupplier met) {
-    Instant deadline = Instant.now().plus(Duration.ofSeconds(20));
-    while (!met.getAsBoolean()) {
-      assertThat(Instant.now()).as("time at which %s is awaited", what).isBefore(deadline);
-      try {
-        Thread.sleep(50);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException(e);
-      }
-    }
+  private static void await(String what, Callable<Boolean> met) {
+    Awaitility.await(what)
+        .atMost(Duration.ofSeconds(20))
+        .pollInterval(Duration.ofMillis(50))
+        .until(met);
   }
 }
