@@ -97,17 +97,13 @@ class SmallExperimentE2E {
         .allSatisfy(row -> assertThat(row).hasNoNullFieldsOrPropertiesExcept("changePercent"));
   }
 
-  /**
-   * From one server on it must grow by far. From two to three it grows by a half on a steady
-   * machine; on one whose own speed changes by a third from trial to trial, it may stand still.
-   */
   @Test
   void throughputGrowsWithPodsUntilTheHostOrTheDatabaseStopsIt() {
     List<ConfigurationResult> rows = experiment.getStatus().configurations();
     assertThat(rows.get(0).saturated()).as("one pod must be brought to its limit").isTrue();
     assertThat(rows.get(1).speedup()).isBetween(stopped(rows.get(1)) ? 1.0 : 1.25, 2.2);
     assertThat(rows.get(2).speedup())
-        .isGreaterThan(rows.get(1).speedup() * 0.9)
+        .isGreaterThan(rows.get(1).speedup() * (hostStops(rows.get(1), rows.get(2)) ? 0.95 : 1.1))
         .isBetween(stopped(rows.get(2)) ? 1.0 : 1.4, 3.3);
   }
 
@@ -201,13 +197,29 @@ class SmallExperimentE2E {
         .containsOnly("ScalabilityTrial", "ConfigMap");
   }
 
+  /**
+   * Whether the machine takes away what another server adds: it has nothing left to give, or is
+   * itself slower than in the trial before, so that a transaction costs a quarter more CPU.
+   */
+  private static boolean hostStops(ConfigurationResult before, ConfigurationResult row) {
+    return stopped(row)
+        || coresPerTransaction(peak(row)) > 1.25 * coresPerTransaction(peak(before));
+  }
+
+  private static double coresPerTransaction(StepResult step) {
+    return cores(step, "application") / step.throughputPerSecond();
+  }
+
   /** Whether the machine or the database had nothing left to give in the step of the peak. */
   private static boolean stopped(ConfigurationResult row) {
-    StepResult peak =
-        steps(row.trial()).stream()
-            .max(Comparator.comparingDouble(StepResult::throughputPerSecond))
-            .orElseThrow();
+    StepResult peak = peak(row);
     return peak.evidence().hostCpuPercent() > 90 || cores(peak, "database") > 0.85;
+  }
+
+  private static StepResult peak(ConfigurationResult row) {
+    return steps(row.trial()).stream()
+        .max(Comparator.comparingDouble(StepResult::throughputPerSecond))
+        .orElseThrow();
   }
 
   private static int steps(ScalabilityTrial trial) {
