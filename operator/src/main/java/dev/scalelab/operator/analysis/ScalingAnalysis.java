@@ -2,6 +2,7 @@ package dev.scalelab.operator.analysis;
 
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.measurement.Rounding;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -49,18 +50,18 @@ public final class ScalingAnalysis {
     Double efficiency =
         speedup == null
             ? null
-            : (Double) Figures.two(speedup * smallest.replicas() / trial.replicas());
+            : (Double) Rounding.two(speedup * smallest.replicas() / trial.replicas());
     Double change =
         before == null || before.result().peakPerSecond() == 0
             ? null
-            : (Double) Figures.two(100.0 * (peak / before.result().peakPerSecond() - 1));
+            : (Double) Rounding.two(100.0 * (peak / before.result().peakPerSecond() - 1));
     return new ConfigurationResult(
         trial.variant(),
         trial.replicas(),
         peak,
         result.capacityPerSecond(),
         change,
-        speedup == null ? null : (Double) Figures.two(speedup),
+        speedup == null ? null : (Double) Rounding.two(speedup),
         efficiency,
         result.saturated(),
         result.step(),

@@ -5,6 +5,8 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.measurement.Percentiles;
+import dev.scalelab.operator.measurement.Rounding;
+import dev.scalelab.operator.measurement.StepMeasurement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -36,15 +38,15 @@ public final class TrialAnalysis {
     Optional<Level> capacity = levels.stream().filter(Level::met).max(byThroughput);
     Level told = capacity.orElse(peak);
     return new TrialResult(
-        Figures.two(peak.perSecond()),
-        capacity.map(level -> Figures.two(level.perSecond())).orElse(null),
+        Rounding.two(peak.perSecond()),
+        capacity.map(level -> Rounding.two(level.perSecond())).orElse(null),
         levels.stream().anyMatch(level -> !level.met() || !level.reached()),
         told.step(),
         told.percentiles().p50(),
         told.percentiles().p90(),
         told.percentiles().p95(),
         told.percentiles().p99(),
-        Figures.two(told.errorPercent()),
+        Rounding.two(told.errorPercent()),
         runs.size());
   }
 
@@ -76,17 +78,13 @@ public final class TrialAnalysis {
               .orElseThrow();
       long completed = same.stream().mapToLong(StepResult::completed).sum();
       long failed = same.stream().mapToLong(StepResult::failed).sum();
-      double errorPercent = completed + failed == 0 ? 0 : 100.0 * failed / (completed + failed);
-      boolean met =
-          completed > 0
-              && percentiles.p95() <= objectives.p95Millis()
-              && errorPercent <= objectives.errorPercent();
+      double errorPercent = StepMeasurement.errorPercent(completed, failed);
       return new Level(
           same.get(0).step(),
           perSecond,
           errorPercent,
           percentiles,
-          met,
+          objectives.met(completed, percentiles.p95(), errorPercent),
           perSecond >= REACHED * same.get(0).targetPerSecond());
     }
   }

@@ -23,4 +23,16 @@ public record ObjectivesSpec(
                 + " not given.")
         @Min(1)
         @Max(200)
-        Integer efficiencyPercent) {}
+        Integer efficiencyPercent) {
+
+  /**
+   * Whether a step counts as capacity.
+   *
+   * @param completed transactions that ended well; none meets no objective
+   * @param p95Millis their 95th percentile, in milliseconds; not looked at when none completed
+   * @param errorPercent failed ones, in percent of all that ended
+   */
+  public boolean met(long completed, Double p95Millis, double errorPercent) {
+    return completed > 0 && p95Millis <= this.p95Millis && errorPercent <= this.errorPercent;
+  }
+}

@@ -33,12 +33,20 @@ record JobReader(
       return JobObservation.absent();
     }
     Instant since = Instant.parse(job.getMetadata().getCreationTimestamp());
-    if (condition("Complete").isPresent()) {
+    if (condition("Complete").isPresent() || podSucceeded()) {
       return new JobObservation(State.SUCCEEDED, since, null, null);
     }
     // FailureTarget: it has failed, and waits for pods on their way out, on a lost node for ever.
     Optional<JobCondition> failed = condition("Failed").or(() -> condition("FailureTarget"));
     return failed.isPresent() ? failed(since, failed.get()) : active(since);
+  }
+
+  /**
+   * Its one pod has done the Job's work; Kubernetes says so of the Job itself two or three seconds
+   * later, in which nothing would be measured.
+   */
+  private boolean podSucceeded() {
+    return pods.stream().anyMatch(pod -> "Succeeded".equals(pod.getStatus().getPhase()));
   }
 
   private JobObservation active(Instant since) {

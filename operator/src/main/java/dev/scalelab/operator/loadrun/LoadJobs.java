@@ -29,6 +29,9 @@ final class LoadJobs {
 
   private static final int WARM_UP_TRANSACTIONS_PER_SERVER = 8;
 
+  /** More transactions a second than a server of several cores begins with so few open. */
+  private static final int WARM_UP_RATE_PER_SERVER = 200;
+
   private final Images images;
 
   LoadJobs(Images images) {
@@ -36,18 +39,20 @@ final class LoadJobs {
   }
 
   /**
-   * Load at the highest rate, on fresh servers, with what they cannot take left out: compilers see
-   * as much as the time allows, and no queue is left behind. Nothing of it is recorded.
+   * As much load as fresh servers take, with what they cannot take left out: compilers see as much
+   * as the time allows, however many servers share it, and no queue is left behind. Nothing of it
+   * is recorded.
    */
   Job warmUp(ScalabilityExperiment e, TrialPlan t) {
     LoadSpec load = e.getSpec().load();
     int seconds = load.serverWarmUpSeconds();
     int ramp = seconds / 4;
+    int rate = Math.max(Collections.max(load.rates()), WARM_UP_RATE_PER_SERVER * t.replicas());
     List<EnvVar> settings =
         List.of(
             variable("MODE", "warmup"),
             variable("RUN", Names.warmUpJob(t.name())),
-            variable("RATES", Collections.max(load.rates())),
+            variable("RATES", rate),
             variable("MAX_IN_FLIGHT", WARM_UP_TRANSACTIONS_PER_SERVER * t.replicas()),
             variable("STEP_SECONDS", seconds),
             variable("WARM_UP_SECONDS", ramp),

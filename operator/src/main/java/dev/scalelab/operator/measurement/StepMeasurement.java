@@ -60,15 +60,19 @@ public final class StepMeasurement {
         percentiles.p95(),
         percentiles.p99(),
         percentiles.max(),
-        step.completed() > 0
-            && percentiles.p95() <= objectives.p95Millis()
-            && errorPercent <= objectives.errorPercent(),
+        objectives.met(step.completed(), percentiles.p95(), errorPercent),
         transactions(step, histograms),
         errors(step),
         pods(step),
         generator(step),
         null,
         null);
+  }
+
+  /** Failed transactions in percent of those that ended; 0 when none did. */
+  public static double errorPercent(long completed, long failed) {
+    long ended = completed + failed;
+    return ended == 0 ? 0 : 100.0 * failed / ended;
   }
 
   /** The histogram of each kind of transaction of a step, in microseconds. */
@@ -82,11 +86,6 @@ public final class StepMeasurement {
               }
             });
     return histograms;
-  }
-
-  private static double errorPercent(long completed, long failed) {
-    long ended = completed + failed;
-    return ended == 0 ? 0 : 100.0 * failed / ended;
   }
 
   private static List<TransactionResult> transactions(

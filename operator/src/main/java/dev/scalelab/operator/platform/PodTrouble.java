@@ -18,10 +18,9 @@ import java.util.stream.Stream;
  *
  * @param pod name of the pod
  * @param kind what kind of trouble it is
- * @param exitCode exit code of the container that ended; null when none did
  * @param words the pod's own reason and message
  */
-public record PodTrouble(String pod, Kind kind, Integer exitCode, String words) {
+public record PodTrouble(String pod, Kind kind, String words) {
   private static final String OOM_KILLED = "OOMKilled";
   private static final List<String> JUST_STARTING = List.of("ContainerCreating", "PodInitializing");
 
@@ -52,7 +51,7 @@ public record PodTrouble(String pod, Kind kind, Integer exitCode, String words) 
         .or(() -> lost(pod))
         .or(() -> worst)
         .or(() -> unscheduled(pod))
-        .or(() -> Optional.of(trouble(pod, Kind.STARTING, null, between(status))));
+        .or(() -> Optional.of(trouble(pod, Kind.STARTING, between(status))));
   }
 
   /** The worst trouble of several pods; empty when all are ready. */
@@ -97,7 +96,6 @@ public record PodTrouble(String pod, Kind kind, Integer exitCode, String words) 
           trouble(
               pod,
               kind,
-              null,
               join(reason, "container " + container.getName(), state.getWaiting().getMessage())));
     }
     if (last != null && OOM_KILLED.equals(last.getReason())) {
@@ -112,7 +110,6 @@ public record PodTrouble(String pod, Kind kind, Integer exitCode, String words) 
         trouble(
             pod,
             Kind.NOT_READY,
-            null,
             "container %s runs%s but is not ready%s"
                 .formatted(container.getName(), since, before)));
   }
@@ -124,7 +121,6 @@ public record PodTrouble(String pod, Kind kind, Integer exitCode, String words) 
           trouble(
               pod,
               Kind.OUT_OF_MEMORY,
-              end.getExitCode(),
               "OOMKilled: container %s was killed for memory%s (exit code %d)"
                   .formatted(
                       container.getName(), limit(pod, container.getName()), end.getExitCode())));
@@ -136,7 +132,6 @@ public record PodTrouble(String pod, Kind kind, Integer exitCode, String words) 
         trouble(
             pod,
             Kind.ENDED,
-            end.getExitCode(),
             prefix
                 + join(
                     "container %s ended with exit code %d"
@@ -148,21 +143,21 @@ public record PodTrouble(String pod, Kind kind, Integer exitCode, String words) 
   private static Optional<PodTrouble> lost(Pod pod) {
     String reason = pod.getStatus().getReason();
     if (reason != null) {
-      return Optional.of(trouble(pod, Kind.LOST, null, join(reason, pod.getStatus().getMessage())));
+      return Optional.of(trouble(pod, Kind.LOST, join(reason, pod.getStatus().getMessage())));
     }
     return condition(pod, "DisruptionTarget")
         .filter(c -> "True".equals(c.getStatus()))
-        .map(c -> trouble(pod, Kind.LOST, null, join(c.getReason(), c.getMessage())))
+        .map(c -> trouble(pod, Kind.LOST, join(c.getReason(), c.getMessage())))
         .or(
             () ->
                 Optional.ofNullable(pod.getMetadata().getDeletionTimestamp())
-                    .map(time -> trouble(pod, Kind.LOST, null, "is being deleted")));
+                    .map(time -> trouble(pod, Kind.LOST, "is being deleted")));
   }
 
   private static Optional<PodTrouble> unscheduled(Pod pod) {
     return condition(pod, "PodScheduled")
         .filter(c -> "False".equals(c.getStatus()))
-        .map(c -> trouble(pod, Kind.UNSCHEDULABLE, null, join(c.getReason(), c.getMessage())));
+        .map(c -> trouble(pod, Kind.UNSCHEDULABLE, join(c.getReason(), c.getMessage())));
   }
 
   private static Optional<PodCondition> condition(Pod pod, String type) {
@@ -185,8 +180,8 @@ public record PodTrouble(String pod, Kind kind, Integer exitCode, String words) 
         .orElse("");
   }
 
-  private static PodTrouble trouble(Pod pod, Kind kind, Integer exitCode, String words) {
-    return new PodTrouble(pod.getMetadata().getName(), kind, exitCode, words);
+  private static PodTrouble trouble(Pod pod, Kind kind, String words) {
+    return new PodTrouble(pod.getMetadata().getName(), kind, words);
   }
 
   private static String join(String... parts) {

@@ -152,7 +152,7 @@ class SmallExperimentE2E {
     for (ConfigurationResult row : experiment.getStatus().configurations()) {
       RunResult run = validRun(row.trial());
       double before = balancerRequests(row.trial(), Instant.parse(run.startedAt()));
-      double after = balancerRequests(row.trial(), Instant.parse(run.finishedAt()).plusSeconds(4));
+      double after = balancerRequests(row.trial(), Instant.parse(run.finishedAt()).plusSeconds(20));
       // A request that timed out at the client, or never got a connection, need not have reached
       // the balancer whole.
       assertThat(after - before)
@@ -254,8 +254,10 @@ class SmallExperimentE2E {
         .sum();
   }
 
+  /** The last count in the half minute before: the balancer may be gone by then. */
   private static double balancerRequests(String trial, Instant when) throws Exception {
-    String query = "sum(haproxy_backend_http_requests_total{trial=\"" + trial + "\"})";
+    String counter = "haproxy_backend_http_requests_total{trial=\"" + trial + "\"}";
+    String query = "sum(last_over_time(" + counter + "[30s]))";
     HttpResponse<String> answer =
         HttpClient.newHttpClient()
             .send(

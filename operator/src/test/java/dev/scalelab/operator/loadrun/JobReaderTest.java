@@ -61,6 +61,20 @@ class JobReaderTest {
             Cause.POD_LOST,
             "pod load-x is lost: its node node-load does not answer"),
         arguments(
+            "its pod is done, and nothing is said of the Job yet",
+            "active: 1",
+            "phase: Succeeded",
+            State.SUCCEEDED,
+            null,
+            null),
+        arguments(
+            "done, and its pod taken away",
+            "conditions: [{type: Complete, status: 'True'}]",
+            null,
+            State.SUCCEEDED,
+            null,
+            null),
+        arguments(
             "done",
             "conditions: [{type: Complete, status: 'True'}]",
             "phase: Succeeded",

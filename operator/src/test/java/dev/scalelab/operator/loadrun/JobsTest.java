@@ -45,10 +45,10 @@ class JobsTest {
   }
 
   @Test
-  void theWarmUpClimbsToTheHighestRateAndLeavesOutWhatServersCannotTake() {
+  void theWarmUpIsAsMuchAsServersTakeAndLeavesOutTheRest() {
     assertThat(environment(loads.warmUp(experiment, trial)))
         .containsEntry("MODE", "warmup")
-        .containsEntry("RATES", "120")
+        .containsEntry("RATES", "400")
         .containsEntry("MAX_IN_FLIGHT", "16")
         .containsEntry("STEP_SECONDS", "30")
         .containsEntry("RAMP_SECONDS", "7");
