@@ -200,6 +200,28 @@ class CountsIT {
   }
 
   @Test
+  void aWarmUpEndsWhenSoManyTransactionsHaveCompleted() throws Exception {
+    Map<String, String> settings =
+        with(with(SHORT_STEPS, "MODE", "warmup"), "MAX_TRANSACTIONS", "30");
+    try (KnownServer server = new KnownServer(number -> afterMillis(2));
+        GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      JsonNode run = generator.records().run();
+      long completed = 0;
+      for (JsonNode outcome : run.get("totals")) {
+        completed += outcome.get("ok").asLong();
+      }
+      // Those that end within the moment in which Gatling stops are counted too.
+      assertThat(completed).isBetween(30L, 60L);
+      Instant started = Instant.parse(run.get("startedAt").asText());
+      assertThat(Instant.parse(run.get("finishedAt").asText()))
+          .isBefore(started.plusSeconds(8))
+          .as("two steps of 5 s");
+    }
+  }
+
+  @Test
   void metricsShowWhatTheRecordsShow() throws Exception {
     Map<String, String> settings =
         Map.of("RATES", "20,1", "STEP_SECONDS", "4", "WARM_UP_SECONDS", "1", "RAMP_SECONDS", "0");

@@ -202,6 +202,11 @@ public final class RunRecorder {
     return totals;
   }
 
+  /** Transactions of the whole run that have ended well so far. */
+  public long completed() {
+    return totals.ok();
+  }
+
   /** Counts of everything outside measured windows: ramps, warm-up and what finished last. */
   Counts outside() {
     return outside;

@@ -5,6 +5,7 @@ import static io.gatling.javaapi.core.CoreDsl.doSwitch;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.onCase;
 import static io.gatling.javaapi.core.CoreDsl.repeat;
+import static io.gatling.javaapi.core.CoreDsl.stopLoadGeneratorIf;
 import static io.gatling.javaapi.http.HttpDsl.header;
 
 import dev.scalelab.load.engine.RequestOutcome;
@@ -27,6 +28,7 @@ final class TransactionChain {
   private final Dataset dataset;
   private final int itemsPerOrder;
   private final long seed;
+  private final int maxTransactions;
 
   TransactionChain(LoadRun run) {
     this.recorder = run.recorder();
@@ -34,11 +36,19 @@ final class TransactionChain {
     this.dataset = run.settings().dataset();
     this.itemsPerOrder = run.settings().itemsPerOrder();
     this.seed = run.settings().seed();
+    this.maxTransactions = run.settings().maxTransactions();
   }
 
   ChainBuilder chain() {
-    return exec(this::arrive)
-        .exec(doIf(Transaction::isUnderWay).then(exec(transaction(), exec(this::finish))));
+    ChainBuilder chain =
+        exec(this::arrive)
+            .exec(doIf(Transaction::isUnderWay).then(exec(transaction(), exec(this::finish))));
+    return maxTransactions == 0
+        ? chain
+        : chain.exec(
+            stopLoadGeneratorIf(
+                maxTransactions + " transactions have completed",
+                session -> recorder.completed() >= maxTransactions));
   }
 
   private ChainBuilder transaction() {

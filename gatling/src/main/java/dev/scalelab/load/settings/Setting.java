@@ -53,6 +53,11 @@ public enum Setting {
       "1 to 253 letters, digits, '.', '_' or '-'",
       "name of the run in the records"),
   MODE("name", "measure", "measure or warmup", "warmup: the same traffic, but no step is recorded"),
+  MAX_TRANSACTIONS(
+      "transactions",
+      "0",
+      "0 to 1000000000, 0 unless MODE is warmup",
+      "the warm-up ends early when so many have completed; 0 is never"),
   METRICS_PORT(
       "port", "9102", "0 to 65535", "Prometheus metrics at /metrics; 0 takes any free port"),
   HEAP(

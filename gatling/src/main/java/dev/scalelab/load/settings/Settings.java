@@ -16,6 +16,7 @@ import java.util.Map;
  * @param target where the requests go, without a slash at the end
  * @param rates arrivals per second of each step
  * @param mix percent per type, adding up to 100
+ * @param maxTransactions completed transactions after which a warm-up ends early; 0 is never
  */
 public record Settings(
     URI target,
@@ -32,6 +33,7 @@ public record Settings(
     int idleConnectionSeconds,
     String run,
     Mode mode,
+    int maxTransactions,
     int metricsPort) {
 
   /** When each user is due. */

@@ -47,8 +47,12 @@ public final class SettingsReader {
     Integer idle = integer(Setting.IDLE_CONNECTION_SECONDS, 1, 3600);
     String run = value(Setting.RUN, SettingsReader::name);
     Mode mode = value(Setting.MODE, text -> Mode.ofLabel(text).orElseThrow());
+    Integer most = integer(Setting.MAX_TRANSACTIONS, 0, 1_000_000_000);
     Integer port = integer(Setting.METRICS_PORT, 0, 65_535);
     checkTogether(rates, step, warmUp, ramp);
+    if (mode == Mode.MEASURE && most != null && most > 0) {
+      violate(Setting.MAX_TRANSACTIONS, "must be 0: a measured run has its whole length", most);
+    }
     if (!violations.isEmpty()) {
       throw new InvalidSettingsException(violations);
     }
@@ -67,6 +71,7 @@ public final class SettingsReader {
         idle,
         run,
         mode,
+        most,
         port);
   }
 

@@ -92,6 +92,8 @@ class SettingsReaderTest {
         "MAX_IN_FLIGHT | 0",
         "IDLE_CONNECTION_SECONDS | 0",
         "RUN | a b",
+        "MAX_TRANSACTIONS | -1",
+        "MAX_TRANSACTIONS | 1",
         "METRICS_PORT | 65536",
       })
   void aBadValueIsRefusedUnderItsOwnName(String variable, String value) {

@@ -64,6 +64,12 @@ public record LoadSpec(
         @Default("30")
         Integer serverWarmUpSeconds,
     @JsonPropertyDescription(
+            "Completed transactions per server after which that load ends, sooner than its time: servers are then"
+                + " equally warm however many there are. Not given: it lasts its whole time.")
+        @Min(1)
+        @Max(1000000)
+        Integer serverWarmUpTransactions,
+    @JsonPropertyDescription(
             "Valid runs of each trial; their mean is the configuration's figure. Default 3.")
         @Min(1)
         @Max(10)

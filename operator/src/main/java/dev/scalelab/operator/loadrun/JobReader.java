@@ -3,6 +3,8 @@ package dev.scalelab.operator.loadrun;
 import dev.scalelab.operator.loadrun.JobObservation.Cause;
 import dev.scalelab.operator.loadrun.JobObservation.State;
 import dev.scalelab.operator.platform.PodTrouble;
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -42,11 +44,20 @@ record JobReader(
   }
 
   /**
-   * Its one pod has done the Job's work; Kubernetes says so of the Job itself two or three seconds
-   * later, in which nothing would be measured.
+   * Its one pod has done the Job's work; Kubernetes says so of the pod a second later and of the
+   * Job itself three seconds later, in which nothing would be measured.
    */
   private boolean podSucceeded() {
-    return pods.stream().anyMatch(pod -> "Succeeded".equals(pod.getStatus().getPhase()));
+    return pods.stream()
+        .map(pod -> pod.getStatus().getContainerStatuses())
+        .anyMatch(all -> !all.isEmpty() && all.stream().allMatch(JobReader::succeeded));
+  }
+
+  private static boolean succeeded(ContainerStatus container) {
+    ContainerState state = container.getState();
+    return state != null
+        && state.getTerminated() != null
+        && Integer.valueOf(0).equals(state.getTerminated().getExitCode());
   }
 
   private JobObservation active(Instant since) {

@@ -61,9 +61,12 @@ class JobReaderTest {
             Cause.POD_LOST,
             "pod load-x is lost: its node node-load does not answer"),
         arguments(
-            "its pod is done, and nothing is said of the Job yet",
+            "its container is done, and nothing is said of pod and Job yet",
             "active: 1",
-            "phase: Succeeded",
+            """
+            phase: Running
+            containerStatuses: [{name: gatling, state: {terminated: {exitCode: 0}}}]
+            """,
             State.SUCCEEDED,
             null,
             null),

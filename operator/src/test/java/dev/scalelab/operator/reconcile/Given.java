@@ -79,6 +79,7 @@ public final class Given {
             5,
             2,
             serverWarmUpSeconds,
+            null,
             1,
             10000,
             1L,

@@ -128,6 +128,7 @@ public final class Experiments {
         5,
         2,
         30,
+        700,
         1,
         10_000,
         1L,
