@@ -1,5 +1,6 @@
-# What Prometheus scrapes for the evidence of each step and for the dashboards. A testbed's series that neither of them asks
-# for is not kept; a test fails when a dashboard asks for a metric that no list below holds.
+# What Prometheus scrapes for the evidence of each step and for the dashboards. Of a testbed only the series that one of
+# them asks for are kept, but of the load generator, a single pod, all. A test fails when a dashboard asks for a metric that no
+# list below holds.
 global:
   scrape_interval: {{ .Values.prometheus.scrapeInterval }}
   scrape_timeout: {{ .Values.prometheus.scrapeInterval }}
@@ -40,12 +41,12 @@ scrape_configs:
       - source_labels: [__name__]
         action: keep
         regex: "\
-          haproxy_backend_(http_requests_total|current_queue)|\
+          haproxy_backend_(active_servers|current_queue|http_requests_total)|\
           haproxy_server_(http_responses_total|current_queue)|\
           scalelab_load_.*"
 
   # Application servers and databases, in the same way. A scrape is work of the tiers that are measured (tens of milliseconds
-  # of a server's CPU, dozens of questions to a database): so not more often than the evidence needs.
+  # of a server's CPU, dozens of questions to a database): so not more often than the evidence needs, whatever scrapeInterval is.
   - job_name: scalelab-servers
     scrape_interval: 5s
     scrape_timeout: 5s

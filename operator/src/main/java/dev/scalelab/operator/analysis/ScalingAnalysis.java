@@ -42,15 +42,22 @@ public final class ScalingAnalysis {
     return List.copyOf(rows);
   }
 
+  /**
+   * Efficiency, 1 is linear scaling.
+   *
+   * @param speedup peak against that of the smallest configuration
+   * @param smallest its number of servers
+   * @param replicas number of servers
+   */
+  static double efficiency(double speedup, int smallest, int replicas) {
+    return speedup * smallest / replicas;
+  }
+
   private static ConfigurationResult row(Measured trial, Measured smallest, Measured before) {
     TrialResult result = trial.result();
     double peak = result.peakPerSecond();
     double first = smallest.result().peakPerSecond();
     Double speedup = first == 0 ? null : (Double) (peak / first);
-    Double efficiency =
-        speedup == null
-            ? null
-            : (Double) Rounding.two(speedup * smallest.replicas() / trial.replicas());
     Double change =
         before == null || before.result().peakPerSecond() == 0
             ? null
@@ -62,7 +69,9 @@ public final class ScalingAnalysis {
         result.capacityPerSecond(),
         change,
         speedup == null ? null : (Double) Rounding.two(speedup),
-        efficiency,
+        speedup == null
+            ? null
+            : (Double) Rounding.two(efficiency(speedup, smallest.replicas(), trial.replicas())),
         result.saturated(),
         result.step(),
         result.p50Millis(),

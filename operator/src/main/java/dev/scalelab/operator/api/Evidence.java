@@ -13,8 +13,11 @@ import java.util.List;
 public record Evidence(
     @JsonPropertyDescription("CPU of each tier.") @Size(max = 8) List<TierUse> tiers,
     @JsonPropertyDescription(
-            "CPU limit in force at the application servers, in cores; the highest of them, each the least of the window.")
+            "CPU limit in force at the application servers, in cores; the highest of them and of the window.")
         Double cpuLimitCores,
+    @JsonPropertyDescription(
+            "CPU limit in force at the application servers, in cores; the lowest of them and of the window.")
+        Double cpuLimitLeastCores,
     @JsonPropertyDescription("Busy share of the hosts that run the testbed, in percent.")
         Double hostCpuPercent,
     @JsonPropertyDescription(
@@ -24,7 +27,8 @@ public record Evidence(
         Double heapPercent,
     @JsonPropertyDescription("JDBC connections in use; highest of the servers.") Double poolInUse,
     @JsonPropertyDescription("JDBC connections that a server may use.") Double poolSize,
-    @JsonPropertyDescription("Mean wait for a JDBC connection, in milliseconds.")
+    @JsonPropertyDescription(
+            "Time that was waited for JDBC connections, in milliseconds per HTTP request.")
         Double poolWaitMillis,
     @JsonPropertyDescription("Busy web threads; highest of the servers.") Double webThreadsBusy,
     @JsonPropertyDescription("Web threads of a server.") Double webThreads,
@@ -37,7 +41,14 @@ public record Evidence(
         Double balancerRequestsPerSecond,
     @JsonPropertyDescription("Requests waiting in the balancer; highest of the window.")
         Double balancerQueue,
+    @JsonPropertyDescription(
+            "Fewest servers in the balancer's rotation at any sample of the window; if fewer than there are, it took one"
+                + " for dead.")
+        Integer balancerServers,
     @JsonPropertyDescription("Requests per second of each server, by the balancer's count.")
         @Size(max = 100)
         List<PodRate> pods,
-    @JsonPropertyDescription("Restarts of testbed containers in the window.") Integer restarts) {}
+    @JsonPropertyDescription(
+            "Containers of servers, balancer and database that began anew between the end of the servers' warm-up and"
+                + " the end of the window; those of earlier steps count again.")
+        Integer restarts) {}

@@ -7,7 +7,12 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Headline(
     @JsonPropertyDescription("Number of application servers.") Integer pods,
-    @JsonPropertyDescription("Completed transactions per second.") Double throughputPerSecond,
+    @JsonPropertyDescription(
+            "Completed transactions per second: of the latest step while it runs, at the end the last configuration's"
+                + " peak.")
+        Double throughputPerSecond,
     @JsonPropertyDescription("Throughput against the smallest configuration's.") Double speedup,
-    @JsonPropertyDescription("95th percentile of response times with its unit, as 41ms.")
+    @JsonPropertyDescription(
+            "95th percentile of response times with its unit, as 41ms: of the latest step while it runs, at the end at"
+                + " the last configuration's capacity, or at its peak when no step met the objectives.")
         String p95) {}

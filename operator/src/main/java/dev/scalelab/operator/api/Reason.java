@@ -76,6 +76,8 @@ public enum Reason {
   BACKOFF_LIMIT_EXCEEDED("BackoffLimitExceeded", true),
   @JsonProperty("RunInvalid")
   RUN_INVALID("RunInvalid", true),
+  @JsonProperty("TestbedNotGone")
+  TESTBED_NOT_GONE("TestbedNotGone", true),
   @JsonProperty("InternalError")
   INTERNAL_ERROR("InternalError", true);
 

@@ -30,16 +30,22 @@ record JobReader(
     Predicate<String> nodeLost,
     Function<HasMetadata, Optional<String>> warnings) {
 
+  /** Whether Kubernetes says of the Job that it has completed or failed: it makes no more pods. */
+  static boolean ended(Job job) {
+    return condition(job, "Complete").or(() -> condition(job, "Failed")).isPresent();
+  }
+
   JobObservation observe() {
     if (job == null) {
       return JobObservation.absent();
     }
     Instant since = Instant.parse(job.getMetadata().getCreationTimestamp());
-    if (condition("Complete").isPresent() || podSucceeded()) {
+    if (condition(job, "Complete").isPresent() || podSucceeded()) {
       return new JobObservation(State.SUCCEEDED, since, null, null);
     }
     // FailureTarget: it has failed, and waits for pods on their way out, on a lost node for ever.
-    Optional<JobCondition> failed = condition("Failed").or(() -> condition("FailureTarget"));
+    Optional<JobCondition> failed =
+        condition(job, "Failed").or(() -> condition(job, "FailureTarget"));
     return failed.isPresent() ? failed(since, failed.get()) : active(since);
   }
 
@@ -109,7 +115,7 @@ record JobReader(
     return new JobObservation(State.FAILED, since, cause, detail);
   }
 
-  private Optional<JobCondition> condition(String type) {
+  private static Optional<JobCondition> condition(Job job, String type) {
     return job.getStatus() == null
         ? Optional.empty()
         : job.getStatus().getConditions().stream()

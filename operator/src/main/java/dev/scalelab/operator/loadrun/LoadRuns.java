@@ -106,16 +106,13 @@ public class LoadRuns {
         .orElse(List.of());
   }
 
-  /** Begins to delete a Job and its pod; does nothing when there is none. */
-  public void deleteJob(String namespace, String jobName) {
-    client
-        .batch()
-        .v1()
-        .jobs()
-        .inNamespace(namespace)
-        .withName(jobName)
-        .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-        .delete();
+  /** Ends a Job that is still on, pod and all; one that has ended keeps its pod, and its log. */
+  public void stop(String namespace, String jobName) {
+    var resource = client.batch().v1().jobs().inNamespace(namespace).withName(jobName);
+    Job job = resource.get();
+    if (job != null && !JobReader.ended(job)) {
+      resource.withPropagationPolicy(DeletionPropagation.BACKGROUND).delete();
+    }
   }
 
   private List<Pod> pods(String namespace, String jobName) {

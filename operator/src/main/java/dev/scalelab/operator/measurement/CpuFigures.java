@@ -3,6 +3,7 @@ package dev.scalelab.operator.measurement;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import dev.scalelab.operator.platform.Tier;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,6 +16,9 @@ import java.util.stream.Collectors;
 
 /** CPU of pods and of the machines under them in one window, from the kubelets' figures. */
 final class CpuFigures {
+  /** How long the kubelet may still tell a container's former limit. */
+  private static final Duration LIMIT_AGE = Duration.ofSeconds(5);
+
   private final WindowQueries window;
   private final Queries queries;
   private final Map<Tier, List<Figure>> used = new LinkedHashMap<>();
@@ -45,7 +49,7 @@ final class CpuFigures {
   }
 
   private TierUse tier(Tier tier, List<Figure> figures) {
-    Map<String, Double> limits = limits(tier);
+    Map<String, Double> limits = leastLimits(tier);
     double periods = sum(once(window.increases(queries.periods(tier))));
     double throttled = sum(once(window.increases(queries.throttledPeriods(tier))));
     boolean limited = !limits.isEmpty() && limits.keySet().containsAll(podsOf(figures));
@@ -58,21 +62,35 @@ final class CpuFigures {
         periods > 0 ? Rounding.two(100 * throttled / periods) : null);
   }
 
+  /** The least CPU limit that was in force at each pod of a tier, in cores; see limits. */
+  Map<String, Double> leastLimits(Tier tier) {
+    return limits(tier, "min_over_time");
+  }
+
+  /** The highest CPU limit that was in force at each pod of a tier, in cores; see limits. */
+  Map<String, Double> highestLimits(Tier tier) {
+    return limits(tier, "max_over_time");
+  }
+
   /**
-   * The CPU limit in force at each pod of a tier, in cores: the least of the window, as the kubelet
-   * may tell a former limit for some seconds. Pods without a limit are left out.
+   * Limits by pod. The begin of the window is left out: what the kubelet tells then may be the
+   * limit of before. Pods without a limit are left out too.
    */
-  Map<String, Double> limits(Tier tier) {
+  private Map<String, Double> limits(Tier tier, String overTime) {
     String gauge =
-        "min_over_time(%1$s[%3$s]) / min_over_time(%2$s[%3$s])"
-            .formatted(queries.cpuQuota(tier), queries.cpuPeriod(tier), window.gaugeWindow());
+        "%1$s(%2$s[%4$s]) / %1$s(%3$s[%4$s])"
+            .formatted(
+                overTime,
+                queries.cpuQuota(tier),
+                queries.cpuPeriod(tier),
+                window.gaugeWindow(LIMIT_AGE));
     return once(window.figures(gauge)).stream()
         .collect(
             Collectors.groupingBy(
                 figure -> figure.label("pod"), Collectors.summingDouble(Figure::value)));
   }
 
-  /** Busy share of the machines under the testbed, in percent: of their root cgroups. */
+  /** Busy share of the machines under the testbed, in percent, whoever keeps them busy. */
   OptionalDouble hostPercent() {
     Set<String> nodes = new TreeSet<>();
     used.values().forEach(figures -> figures.forEach(figure -> nodes.add(figure.label("node"))));

@@ -12,7 +12,8 @@ import java.util.TreeMap;
  *
  * <p>Several nodes may be one machine: they tell the same boot. Their root cgroups then are either
  * the machine's own (one counter, told by each), or each node's part of it (kind, with private
- * cgroup namespaces). Equal counters are taken once, and different ones added.
+ * cgroup namespaces). Equal counters are taken once, and different ones added. So every node of a
+ * machine is asked, be it the control plane's alone: its work takes the same cores.
  */
 final class HostFigures {
   /** How far readings of one counter may differ, in seconds of all its cores. */
@@ -36,7 +37,7 @@ final class HostFigures {
     Map<String, Machine> machines = machines();
     double cores = machines.values().stream().mapToDouble(machine -> machine.cores).sum();
     double busy = machines.values().stream().mapToDouble(Machine::busySeconds).sum();
-    boolean known = machines.values().stream().noneMatch(machine -> machine.busy.isEmpty());
+    boolean known = machines.values().stream().allMatch(Machine::known);
     return cores > 0 && known
         ? OptionalDouble.of(100 * busy / cores / window.seconds())
         : OptionalDouble.empty();
@@ -48,10 +49,14 @@ final class HostFigures {
     for (Figure cores : window.figures(Queries.machineCores(nodes))) {
       String node = cores.label("node");
       String boot = cores.label("boot_id").isEmpty() ? node : cores.label("boot_id");
-      byNode.put(node, byBoot.computeIfAbsent(boot, id -> new Machine(cores.value())));
+      Machine machine = byBoot.computeIfAbsent(boot, id -> new Machine(cores.value()));
+      if (byNode.put(node, machine) == null) {
+        machine.nodes++;
+      }
     }
-    Map<String, Double> busy = byNode(window.increases(Queries.machineCpu(nodes)));
-    byNode(window.atEnd(Queries.machineCpu(nodes)))
+    String all = String.join("|", byNode.keySet());
+    Map<String, Double> busy = byNode(window.increases(Queries.machineCpu(all)));
+    byNode(window.atEnd(Queries.machineCpu(all)))
         .forEach(
             (node, counter) -> {
               if (byNode.containsKey(node) && busy.containsKey(node)) {
@@ -67,20 +72,28 @@ final class HostFigures {
     return values;
   }
 
-  /** One kernel: its cores, and for each of its different counters how much it grew. */
+  /** One kernel: its cores, its nodes, and how much each of their different counters grew. */
   private static final class Machine {
     private final double cores;
     private final TreeMap<Double, Double> busy = new TreeMap<>();
+    private int nodes;
+    private int told;
 
     Machine(double cores) {
       this.cores = cores;
     }
 
     void add(double counter, double busySeconds) {
+      told++;
       double reach = SAME_COUNTER_SECONDS * cores;
       if (busy.subMap(counter - reach, true, counter + reach, true).isEmpty()) {
         busy.put(counter, busySeconds);
       }
+    }
+
+    /** A silent node may be a part that is missed, unless the others tell the same whole. */
+    boolean known() {
+      return told == nodes || told > 1 && busy.size() == 1;
     }
 
     double busySeconds() {

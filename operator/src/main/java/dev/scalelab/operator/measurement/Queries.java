@@ -60,9 +60,13 @@ final class Queries {
     return "container_cpu_usage_seconds_total{id=\"/\",node=~\"" + nodes + "\"}";
   }
 
-  /** Cores of machines; gauge of the kubelet. boot_id tells nodes of the same kernel. */
+  /**
+   * Cores of the machines under nodes, told by these and by every other node of the same machines;
+   * gauge of the kubelet. boot_id tells nodes of the same kernel.
+   */
   static String machineCores(String nodes) {
-    return "machine_cpu_cores{node=~\"" + nodes + "\"}";
+    String given = "machine_cpu_cores{node=~\"" + nodes + "\"}";
+    return given + " or (machine_cpu_cores{boot_id!=\"\"} and on (boot_id) " + given + ")";
   }
 
   /** Time in garbage collection by collector, in seconds; counter of the server's JVM. */
@@ -152,6 +156,14 @@ final class Queries {
     return "haproxy_server_current_queue" + balancer();
   }
 
+  /**
+   * Servers that the balancer sends requests to: those that answer its health checks; gauge of
+   * HAProxy's backend of that name.
+   */
+  String balancerServers() {
+    return "haproxy_backend_active_servers" + labelled(balancerMatchers() + ",proxy=\"servers\"");
+  }
+
   private String containers(Tier tier) {
     return "{namespace=\"%s\",pod=~\"%s\",container!=\"\",container!=\"POD\"}"
         .formatted(subject.namespace(), pods(tier));
@@ -177,7 +189,11 @@ final class Queries {
   }
 
   private String balancer() {
-    return labelled("trial=\"" + subject.trial() + "\",tier=\"balancer\"");
+    return labelled(balancerMatchers());
+  }
+
+  private String balancerMatchers() {
+    return "trial=\"" + subject.trial() + "\",tier=\"balancer\"";
   }
 
   private String database() {

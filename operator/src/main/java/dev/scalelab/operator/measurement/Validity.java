@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Decides whether a run may be trusted. A busy host does not make it invalid: that is a finding,
- * not a fault of the measurement.
+ * Decides whether a run may be trusted. A busy host does not make it invalid, nor does a starved
+ * server that the balancer takes for dead: these are findings, not faults of the measurement.
  */
 public final class Validity {
   /**
@@ -35,8 +35,8 @@ public final class Validity {
 
   private static final long UNSENT_ALLOWED_COUNT = 2;
 
-  /** The limit in force may exceed the share by the rounding of the kernel's quota. */
-  private static final double SHARE_ALLOWED = 1.01;
+  /** The limit in force may differ from the share by the rounding of the kernel's quota. */
+  private static final double SHARE_ROUNDING_ALLOWED = 0.01;
 
   private Validity() {}
 
@@ -111,16 +111,28 @@ public final class Validity {
           evidence.clusterSize() == null ? "none" : evidence.clusterSize(),
           expected.replicas());
     }
-    if (evidence.cpuLimitCores() == null
-        || evidence.cpuLimitCores() > expected.cpuShareCores() * SHARE_ALLOWED) {
-      add(
-          found,
-          Reason.CPU_SHARE_NOT_IN_FORCE,
-          "a server had a CPU limit of %s instead of %s cores in step %d",
-          evidence.cpuLimitCores() == null ? "none" : evidence.cpuLimitCores(),
-          expected.cpuShareCores(),
-          step.step());
+    cpuShare(step, expected.cpuShareCores(), found);
+  }
+
+  /** Neither more, as before a server is brought to its share, nor less, as from an autoscaler. */
+  private static void cpuShare(StepResult step, double share, List<Invalid> found) {
+    Double highest = step.evidence().cpuLimitCores();
+    Double least = step.evidence().cpuLimitLeastCores();
+    if (inForce(share, highest) && inForce(share, least)) {
+      return;
     }
+    Double other = inForce(share, highest) ? least : highest;
+    add(
+        found,
+        Reason.CPU_SHARE_NOT_IN_FORCE,
+        "a server had a CPU limit of %s instead of %s cores in step %d",
+        other == null ? "none" : other,
+        share,
+        step.step());
+  }
+
+  private static boolean inForce(double share, Double limit) {
+    return limit != null && Math.abs(limit - share) <= SHARE_ROUNDING_ALLOWED * share;
   }
 
   private static void generatorAtFault(StepResult step, List<Invalid> found) {

@@ -7,6 +7,7 @@ import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import dev.scalelab.operator.platform.Tier;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +96,7 @@ final class WindowEvidence {
     absent.put("database connections", evidence().databaseConnections() == null);
     absent.put("database commits", evidence().databaseCommitsPerSecond() == null);
     absent.put("the balancer's queue", evidence().balancerQueue() == null);
+    absent.put("the balancer's servers", evidence().balancerServers() == null);
     absent.put("requests of each server", evidence().pods().size() < subject.replicas());
     absent.put("container starts", evidence().restarts() == null);
     return names(absent);
@@ -108,7 +110,8 @@ final class WindowEvidence {
     OptionalInt clusterSize = servers.clusterSize();
     return new Evidence(
         cpu.tiers(),
-        limitInForce(),
+        highestLimit(),
+        leastLimit(),
         two(cpu.hostPercent()),
         two(servers.gcPercent()),
         two(servers.heapPercent()),
@@ -122,18 +125,25 @@ final class WindowEvidence {
         two(rate(queries.databaseCommits())),
         two(rate(queries.balancerRequests())),
         two(queue()),
+        balancerServers(),
         pods(),
         restarts());
   }
 
-  /** The highest of the servers' limits: a single server above its share spoils the step. */
-  private Double limitInForce() {
-    Map<String, Double> limits = cpu.limits(Tier.APPLICATION);
+  /** A single server above its share spoils the step. */
+  private Double highestLimit() {
+    Map<String, Double> limits = cpu.highestLimits(Tier.APPLICATION);
     return limits.size() < subject.replicas()
         ? null
-        : (Double)
-            Rounding.three(
-                limits.values().stream().mapToDouble(Double::doubleValue).max().orElse(0));
+        : (Double) Rounding.three(Collections.max(limits.values()));
+  }
+
+  /** So does a single server below it. */
+  private Double leastLimit() {
+    Map<String, Double> limits = cpu.leastLimits(Tier.APPLICATION);
+    return limits.size() < subject.replicas()
+        ? null
+        : (Double) Rounding.three(Collections.min(limits.values()));
   }
 
   private OptionalDouble rate(String selector) {
@@ -150,6 +160,13 @@ final class WindowEvidence {
     return any.isEmpty() && own.isEmpty()
         ? OptionalDouble.empty()
         : OptionalDouble.of(any.orElse(0) + own.orElse(0));
+  }
+
+  /** Servers in the balancer's rotation: a starved one may miss its health checks and come back. */
+  private Integer balancerServers() {
+    OptionalDouble fewest =
+        window.lowest(queries.balancerServers()).stream().mapToDouble(Figure::value).min();
+    return fewest.isPresent() ? (Integer) (int) fewest.getAsDouble() : null;
   }
 
   private List<PodRate> pods() {

@@ -112,7 +112,15 @@ final class WindowQueries {
 
   /** The window as a PromQL duration, in milliseconds. */
   String gaugeWindow() {
-    Duration window = Duration.between(from, to);
+    return gaugeWindow(Duration.ZERO);
+  }
+
+  /**
+   * The window as a PromQL duration, without its begin: for a gauge that is so old when it is
+   * scraped, and then tells what was before the window.
+   */
+  String gaugeWindow(Duration age) {
+    Duration window = Duration.between(from, to).minus(age);
     return Math.max(window.toMillis(), SHORTEST_GAUGE_WINDOW.toMillis()) + "ms";
   }
 

@@ -14,6 +14,7 @@ import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.testbed.Testbed;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -70,8 +71,8 @@ public class Actions {
       trials.update(experiment, renew.trial(), ScalabilityTrialStatus::cold);
     } else if (step instanceof NextStep.TearDownServers tearDown) {
       testbed.tearDownServers(experiment, tearDown.trial());
-    } else if (step instanceof NextStep.TearDown) {
-      testbed.tearDown(experiment);
+    } else if (step instanceof NextStep.TearDown tearDown) {
+      tearDown(experiment, tearDown);
     } else if (step instanceof NextStep.FinishTrial finish) {
       finishTrial(experiment, finish.trial());
     } else if (step instanceof NextStep.FailTrial fail) {
@@ -96,6 +97,19 @@ public class Actions {
       judge(experiment, judge.trial(), judge.run());
     } else if (step instanceof NextStep.InvalidateRun invalid) {
       invalidate(experiment, invalid);
+    }
+  }
+
+  private void tearDown(ScalabilityExperiment experiment, NextStep.TearDown tearDown) {
+    testbed.tearDown(experiment);
+    if (tearDown.overdue() != null) {
+      String name = experiment.getMetadata().getName();
+      events.tell(
+          experiment,
+          name,
+          Reason.TESTBED_NOT_GONE,
+          "%s: kubectl get all,cluster --selector %s=%s"
+              .formatted(tearDown.overdue(), Labels.EXPERIMENT, name));
     }
   }
 
@@ -157,8 +171,8 @@ public class Actions {
 
   /**
    * Gives a run up. What it has put out is kept; what comes to light only now may change the
-   * decision, which is then made again. The reason is noted before the Job is deleted, so that an
-   * operator killed in between still knows it.
+   * decision, which is then made again. The reason is noted before a Job that is still on is
+   * deleted, so that an operator killed in between still knows it.
    */
   private void invalidate(ScalabilityExperiment experiment, NextStep.InvalidateRun invalid) {
     TrialPlan trial = invalid.trial();
@@ -177,7 +191,7 @@ public class Actions {
                 status,
                 RunCollector.find(status, invalid.run())
                     .givenUp(invalid.reason(), invalid.message())));
-    loadRuns.deleteJob(
+    loadRuns.stop(
         experiment.getMetadata().getNamespace(), Names.loadJob(trial.name(), invalid.run()));
     end(experiment, trial, invalid.run(), RunPhase.INVALID, invalid.reason(), invalid.message());
   }

@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.testbed.Leftover;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -30,8 +31,9 @@ public final class Decision {
   public static NextStep decide(
       ScalabilityExperimentSpec spec, Plan plan, Observed observed, Instant now) {
     if (observed.finished()) {
-      boolean remove = spec.cleanup() == Cleanup.DELETE && !observed.testbedGone();
-      return remove ? new NextStep.TearDown() : new NextStep.Rest();
+      return spec.cleanup() == Cleanup.DELETE && !observed.testbedLeft().none()
+          ? tearDown(spec, observed.testbedLeft(), now)
+          : new NextStep.Rest();
     }
     if (observed.trials().isEmpty() && !observed.violations().isEmpty()) {
       return new NextStep.Reject(observed.violations());
@@ -61,6 +63,16 @@ public final class Decision {
     return failed
         ? Optional.empty()
         : plan.trials().stream().filter(trial -> !phase(trials, trial).terminal()).findFirst();
+  }
+
+  private static NextStep tearDown(ScalabilityExperimentSpec spec, Leftover left, Instant now) {
+    Duration patience = Duration.ofSeconds(spec.deadlines().serversSeconds());
+    boolean overdue = left.goingSince() != null && !now.isBefore(left.goingSince().plus(patience));
+    return new NextStep.TearDown(
+        overdue
+            ? "%d objects of the testbed were still not gone %d s after they were asked to go"
+                .formatted(left.objects(), patience.toSeconds())
+            : null);
   }
 
   private static NextStep clearAway(

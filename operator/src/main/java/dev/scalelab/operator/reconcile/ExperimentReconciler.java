@@ -201,8 +201,12 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     return giveUp(experiment, reason, "for %d s: %s".formatted(patience, message));
   }
 
+  /** What has ended stays as it ended: then it is the testbed that cannot be taken away. */
   private ErrorStatusUpdateControl<ScalabilityExperiment> giveUp(
       ScalabilityExperiment experiment, Reason reason, String message) {
+    if (Observer.finished(experiment)) {
+      return tryAgain();
+    }
     Plan plan = Planner.plan(experiment.getMetadata().getName(), experiment.getSpec());
     try {
       Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
@@ -216,7 +220,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       return ErrorStatusUpdateControl.patchStatus(
           withStatus(
               experiment,
-              report.rejected(List.of(new Violation("metadata.name", reason, message)))));
+              statuses.isEmpty()
+                  ? report.rejected(List.of(new Violation("metadata.name", reason, message)))
+                  : report.gaveUp(reason, message)));
     } catch (RuntimeException again) {
       LOG.warnf(again, "%s: could not be given up", experiment.getMetadata().getName());
       return tryAgain();

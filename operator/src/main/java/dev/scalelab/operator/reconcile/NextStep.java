@@ -67,8 +67,12 @@ public sealed interface NextStep {
   /** Every trial ended, or one failed: write the answer. */
   record Finish() implements NextStep {}
 
-  /** Remove what is left of the testbed of an ended experiment. */
-  record TearDown() implements NextStep {}
+  /**
+   * Remove what is left of the testbed of an ended experiment.
+   *
+   * @param overdue what is to be said of it because it does not go; null while it has time
+   */
+  record TearDown(String overdue) implements NextStep {}
 
   /** Nothing to do until something changes; every wait that leads here has a deadline. */
   record Await(String what) implements NextStep {}
@@ -90,6 +94,9 @@ public sealed interface NextStep {
   default Duration lookAgain() {
     if (this instanceof Rest || this instanceof Reject) {
       return null;
+    }
+    if (this instanceof TearDown tearDown && tearDown.overdue() != null) {
+      return Duration.ofMinutes(1); // a person has to look
     }
     if (this instanceof TearDown || this instanceof Collect collect && collect.loaded()) {
       // Nobody waits for it, or the load is on: looking would take CPU from what is measured.

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Instant;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.Optional;
  * @param violations rules that spec or cluster break; looked for only before anything exists
  * @param trials status of every trial that exists, by name
  * @param lingering servers that must be gone before the trial at hand goes on
- * @param testbedGone whether nothing of the testbed is left; looked for only when finished
+ * @param testbedLeft what is left of every testbed; looked for only when finished, else null
  * @param current the testbed of the trial at hand; null when there is none
  */
 public record Observed(
@@ -27,7 +28,7 @@ public record Observed(
     List<Violation> violations,
     Map<String, ScalabilityTrialStatus> trials,
     Optional<Lingering> lingering,
-    boolean testbedGone,
+    Leftover testbedLeft,
     Testbed current) {
 
   /**

@@ -46,22 +46,27 @@ public class Observer {
     this.clock = clock;
   }
 
+  /** Whether the experiment's status says that it ended. */
+  static boolean finished(ScalabilityExperiment experiment) {
+    return experiment.getStatus() != null
+        && experiment.getStatus().phase() != null
+        && experiment.getStatus().phase().terminal();
+  }
+
   /** What is there of an experiment. */
   public Observed observe(ScalabilityExperiment experiment, Plan plan) {
-    boolean finished =
-        experiment.getStatus() != null
-            && experiment.getStatus().phase() != null
-            && experiment.getStatus().phase().terminal();
+    boolean finished = finished(experiment);
     List<Violation> unnameable =
         Planner.violations(experiment.getMetadata().getName(), experiment.getSpec());
     if (!unnameable.isEmpty()) {
       // Nothing was made under such a name, and the API server cannot be asked for it.
-      return new Observed(finished, unnameable, Map.of(), Optional.empty(), true, null);
+      return new Observed(
+          finished, unnameable, Map.of(), Optional.empty(), new Leftover(0, null), null);
     }
     Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
     if (finished) {
       return new Observed(
-          true, List.of(), statuses, Optional.empty(), testbed.gone(experiment), null);
+          true, List.of(), statuses, Optional.empty(), testbed.left(experiment), null);
     }
     List<Violation> violations =
         statuses.isEmpty() ? testbed.prerequisites(experiment, plan) : List.of();
@@ -75,7 +80,7 @@ public class Observer {
         violations,
         statuses,
         lingering,
-        false,
+        null,
         look ? testbed(experiment, current.get(), status) : null);
   }
 

@@ -12,6 +12,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
@@ -101,27 +102,36 @@ public final class StatusReport {
 
   /** The terminal status: succeeded when every trial did, with the verdict on what was measured. */
   public ScalabilityExperimentStatus finished() {
-    List<ConfigurationResult> rows = rows();
-    Judgement judgement =
-        Judgement.of(rows, plan.trials().size(), experiment.getSpec().objectives());
     Optional<TrialPlan> failed = failed();
-    Reason reason = failed.map(trial -> trials.get(trial.name()).reason()).orElse(Reason.COMPLETED);
-    String message =
-        failed
-            .map(trial -> trial.name() + ": " + trials.get(trial.name()).message())
-            .orElse(judgement.message());
+    if (failed.isPresent()) {
+      ScalabilityTrialStatus trial = trials.get(failed.get().name());
+      return ended(Phase.FAILED, trial.reason(), failed.get().name() + ": " + trial.message());
+    }
+    return ended(Phase.SUCCEEDED, Reason.COMPLETED, judgement().message());
+  }
+
+  /** The terminal status of an experiment that could not go on; what was measured is kept. */
+  public ScalabilityExperimentStatus gaveUp(Reason reason, String message) {
+    return ended(Phase.FAILED, reason, message);
+  }
+
+  private ScalabilityExperimentStatus ended(Phase phase, Reason reason, String message) {
     boolean finishedBefore =
         before().map(status -> status.phase() != null && status.phase().terminal()).orElse(false);
     String completion =
         finishedBefore ? before().map(s -> s.completionTime()).orElse(null) : now.toString();
     return status(
-        failed.isPresent() ? Phase.FAILED : Phase.SUCCEEDED,
-        judgement,
+        phase,
+        judgement(),
         message,
         completion,
         null,
-        headline(null, rows),
+        headline(null, rows()),
         accepted().add(Conditions.FINISHED, true, reason, message).build());
+  }
+
+  private Judgement judgement() {
+    return Judgement.of(rows(), plan.trials().size(), experiment.getSpec().objectives());
   }
 
   private ScalabilityExperimentStatus status(
@@ -193,7 +203,7 @@ public final class StatusReport {
     Double first = rows.isEmpty() ? null : rows.get(0).peakPerSecond();
     return first == null || first == 0 || latest.targetPerSecond() < first
         ? null
-        : (Double) (Math.round(100 * latest.throughputPerSecond() / first) / 100.0);
+        : (Double) Rounding.two(latest.throughputPerSecond() / first);
   }
 
   private StepResult latestStep() {

@@ -59,7 +59,8 @@ final class BalancerManifest {
 
   /**
    * The service that the load talks to. It keeps sending requests to a balancer that misses a
-   * server: that is for the measurement to notice, not for the network to cut off.
+   * server: that is not for the network to cut off. The evidence of each step tells how many
+   * servers the balancer had.
    */
   Service service(ScalabilityExperiment e, TrialPlan t) {
     return new ServiceBuilder()

@@ -201,9 +201,9 @@ public class Testbed {
     removal.remove(namespace(e), Removal.ofExperiment(e.getMetadata().getName()));
   }
 
-  /** Whether nothing that {@link #tearDown} takes away is left, pods included. */
-  public boolean gone(ScalabilityExperiment e) {
-    return removal.left(namespace(e), Removal.ofExperiment(e.getMetadata().getName())).none();
+  /** What is left of that which {@link #tearDown} takes away, pods included. */
+  public Leftover left(ScalabilityExperiment e) {
+    return removal.left(namespace(e), Removal.ofExperiment(e.getMetadata().getName()));
   }
 
   /**

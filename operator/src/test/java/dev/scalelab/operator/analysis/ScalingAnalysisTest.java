@@ -54,7 +54,16 @@ class ScalingAnalysisTest {
     Judgement judgement = Judgement.of(rows, 2, new ObjectivesSpec(2000, 1, 80));
 
     assertThat(judgement.verdict()).isEqualTo(Verdict.FAILED);
-    assertThat(judgement.message()).isEqualTo("t2: efficiency 67 % is less than 80 %");
+    assertThat(judgement.message()).isEqualTo("t2: efficiency 66.7 % is less than 80 %");
+  }
+
+  @Test
+  void judgesTheEfficiencyAndNotItsTwoDecimals() {
+    var rows = ScalingAnalysis.of(List.of(at(1, 100.0), at(2, 159.2)));
+
+    assertThat(rows.get(1).efficiency()).isEqualTo(0.8);
+    assertThat(Judgement.of(rows, 2, new ObjectivesSpec(2000, 1, 80)).message())
+        .isEqualTo("t2: efficiency 79.6 % is less than 80 %");
   }
 
   @Test

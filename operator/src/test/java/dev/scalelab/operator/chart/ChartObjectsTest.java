@@ -143,9 +143,13 @@ class ChartObjectsTest {
             "--api-versions",
             "monitoring.coreos.com/v1",
             "--set",
-            "monitors.enabled=Always");
+            "monitors.enabled=Always,prometheus.scrapeInterval=2s");
     assertThat(spec(chart, "PodMonitor").path("fallbackScrapeProtocol").asText())
         .isEqualTo("PrometheusText0.0.4");
+    // Balancer and load generator, servers and databases.
+    assertThat(spec(chart, "PodMonitor").path("podMetricsEndpoints"))
+        .extracting(endpoint -> endpoint.path("interval").asText())
+        .containsExactlyInAnyOrder("2s", "5s");
     assertThat(spec(chart, "ServiceMonitor").path("endpoints").path(0).path("honorLabels"))
         .isEqualTo(BooleanNode.TRUE);
   }

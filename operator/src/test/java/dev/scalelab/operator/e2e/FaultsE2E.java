@@ -141,18 +141,22 @@ class FaultsE2E {
     assertThat(cluster.children(name)).isEmpty();
   }
 
+  /** Two servers, each of which has a copy of the other's sessions. */
   @Test
   void aLoadPodDeletedMidRunMakesTheRunInvalidAndItIsRepeated() {
     name = "unlucky";
     cluster.apply(
-        MANIFEST.formatted(name, "", "", 300).replace("backoffLimit: 0", "backoffLimit: 1"));
-    awaitLoad("unlucky-base-1-r1-load");
+        MANIFEST
+            .formatted(name, "", "", 300)
+            .replace("replicas: [1]", "replicas: [2]")
+            .replace("backoffLimit: 0", "backoffLimit: 1"));
+    awaitLoad("unlucky-base-2-r1-load");
     assertThat(
             cluster
                 .client()
                 .pods()
                 .inNamespace(Cluster.NAMESPACE)
-                .withLabel("batch.kubernetes.io/job-name", "unlucky-base-1-r1-load")
+                .withLabel("batch.kubernetes.io/job-name", "unlucky-base-2-r1-load")
                 .delete())
         .as("the load's pod is deleted")
         .hasSize(1);
@@ -161,7 +165,7 @@ class FaultsE2E {
     assertThat(ended.getStatus().phase())
         .as(ended.getStatus().message())
         .isEqualTo(Phase.SUCCEEDED);
-    assertThat(cluster.trial("unlucky-base-1").get().getStatus().runs())
+    assertThat(cluster.trial("unlucky-base-2").get().getStatus().runs())
         .extracting(RunResult::number, RunResult::phase, RunResult::reason)
         .containsExactly(
             tuple(1, RunPhase.INVALID, Reason.LOAD_FAILED),

@@ -13,7 +13,9 @@ import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobStatusBuilder;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -137,12 +139,39 @@ class LoadRunsOnApiServerTest {
   }
 
   @Test
-  void aDeletedJobIsGone() {
+  void aStoppedJobIsGone() {
     ScalabilityExperiment e = Experiments.applied(api, "deleted");
     runs.startWarmUp(e, Experiments.two(e));
-    runs.deleteJob(api.namespace(), "deleted-base-2-warmup");
-    runs.deleteJob(api.namespace(), "deleted-base-2-warmup");
+    runs.stop(api.namespace(), "deleted-base-2-warmup");
+    runs.stop(api.namespace(), "deleted-base-2-warmup");
     assertThat(runs.observe(e, "deleted-base-2-warmup")).isEqualTo(JobObservation.absent());
+  }
+
+  @Test
+  void aJobThatHasFailedIsKeptWithItsLogWhenItIsStopped() {
+    ScalabilityExperiment e = Experiments.applied(api, "kept");
+    runs.startWarmUp(e, Experiments.two(e));
+    Job job = job("kept-base-2-warmup");
+    String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    job.setStatus(
+        new JobStatusBuilder()
+            .withStartTime(job.getMetadata().getCreationTimestamp())
+            .addNewCondition()
+            .withType("FailureTarget")
+            .withStatus("True")
+            .withLastTransitionTime(now)
+            .endCondition()
+            .addNewCondition()
+            .withType("Failed")
+            .withStatus("True")
+            .withLastTransitionTime(now)
+            .endCondition()
+            .build());
+    api.client().resource(job).updateStatus();
+
+    runs.stop(api.namespace(), "kept-base-2-warmup");
+
+    assertThat(job("kept-base-2-warmup")).isNotNull();
   }
 
   private static Job job(String name) {

@@ -37,10 +37,15 @@ class EvidenceCollectorTest {
     new PlantedTestbed(samples, "small-base", 2).whole();
     new PlantedTestbed(samples, "small-base", 20).whole();
     new PlantedTestbed(samples, "restarted-base", 2).whole().restarted(FROM.plusSeconds(8));
-    new PlantedTestbed(samples, "boosted-base", 2).limitOfLastServer(1.5).whole();
+    new PlantedTestbed(samples, "boosted-base", 2).limitOfLastServer(1.5, 0).whole();
+    new PlantedTestbed(samples, "raised-base", 2).limitOfLastServer(1.5, 12).whole();
+    new PlantedTestbed(samples, "cut-base", 2).limitOfLastServer(0.15, 12).whole();
+    new PlantedTestbed(samples, "starved-base", 2).lastServerTakenForDead().whole();
     new PlantedTestbed(samples, "partial-base", 2).containers().balancer();
     new PlantedTestbed(samples, "split-base", 3).viewOfLastServer(1).partsOfMachine().whole();
     new PlantedTestbed(samples, "silent-base", 3).viewOfLastServer(0).whole();
+    new PlantedTestbed(samples, "lost-base", 2).partsOfMachine().silentControlPlane().whole();
+    new PlantedTestbed(samples, "spare-base", 2).silentControlPlane().whole();
     prometheus = RealPrometheus.holding(folder, samples.toString());
     collector =
         new EvidenceCollector(new PrometheusClient(prometheus.url(), Duration.ofSeconds(10)));
@@ -74,9 +79,21 @@ class EvidenceCollectorTest {
   }
 
   @Test
-  void nodesThatTellTheirOwnPartOfOneMachineAreAdded() {
+  void nodesThatTellTheirOwnPartOfOneMachineAreAddedThoughOneRunsNothingOfTheTestbed() {
     assertThat(complete("split", 3).hostCpuPercent())
-        .isCloseTo(100 * (0.12 + 0.24 + 0.36 + 0.48) / 2, withinPercentage(1));
+        .isCloseTo(100 * (0.12 + 0.24 + 0.36 + 0.48 + 0.6) / 2, withinPercentage(1));
+  }
+
+  @Test
+  void theHostIsUnknownWhileAPartOfItIs() {
+    assertThat(complete("lost", 2).hostCpuPercent()).isNull();
+    assertThat(collect("lost", 2, TO.plusSeconds(20)))
+        .isEqualTo(new EvidenceResult.NotYet("waiting for samples of CPU of the host"));
+  }
+
+  @Test
+  void aSilentNodeIsNotMissedWhereTheOthersTellTheWholeHost() {
+    assertThat(complete("spare", 2).hostCpuPercent()).isCloseTo(75, withinPercentage(1));
   }
 
   @Test
@@ -84,6 +101,7 @@ class EvidenceCollectorTest {
     Evidence evidence = complete("small", 2);
 
     assertThat(evidence.cpuLimitCores()).isEqualTo(0.3);
+    assertThat(evidence.cpuLimitLeastCores()).isEqualTo(0.3);
     assertThat(evidence.gcPercent()).isCloseTo(3, withinPercentage(1));
     assertThat(evidence.heapPercent()).isEqualTo(50);
     assertThat(evidence.poolInUse()).isEqualTo(12);
@@ -103,6 +121,7 @@ class EvidenceCollectorTest {
     assertThat(evidence.databaseCommitsPerSecond()).isCloseTo(180, withinPercentage(1));
     assertThat(evidence.balancerRequestsPerSecond()).isCloseTo(300, withinPercentage(1));
     assertThat(evidence.balancerQueue()).isEqualTo(6);
+    assertThat(evidence.balancerServers()).isEqualTo(2);
     assertThat(evidence.pods())
         .extracting(PodRate::pod)
         .containsExactly("small-base-2-app-0", "small-base-2-app-1");
@@ -122,6 +141,20 @@ class EvidenceCollectorTest {
   @Test
   void oneServerAboveItsShareShows() {
     assertThat(complete("boosted", 2).cpuLimitCores()).isEqualTo(1.5);
+    assertThat(complete("boosted", 2).cpuLimitLeastCores()).isEqualTo(0.3);
+  }
+
+  @Test
+  void aLimitThatChangesWithinTheWindowShows() {
+    assertThat(complete("raised", 2).cpuLimitCores()).isEqualTo(1.5);
+    assertThat(complete("raised", 2).cpuLimitLeastCores()).isEqualTo(0.3);
+    assertThat(complete("cut", 2).cpuLimitCores()).isEqualTo(0.3);
+    assertThat(complete("cut", 2).cpuLimitLeastCores()).isEqualTo(0.15);
+  }
+
+  @Test
+  void aServerThatTheBalancerDidWithoutForSomeSecondsShows() {
+    assertThat(complete("starved", 2).balancerServers()).isEqualTo(1);
   }
 
   @Test

@@ -17,8 +17,11 @@ final class PlantedTestbed {
   private final String database;
   private final int replicas;
   private double lastLimit = 0.3;
+  private int lastLimitFrom;
   private int lastView;
+  private boolean lastTakenForDead;
   private boolean partsOfMachine;
+  private boolean silentControlPlane;
 
   /** Plants into samples; configuration is experiment and variant, as small-base. */
   PlantedTestbed(PlantedSamples samples, String configuration, int replicas) {
@@ -30,15 +33,31 @@ final class PlantedTestbed {
     this.database = configuration + "-db-1";
   }
 
-  /** The last server has another CPU limit than the rest; to be said first. */
-  PlantedTestbed limitOfLastServer(double cores) {
+  /**
+   * The last server has another CPU limit than the rest from a second of the window on; to be said
+   * first.
+   */
+  PlantedTestbed limitOfLastServer(double cores, int fromSecond) {
     lastLimit = cores;
+    lastLimitFrom = fromSecond;
+    return this;
+  }
+
+  /** The balancer is without the last server for some seconds of the window; to be said first. */
+  PlantedTestbed lastServerTakenForDead() {
+    lastTakenForDead = true;
     return this;
   }
 
   /** Each node tells its own part of the machine, as on kind; to be said first. */
   PlantedTestbed partsOfMachine() {
     partsOfMachine = true;
+    return this;
+  }
+
+  /** The control plane's node tells its machine, but not its CPU time; to be said first. */
+  PlantedTestbed silentControlPlane() {
+    silentControlPlane = true;
     return this;
   }
 
@@ -57,7 +76,7 @@ final class PlantedTestbed {
   PlantedTestbed containers() {
     for (int pod = 0; pod < replicas; pod++) {
       container(server(pod), node("app"), 0.25 + 0.04 * pod);
-      limit(server(pod), pod == replicas - 1 ? lastLimit : 0.3);
+      limit(server(pod), pod == replicas - 1);
       started(server(pod), LONG_AGO);
     }
     container(trial + "-lb-6d4b-x7k2p", node("lb"), 0.1);
@@ -91,14 +110,14 @@ final class PlantedTestbed {
     return ",container=\"main\",id=\"/pod/%s/main\"".formatted(pod);
   }
 
-  private void limit(String pod, double cores) {
+  private void limit(String pod, boolean last) {
     String labels =
         "{namespace=\"default\",pod=\"%s\",node=\"%s\"%s}".formatted(pod, node("app"), own(pod));
     // The kubelet still tells the start's limit for some seconds of the window.
     samples.samples(
         "container_spec_cpu_quota" + labels,
         SCRAPE_SECONDS,
-        at -> at < 4 ? 200_000 : cores * 100_000);
+        at -> at < 4 ? 200_000 : 100_000 * (last && at >= lastLimitFrom ? lastLimit : 0.3));
     samples.gauge("container_spec_cpu_period" + labels, 100_000);
   }
 
@@ -109,10 +128,17 @@ final class PlantedTestbed {
         when);
   }
 
-  /** Four nodes of one machine of two cores: each tells the machine's counter, or its own part. */
+  /**
+   * Five nodes of one machine of two cores: each tells the machine's counter, or its own part.
+   * Nothing of the testbed runs on the control plane's.
+   */
   private void machines() {
     double used = 0;
-    for (String tier : List.of("app", "lb", "db", "load")) {
+    for (String tier : List.of("app", "lb", "db", "load", "control")) {
+      gauge("machine_cpu_cores", "boot_id=\"" + trial + "\",node=\"" + node(tier) + "\"", 2);
+      if (silentControlPlane && tier.equals("control")) {
+        continue;
+      }
       used += 0.12;
       double start = partsOfMachine ? 1000 * used : 5000;
       double cores = partsOfMachine ? used : 1.5;
@@ -121,7 +147,6 @@ final class PlantedTestbed {
           series("container_cpu_usage_seconds_total", labels),
           KUBELET_SECONDS,
           seconds -> start + cores * seconds);
-      gauge("machine_cpu_cores", "boot_id=\"" + trial + "\",node=\"" + node(tier) + "\"", 2);
     }
   }
 
@@ -165,6 +190,10 @@ final class PlantedTestbed {
     String labels = labels("balancer", trial + "-lb-6d4b-x7k2p") + ",proxy=\"servers\"";
     counter("haproxy_backend_http_requests_total", labels, 150 * replicas, 2);
     gauge("haproxy_backend_current_queue", labels, 0);
+    samples.samples(
+        series("haproxy_backend_active_servers", labels),
+        2,
+        at -> lastTakenForDead && at > 7 && at < 13 ? replicas - 1 : replicas);
     for (int pod = 0; pod < replicas; pod++) {
       String server = labels + ",server=\"" + server(pod) + "\"";
       counter("haproxy_server_http_responses_total", server + ",code=\"2xx\"", 149, 2);

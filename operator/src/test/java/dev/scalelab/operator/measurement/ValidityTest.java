@@ -30,7 +30,13 @@ class ValidityTest {
         arguments(
             "a busy host is a finding", run(step(1), step(2, evidence(100.0, 3, 0.3, 0))), null),
         arguments(
-            "rounding of the quota", run(step(1), step(2, evidence(50.0, 3, 0.3029, 0))), null),
+            "a server out of the balancer's rotation is a finding",
+            run(step(1), step(2, evidence(50.0, 3, 0.3, 0.3, 2, 0))),
+            null),
+        arguments(
+            "rounding of the quota",
+            run(step(1), step(2, evidence(50.0, 3, 0.3029, 0.2971, 3, 0))),
+            null),
         arguments("a step is missing", run(step(1)), Reason.STEPS_MISSING),
         arguments(
             "a step without evidence",
@@ -49,6 +55,14 @@ class ValidityTest {
         arguments(
             "still boosted",
             run(step(1), step(2, evidence(50.0, 3, 0.31, 0))),
+            Reason.CPU_SHARE_NOT_IN_FORCE),
+        arguments(
+            "raised within the window",
+            run(step(1), step(2, evidence(50.0, 3, 0.31, 0.3, 3, 0))),
+            Reason.CPU_SHARE_NOT_IN_FORCE),
+        arguments(
+            "cut within the window",
+            run(step(1), step(2, evidence(50.0, 3, 0.3, 0.29, 3, 0))),
             Reason.CPU_SHARE_NOT_IN_FORCE),
         arguments(
             "limit unknown",
@@ -105,6 +119,14 @@ class ValidityTest {
                     + " servers were seen in the smallest cluster view, or told theirs; a server had a CPU limit of 1.5 instead of 0.3"
                     + " cores in step 1; the load generator used 0.97 of its 1.00 cores in step 2:"
                     + " raise spec.load.cpu"));
+  }
+
+  @Test
+  void tellsTheLimitThatIsNotTheShare() {
+    assertThat(messageOf(evidence(50.0, 3, 0.3, 0.1, 3, 0)))
+        .isEqualTo("a server had a CPU limit of 0.1 instead of 0.3 cores in step 2");
+    assertThat(messageOf(evidence(50.0, 3, null, 0)))
+        .isEqualTo("a server had a CPU limit of none instead of 0.3 cores in step 2");
   }
 
   @Test
@@ -172,6 +194,10 @@ class ValidityTest {
         .isEqualTo("the load generator did not report the end of the run");
   }
 
+  private static String messageOf(Evidence evidence) {
+    return Validity.check(run(step(1), step(2, evidence)), EXPECTED).orElseThrow().message();
+  }
+
   private static RunResult run(StepResult... steps) {
     return run(List.of(steps), RIGHT);
   }
@@ -220,9 +246,20 @@ class ValidityTest {
 
   private static Evidence evidence(
       double hostPercent, Integer clusterSize, Double cpuLimit, Integer restarts) {
+    return evidence(hostPercent, clusterSize, cpuLimit, cpuLimit, 3, restarts);
+  }
+
+  private static Evidence evidence(
+      double hostPercent,
+      Integer clusterSize,
+      Double highestLimit,
+      Double leastLimit,
+      Integer balancerServers,
+      Integer restarts) {
     return new Evidence(
         List.of(),
-        cpuLimit,
+        highestLimit,
+        leastLimit,
         hostPercent,
         null,
         null,
@@ -236,6 +273,7 @@ class ValidityTest {
         null,
         null,
         null,
+        balancerServers,
         List.of(),
         restarts);
   }

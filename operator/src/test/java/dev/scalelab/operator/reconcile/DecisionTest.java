@@ -15,7 +15,8 @@ import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.reconcile.Observed.Lingering;
-import java.util.HashMap;
+import dev.scalelab.operator.testbed.Leftover;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +39,7 @@ class DecisionTest {
   void rejectsBeforeAnythingExists() {
     var violation =
         new Violation("spec.load.nodeSelector", Reason.NO_MATCHING_NODE, "no such node");
-    var observed = new Observed(false, List.of(violation), Map.of(), Optional.empty(), false, null);
+    var observed = new Observed(false, List.of(violation), Map.of(), Optional.empty(), null, null);
 
     assertThat(Decision.decide(SPEC, PLAN, observed, NOW))
         .isEqualTo(new NextStep.Reject(List.of(violation)));
@@ -48,7 +49,7 @@ class DecisionTest {
   void clearsTheServersOfOneTrialBeforeTheNext() {
     var trials = Map.of(FIRST.name(), succeeded(60));
     var lingering = new Lingering(FIRST, null);
-    var observed = new Observed(false, List.of(), trials, Optional.of(lingering), false, null);
+    var observed = new Observed(false, List.of(), trials, Optional.of(lingering), null, null);
 
     assertThat(Decision.decide(SPEC, PLAN, observed, NOW.plusSeconds(3600)))
         .as("however long ago it ended: nobody has asked them to go")
@@ -59,7 +60,7 @@ class DecisionTest {
   void failsTheNextTrialWhenServersNeverGo() {
     var trials = Map.of(FIRST.name(), succeeded(60), SECOND.name(), begun());
     var lingering = new Lingering(FIRST, NOW);
-    var observed = new Observed(false, List.of(), trials, Optional.of(lingering), false, null);
+    var observed = new Observed(false, List.of(), trials, Optional.of(lingering), null, null);
 
     assertThat(Decision.decide(SPEC, PLAN, observed, NOW.plusSeconds(599)))
         .isEqualTo(new NextStep.TearDownServers(FIRST));
@@ -90,12 +91,29 @@ class DecisionTest {
 
   @Test
   void tearsDownAtTheEndUnlessAskedToRetain() {
-    var there = new Observed(true, List.of(), new HashMap<>(), Optional.empty(), false, null);
-    var gone = new Observed(true, List.of(), new HashMap<>(), Optional.empty(), true, null);
+    var there = ended(new Leftover(3, null));
+    var gone = ended(new Leftover(0, null));
     var retain = Given.spec(30, Cleanup.RETAIN);
 
-    assertThat(Decision.decide(SPEC, PLAN, there, NOW)).isEqualTo(new NextStep.TearDown());
+    assertThat(Decision.decide(SPEC, PLAN, there, NOW)).isEqualTo(new NextStep.TearDown(null));
     assertThat(Decision.decide(SPEC, PLAN, gone, NOW)).isEqualTo(new NextStep.Rest());
     assertThat(Decision.decide(retain, PLAN, there, NOW)).isEqualTo(new NextStep.Rest());
+  }
+
+  @Test
+  void saysSoWhenATestbedDoesNotGo() {
+    var going = ended(new Leftover(3, NOW));
+    var stuck =
+        new NextStep.TearDown(
+            "3 objects of the testbed were still not gone 600 s after they were asked to go");
+
+    assertThat(Decision.decide(SPEC, PLAN, going, NOW.plusSeconds(599)))
+        .isEqualTo(new NextStep.TearDown(null));
+    assertThat(Decision.decide(SPEC, PLAN, going, NOW.plusSeconds(600))).isEqualTo(stuck);
+    assertThat(stuck.lookAgain()).isEqualTo(Duration.ofMinutes(1));
+  }
+
+  private static Observed ended(Leftover left) {
+    return new Observed(true, List.of(), Map.of(), Optional.empty(), left, null);
   }
 }

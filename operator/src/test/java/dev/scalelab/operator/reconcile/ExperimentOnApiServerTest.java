@@ -9,9 +9,12 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.Verdict;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -144,8 +147,44 @@ class ExperimentOnApiServerTest {
 
   @Test
   void anErrorOfEveryPassIsTriedAgainForAsLongAsAJobAndThenEndsTheExperiment() {
-    mortal = new MortalClient(api.client(), endpoints);
     Experiments.applied(api, "broken");
+
+    failEveryPass("broken", -1);
+    assertThat(experiment("broken").getStatus()).isNull();
+
+    failEveryPass("broken", 0);
+    assertThat(experiment("broken").getStatus().phase()).isEqualTo(Phase.REJECTED);
+    assertThat(experiment("broken").getStatus().message()).contains("boom");
+  }
+
+  @Test
+  void givingUpKeepsWhatWasMeasured() {
+    ScalabilityExperiment half = Experiments.applied(api, "half");
+    TrialPlan first = Planner.plan("half", half.getSpec()).trials().get(0);
+    TrialStore trials = new TrialStore(api.client());
+    trials.create(half, first);
+    trials.update(half, first, status -> Given.succeeded(60));
+
+    failEveryPass("half", 0);
+
+    assertThat(experiment("half").getStatus().phase()).isEqualTo(Phase.FAILED);
+    assertThat(experiment("half").getStatus().message()).contains("boom");
+    assertThat(experiment("half").getStatus().configurations())
+        .extracting(ConfigurationResult::peakPerSecond)
+        .containsExactly(60.0);
+
+    ScalabilityExperimentStatus ended = experiment("half").getStatus();
+    failEveryPass("half", 0);
+    assertThat(experiment("half").getStatus()).as("what has ended stays so").isEqualTo(ended);
+  }
+
+  /**
+   * Two passes of one operator that fail.
+   *
+   * @param overSeconds by how much more than the experiment's patience the second comes later
+   */
+  private void failEveryPass(String name, int overSeconds) {
+    mortal = new MortalClient(api.client(), endpoints);
     Instant[] now = {Instant.now()};
     Clock clock =
         new Clock() {
@@ -165,17 +204,10 @@ class ExperimentOnApiServerTest {
           }
         };
     Operator operator = new Operator(mortal.client(), endpoints.prometheus(), clock);
-    int patience = experiment("broken").getSpec().deadlines().jobSeconds();
-
-    operator.failedPass(experiment("broken"), new IllegalStateException("boom"));
-    now[0] = now[0].plusSeconds(patience - 1);
-    operator.failedPass(experiment("broken"), new IllegalStateException("boom"));
-    assertThat(experiment("broken").getStatus()).isNull();
-
-    now[0] = now[0].plusSeconds(1);
-    operator.failedPass(experiment("broken"), new IllegalStateException("boom"));
-    assertThat(experiment("broken").getStatus().phase()).isEqualTo(Phase.REJECTED);
-    assertThat(experiment("broken").getStatus().message()).contains("boom");
+    int patience = experiment(name).getSpec().deadlines().jobSeconds();
+    operator.failedPass(experiment(name), new IllegalStateException("boom"));
+    now[0] = now[0].plusSeconds(patience + overSeconds);
+    operator.failedPass(experiment(name), new IllegalStateException("boom"));
   }
 
   /** Passes until none is to follow. */

@@ -48,6 +48,6 @@ final class Rows {
   }
 
   static Observed observed(Map<String, ScalabilityTrialStatus> trials, Observed.Testbed testbed) {
-    return new Observed(false, List.of(), trials, Optional.empty(), false, testbed);
+    return new Observed(false, List.of(), trials, Optional.empty(), null, testbed);
   }
 }

@@ -7,12 +7,20 @@ import dev.scalelab.operator.api.BalancingPolicy;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +82,34 @@ class HaproxyConfigurationTest {
     assertThat(run("haproxy", "-c", "-f", file.toString())).doesNotContain("WARNING", "ALERT");
   }
 
+  @Test
+  void haproxyTellsHowManyServersAreInItsRotation(@TempDir Path directory) throws Exception {
+    Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
+    int metrics = freePort();
+    String text =
+        text(Experiments.balancer(true))
+            .replace("bind :8080", "bind 127.0.0.1:" + freePort())
+            .replace("bind :8405", "bind 127.0.0.1:" + metrics);
+    Path file = Files.writeString(directory.resolve("haproxy.cfg"), text);
+    Process haproxy =
+        new ProcessBuilder("haproxy", "-db", "-f", file.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      // There are no pods here that its servers are named after.
+      Awaitility.await("HAProxy's metrics")
+          .atMost(Duration.ofSeconds(20))
+          .ignoreExceptions()
+          .untilAsserted(
+              () ->
+                  assertThat(get("http://127.0.0.1:%d/metrics".formatted(metrics)))
+                      .contains("\nhaproxy_backend_active_servers{proxy=\"servers\"} 0\n"));
+    } finally {
+      haproxy.destroyForcibly();
+    }
+  }
+
   private static String text(BalancerSpec balancer) {
     return HaproxyConfiguration.text(balancer, PODS, DOMAIN, 10_000);
   }
@@ -84,6 +120,17 @@ class HaproxyConfigurationTest {
     } catch (IOException notFound) {
       return false;
     }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static String get(String url) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
   }
 
   /** What the command prints; it must end well. */

@@ -174,11 +174,11 @@ class TestbedOnApiServerTest {
 
     testbed.tearDownServers(e, t);
     assertThat(testbed.serversLeft(e, t).none()).isTrue();
-    assertThat(testbed.gone(e)).isFalse();
+    assertThat(testbed.left(e).none()).isFalse();
     assertThat(cluster("leaving-base-db")).isNotNull();
 
     testbed.tearDown(e);
-    assertThat(testbed.gone(e)).isTrue();
+    assertThat(testbed.left(e).none()).isTrue();
     assertThat(cluster("leaving-base-db")).isNull();
     assertThat(api.client().resource(results).get()).isNotNull();
   }
