@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -76,25 +78,37 @@ type step struct {
 	} `json:"evidence"`
 }
 
-func (p *Project) experiment(ctx context.Context, watch *Watch) (Experiment, error) {
-	var whole struct {
-		Status struct {
-			Start          time.Time `json:"startTime"`
-			End            time.Time `json:"completionTime"`
-			Configurations []struct {
-				Peak float64 `json:"peakPerSecond"`
-			} `json:"configurations"`
-		} `json:"status"`
+// curve is what the status of the small experiment says; without a verdict it has not ended, or could not start.
+type curve struct {
+	Start          time.Time `json:"startTime"`
+	End            time.Time `json:"completionTime"`
+	Verdict        string    `json:"verdict"`
+	Configurations []struct {
+		Peak float64 `json:"peakPerSecond"`
+	} `json:"configurations"`
+}
+
+func (c curve) measured() bool { return c.Verdict != "" && len(c.Configurations) > 0 }
+
+func (p *Project) curve(ctx context.Context) (curve, error) {
+	var small struct {
+		Status curve `json:"status"`
 	}
-	if err := p.kubectlJSON(ctx, &whole, "get", "scalexp", "small", "--output", "json"); err != nil {
+	err := p.kubectlJSON(ctx, &small, "get", "scalexp", "small", "--output", "json")
+	return small.Status, err
+}
+
+func (p *Project) experiment(ctx context.Context, watch *Watch) (Experiment, error) {
+	whole, err := p.curve(ctx)
+	if err != nil {
 		return Experiment{}, err
 	}
 	var trials trialList
 	if err := p.kubectlJSON(ctx, &trials, "get", "scaltrial", "--selector", "scalelab.dev/experiment=small", "--output", "json"); err != nil {
 		return Experiment{}, err
 	}
-	result := Experiment{Seconds: seconds(whole.Status.End.Sub(whole.Status.Start))}
-	for _, configuration := range whole.Status.Configurations {
+	result := Experiment{Seconds: seconds(whole.End.Sub(whole.Start))}
+	for _, configuration := range whole.Configurations {
 		result.PeaksPerSecond = append(result.PeaksPerSecond, configuration.Peak)
 	}
 	for number, trial := range trials.Items {
@@ -237,6 +251,16 @@ func (p *Project) images(ctx context.Context) (map[string]int, error) {
 	return sizes, nil
 }
 
+// chosen is where the project says which version of a part it takes: name, file and pattern.
+var chosen = [][3]string{
+	{"scalelab", "charts/scalelab/Chart.yaml", `(?m)^version: (.+)`},
+	{"wildfly", "benchmark-app/pom.xml", `<wildfly.version>([^<]+)`},
+	{"gatling", "gatling/pom.xml", `<gatling.version>([^<]+)`},
+	{"java", "Dockerfile", `openjdk-(\d+)-jre`},
+	{"postgresql", "Dockerfile", `install .*postgresql-(\d+)`},
+	{"cloudnativepg", "config/cluster/cloudnativepg/go.mod", `cloudnative-pg/cloudnative-pg v(\S+)`},
+}
+
 func (p *Project) versions(ctx context.Context) (map[string]string, error) {
 	var kubernetes struct {
 		Server struct {
@@ -246,6 +270,17 @@ func (p *Project) versions(ctx context.Context) (map[string]string, error) {
 	if err := p.kubectlJSON(ctx, &kubernetes, "version", "--output", "json"); err != nil {
 		return nil, err
 	}
-	chart, err := p.output(ctx, "sed", "-n", "s/^version: //p", "charts/scalelab/Chart.yaml")
-	return map[string]string{"kubernetes": kubernetes.Server.Version, "scalelab": chart}, err
+	versions := map[string]string{"kubernetes": kubernetes.Server.Version}
+	for _, part := range chosen {
+		text, err := os.ReadFile(filepath.Join(p.Root, part[1]))
+		if err != nil {
+			return versions, err
+		}
+		found := regexp.MustCompile(part[2]).FindSubmatch(text)
+		if found == nil {
+			return versions, fmt.Errorf("%s does not say the version of %s", part[1], part[0])
+		}
+		versions[part[0]] = string(found[1])
+	}
+	return versions, nil
 }

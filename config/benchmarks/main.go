@@ -6,6 +6,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -14,16 +15,18 @@ import (
 	"time"
 )
 
-// Report is one run of the benchmark. Times are in seconds, memory in MiB, CPU in cores.
+// Report is one run of the benchmark. Times are in seconds, memory in MiB, CPU in cores. Failed has each part that could not be
+// measured, and why.
 type Report struct {
 	Date       string            `json:"date"`
 	Commit     string            `json:"commit"`
+	Failed     []string          `json:"failed,omitempty"`
 	Machine    map[string]string `json:"machine"`
 	Versions   map[string]string `json:"versions"`
-	Cold       *Demo             `json:"coldDemo,omitempty"`
-	Warm       Demo              `json:"warmDemo"`
-	Experiment Experiment        `json:"experiment"`
-	Operator   Operator          `json:"operator"`
+	Cold       Demo              `json:"coldDemo,omitzero"`
+	Warm       Demo              `json:"warmDemo,omitzero"`
+	Experiment Experiment        `json:"experiment,omitzero"`
+	Operator   Operator          `json:"operator,omitzero"`
 	Images     map[string]int    `json:"imageMiB"`
 }
 
@@ -52,42 +55,59 @@ func run(ctx context.Context, cold bool) error {
 	if report.Commit, err = project.output(ctx, "git", "describe", "--always", "--dirty"); err != nil {
 		return err
 	}
-	if cold {
-		demo, err := project.coldDemo(ctx)
-		if err != nil {
-			return err
-		}
-		report.Cold = &demo
-	}
-	if err := project.cacheAndTakeDown(ctx); err != nil {
-		return err
-	}
-	watch := newWatch(&project)
-	if report.Warm, err = project.demo(ctx, root, os.Environ(), watch); err != nil {
-		return err
-	}
-	if report.Experiment, err = project.experiment(ctx, watch); err != nil {
-		return err
-	}
-	if report.Operator, err = project.operator(ctx, watch); err != nil {
-		return err
-	}
-	if report.Images, err = project.images(ctx); err != nil {
-		return err
-	}
-	if report.Versions, err = project.versions(ctx); err != nil {
-		return err
-	}
+	report.measure(ctx, &project, cold)
 	report.print(os.Stdout)
-	return report.write(filepath.Join(root, "config", "benchmarks"))
+	if report.Cold.Seconds+report.Warm.Seconds > 0 {
+		err = report.write(filepath.Join(root, "config", "benchmarks"))
+	}
+	if len(report.Failed) > 0 {
+		err = errors.Join(err, errors.New("not everything could be measured"))
+	}
+	return err
 }
 
+// measure fills the report. The parts after the demos look at what the warm one left, each for itself.
+func (r *Report) measure(ctx context.Context, project *Project, cold bool) {
+	failed := func(part string, err error) bool {
+		if err != nil {
+			r.Failed = append(r.Failed, part+": "+err.Error())
+		}
+		return err != nil
+	}
+	var err error
+	if cold {
+		if r.Cold, err = project.coldDemo(ctx); failed("cold demo", err) {
+			return
+		}
+	}
+	if failed("filling the caches", project.cacheAndTakeDown(ctx)) {
+		return
+	}
+	watch := newWatch(project)
+	if r.Warm, err = project.demo(ctx, project.Root, os.Environ(), watch); failed("warm demo", err) {
+		return
+	}
+	r.Experiment, err = project.experiment(ctx, watch)
+	failed("experiment", err)
+	r.Operator, err = project.operator(ctx, watch)
+	failed("operator", err)
+	r.Images, err = project.images(ctx)
+	failed("images", err)
+	r.Versions, err = project.versions(ctx)
+	failed("versions", err)
+}
+
+// write does not put a report with holes in the place of a whole one.
 func (r Report) write(folder string) error {
 	text, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(folder, r.Date[:10]+"-"+r.Commit+".json")
+	name := r.Date[:10] + "-" + r.Commit
+	if len(r.Failed) > 0 {
+		name += "-incomplete"
+	}
+	path := filepath.Join(folder, name+".json")
 	fmt.Println("\nwritten to", path)
 	return os.WriteFile(path, append(text, '\n'), 0o644)
 }

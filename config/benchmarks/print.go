@@ -16,31 +16,40 @@ func (r Report) print(out io.Writer) {
 		row(key, "%s", r.Machine[key])
 	}
 	demo := func(name string, demo Demo) {
-		row("make demo, "+name, "%.0f s", demo.Seconds)
+		row("make demo, "+name, "%.0f s, verdict %s", demo.Seconds, demo.Verdict)
 		for _, part := range demo.Parts {
 			row("  "+part.Name, "%.1f s", part.Seconds)
 		}
 	}
-	if r.Cold == nil {
-		row("make demo, cold", "not measured (COLD=yes does)")
+	if r.Cold.Seconds > 0 {
+		demo("cold", r.Cold)
 	} else {
-		demo("cold", *r.Cold)
+		row("make demo, cold", "not measured (COLD=yes does)")
 	}
-	demo("warm", r.Warm)
-	row("the experiment", "%.0f s", r.Experiment.Seconds)
-	row("  in measured windows (aim 60 %)", "%.0f s, %.0f %%", r.Experiment.MeasuredSeconds, r.Experiment.MeasuredPercent)
-	for _, trial := range r.Experiment.Trials {
-		row("  "+trial.Trial, "testbed %.0f s, reset %.0f s, load %.0f s (%.0f s measured), audit %.0f s",
-			trial.Testbed, trial.Reset, trial.Load, trial.Measured, trial.Judge)
+	if r.Warm.Seconds > 0 {
+		demo("warm", r.Warm)
 	}
-	row("  peaks", "%.1f /s", r.Experiment.PeaksPerSecond)
-	row("application server, start to ready", "%.0f s", r.Experiment.ServerStartSeconds)
-	row("requests/s of one server per core", "%.0f", r.Experiment.RequestsPerCoreSecond)
-	row("operator, start to ready", "%.0f s (%.1f s by its own log)", r.Operator.StartToReadySeconds, r.Operator.StartSecondsByItsLog)
-	row("operator, resident (aim under 150 MiB)", "%.0f MiB idle; during an experiment %.0f MiB, at most %.0f MiB",
-		r.Operator.RSSMiBIdle, r.Operator.RSSMiBDuringMedian, r.Operator.RSSMiBDuringMost)
-	row("operator, CPU", "%.3f cores idle, %.3f during an experiment", r.Operator.CPUIdle, r.Operator.CPUDuring)
+	if r.Experiment.MeasuredPercent > 0 {
+		row("the experiment", "%.0f s", r.Experiment.Seconds)
+		row("  in measured windows (aim 60 %)", "%.0f s, %.0f %%", r.Experiment.MeasuredSeconds, r.Experiment.MeasuredPercent)
+		for _, trial := range r.Experiment.Trials {
+			row("  "+trial.Trial, "testbed %.0f s, reset %.0f s, load %.0f s (%.0f s measured), audit %.0f s",
+				trial.Testbed, trial.Reset, trial.Load, trial.Measured, trial.Judge)
+		}
+		row("  peaks", "%.1f /s", r.Experiment.PeaksPerSecond)
+		row("application server, start to ready", "%.0f s", r.Experiment.ServerStartSeconds)
+		row("requests/s of one server per core", "%.0f", r.Experiment.RequestsPerCoreSecond)
+	}
+	if r.Operator.RSSMiBIdle > 0 {
+		row("operator, start to ready", "%.0f s (%.1f s by its own log)", r.Operator.StartToReadySeconds, r.Operator.StartSecondsByItsLog)
+		row("operator, resident (aim under 150 MiB)", "%.0f MiB idle; during an experiment %.0f MiB, at most %.0f MiB",
+			r.Operator.RSSMiBIdle, r.Operator.RSSMiBDuringMedian, r.Operator.RSSMiBDuringMost)
+		row("operator, CPU", "%.3f cores idle, %.3f during an experiment", r.Operator.CPUIdle, r.Operator.CPUDuring)
+	}
 	for _, name := range slices.Sorted(maps.Keys(r.Images)) {
 		row("image "+name, "%d MiB", r.Images[name])
+	}
+	for _, part := range r.Failed {
+		row("failed", "%s", part)
 	}
 }

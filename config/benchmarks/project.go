@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 )
@@ -23,9 +24,10 @@ type Project struct {
 	kubeconfig string
 }
 
-// Demo is one `make demo`: how long it took, and how long each of its parts.
+// Demo is one `make demo`: how long it took, how long each of its parts, and the verdict on its experiment.
 type Demo struct {
 	Seconds float64 `json:"seconds"`
+	Verdict string  `json:"verdict"`
 	Parts   []Part  `json:"parts"`
 }
 
@@ -82,8 +84,14 @@ func (p *Project) demo(ctx context.Context, folder string, environment []string,
 	if observer != nil {
 		observer.end()
 	}
-	if err := command.Wait(); err != nil {
-		return demo, fmt.Errorf("make demo: %w", err)
+	demo.Verdict = "Passed"
+	// It fails for any other verdict; where the curve was measured, that is a result too.
+	if ended := command.Wait(); ended != nil {
+		small, err := p.curve(ctx)
+		demo.Verdict = small.Verdict
+		if !small.measured() {
+			return demo, errors.Join(fmt.Errorf("make demo: %w", ended), err)
+		}
 	}
 	return demo, nil
 }
@@ -193,20 +201,11 @@ func without(environment []string, names ...string) []string {
 	var kept []string
 	for _, variable := range environment {
 		name, _, _ := strings.Cut(variable, "=")
-		if !contains(names, name) {
+		if !slices.Contains(names, name) {
 			kept = append(kept, variable)
 		}
 	}
 	return kept
-}
-
-func contains(all []string, one string) bool {
-	for _, each := range all {
-		if each == one {
-			return true
-		}
-	}
-	return false
 }
 
 func machine() map[string]string {

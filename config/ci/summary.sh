@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# summary.sh: counts the reports of the last test run (Surefire's and Failsafe's XML, Go's JSON) and prints one line, whatever
-# of them there is: a run that broke off may have left none, or half of one.
+# summary.sh [FAILED STAGE...]: counts the reports of the last test run (Surefire's and Failsafe's XML, Go's JSON) and prints one
+# line, whatever of them there is: a run that broke off may have left none, or half of one.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 java=$({ find . -path '*/target/*-reports/TEST-*.xml' -exec grep -h -m1 '<testsuite ' {} + || true; } | awk '
@@ -13,4 +13,6 @@ go=$({ find target/reports -name '*.json' -exec cat {} + 2>/dev/null || true; } 
 read -r passed failed skipped <<<"$java"
 read -r go_passed go_failed go_skipped <<<"$go"
 echo
-echo "$((passed + go_passed)) passed, $((failed + go_failed)) failed, $((skipped + go_skipped)) skipped"
+counts="$((passed + go_passed)) passed, $((failed + go_failed)) failed, $((skipped + go_skipped)) skipped"
+stages=$(printf '; %s' "$@")
+echo "$counts${1:+; failed stages: ${stages#; }}"

@@ -1,18 +1,20 @@
 #!/usr/bin/env bash
-# test.sh: every test, from unit tests to the experiment on the embedded cluster; ends with a line of passed and failed.
+# test.sh: every test, from unit tests to the experiment on the embedded cluster; ends with a line of what passed and failed.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 export CLUSTER=embedded
 reports=$(cd "$here/../.." && pwd)/target/reports
 rm -rf "$reports"; mkdir -p "$reports"
 find "$here/../.." -path '*/target/*-reports' -type d -prune -exec rm -rf {} +
-trap '"$here/summary.sh"' EXIT
+# A stage is among the failed from its begin until it has succeeded: the last line names it, too, when the run breaks off in it.
+failed=("setting up")
+trap '"$here/summary.sh" "${failed[@]}"' EXIT
 "$here/../cluster/bootstrap" test >/dev/null
 # shellcheck source-path=SCRIPTDIR source=environment.sh
 source "$here/environment.sh"
 cd "$root"
 failed=()
-try() { local name=$1; shift; step "$name"; "$@" || failed+=("$name"); }
+try() { step "$1"; failed+=("$1"); if "${@:2}"; then unset 'failed[-1]'; fi; }
 has_failed() { printf '%s\n' "${failed[@]:-}" | grep -qxF "$1"; }
 
 # go_tests NAME ARGUMENTS: Go's tests of the cluster's program; their report is NAME.json.
@@ -56,4 +58,4 @@ fi
 try "taking the cluster away" "$cluster" down
 try "cluster's life cycle" life_cycle
 
-[ ${#failed[@]} -eq 0 ] || { printf 'failed: %s\n' "${failed[@]}" >&2; exit 1; }
+[ ${#failed[@]} -eq 0 ]

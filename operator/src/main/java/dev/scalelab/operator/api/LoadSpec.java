@@ -57,8 +57,8 @@ public record LoadSpec(
         @Default("5")
         Integer rampSeconds,
     @JsonPropertyDescription(
-            "Load on freshly started servers before the first run, as much as they take with at most 8 transactions"
-                + " open per server, in seconds; not measured. 0 is none. Default 30.")
+            "Load on freshly started servers before the first run, as much as they take with at most 3 transactions"
+                + " open per server and core, in seconds; not measured. 0 is none. Default 30.")
         @Min(0)
         @Max(3600)
         @Default("30")

@@ -27,10 +27,11 @@ final class LoadJobs {
   /** The other half is for buffers, threads and compiled code. */
   private static final int HEAP_PART = 2;
 
-  private static final int WARM_UP_OPEN_PER_SERVER = 8;
+  /** With more, a server's threads leave its one compiler too little of the core. */
+  private static final int WARM_UP_OPEN_PER_CORE = 3;
 
-  /** More transactions a second than a server of several cores begins with so few open. */
-  private static final int WARM_UP_RATE_PER_SERVER = 200;
+  /** More transactions a second than a core begins with so few open. */
+  private static final int WARM_UP_RATE_PER_CORE = 200;
 
   private final Images images;
 
@@ -47,14 +48,16 @@ final class LoadJobs {
     LoadSpec load = e.getSpec().load();
     int seconds = load.serverWarmUpSeconds();
     int ramp = seconds / 4;
+    int cores = Quantities.wholeCores(e.getSpec().system().application().cpu());
     Integer enough = load.serverWarmUpTransactions();
-    int rate = Math.max(Collections.max(load.rates()), WARM_UP_RATE_PER_SERVER * t.replicas());
+    int rate =
+        Math.max(Collections.max(load.rates()), WARM_UP_RATE_PER_CORE * cores * t.replicas());
     List<EnvVar> settings =
         List.of(
             variable("MODE", "warmup"),
             variable("RUN", Names.warmUpJob(t.name())),
             variable("RATES", rate),
-            variable("MAX_IN_FLIGHT", WARM_UP_OPEN_PER_SERVER * t.replicas()),
+            variable("MAX_IN_FLIGHT", WARM_UP_OPEN_PER_CORE * cores * t.replicas()),
             variable("MAX_TRANSACTIONS", enough == null ? 0 : enough * t.replicas()),
             variable("STEP_SECONDS", seconds),
             variable("WARM_UP_SECONDS", ramp),

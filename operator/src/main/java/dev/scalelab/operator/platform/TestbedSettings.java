@@ -11,24 +11,9 @@ public interface TestbedSettings {
   @WithDefault("cluster.local")
   String clusterDomain();
 
-  /** CPU limit of the dataset's Jobs, in cores. They never run beside a measurement. */
-  @WithDefault("1")
-  String datasetCpu();
-
-  /** CPU request of the dataset's Jobs, in cores. */
-  @WithDefault("100m")
-  String datasetCpuRequest();
-
-  /** Memory limit and request of the dataset's Jobs, in bytes. */
-  @WithDefault("256Mi")
-  String datasetMemory();
-
-  /** Limits of the dataset's Jobs. */
+  /** Limits of the dataset's Jobs. They never run beside a measurement. */
   default Resources datasetResources() {
-    return new Resources(
-        new Quantity(datasetCpuRequest()),
-        new Quantity(datasetCpu()),
-        new Quantity(datasetMemory()),
-        new Quantity(datasetMemory()));
+    Quantity memory = new Quantity("256Mi");
+    return new Resources(new Quantity("100m"), new Quantity("1"), memory, memory);
   }
 }

@@ -62,9 +62,13 @@ public class ResultGauges {
   public void show(ScalabilityExperiment experiment) {
     Map<Name, Double> figures = new HashMap<>();
     if (experiment.getStatus() != null && experiment.getStatus().configurations() != null) {
+      Map<String, Integer> smallest = new HashMap<>();
       for (ConfigurationResult row : experiment.getStatus().configurations()) {
         Tags tags = tags(experiment, name(experiment), row.variant(), row.replicas());
         add(figures, "scalelab.configuration.", OF_CONFIGURATIONS, tags, row);
+        smallest.putIfAbsent(row.variant(), row.replicas());
+        double ideal = (double) row.replicas() / smallest.get(row.variant());
+        figures.put(new Name("scalelab.configuration.ideal.speedup", tags), ideal);
       }
     }
     show(experiment, figures);

@@ -169,6 +169,8 @@ class SmallExperimentE2E {
           .allSatisfy(
               step -> {
                 assertThat(step.evidence().cpuLimitCores()).isEqualTo(0.2);
+                assertThat(step.evidence().cpuLimitLeastCores()).isEqualTo(0.2);
+                assertThat(step.evidence().balancerServers()).isBetween(1, row.replicas());
                 assertThat(step.evidence().clusterSize()).isEqualTo(row.replicas());
                 assertThat(cores(step, "application")).isLessThan(0.2 * row.replicas() * 1.1);
                 assertThat(step.pods()).hasSize(row.replicas());

@@ -49,7 +49,7 @@ class JobsTest {
     assertThat(environment(loads.warmUp(experiment, trial)))
         .containsEntry("MODE", "warmup")
         .containsEntry("RATES", "400")
-        .containsEntry("MAX_IN_FLIGHT", "16")
+        .containsEntry("MAX_IN_FLIGHT", "6")
         .containsEntry("MAX_TRANSACTIONS", "1400")
         .containsEntry("STEP_SECONDS", "30")
         .containsEntry("RAMP_SECONDS", "7");

@@ -27,6 +27,7 @@ class ResultGaugesTest {
                 Map.entry(configuration("change.percent", 2), 80.0),
                 Map.entry(configuration("speedup", 2), 1.8),
                 Map.entry(configuration("efficiency", 2), 0.9),
+                Map.entry(configuration("ideal.speedup", 2), 1.0),
                 Map.entry(configuration("saturated", 2), 1.0),
                 Map.entry(configuration("p50.millis", 2), 20.0),
                 Map.entry(configuration("p90.millis", 2), 30.0),
@@ -41,6 +42,13 @@ class ResultGaugesTest {
 
     assertThat(values()).containsKey(configuration("peak.per.second", 1));
     assertThat(values()).doesNotContainKey(configuration("change.percent", 1));
+  }
+
+  @Test
+  void theIdealSpeedUpIsThatOfTheServersAgainstTheSmallestConfiguration() {
+    gauges.show(Measured.experiment("default", Measured.row(2, 50), Measured.row(3, 60)));
+
+    assertThat(values()).containsEntry(configuration("ideal.speedup", 3), 1.5);
   }
 
   @Test
