@@ -1,6 +1,7 @@
 package cnpg
 
 import (
+	"os"
 	"strings"
 	"testing"
 )
@@ -38,5 +39,20 @@ func TestAManifestOfAnotherShapeIsRefused(t *testing.T) {
 	_, err := withoutPulling(strings.ReplaceAll(deployment, "Always", "IfNotPresent"), "image")
 	if err == nil || !strings.Contains(err.Error(), "imagePullPolicy") {
 		t.Errorf("the missing line must be named: %v", err)
+	}
+}
+
+// The version stands where a program, a person and Java need it; all of them name this package's.
+func TestTheVersionIsTheSameEverywhere(t *testing.T) {
+	manifest := "/cnpg-" + Version + ".yaml"
+	for file, words := range map[string]string{
+		"../../cloudnativepg/go.mod": "github.com/cloudnative-pg/cloudnative-pg v" + Version,
+		"../../../../README.md":      manifest,
+		"../../../../operator/src/main/java/dev/scalelab/operator/testbed/Prerequisites.java": manifest,
+	} {
+		text, err := os.ReadFile(file)
+		if err != nil || !strings.Contains(string(text), words) {
+			t.Errorf("%s does not hold %q: %v", file, words, err)
+		}
 	}
 }

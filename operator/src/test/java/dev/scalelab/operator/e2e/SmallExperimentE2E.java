@@ -101,10 +101,12 @@ class SmallExperimentE2E {
   void throughputGrowsWithPodsUntilTheHostOrTheDatabaseStopsIt() {
     List<ConfigurationResult> rows = experiment.getStatus().configurations();
     assertThat(rows.get(0).saturated()).as("one pod must be brought to its limit").isTrue();
-    assertThat(rows.get(1).speedup()).isBetween(stopped(rows.get(1)) ? 1.0 : 1.25, 2.2);
+    // More than linear by a quarter is the machine's own change of speed from trial to trial; more
+    // than that is an error of the measurement.
+    assertThat(rows.get(1).speedup()).isBetween(stopped(rows.get(1)) ? 1.0 : 1.25, 2.5);
     assertThat(rows.get(2).speedup())
-        .isGreaterThan(rows.get(1).speedup() * (hostStops(rows.get(1), rows.get(2)) ? 0.95 : 1.1))
-        .isBetween(stopped(rows.get(2)) ? 1.0 : 1.4, 3.3);
+        .isGreaterThan(rows.get(1).speedup() * (stopped(rows.get(2)) ? 0.95 : 1.1))
+        .isBetween(stopped(rows.get(2)) ? 1.0 : 1.4, 3.75);
   }
 
   @Test
@@ -197,19 +199,6 @@ class SmallExperimentE2E {
     assertThat(cluster.children(NAME))
         .extracting(child -> child.getKind())
         .containsOnly("ScalabilityTrial", "ConfigMap");
-  }
-
-  /**
-   * Whether the machine takes away what another server adds: it has nothing left to give, or is
-   * itself slower than in the trial before, so that a transaction costs a quarter more CPU.
-   */
-  private static boolean hostStops(ConfigurationResult before, ConfigurationResult row) {
-    return stopped(row)
-        || coresPerTransaction(peak(row)) > 1.25 * coresPerTransaction(peak(before));
-  }
-
-  private static double coresPerTransaction(StepResult step) {
-    return cores(step, "application") / step.throughputPerSecond();
   }
 
   /** Whether the machine or the database had nothing left to give in the step of the peak. */

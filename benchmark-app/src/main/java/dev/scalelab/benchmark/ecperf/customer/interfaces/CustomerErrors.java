@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.ecperf.customer.interfaces;
 
 import dev.scalelab.benchmark.ecperf.customer.domain.CartFullException;
+import dev.scalelab.benchmark.ecperf.customer.domain.CartLostException;
 import dev.scalelab.benchmark.ecperf.customer.domain.EmptyCartException;
 import dev.scalelab.benchmark.ecperf.customer.domain.UnknownIdException;
 import dev.scalelab.benchmark.web.ApiError;
@@ -28,6 +29,15 @@ public final class CustomerErrors {
   public static class EmptyCart implements ExceptionMapper<EmptyCartException> {
     @Override
     public Response toResponse(EmptyCartException e) {
+      return ApiError.response(Status.CONFLICT, e.getMessage(), null);
+    }
+  }
+
+  /** A cart that died with its server: 409. */
+  @Provider
+  public static class CartLost implements ExceptionMapper<CartLostException> {
+    @Override
+    public Response toResponse(CartLostException e) {
       return ApiError.response(Status.CONFLICT, e.getMessage(), null);
     }
   }
