@@ -101,12 +101,27 @@ class SmallExperimentE2E {
   void throughputGrowsWithPodsUntilTheHostOrTheDatabaseStopsIt() {
     List<ConfigurationResult> rows = experiment.getStatus().configurations();
     assertThat(rows.get(0).saturated()).as("one pod must be brought to its limit").isTrue();
+    double one = ofTheMixAskedFor(rows.get(0));
+    double two = ofTheMixAskedFor(rows.get(1));
+    double three = ofTheMixAskedFor(rows.get(2));
+    assertThat(two / one).isGreaterThan(stopped(rows.get(1)) ? 1.0 : 1.25);
+    assertThat(three / two).isGreaterThan(stopped(rows.get(2)) ? 0.95 : 1.1);
     // More than linear by a quarter is the machine's own change of speed from trial to trial; more
     // than that is an error of the measurement.
-    assertThat(rows.get(1).speedup()).isBetween(stopped(rows.get(1)) ? 1.0 : 1.25, 2.5);
-    assertThat(rows.get(2).speedup())
-        .isGreaterThan(rows.get(1).speedup() * (stopped(rows.get(2)) ? 0.95 : 1.1))
-        .isBetween(stopped(rows.get(2)) ? 1.0 : 1.4, 3.75);
+    assertThat(rows.get(1).speedup()).isLessThan(2.5);
+    assertThat(rows.get(2).speedup()).isLessThan(3.75);
+  }
+
+  /**
+   * The highest throughput of a step in which few failed. Far above its limit a configuration
+   * completes mostly transactions of one request, and more of these than of the mix.
+   */
+  private static double ofTheMixAskedFor(ConfigurationResult row) {
+    return steps(row.trial()).stream()
+        .filter(step -> step.errorPercent() <= 5)
+        .mapToDouble(StepResult::throughputPerSecond)
+        .max()
+        .orElseThrow();
   }
 
   @Test
