@@ -45,11 +45,10 @@ scrape_configs:
           haproxy_server_(http_responses_total|current_queue)|\
           scalelab_load_.*"
 
-  # Application servers and databases, in the same way. A scrape is work of the tiers that are measured (tens of milliseconds
-  # of a server's CPU, dozens of questions to a database): so not more often than the evidence needs, whatever scrapeInterval is.
+  # Application servers and databases, in the same way.
   - job_name: scalelab-servers
-    scrape_interval: 5s
-    scrape_timeout: 5s
+    scrape_interval: {{ include "scalelab.serverScrapeInterval" . }}
+    scrape_timeout: {{ include "scalelab.serverScrapeInterval" . }}
     {{- if not (regexMatch ":v?2[.]" .Values.images.prometheus) }}
     # WildFly does not say of which type its answer is, which Prometheus 3 refuses; 2 takes it, and refuses this field.
     fallback_scrape_protocol: PrometheusText0.0.4

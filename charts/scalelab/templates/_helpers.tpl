@@ -33,6 +33,12 @@ http://scalelab-prometheus.{{ .Release.Namespace }}:9090
 {{- end -}}
 {{- end }}
 
+{{/* How often servers and databases are asked. A scrape is work of the tiers that are measured (tens of milliseconds of a server's
+     CPU, dozens of questions to a database): so not more often than the evidence needs, whatever scrapeInterval is. */}}
+{{- define "scalelab.serverScrapeInterval" -}}
+5s
+{{- end }}
+
 {{/* Suffix that tells the cluster-wide objects of two installations apart. Call with (list $ "component"). */}}
 {{- define "scalelab.clusterWideName" -}}
 scalelab-{{ index . 1 }}-{{ (index . 0).Release.Namespace }}

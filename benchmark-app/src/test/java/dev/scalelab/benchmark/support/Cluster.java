@@ -1,9 +1,12 @@
 package dev.scalelab.benchmark.support;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -14,6 +17,7 @@ import java.util.Map;
 public final class Cluster implements AutoCloseable {
 
   private static final String NAME = "pods.cluster.test";
+  private static final String MEMBERS = "scalelab_cluster_members";
 
   private final AppServer first;
   private final AppServer second;
@@ -54,6 +58,20 @@ public final class Cluster implements AutoCloseable {
     Map<String, String> environment = new HashMap<>(shared);
     environment.put("POD_IP", address);
     return AppServer.start(name, environment);
+  }
+
+  /** Waits until both are ready and in one cluster. */
+  public void awaitReady() throws Exception {
+    awaitMembers(first.awaitReady(), 2);
+    awaitMembers(second.awaitReady(), 2);
+  }
+
+  /** Waits until a server sees a cluster of so many. */
+  public static void awaitMembers(AppServer server, int members) {
+    await()
+        .alias(server.podName() + " sees a cluster of " + members)
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> server.metric(MEMBERS) == members);
   }
 
   private static String hostname() throws IOException {

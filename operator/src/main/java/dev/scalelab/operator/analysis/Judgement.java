@@ -4,7 +4,6 @@ import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.Verdict;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -27,9 +26,9 @@ public record Judgement(Verdict verdict, String message) {
   public static Judgement of(
       List<ConfigurationResult> rows, int planned, ObjectivesSpec objectives) {
     List<String> missed = new ArrayList<>();
-    Map<String, ConfigurationResult> smallest = new HashMap<>();
+    Map<String, ConfigurationResult> smallest =
+        ScalingAnalysis.smallest(rows, ConfigurationResult::variant);
     for (ConfigurationResult row : rows) {
-      smallest.putIfAbsent(row.variant(), row);
       if (row.capacityPerSecond() == null) {
         missed.add(
             "%s: no step met p95 <= %d ms and errors <= %d %%"

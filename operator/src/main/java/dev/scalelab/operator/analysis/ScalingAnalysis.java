@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Sets the configurations of an experiment against one another: change, speed-up, efficiency. */
 public final class ScalingAnalysis {
@@ -32,14 +34,23 @@ public final class ScalingAnalysis {
    * @param measured the trials, those of one variant in ascending replica counts
    */
   public static List<ConfigurationResult> of(List<Measured> measured) {
-    Map<String, Measured> smallest = new HashMap<>();
+    Map<String, Measured> smallest = smallest(measured, Measured::variant);
     Map<String, Measured> before = new HashMap<>();
     List<ConfigurationResult> rows = new ArrayList<>();
     for (Measured trial : measured) {
-      smallest.putIfAbsent(trial.variant(), trial);
       rows.add(row(trial, smallest.get(trial.variant()), before.put(trial.variant(), trial)));
     }
     return List.copyOf(rows);
+  }
+
+  /**
+   * The smallest configuration of each variant, that which its others are set against.
+   *
+   * @param measured those of one variant in ascending replica counts
+   */
+  public static <T> Map<String, T> smallest(List<T> measured, Function<T, String> variant) {
+    return measured.stream()
+        .collect(Collectors.toMap(variant, Function.identity(), (first, later) -> first));
   }
 
   /**

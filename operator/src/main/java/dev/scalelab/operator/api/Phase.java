@@ -25,4 +25,9 @@ public enum Phase {
   public boolean terminal() {
     return terminal;
   }
+
+  /** Whether a status with this phase, null when it has none yet, has ended. */
+  static boolean ended(Phase phase) {
+    return phase != null && phase.terminal();
+  }
 }

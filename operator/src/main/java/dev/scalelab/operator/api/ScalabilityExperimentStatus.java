@@ -39,6 +39,11 @@ public record ScalabilityExperimentStatus(
         @Size(max = 16)
         List<Condition> conditions) {
 
+  /** Whether nothing more happens. */
+  public boolean ended() {
+    return Phase.ended(phase);
+  }
+
   /** The same status for a later generation: only fields that change nothing of it have changed. */
   public ScalabilityExperimentStatus observed(Long generation) {
     return new ScalabilityExperimentStatus(

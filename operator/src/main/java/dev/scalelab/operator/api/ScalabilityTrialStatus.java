@@ -29,6 +29,11 @@ public record ScalabilityTrialStatus(
     message = Message.shorten(message);
   }
 
+  /** Whether nothing more happens. */
+  public boolean ended() {
+    return Phase.ended(phase);
+  }
+
   /** A trial that has just begun. */
   public static ScalabilityTrialStatus begun(String when) {
     return new ScalabilityTrialStatus(

@@ -67,9 +67,8 @@ public final class Decision {
 
   private static NextStep tearDown(ScalabilityExperimentSpec spec, Leftover left, Instant now) {
     Duration patience = Duration.ofSeconds(spec.deadlines().serversSeconds());
-    boolean overdue = left.goingSince() != null && !now.isBefore(left.goingSince().plus(patience));
     return new NextStep.TearDown(
-        overdue
+        left.overdue(patience, now)
             ? "%d objects of the testbed were still not gone %d s after they were asked to go"
                 .formatted(left.objects(), patience.toSeconds())
             : null);
@@ -79,7 +78,7 @@ public final class Decision {
       ScalabilityExperimentSpec spec, TrialPlan next, Observed observed, Instant now) {
     Observed.Lingering lingering = observed.lingering().orElseThrow();
     Duration patience = Duration.ofSeconds(spec.deadlines().serversSeconds());
-    if (lingering.goingSince() == null || now.isBefore(lingering.goingSince().plus(patience))) {
+    if (!lingering.left().overdue(patience, now)) {
       return new NextStep.TearDownServers(lingering.trial());
     }
     if (!observed.trials().containsKey(next.name())) {

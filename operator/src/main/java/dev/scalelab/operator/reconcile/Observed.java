@@ -8,7 +8,6 @@ import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.Readiness;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,9 +35,9 @@ public record Observed(
    * hand when an invalid run has left them in a state that nobody knows.
    *
    * @param trial the trial whose servers they are
-   * @param goingSince when they were asked to go; null when they were not
+   * @param left what is left of them
    */
-  public record Lingering(TrialPlan trial, Instant goingSince) {}
+  public record Lingering(TrialPlan trial, Leftover left) {}
 
   /**
    * The testbed of the trial at hand, and the Jobs of the run at hand.

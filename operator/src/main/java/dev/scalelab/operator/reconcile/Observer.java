@@ -48,9 +48,7 @@ public class Observer {
 
   /** Whether the experiment's status says that it ended. */
   static boolean finished(ScalabilityExperiment experiment) {
-    return experiment.getStatus() != null
-        && experiment.getStatus().phase() != null
-        && experiment.getStatus().phase().terminal();
+    return experiment.getStatus() != null && experiment.getStatus().ended();
   }
 
   /** What is there of an experiment. */
@@ -104,7 +102,7 @@ public class Observer {
       return Optional.empty();
     }
     Leftover left = testbed.serversLeft(experiment, former);
-    return left.none() ? Optional.empty() : Optional.of(new Lingering(former, left.goingSince()));
+    return left.none() ? Optional.empty() : Optional.of(new Lingering(former, left));
   }
 
   /** While a run is on only its Jobs matter: the less is read, the less is disturbed. */

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.report;
 
+import dev.scalelab.operator.analysis.ScalingAnalysis;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
@@ -62,12 +63,13 @@ public class ResultGauges {
   public void show(ScalabilityExperiment experiment) {
     Map<Name, Double> figures = new HashMap<>();
     if (experiment.getStatus() != null && experiment.getStatus().configurations() != null) {
-      Map<String, Integer> smallest = new HashMap<>();
-      for (ConfigurationResult row : experiment.getStatus().configurations()) {
+      List<ConfigurationResult> rows = experiment.getStatus().configurations();
+      Map<String, ConfigurationResult> smallest =
+          ScalingAnalysis.smallest(rows, ConfigurationResult::variant);
+      for (ConfigurationResult row : rows) {
         Tags tags = tags(experiment, name(experiment), row.variant(), row.replicas());
         add(figures, "scalelab.configuration.", OF_CONFIGURATIONS, tags, row);
-        smallest.putIfAbsent(row.variant(), row.replicas());
-        double ideal = (double) row.replicas() / smallest.get(row.variant());
+        double ideal = (double) row.replicas() / smallest.get(row.variant()).replicas();
         figures.put(new Name("scalelab.configuration.ideal.speedup", tags), ideal);
       }
     }

@@ -116,8 +116,7 @@ public final class StatusReport {
   }
 
   private ScalabilityExperimentStatus ended(Phase phase, Reason reason, String message) {
-    boolean finishedBefore =
-        before().map(status -> status.phase() != null && status.phase().terminal()).orElse(false);
+    boolean finishedBefore = before().map(ScalabilityExperimentStatus::ended).orElse(false);
     String completion =
         finishedBefore ? before().map(s -> s.completionTime()).orElse(null) : now.toString();
     return status(
@@ -230,7 +229,7 @@ public final class StatusReport {
 
   private boolean ended(TrialPlan trial) {
     ScalabilityTrialStatus status = trials.get(trial.name());
-    return status != null && status.phase() != null && status.phase().terminal();
+    return status != null && status.ended();
   }
 
   private String progress() {

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.testbed;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -23,6 +24,11 @@ public record Leftover(int objects, Instant goingSince) {
             .min(Comparator.naturalOrder())
             .orElse(null);
     return new Leftover(objects.size(), since);
+  }
+
+  /** Whether it was asked to go at least {@code patience} ago. */
+  public boolean overdue(Duration patience, Instant now) {
+    return goingSince != null && !now.isBefore(goingSince.plus(patience));
   }
 
   /** Whether nothing is left. */

@@ -48,7 +48,7 @@ class DecisionTest {
   @Test
   void clearsTheServersOfOneTrialBeforeTheNext() {
     var trials = Map.of(FIRST.name(), succeeded(60));
-    var lingering = new Lingering(FIRST, null);
+    var lingering = new Lingering(FIRST, new Leftover(1, null));
     var observed = new Observed(false, List.of(), trials, Optional.of(lingering), null, null);
 
     assertThat(Decision.decide(SPEC, PLAN, observed, NOW.plusSeconds(3600)))
@@ -59,7 +59,7 @@ class DecisionTest {
   @Test
   void failsTheNextTrialWhenServersNeverGo() {
     var trials = Map.of(FIRST.name(), succeeded(60), SECOND.name(), begun());
-    var lingering = new Lingering(FIRST, NOW);
+    var lingering = new Lingering(FIRST, new Leftover(1, NOW));
     var observed = new Observed(false, List.of(), trials, Optional.of(lingering), null, null);
 
     assertThat(Decision.decide(SPEC, PLAN, observed, NOW.plusSeconds(599)))

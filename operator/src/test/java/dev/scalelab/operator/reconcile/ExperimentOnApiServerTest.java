@@ -22,7 +22,7 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
@@ -186,23 +186,8 @@ class ExperimentOnApiServerTest {
   private void failEveryPass(String name, int overSeconds) {
     mortal = new MortalClient(api.client(), endpoints);
     Instant[] now = {Instant.now()};
-    Clock clock =
-        new Clock() {
-          @Override
-          public Instant instant() {
-            return now[0];
-          }
-
-          @Override
-          public ZoneId getZone() {
-            return ZoneOffset.UTC;
-          }
-
-          @Override
-          public Clock withZone(ZoneId zone) {
-            return this;
-          }
-        };
+    InstantSource source = () -> now[0];
+    Clock clock = source.withZone(ZoneOffset.UTC);
     Operator operator = new Operator(mortal.client(), endpoints.prometheus(), clock);
     int patience = experiment(name).getSpec().deadlines().jobSeconds();
     operator.failedPass(experiment(name), new IllegalStateException("boom"));

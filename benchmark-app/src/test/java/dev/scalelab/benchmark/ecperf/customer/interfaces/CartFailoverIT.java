@@ -1,7 +1,6 @@
 package dev.scalelab.benchmark.ecperf.customer.interfaces;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
@@ -27,8 +26,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CartFailoverIT {
 
-  private static final String MEMBERS = "scalelab_cluster_members";
-
   private Cluster cluster;
   private AppServer a;
   private AppServer b;
@@ -38,10 +35,9 @@ class CartFailoverIT {
     postgres.createTemplate("cluster");
     DatasetRunner.succeed(postgres.environment("cluster"), "reset");
     cluster = Cluster.ofTwo(postgres.environment("cluster"));
-    a = cluster.first().awaitReady();
-    b = cluster.second().awaitReady();
-    awaitMembers(a, 2);
-    awaitMembers(b, 2);
+    cluster.awaitReady();
+    a = cluster.first();
+    b = cluster.second();
   }
 
   @AfterAll
@@ -111,7 +107,7 @@ class CartFailoverIT {
       assertThat(placed.json().getJsonArray("lines").getJsonObject(0).getInt("quantity"))
           .isEqualTo(i);
     }
-    awaitMembers(b, 1);
+    Cluster.awaitMembers(b, 1);
   }
 
   @Test
@@ -128,12 +124,5 @@ class CartFailoverIT {
         .filter(line -> line.startsWith("infinispan_number_of_entries{") && line.contains(cache))
         .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
         .sum();
-  }
-
-  private static void awaitMembers(AppServer server, int members) {
-    await()
-        .alias(server.podName() + " sees a cluster of " + members)
-        .atMost(Duration.ofSeconds(60))
-        .until(() -> server.metric(MEMBERS) == members);
   }
 }

@@ -1,7 +1,6 @@
 package dev.scalelab.benchmark.ecperf.customer.interfaces;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
@@ -9,7 +8,6 @@ import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.Cluster;
 import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Postgres;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,13 +29,9 @@ class OneCopyIT {
     DatasetRunner.succeed(environment, "reset");
     environment.put("SESSION_COPIES", "1");
     try (Cluster cluster = Cluster.ofTwo(environment)) {
-      AppServer a = cluster.first().awaitReady();
-      AppServer b = cluster.second().awaitReady();
-      for (AppServer server : List.of(a, b)) {
-        await()
-            .atMost(Duration.ofSeconds(60))
-            .until(() -> server.metric("scalelab_cluster_members") == 2);
-      }
+      cluster.awaitReady();
+      AppServer a = cluster.first();
+      AppServer b = cluster.second();
       List<ApiClient> carts = new ArrayList<>();
       for (int i = 1; i <= CARTS; i++) {
         ApiClient onA = a.client();
