@@ -26,6 +26,10 @@ public record StepResult(
     @JsonPropertyDescription("Requests answered in the window.") Long requests,
     @JsonPropertyDescription("Completed transactions per second of the window.")
         Double throughputPerSecond,
+    @JsonPropertyDescription(
+            "Throughput of the mix asked for, which peaks are taken of: transactions per second that ended, or arrived"
+                + " if fewer, times the share that ended well of the kind of which most failed.")
+        Double mixPerSecond,
     @JsonPropertyDescription("Failed transactions, in percent of the ended ones.")
         Double errorPercent,
     @JsonPropertyDescription("Median response time of completed transactions, in milliseconds.")
@@ -77,6 +81,7 @@ public record StepResult(
         failed,
         requests,
         throughputPerSecond,
+        mixPerSecond,
         errorPercent,
         p50Millis,
         p90Millis,

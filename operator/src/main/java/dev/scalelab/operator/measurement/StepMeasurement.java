@@ -24,8 +24,8 @@ public final class StepMeasurement {
 
   /**
    * The client's side of a step; its evidence is null. Throughput is completed transactions per
-   * second of the measured window; the percentiles are those of the merged histogram of all
-   * transactions.
+   * second of the measured window, that of the mix as {@link MixThroughput} has it; the percentiles
+   * are those of the merged histogram of all transactions.
    *
    * @throws IllegalArgumentException when the record contradicts itself, as a histogram that holds
    *     another number of values than there were completed transactions; the message names the step
@@ -54,6 +54,7 @@ public final class StepMeasurement {
         step.failed(),
         step.requests(),
         Rounding.two(step.completed() / step.measuredSeconds()),
+        Rounding.two(MixThroughput.perSecond(step)),
         Rounding.two(errorPercent),
         percentiles.p50(),
         percentiles.p90(),

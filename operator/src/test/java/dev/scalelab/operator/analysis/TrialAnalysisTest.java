@@ -19,16 +19,35 @@ class TrialAnalysisTest {
 
   @Test
   void capacityIsTheHighestStepThatMetTheObjectivesAndPeakTheHighestOfAll() {
-    RunResult run = run(step(1, 20, 200, 0), step(2, 40, 400, 0), step(3, 80, 450, 100));
+    RunResult run = run(step(1, 20, 200, 0), step(2, 40, 400, 0), step(3, 80, 450, 30));
 
     TrialResult result =
         TrialAnalysis.of(List.of(run), Map.of(1, QUICK, 2, QUICK, 3, SLOW), OBJECTIVES);
 
-    assertThat(result.peakPerSecond()).isEqualTo(45.0);
+    assertThat(result.peakPerSecond()).isEqualTo(42.0);
     assertThat(result.capacityPerSecond()).isEqualTo(40.0);
     assertThat(result.step()).as("the percentiles are those of the capacity").isEqualTo(2);
     assertThat(result.p95Millis()).isEqualTo(30.0);
     assertThat(result.saturated()).isTrue();
+  }
+
+  @Test
+  void aStepFarAboveTheLimitThatCompletesMoreOfAnotherMixIsNoPeak() {
+    RunResult run = run(step(1, 20, 200, 0), step(2, 40, 260, 0), step(3, 80, 300, 150));
+
+    TrialResult result =
+        TrialAnalysis.of(List.of(run), Map.of(1, QUICK, 2, SLOW, 3, SLOW), OBJECTIVES);
+
+    assertThat(result.peakPerSecond()).isEqualTo(26.0);
+  }
+
+  @Test
+  void theFewFailuresThatObjectivesAllowDoNotLowerThePeak() {
+    RunResult run = run(step(1, 40, 398, 2));
+
+    TrialResult result = TrialAnalysis.of(List.of(run), Map.of(1, QUICK), OBJECTIVES);
+
+    assertThat(result.peakPerSecond()).isEqualTo(39.8).isEqualTo(result.capacityPerSecond());
   }
 
   @Test
@@ -65,7 +84,7 @@ class TrialAnalysisTest {
 
     TrialResult result = TrialAnalysis.of(List.of(one, two), Map.of(1, QUICK), OBJECTIVES);
 
-    assertThat(result.peakPerSecond()).isEqualTo(15.0);
+    assertThat(result.peakPerSecond()).as("mean of 20 and 0").isEqualTo(10.0);
     assertThat(result.errorPercent()).isEqualTo(25.0);
     assertThat(result.runs()).isEqualTo(2);
   }
@@ -75,7 +94,7 @@ class TrialAnalysisTest {
         1, RunPhase.VALID, null, null, null, null, List.of(steps), null, null, null);
   }
 
-  /** A step of 10 s. */
+  /** A step of 10 s; what failed is all of one kind, and costs the mix as much again. */
   private static StepResult step(int number, double target, long completed, long failed) {
     return new StepResult(
         number,
@@ -90,6 +109,7 @@ class TrialAnalysisTest {
         failed,
         null,
         completed / 10.0,
+        (completed - failed) / 10.0,
         null,
         null,
         null,

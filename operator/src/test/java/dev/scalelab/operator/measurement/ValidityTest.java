@@ -145,6 +145,7 @@ class ValidityTest {
             600L,
             900L,
             10.0,
+            10.0,
             75.0,
             1.0,
             1.0,
@@ -232,8 +233,8 @@ class ValidityTest {
   private static StepResult step(
       int number, GeneratorResult generator, double p95, long sent, Evidence evidence) {
     return new StepResult(
-        number, 40.0, null, null, 20.0, 800L, sent, 0L, sent, 0L, 2 * sent, 40.0, 0.0, p95, p95,
-        p95, p95, p95, true, List.of(), List.of(), List.of(), generator, evidence, null);
+        number, 40.0, null, null, 20.0, 800L, sent, 0L, sent, 0L, 2 * sent, 40.0, 40.0, 0.0, p95,
+        p95, p95, p95, p95, true, List.of(), List.of(), List.of(), generator, evidence, null);
   }
 
   private static GeneratorResult late(double p99Millis) {

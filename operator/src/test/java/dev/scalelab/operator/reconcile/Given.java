@@ -181,7 +181,7 @@ public final class Given {
     long completed = Math.round(rate * 15);
     return new StepResult(
         number, rate, null, null, 15.0, completed, completed, 0L, completed, 0L, completed, rate,
-        0.0, 10.0, 20.0, 41.4, 80.0, 90.0, true, null, null, null, null, evidence, null);
+        rate, 0.0, 10.0, 20.0, 41.4, 80.0, 90.0, true, null, null, null, null, evidence, null);
   }
 
   static Evidence evidence() {
