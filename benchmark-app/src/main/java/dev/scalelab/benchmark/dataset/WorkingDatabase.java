@@ -11,8 +11,8 @@ import java.util.Set;
 /** The working database, which the application servers read and write. */
 final class WorkingDatabase {
 
-  // The server itself waits a while for the template to become free, and may be cut off in that.
-  private static final Set<String> TEMPLATE_IN_USE = Set.of("55006", "57014");
+  // The server itself waits a while for a database to become free, and may be cut off in that.
+  private static final Set<String> IN_USE = Set.of("55006", "57014");
   private static final String INSUFFICIENT_PRIVILEGE = "42501";
   private static final String UNDEFINED_TABLE = "42P01";
 
@@ -31,14 +31,10 @@ final class WorkingDatabase {
   /** Replaces the working database by a copy of the template. Returns the tool's record. */
   String reset() throws SQLException {
     boolean filled = new Template(settings, server).ensureLoaded();
-    try (Connection connection = server.connect(settings.maintenance());
-        Statement statement = connection.createStatement()) {
+    try (Connection connection = server.connect(settings.maintenance())) {
       lock(connection);
       server.say("replacing database " + settings.database());
-      statement.execute(
-          "DROP DATABASE IF EXISTS "
-              + statement.enquoteIdentifier(settings.database(), true)
-              + " WITH (FORCE)");
+      drop(connection);
       copyTemplate(connection);
     }
     server.say("database " + settings.database() + " is as new");
@@ -81,15 +77,51 @@ final class WorkingDatabase {
     }
   }
 
+  // With force all of the database's sessions end at once. But PostgreSQL refuses that to an owner
+  // while an autovacuum
+  // worker is at work there, for the worker is nobody's.
+  private void drop(Connection connection) throws SQLException {
+    try {
+      execute(connection, "DROP DATABASE IF EXISTS %s WITH (FORCE)", settings.database());
+    } catch (SQLException e) {
+      boolean owner =
+          "t"
+              .equals(
+                  query(
+                      connection,
+                      "SELECT bool_or(pg_has_role(datdba, 'MEMBER')) FROM pg_database WHERE datname = ?",
+                      settings.database()));
+      if (!owner || !INSUFFICIENT_PRIVILEGE.equals(e.getSQLState())) {
+        throw e;
+      }
+      dropWithoutForce(connection);
+    }
+  }
+
+  // Without force PostgreSQL itself ends autovacuum workers; sessions are ours to end, and to keep
+  // out.
+  private void dropWithoutForce(Connection connection) throws SQLException {
+    execute(connection, "ALTER DATABASE %s ALLOW_CONNECTIONS false", settings.database());
+    while (true) {
+      endSessions(connection, settings.database());
+      try {
+        execute(connection, "DROP DATABASE %s", settings.database());
+        return;
+      } catch (SQLException e) {
+        if (!IN_USE.contains(e.getSQLState())) {
+          throw e;
+        }
+        tryAgain(connection, settings.database(), e);
+      }
+    }
+  }
+
   private void copyTemplate(Connection connection) throws SQLException {
     while (true) {
-      endSessionsOnTemplate(connection);
-      try (Statement statement = connection.createStatement()) {
-        statement.execute(
-            "CREATE DATABASE "
-                + statement.enquoteIdentifier(settings.database(), true)
-                + " TEMPLATE "
-                + statement.enquoteIdentifier(settings.template(), true));
+      endSessions(connection, settings.template());
+      try {
+        execute(
+            connection, "CREATE DATABASE %s TEMPLATE %s", settings.database(), settings.template());
         return;
       } catch (SQLException e) {
         if (INSUFFICIENT_PRIVILEGE.equals(e.getSQLState())) {
@@ -101,38 +133,50 @@ final class WorkingDatabase {
                   + "\": it needs the attribute CREATEDB and must own the template",
               e);
         }
-        if (!TEMPLATE_IN_USE.contains(e.getSQLState())) {
+        if (!IN_USE.contains(e.getSQLState())) {
           throw e;
         }
-        server.say("template is in use by " + usersOfTemplate(connection) + ", trying again");
-        server.pauseOrGiveUp(
-            "template \""
-                + settings.template()
-                + "\" stays in use by "
-                + usersOfTemplate(connection),
-            e);
+        tryAgain(connection, settings.template(), e);
       }
     }
   }
 
   // Only sessions that the user may end: those of a superuser must end by themselves.
-  private void endSessionsOnTemplate(Connection connection) throws SQLException {
+  private static void endSessions(Connection connection, String database) throws SQLException {
     query(
         connection,
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
-            + " WHERE datname = ? AND pg_has_role(usesysid, 'MEMBER')");
+            + " WHERE datname = ? AND pg_has_role(usesysid, 'MEMBER')",
+        database);
   }
 
-  private String usersOfTemplate(Connection connection) throws SQLException {
-    return query(
-        connection,
-        "SELECT coalesce(string_agg(DISTINCT usename || ' (' || application_name || ')', ', '),"
-            + " 'nobody any more') FROM pg_stat_activity WHERE datname = ?");
+  private void tryAgain(Connection connection, String database, SQLException cause)
+      throws SQLException {
+    String users =
+        query(
+            connection,
+            "SELECT coalesce(string_agg(DISTINCT coalesce(usename || ' (' || application_name || ')',"
+                + " backend_type), ', '), 'nobody any more') FROM pg_stat_activity WHERE datname = ?",
+            database);
+    server.say("database " + database + " is in use by " + users + ", trying again");
+    server.pauseOrGiveUp("database \"" + database + "\" stays in use by " + users, cause);
   }
 
-  private String query(Connection connection, String sql) throws SQLException {
+  private static void execute(Connection connection, String sql, String... databases)
+      throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      Object[] quoted = new Object[databases.length];
+      for (int i = 0; i < databases.length; i++) {
+        quoted[i] = statement.enquoteIdentifier(databases[i], true);
+      }
+      statement.execute(sql.formatted(quoted));
+    }
+  }
+
+  private static String query(Connection connection, String sql, String database)
+      throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setString(1, settings.template());
+      statement.setString(1, database);
       ResultSet row = statement.executeQuery();
       row.next();
       return row.getString(1);

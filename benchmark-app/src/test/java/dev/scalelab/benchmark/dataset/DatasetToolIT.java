@@ -1,11 +1,13 @@
 package dev.scalelab.benchmark.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,6 +134,49 @@ class DatasetToolIT {
       assertThat(working.isValid(5)).isFalse();
       assertThat(template.isValid(5)).isFalse();
     }
+  }
+
+  /** Its processes are nobody's, so that no user may end them. */
+  @Test
+  void anAutovacuumWorkerDoesNotKeepFromResetting() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    postgres.superuser("tool", "CREATE TABLE junk AS SELECT generate_series(1, 100000) AS id");
+    postgres.superuser("tool", "ALTER TABLE junk SET (autovacuum_vacuum_cost_delay = 100)");
+    postgres.superuser("tool", "ALTER TABLE junk SET (autovacuum_vacuum_cost_limit = 1)");
+    postgres.superuser("tool", "DELETE FROM junk");
+    postgres.superuser("postgres", "ALTER SYSTEM SET autovacuum_naptime = 1");
+    postgres.superuser("postgres", "SELECT pg_reload_conf()");
+    try {
+      await()
+          .atMost(Duration.ofSeconds(90))
+          .until(
+              () ->
+                  postgres.query(
+                      "postgres",
+                      "SELECT count(*) > 0 FROM pg_stat_activity"
+                          + " WHERE datname = 'tool' AND backend_type = 'autovacuum worker'"),
+              "t"::equals);
+
+      DatasetRunner.succeed(environment, "reset");
+    } finally {
+      postgres.superuser("postgres", "ALTER SYSTEM RESET autovacuum_naptime");
+      postgres.superuser("postgres", "SELECT pg_reload_conf()");
+    }
+  }
+
+  @Test
+  void aSuperusersSessionOnTheDatabaseIsNamedAtTheDeadline() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    environment.put("DATASET_TIMEOUT_SECONDS", "8");
+    try (var working = postgres.connect("tool", "postgres")) {
+      var result = DatasetRunner.run(environment, "reset");
+
+      assertThat(working.isValid(5)).isTrue();
+      assertThat(result.exitCode()).isEqualTo(1);
+      assertThat(result.errors())
+          .contains("\"tool\" stays in use by postgres (PostgreSQL JDBC Driver)");
+    }
+    DatasetRunner.succeed(environment, "reset");
   }
 
   @Test
