@@ -144,15 +144,15 @@ func (p *Project) experiment(ctx context.Context, watch *Watch) (Experiment, err
 
 // requestsPerCore is what the balancer passed on in the step with the highest throughput, by the CPU that servers used.
 func requestsPerCore(steps []step) float64 {
-	var peak step
+	var busiest step
 	for _, each := range steps {
-		if each.Throughput > peak.Throughput {
-			peak = each
+		if each.Throughput > busiest.Throughput {
+			busiest = each
 		}
 	}
-	for _, tier := range peak.Evidence.Tiers {
+	for _, tier := range busiest.Evidence.Tiers {
 		if tier.Tier == "application" && tier.Cores > 0 {
-			return peak.Evidence.Requests / tier.Cores
+			return busiest.Evidence.Requests / tier.Cores
 		}
 	}
 	return 0

@@ -78,28 +78,21 @@ final class WorkingDatabase {
   }
 
   // With force all of the database's sessions end at once. But PostgreSQL refuses that to an owner
-  // while an autovacuum
-  // worker is at work there, for the worker is nobody's.
+  // while an autovacuum worker is at work there, for the worker is nobody's.
   private void drop(Connection connection) throws SQLException {
     try {
       execute(connection, "DROP DATABASE IF EXISTS %s WITH (FORCE)", settings.database());
     } catch (SQLException e) {
-      boolean owner =
-          "t"
-              .equals(
-                  query(
-                      connection,
-                      "SELECT bool_or(pg_has_role(datdba, 'MEMBER')) FROM pg_database WHERE datname = ?",
-                      settings.database()));
-      if (!owner || !INSUFFICIENT_PRIVILEGE.equals(e.getSQLState())) {
+      if (!INSUFFICIENT_PRIVILEGE.equals(e.getSQLState())) {
         throw e;
       }
       dropWithoutForce(connection);
     }
   }
 
-  // Without force PostgreSQL itself ends autovacuum workers; sessions are ours to end, and to keep
-  // out.
+  // Without force PostgreSQL itself ends autovacuum workers. The servers' sessions are ours to end,
+  // and to keep out, for their pools connect again at once. A user who is not the owner is refused
+  // here.
   private void dropWithoutForce(Connection connection) throws SQLException {
     execute(connection, "ALTER DATABASE %s ALLOW_CONNECTIONS false", settings.database());
     while (true) {

@@ -154,7 +154,7 @@ class DatasetToolIT {
                   postgres.query(
                       "postgres",
                       "SELECT count(*) > 0 FROM pg_stat_activity"
-                          + " WHERE datname = 'tool' AND backend_type = 'autovacuum worker'"),
+                          + " WHERE datname = 'tool' AND query LIKE 'autovacuum:%junk%'"),
               "t"::equals);
 
       DatasetRunner.succeed(environment, "reset");

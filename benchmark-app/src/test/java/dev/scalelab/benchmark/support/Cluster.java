@@ -62,8 +62,10 @@ public final class Cluster implements AutoCloseable {
 
   /** Waits until both are ready and in one cluster. */
   public void awaitReady() throws Exception {
-    awaitMembers(first.awaitReady(), 2);
-    awaitMembers(second.awaitReady(), 2);
+    first.awaitReady();
+    second.awaitReady();
+    awaitMembers(first, 2);
+    awaitMembers(second, 2);
   }
 
   /** Waits until a server sees a cluster of so many. */

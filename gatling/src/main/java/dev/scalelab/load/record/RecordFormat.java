@@ -95,8 +95,11 @@ final class RecordFormat {
     out.writeObjectFieldStart("transactions");
     for (TransactionType type : TransactionType.values()) {
       out.writeObjectFieldStart(type.label());
+      out.writeNumberField("sent", counts.of(type).sent());
+      out.writeNumberField("shed", counts.of(type).shed());
       writeCounts(out, counts.of(type));
       out.writeNumberField("requests", counts.of(type).requests());
+      out.writeNumberField("requestsEach", settings.requestsOf(type));
       out.writeStringField("histogram", HistogramText.encode(window.responseMicros(type)));
       out.writeEndObject();
     }

@@ -51,8 +51,14 @@ public record Settings(
     return new TransactionMix(mix, seed);
   }
 
+  /** Requests of a transaction that goes well. */
+  public int requestsOf(TransactionType type) {
+    return type == TransactionType.NEW_ORDER ? itemsPerOrder + 1 : 1;
+  }
+
   /** The longest that a transaction can take: each of its requests answered just in time. */
   public Duration longestTransaction() {
-    return requestTimeout.multipliedBy(itemsPerOrder + 1L);
+    int most = mix.keySet().stream().mapToInt(this::requestsOf).max().orElse(1);
+    return requestTimeout.multipliedBy(most);
   }
 }

@@ -24,8 +24,8 @@ public final class TrialAnalysis {
 
   /**
    * The figures of a trial. Throughput is the mean of the runs (as the published studies take it),
-   * the peak is of the mix asked for, errors are pooled, percentiles are those of the merged
-   * histograms.
+   * the peak is of the mix asked for and no less than the capacity, errors are pooled, percentiles
+   * are those of the merged histograms.
    *
    * @param runs the valid runs, at least one, each with the same steps
    * @param percentiles response times of each step over all of these runs, by step number
@@ -36,11 +36,10 @@ public final class TrialAnalysis {
     List<Level> levels = levels(runs, percentiles, objectives);
     Optional<Level> capacity =
         levels.stream().filter(Level::met).max(Comparator.comparingDouble(Level::perSecond));
-    Level peak =
-        levels.stream().max(Comparator.comparingDouble(Level::ofTheMixPerSecond)).orElseThrow();
+    Level peak = levels.stream().max(Comparator.comparingDouble(Level::mixPerSecond)).orElseThrow();
     Level told = capacity.orElse(peak);
     return new TrialResult(
-        Rounding.two(peak.ofTheMixPerSecond()),
+        Rounding.two(Math.max(peak.mixPerSecond(), capacity.map(Level::perSecond).orElse(0.0))),
         capacity.map(level -> Rounding.two(level.perSecond())).orElse(null),
         levels.stream().anyMatch(level -> !level.met() || !level.reached()),
         told.step(),
@@ -73,11 +72,6 @@ public final class TrialAnalysis {
       boolean met,
       boolean reached) {
 
-    /** The few failures that objectives allow are no other mix. */
-    double ofTheMixPerSecond() {
-      return met ? perSecond : mixPerSecond;
-    }
-
     static Level of(List<StepResult> same, Percentiles percentiles, ObjectivesSpec objectives) {
       double perSecond =
           same.stream()
@@ -90,7 +84,7 @@ public final class TrialAnalysis {
       return new Level(
           same.get(0).step(),
           perSecond,
-          same.stream().mapToDouble(StepResult::mixPerSecond).average().orElseThrow(),
+          same.stream().mapToDouble(StepResult::ofTheMixPerSecond).average().orElseThrow(),
           errorPercent,
           percentiles,
           objectives.met(completed, percentiles.p95(), errorPercent),

@@ -9,8 +9,8 @@ public record ConfigurationResult(
     @JsonPropertyDescription("The variant; base is the system as given.") String variant,
     @JsonPropertyDescription("Number of application servers.") Integer replicas,
     @JsonPropertyDescription(
-            "Highest throughput of a step, objectives met or not, in transactions per second of the mix asked for"
-                + " (mixPerSecond of the trial's steps); mean of the valid runs.")
+            "Highest mixPerSecond of the trial's steps, objectives met or not, and no less than the capacity, in"
+                + " transactions per second; mean of the valid runs.")
         Double peakPerSecond,
     @JsonPropertyDescription(
             "Highest throughput of a step that met every objective, in transactions per second; absent when none did.")

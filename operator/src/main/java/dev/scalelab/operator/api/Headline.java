@@ -8,10 +8,12 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 public record Headline(
     @JsonPropertyDescription("Number of application servers.") Integer pods,
     @JsonPropertyDescription(
-            "Completed transactions per second: of the latest step while it runs, at the end the last configuration's"
-                + " peak.")
+            "Transactions per second: all that the latest step completed while it runs, at the end the last"
+                + " configuration's peak.")
         Double throughputPerSecond,
-    @JsonPropertyDescription("Throughput against the smallest configuration's.") Double speedup,
+    @JsonPropertyDescription(
+            "Throughput of the mix asked for against the smallest configuration's peak.")
+        Double speedup,
     @JsonPropertyDescription(
             "95th percentile of response times with its unit, as 41ms: of the latest step while it runs, at the end at"
                 + " the last configuration's capacity, or at its peak when no step met the objectives.")

@@ -27,8 +27,8 @@ public record StepResult(
     @JsonPropertyDescription("Completed transactions per second of the window.")
         Double throughputPerSecond,
     @JsonPropertyDescription(
-            "Throughput of the mix asked for, which peaks are taken of: transactions per second that ended, or arrived"
-                + " if fewer, times the share that ended well of the kind of which most failed.")
+            "Throughput of the mix asked for, which peaks are taken of: arrivals per second, times the share that"
+                + " completed, each transaction counted by the requests that it takes.")
         Double mixPerSecond,
     @JsonPropertyDescription("Failed transactions, in percent of the ended ones.")
         Double errorPercent,
@@ -51,6 +51,11 @@ public record StepResult(
         Evidence evidence,
     @JsonPropertyDescription("Why the evidence could not be had.") @Size(max = Message.LONGEST)
         String evidenceMissing) {
+
+  /** The throughput of the mix; that of all where an older operator recorded no other. */
+  public double ofTheMixPerSecond() {
+    return mixPerSecond == null ? throughputPerSecond : mixPerSecond;
+  }
 
   /** The same step with the servers' side of its window; null takes it away. */
   public StepResult with(Evidence found) {

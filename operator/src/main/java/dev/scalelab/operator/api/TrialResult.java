@@ -7,8 +7,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TrialResult(
     @JsonPropertyDescription(
-            "Highest throughput of a step, objectives met or not, in transactions per second of the mix asked for"
-                + " (mixPerSecond of the steps); mean of the valid runs.")
+            "Highest mixPerSecond of a step, objectives met or not, and no less than the capacity, in transactions per"
+                + " second; mean of the valid runs.")
         Double peakPerSecond,
     @JsonPropertyDescription(
             "Highest throughput of a step that met every objective, in transactions per second; absent when none did.")

@@ -79,9 +79,19 @@ public sealed interface LoadRecord {
   /**
    * One kind of transaction in a step; the histogram is HdrHistogram V2, compressed, base64, in
    * microseconds.
+   *
+   * @param shed due, but not sent because too many were open
+   * @param requestsEach requests of one that goes well; 0 where the generator does not tell
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
-  record Transaction(long ok, long failed, long requests, String histogram) {}
+  record Transaction(
+      long sent,
+      long shed,
+      long ok,
+      long failed,
+      long requests,
+      int requestsEach,
+      String histogram) {}
 
   /** Failures of one reason. */
   @JsonIgnoreProperties(ignoreUnknown = true)

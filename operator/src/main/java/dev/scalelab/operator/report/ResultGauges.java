@@ -41,6 +41,7 @@ public class ResultGauges {
   private static final Map<String, Function<StepResult, Double>> OF_STEPS =
       Map.ofEntries(
           Map.entry("throughput_per_second", StepResult::throughputPerSecond),
+          Map.entry("mix_per_second", StepResult::mixPerSecond),
           Map.entry("target_per_second", StepResult::targetPerSecond),
           Map.entry("p95_millis", StepResult::p95Millis),
           Map.entry("error_percent", StepResult::errorPercent));

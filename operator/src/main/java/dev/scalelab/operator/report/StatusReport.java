@@ -202,7 +202,7 @@ public final class StatusReport {
     Double first = rows.isEmpty() ? null : rows.get(0).peakPerSecond();
     return first == null || first == 0 || latest.targetPerSecond() < first
         ? null
-        : (Double) Rounding.two(latest.throughputPerSecond() / first);
+        : (Double) Rounding.two(latest.ofTheMixPerSecond() / first);
   }
 
   private StepResult latestStep() {

@@ -85,8 +85,27 @@ class TrialAnalysisTest {
     TrialResult result = TrialAnalysis.of(List.of(one, two), Map.of(1, QUICK), OBJECTIVES);
 
     assertThat(result.peakPerSecond()).as("mean of 20 and 0").isEqualTo(10.0);
+    assertThat(result.capacityPerSecond()).as("one of four failed").isNull();
     assertThat(result.errorPercent()).isEqualTo(25.0);
     assertThat(result.runs()).isEqualTo(2);
+  }
+
+  @Test
+  void capacityIsTheMeanOfTheRuns() {
+    RunResult one = run(step(1, 20, 200, 0));
+    RunResult two = run(step(1, 20, 196, 1));
+
+    TrialResult result = TrialAnalysis.of(List.of(one, two), Map.of(1, QUICK), OBJECTIVES);
+
+    assertThat(result.capacityPerSecond()).isEqualTo(19.8);
+  }
+
+  @Test
+  void aStepOfAnOlderOperatorHasNoOtherThroughputThanThatOfAll() {
+    RunResult run = run(step(1, 20, 150, 50, null));
+
+    assertThat(TrialAnalysis.of(List.of(run), Map.of(1, SLOW), OBJECTIVES).peakPerSecond())
+        .isEqualTo(15.0);
   }
 
   private static RunResult run(StepResult... steps) {
@@ -96,6 +115,11 @@ class TrialAnalysisTest {
 
   /** A step of 10 s; what failed is all of one kind, and costs the mix as much again. */
   private static StepResult step(int number, double target, long completed, long failed) {
+    return step(number, target, completed, failed, (completed - failed) / 10.0);
+  }
+
+  private static StepResult step(
+      int number, double target, long completed, long failed, Double mixPerSecond) {
     return new StepResult(
         number,
         target,
@@ -109,7 +133,7 @@ class TrialAnalysisTest {
         failed,
         null,
         completed / 10.0,
-        (completed - failed) / 10.0,
+        mixPerSecond,
         null,
         null,
         null,

@@ -22,6 +22,11 @@ import org.junit.jupiter.api.Assumptions;
 
 /** The chart as Helm renders it. Tests that need it are skipped where there is no Helm. */
 final class Chart {
+  /** Arguments by which a Prometheus that is there already is used. */
+  static final String[] OTHER_PROMETHEUS = {
+    "--set", "prometheus.enabled=false,prometheus.url=http://prometheus.monitoring:9090"
+  };
+
   /** The chart's folder, seen from the module's. */
   static final Path FOLDER = Path.of("..", "charts", "scalelab");
 

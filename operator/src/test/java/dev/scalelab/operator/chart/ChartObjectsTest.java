@@ -22,9 +22,6 @@ import org.junit.jupiter.api.Test;
 /** The chart's objects follow its values. */
 class ChartObjectsTest {
   private static final String SYSTEM = "scalelab-system";
-  private static final String[] OTHER_PROMETHEUS = {
-    "--set", "prometheus.enabled=false,prometheus.url=http://prometheus.monitoring:9090"
-  };
 
   private static Container container(Chart chart, String deployment) {
     return chart
@@ -72,7 +69,7 @@ class ChartObjectsTest {
 
   @Test
   void anExistingPrometheusTakesThePlaceOfTheChartsOwn() {
-    Chart chart = Chart.render(SYSTEM, OTHER_PROMETHEUS);
+    Chart chart = Chart.render(SYSTEM, Chart.OTHER_PROMETHEUS);
     assertThat(environment(chart))
         .containsEntry("SCALELAB_PROMETHEUS_URL", "http://prometheus.monitoring:9090");
     assertThat(chart.objects())

@@ -14,22 +14,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Who asks the tiers for their metrics, and how. */
 class ChartScrapingTest {
   private static final String SYSTEM = "scalelab-system";
-  private static final String[] OTHER_PROMETHEUS = {
-    "--set", "prometheus.enabled=false,prometheus.url=http://prometheus.monitoring:9090"
-  };
 
   @Test
   void monitorsAreMadeOnlyWhereTheyAreServedAndWanted() {
     String[] served = {"--api-versions", "monitoring.coreos.com/v1"};
-    assertThat(Chart.render(SYSTEM, OTHER_PROMETHEUS).kind("PodMonitor")).isEmpty();
+    assertThat(Chart.render(SYSTEM, Chart.OTHER_PROMETHEUS).kind("PodMonitor")).isEmpty();
     assertThat(Chart.render(SYSTEM, served).kind("PodMonitor")).isEmpty();
     assertThat(
             Chart.render(
                     SYSTEM,
                     served[0],
                     served[1],
-                    OTHER_PROMETHEUS[0],
-                    OTHER_PROMETHEUS[1],
+                    Chart.OTHER_PROMETHEUS[0],
+                    Chart.OTHER_PROMETHEUS[1],
                     "--set",
                     "monitors.labels.release=stack")
                 .kind("PodMonitor"))
@@ -52,16 +49,8 @@ class ChartScrapingTest {
     "registry:5000/prometheus:2.53@sha256:abc, false",
   })
   void prometheus3TakesAnAnswerWithoutAType(String image, boolean told) {
-    String configuration =
-        Chart.render(SYSTEM, "--set", "images.prometheus=" + image)
-            .only(ConfigMap.class, "scalelab-prometheus")
-            .getData()
-            .get("prometheus.yml");
-    JsonNode jobs =
-        new ObjectMapper()
-            .valueToTree(new org.yaml.snakeyaml.Yaml().<Object>load(configuration))
-            .path("scrape_configs");
-    assertThat(jobs)
+    Chart chart = Chart.render(SYSTEM, "--set", "images.prometheus=" + image);
+    assertThat(scrapeJobs(chart))
         .filteredOn(job -> job.has("fallback_scrape_protocol"))
         .extracting(job -> job.path("job_name").asText())
         .isEqualTo(told ? List.of("scalelab-servers") : List.of());
@@ -78,12 +67,29 @@ class ChartScrapingTest {
             "monitors.enabled=Always,prometheus.scrapeInterval=2s");
     assertThat(spec(chart, "PodMonitor").path("fallbackScrapeProtocol").asText())
         .isEqualTo("PrometheusText0.0.4");
-    // Balancer and load generator, servers and databases.
     assertThat(spec(chart, "PodMonitor").path("podMetricsEndpoints"))
         .extracting(endpoint -> endpoint.path("interval").asText())
-        .containsExactlyInAnyOrder("2s", "5s");
+        .as("balancer and load generator, servers and databases")
+        .containsExactlyInAnyOrder("2s", serverInterval(chart));
     assertThat(spec(chart, "ServiceMonitor").path("endpoints").path(0).path("honorLabels"))
         .isEqualTo(BooleanNode.TRUE);
+  }
+
+  private static String serverInterval(Chart chart) {
+    for (JsonNode job : scrapeJobs(chart)) {
+      if (job.path("job_name").asText().equals("scalelab-servers")) {
+        return job.path("scrape_interval").asText();
+      }
+    }
+    throw new AssertionError("no job for the servers");
+  }
+
+  private static JsonNode scrapeJobs(Chart chart) {
+    String configuration =
+        chart.only(ConfigMap.class, "scalelab-prometheus").getData().get("prometheus.yml");
+    return new ObjectMapper()
+        .valueToTree(new org.yaml.snakeyaml.Yaml().<Object>load(configuration))
+        .path("scrape_configs");
   }
 
   private static JsonNode spec(Chart chart, String kind) {

@@ -101,28 +101,17 @@ class SmallExperimentE2E {
   void throughputGrowsWithPodsUntilTheHostOrTheDatabaseStopsIt() {
     List<ConfigurationResult> rows = experiment.getStatus().configurations();
     assertThat(rows.get(0).saturated()).as("one pod must be brought to its limit").isTrue();
-    double one = inTheMachinesOwnTime(rows.get(0));
-    double before = one;
     for (int i = 1; i < rows.size(); i++) {
+      ConfigurationResult row = rows.get(i);
       String what = "%d servers: %s".formatted(i + 1, rows);
-      double peak = inTheMachinesOwnTime(rows.get(i));
       double quarterOfTheServersAdded = 1 + 0.25 / i;
-      assertThat(peak / before)
+      assertThat(row.peakPerSecond() / rows.get(i - 1).peakPerSecond())
           .as(what)
-          .isGreaterThan(heldUp(rows.get(i)) ? 0.95 : quarterOfTheServersAdded);
-      assertThat(peak / one / (i + 1)).as("more than linear: " + what).isLessThan(1.25);
-      before = peak;
+          .isGreaterThan(stopped(row) ? 0.95 : quarterOfTheServersAdded);
+      // Where machines are shared, a transaction takes a third more or less CPU from one step to
+      // the next. Twice as much as its servers can do is an error of the measurement.
+      assertThat(row.efficiency()).as(what).isLessThan(1.6);
     }
-  }
-
-  /**
-   * The peak, times what a transaction cost the database. That is the same work whoever asks for
-   * it, and takes longer when the machine is slow: it changes by a third between steps where
-   * machines are shared, and throughput with it.
-   */
-  private static double inTheMachinesOwnTime(ConfigurationResult row) {
-    StepResult peak = peak(row);
-    return row.peakPerSecond() * cores(peak, "database") / peak.throughputPerSecond();
   }
 
   @Test
@@ -217,17 +206,15 @@ class SmallExperimentE2E {
         .containsOnly("ScalabilityTrial", "ConfigMap");
   }
 
-  /** Whether no more was asked for, or machine or database had no more to give at the peak. */
-  private static boolean heldUp(ConfigurationResult row) {
+  /** Whether the machine or the database had nothing left to give in the step of the peak. */
+  private static boolean stopped(ConfigurationResult row) {
     StepResult peak = peak(row);
-    return !row.saturated()
-        || peak.evidence().hostCpuPercent() > 90
-        || cores(peak, "database") > 0.85;
+    return peak.evidence().hostCpuPercent() > 90 || cores(peak, "database") > 0.85;
   }
 
   private static StepResult peak(ConfigurationResult row) {
     return steps(row.trial()).stream()
-        .max(Comparator.comparingDouble(StepResult::mixPerSecond))
+        .max(Comparator.comparingDouble(StepResult::ofTheMixPerSecond))
         .orElseThrow();
   }
 

@@ -9,49 +9,57 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+/** Windows of 20 s; a new order takes four requests, a look at one takes one. */
 class MixThroughputTest {
-  private static final LoadRecord.Transaction NONE = kind(0, 0);
 
   @Test
-  void isTheThroughputWhenNothingFails() {
-    assertThat(perSecond(600, 0, kind(300, 0), kind(300, 0))).isEqualTo(30.0);
+  void isTheThroughputWhenEverythingCompletes() {
+    assertThat(perSecond(orders(300, 0, 300), looks(300, 300))).isEqualTo(30.0);
   }
 
   @Test
-  void isThatOfTheKindOfWhichMostFailed() {
-    // As one server did at 75 a second: 29 completed a second, but a fifth of the new orders.
-    LoadRecord.Transaction newOrder = kind(137, 508);
-    LoadRecord.Transaction others = kind(356, 278);
+  void countsWhatCompletedByTheRequestsThatItTakes() {
+    // As one server did at 75 a second: 25 a second completed, but a fifth of the new orders.
+    assertThat(perSecond(orders(750, 0, 140), looks(750, 360)))
+        .isCloseTo(75 * (4 * 140 + 360) / (5 * 750.0), within(1e-9));
+  }
 
-    assertThat(perSecond(1500, 0, newOrder, others))
-        .isCloseTo((137 + 508 + 356 + 278) / 20.0 * 137 / (137 + 508), within(1e-9));
+  @Test
+  void isLessWhileNewOrdersPileUpThoughNothingHasFailedYet() {
+    assertThat(perSecond(orders(300, 0, 200), looks(300, 300)))
+        .isCloseTo(30 * 1100 / 1500.0, within(1e-9));
+  }
+
+  @Test
+  void isLittleWhenAllOfTheLargestKindHang() {
+    assertThat(perSecond(orders(300, 0, 0), looks(300, 300))).isEqualTo(6.0);
   }
 
   @Test
   void doesNotCountWhatTheStepBeforeLeft() {
-    assertThat(perSecond(600, 0, kind(330, 0), kind(330, 0))).isEqualTo(30.0);
+    assertThat(perSecond(orders(300, 0, 330), looks(300, 330))).isEqualTo(30.0);
   }
 
   @Test
   void whatWasNotSentBecauseTooManyWereOpenArrivedNonetheless() {
-    assertThat(perSecond(300, 300, kind(150, 150), kind(150, 150))).isEqualTo(15.0);
+    assertThat(perSecond(orders(150, 150, 150), looks(300, 150))).isEqualTo(15.0);
   }
 
   @Test
-  void aKindOfWhichNoneEndedTellsNothing() {
-    assertThat(perSecond(601, 0, kind(600, 0), NONE)).isEqualTo(30.0);
-    assertThat(perSecond(5, 0, NONE, NONE)).isZero();
+  void isTheThroughputOfAGeneratorThatDoesNotTellWhatAKindTakes() {
+    assertThat(perSecond(new LoadRecord.Transaction(0, 0, 500, 0, 500, 0, null), looks(0, 0)))
+        .isEqualTo(25.0);
   }
 
-  private static LoadRecord.Transaction kind(long ok, long failed) {
-    return new LoadRecord.Transaction(ok, failed, ok + failed, null);
+  private static LoadRecord.Transaction orders(long sent, long shed, long ok) {
+    return new LoadRecord.Transaction(sent, shed, ok, shed, 4 * ok, 4, null);
   }
 
-  /** Of a window of 20 s. */
-  private static double perSecond(
-      long sent, long shed, LoadRecord.Transaction newOrder, LoadRecord.Transaction others) {
-    long completed = newOrder.ok() + others.ok();
-    long failed = newOrder.failed() + others.failed();
+  private static LoadRecord.Transaction looks(long sent, long ok) {
+    return new LoadRecord.Transaction(sent, 0, ok, 0, ok, 1, null);
+  }
+
+  private static double perSecond(LoadRecord.Transaction orders, LoadRecord.Transaction looks) {
     return MixThroughput.perSecond(
         new LoadRecord.Step(
             "small-base-1-r1",
@@ -61,13 +69,13 @@ class MixThroughputTest {
             Instant.EPOCH,
             Instant.EPOCH.plusSeconds(20),
             20.0,
-            sent + shed,
-            sent,
-            shed,
-            completed,
-            failed,
-            completed + failed,
-            Map.of("newOrder", newOrder, "others", others),
+            600,
+            600,
+            0,
+            orders.ok() + looks.ok(),
+            0,
+            0,
+            Map.of("newOrder", orders, "orderStatus", looks),
             List.of(),
             Map.of(),
             null,

@@ -33,7 +33,7 @@ class StepMeasurementTest {
     assertThat(result.step()).isEqualTo(3);
     assertThat(result.measuredFrom()).isEqualTo("2026-11-21T05:00:10Z");
     assertThat(result.throughputPerSecond()).isEqualTo(39.9);
-    assertThat(result.mixPerSecond()).as("200 of 202 looks at orders").isEqualTo(39.6);
+    assertThat(result.mixPerSecond()).as("798 of 802").isEqualTo(39.9);
     assertThat(result.errorPercent()).isEqualTo(0.25);
     assertThat(result.p50Millis()).isEqualTo(100.03);
     assertThat(result.objectivesMet()).isTrue();
@@ -105,7 +105,8 @@ class StepMeasurementTest {
             5,
             Map.of(
                 "newOrder",
-                new LoadRecord.Transaction(5, 0, 5, Histograms.encode(Steps.histogram(1, 2)))),
+                new LoadRecord.Transaction(
+                    5, 0, 5, 0, 5, 1, Histograms.encode(Steps.histogram(1, 2)))),
             List.of(),
             Map.of(),
             null,

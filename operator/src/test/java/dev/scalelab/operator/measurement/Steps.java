@@ -50,9 +50,12 @@ final class Steps {
                     Map.Entry::getKey,
                     entry ->
                         new LoadRecord.Transaction(
+                            entry.getValue().getTotalCount() + failed,
+                            0,
                             entry.getValue().getTotalCount(),
                             failed,
                             3 * entry.getValue().getTotalCount(),
+                            3,
                             Histograms.encode(entry.getValue())))),
         failed == 0 ? List.of() : List.of(new LoadRecord.Failure("HTTP 503", failed)),
         Map.of("small-base-2-app-1", 2 * completed, "small-base-2-app-0", completed),

@@ -73,7 +73,7 @@ final class PlayedLoad {
             Map.of(
                 "newOrder",
                 new LoadRecord.Transaction(
-                    completed(rate), 0, completed(rate), Histograms.encode(millis))),
+                    due, 0, completed(rate), 0, completed(rate), 1, Histograms.encode(millis))),
             List.of(),
             Map.of(),
             new LoadRecord.Lateness(0.4, 2.1, 7.0),

@@ -113,7 +113,8 @@ class RunMergeTest {
       histogram.recordValue(10_000);
     }
     var transaction =
-        new LoadRecord.Transaction(completed, 0, completed, Histograms.encode(histogram));
+        new LoadRecord.Transaction(
+            completed, 0, completed, 0, completed, 1, Histograms.encode(histogram));
     return new LoadRecord.Step(
         "small-base-1-r1",
         number,

@@ -62,7 +62,8 @@ class ResultGaugesTest {
             Measured.run(3, RunPhase.INVALID, 1)));
 
     assertThat(values())
-        .hasSize(8)
+        .hasSize(10)
+        .containsEntry(step("mix.per.second", 2, 1), 10.0)
         .containsEntry(step("throughput.per.second", 2, 1), 10.0)
         .containsEntry(step("target.per.second", 2, 2), 20.0)
         .containsEntry(step("p95.millis", 2, 2), 41.4)
