@@ -1,0 +1,67 @@
+package dev.scalelab.operator.e2e;
+
+import java.lang.management.ManagementFactory;
+import java.time.Instant;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How fast the machine is while an experiment is on: the CPU time that the same work takes, a few
+ * milliseconds of it every second. Where machines are shared it changes by half within minutes, and
+ * the throughput of servers with a fixed share of CPU with it.
+ */
+final class MachineSpeed implements AutoCloseable {
+  private static final int WORDS = 1 << 21; // more than a cache holds, as a server's heap is
+  private static final int STEPS = 200_000;
+  private static final int WARM_UPS = 50;
+
+  private final long[] memory = new SplittableRandom(1).longs(WORDS).toArray();
+  private final ConcurrentSkipListMap<Instant, Long> nanos = new ConcurrentSkipListMap<>();
+  private final Thread thread = new Thread(this::watch, "machine speed");
+  private volatile boolean closed;
+  private long result;
+
+  MachineSpeed() {
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /**
+   * CPU time of the same work between two times, in milliseconds; the median, so that one sample
+   * beside something else does not tell.
+   */
+  double millisOfTheSameWork(Instant from, Instant to) {
+    double[] sorted =
+        nanos.subMap(from, to).values().stream().mapToDouble(Long::doubleValue).sorted().toArray();
+    return sorted[sorted.length / 2] / 1e6;
+  }
+
+  private void watch() {
+    for (int i = 0; i < WARM_UPS; i++) {
+      work();
+    }
+    var threads = ManagementFactory.getThreadMXBean();
+    while (!closed) {
+      long before = threads.getCurrentThreadCpuTime();
+      work();
+      nanos.put(Instant.now(), threads.getCurrentThreadCpuTime() - before);
+      LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+    }
+  }
+
+  /** Each step depends on the one before, so that none can be left out. */
+  private void work() {
+    long at = result;
+    for (int i = 0; i < STEPS; i++) {
+      at = memory[(int) (at & (WORDS - 1))] * 31 + i;
+    }
+    result = at;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}
