@@ -95,41 +95,44 @@ final class WorkingDatabase {
   // here.
   private void dropWithoutForce(Connection connection) throws SQLException {
     execute(connection, "ALTER DATABASE %s ALLOW_CONNECTIONS false", settings.database());
-    while (true) {
-      endSessions(connection, settings.database());
-      try {
-        execute(connection, "DROP DATABASE %s", settings.database());
-        return;
-      } catch (SQLException e) {
-        if (!IN_USE.contains(e.getSQLState())) {
-          throw e;
-        }
-        tryAgain(connection, settings.database(), e);
-      }
-    }
+    onceFree(connection, settings.database(), "DROP DATABASE %s", settings.database());
   }
 
   private void copyTemplate(Connection connection) throws SQLException {
+    try {
+      onceFree(
+          connection,
+          settings.template(),
+          "CREATE DATABASE %s TEMPLATE %s",
+          settings.database(),
+          settings.template());
+    } catch (SQLException e) {
+      if (INSUFFICIENT_PRIVILEGE.equals(e.getSQLState())) {
+        throw new DatasetException(
+            "user \""
+                + settings.user()
+                + "\" may not create a copy of \""
+                + settings.template()
+                + "\": it needs the attribute CREATEDB and must own the template",
+            e);
+      }
+      throw e;
+    }
+  }
+
+  // Ends the sessions on a database, and executes what needs it for itself; again while it is used.
+  private void onceFree(Connection connection, String used, String sql, String... databases)
+      throws SQLException {
     while (true) {
-      endSessions(connection, settings.template());
+      endSessions(connection, used);
       try {
-        execute(
-            connection, "CREATE DATABASE %s TEMPLATE %s", settings.database(), settings.template());
+        execute(connection, sql, databases);
         return;
       } catch (SQLException e) {
-        if (INSUFFICIENT_PRIVILEGE.equals(e.getSQLState())) {
-          throw new DatasetException(
-              "user \""
-                  + settings.user()
-                  + "\" may not create a copy of \""
-                  + settings.template()
-                  + "\": it needs the attribute CREATEDB and must own the template",
-              e);
-        }
         if (!IN_USE.contains(e.getSQLState())) {
           throw e;
         }
-        tryAgain(connection, settings.template(), e);
+        tryAgain(connection, used, e);
       }
     }
   }

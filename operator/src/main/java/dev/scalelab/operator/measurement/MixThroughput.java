@@ -25,7 +25,9 @@ final class MixThroughput {
       asked += (kind.sent() + kind.shed()) * kind.requestsEach();
       done += kind.ok() * kind.requestsEach();
     }
-    double share = asked == 0 ? 1 : Math.min(1, (double) done / asked);
-    return (asked == 0 ? step.completed() : share * arrived) / step.measuredSeconds();
+    if (asked == 0) {
+      return step.completed() / step.measuredSeconds();
+    }
+    return Math.min(1, (double) done / asked) * arrived / step.measuredSeconds();
   }
 }
