@@ -14,6 +14,8 @@ final class Server {
 
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
+  private static final long LEAST_STATEMENT_MILLIS = 1000;
+
   private final Settings settings;
   private final PrintStream progress;
   private final Deadline deadline;
@@ -34,7 +36,8 @@ final class Server {
   }
 
   /**
-   * A connection whose statements end at the deadline; tries until then while there is no server.
+   * A connection whose first statement ends at the deadline; tries until then while there is no
+   * server.
    */
   Connection connect(String database) throws SQLException {
     while (true) {
@@ -66,10 +69,26 @@ final class Server {
   /** Waits a moment before another attempt; at the deadline it ends with the reason instead. */
   void pauseOrGiveUp(String reason, SQLException cause) {
     if (deadline.isOver()) {
-      throw new DatasetException(
-          reason + " (gave up after " + settings.timeout().toSeconds() + " s)", cause);
+      throw gaveUp(reason, cause);
     }
     LockSupport.parkNanos(RETRY_NANOS);
+  }
+
+  /** The reason why nothing came of it until the deadline. */
+  DatasetException gaveUp(String reason, SQLException cause) {
+    return new DatasetException(
+        reason + " (gave up after " + settings.timeout().toSeconds() + " s)", cause);
+  }
+
+  /**
+   * The connection's next statement ends at the deadline, with SQL state 57014; a moment later
+   * where there is none left, so that what was in the way can still be asked.
+   */
+  void limit(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      long millis = Math.max(LEAST_STATEMENT_MILLIS, deadline.remainingMillis());
+      statement.execute("SET statement_timeout = " + millis);
+    }
   }
 
   private Connection open(String database) throws SQLException {
@@ -85,9 +104,7 @@ final class Server {
         DriverManager.getConnection(
             "jdbc:postgresql://" + settings.host() + ":" + settings.port() + "/" + database,
             properties);
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("SET statement_timeout = " + deadline.remainingMillis());
-    }
+    limit(connection);
     return connection;
   }
 

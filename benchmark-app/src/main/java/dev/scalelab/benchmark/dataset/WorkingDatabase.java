@@ -12,7 +12,8 @@ import java.util.Set;
 final class WorkingDatabase {
 
   // The server itself waits a while for a database to become free, and may be cut off in that.
-  private static final Set<String> IN_USE = Set.of("55006", "57014");
+  private static final String CANCELED = "57014";
+  private static final Set<String> IN_USE = Set.of("55006", CANCELED);
   private static final String INSUFFICIENT_PRIVILEGE = "42501";
   private static final String UNDEFINED_TABLE = "42P01";
 
@@ -70,10 +71,17 @@ final class WorkingDatabase {
 
   // A second reset at the same time would drop what the first has just made.
   private void lock(Connection connection) throws SQLException {
-    try (PreparedStatement lock =
-        connection.prepareStatement("SELECT pg_advisory_lock(hashtext(?))")) {
-      lock.setString(1, "scalelab-dataset " + settings.database());
-      lock.execute();
+    try {
+      query(
+          connection,
+          "SELECT pg_advisory_lock(hashtext(?))",
+          "scalelab-dataset " + settings.database());
+    } catch (SQLException e) {
+      if (CANCELED.equals(e.getSQLState())) {
+        throw server.gaveUp(
+            "another reset of database \"" + settings.database() + "\" is under way", e);
+      }
+      throw e;
     }
   }
 
@@ -91,8 +99,8 @@ final class WorkingDatabase {
   }
 
   // Without force PostgreSQL itself ends autovacuum workers. The servers' sessions are ours to end,
-  // and to keep out, for their pools connect again at once. A user who is not the owner is refused
-  // here.
+  // and to keep out, for their pools connect again at once: until this or the next reset has made
+  // the database anew. A user who is not the owner is refused here.
   private void dropWithoutForce(Connection connection) throws SQLException {
     execute(connection, "ALTER DATABASE %s ALLOW_CONNECTIONS false", settings.database());
     onceFree(connection, settings.database(), "DROP DATABASE %s", settings.database());
@@ -120,7 +128,8 @@ final class WorkingDatabase {
     }
   }
 
-  // Ends the sessions on a database, and executes what needs it for itself; again while it is used.
+  // Ends the sessions on a database, and executes what needs it for itself; again while it is used,
+  // until the deadline.
   private void onceFree(Connection connection, String used, String sql, String... databases)
       throws SQLException {
     while (true) {
@@ -138,11 +147,11 @@ final class WorkingDatabase {
   }
 
   // Only sessions that the user may end: those of a superuser must end by themselves.
-  private static void endSessions(Connection connection, String database) throws SQLException {
+  private void endSessions(Connection connection, String database) throws SQLException {
     query(
         connection,
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
-            + " WHERE datname = ? AND pg_has_role(usesysid, 'MEMBER')",
+            + " WHERE datname = ? AND pg_has_role(usesysid, 'USAGE')",
         database);
   }
 
@@ -158,8 +167,8 @@ final class WorkingDatabase {
     server.pauseOrGiveUp("database \"" + database + "\" stays in use by " + users, cause);
   }
 
-  private static void execute(Connection connection, String sql, String... databases)
-      throws SQLException {
+  private void execute(Connection connection, String sql, String... databases) throws SQLException {
+    server.limit(connection);
     try (Statement statement = connection.createStatement()) {
       Object[] quoted = new Object[databases.length];
       for (int i = 0; i < databases.length; i++) {
@@ -169,8 +178,8 @@ final class WorkingDatabase {
     }
   }
 
-  private static String query(Connection connection, String sql, String database)
-      throws SQLException {
+  private String query(Connection connection, String sql, String database) throws SQLException {
+    server.limit(connection);
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setString(1, database);
       ResultSet row = statement.executeQuery();

@@ -193,6 +193,21 @@ class DatasetToolIT {
   }
 
   @Test
+  void anotherResetOfTheSameDatabaseIsNamedAtTheDeadline() throws Exception {
+    environment.put("DATASET_TIMEOUT_SECONDS", "3");
+    DatasetRunner.succeed(environment, "reset");
+    try (var other = postgres.connect("postgres", "postgres");
+        var lock = other.createStatement()) {
+      lock.execute("SELECT pg_advisory_lock(hashtext('scalelab-dataset tool'))");
+      var result = DatasetRunner.run(environment, "reset");
+
+      assertThat(result.exitCode()).isEqualTo(1);
+      assertThat(result.errors())
+          .contains("another reset of database \"tool\" is under way (gave up after 3 s)");
+    }
+  }
+
+  @Test
   void anUnreachableServerIsNamedAtTheDeadline() throws Exception {
     // Nothing listens on the discard port.
     environment.putAll(Map.of("DB_PORT", "9", "DATASET_TIMEOUT_SECONDS", "1"));
