@@ -14,7 +14,8 @@ final class MixThroughput {
    * Transactions of the mix asked for, per second of the measured window: of the requests that the
    * arrived transactions take, the share that those take which completed, times the arrivals. No
    * more than arrived: the rest is what an earlier step left. Where everything completes, this is
-   * the throughput; where the generator does not tell what each kind takes, it is so always.
+   * the throughput; where nothing arrived, or the generator does not tell what each kind takes, it
+   * is so always.
    */
   static double perSecond(LoadRecord.Step step) {
     long arrived = 0;
@@ -25,7 +26,7 @@ final class MixThroughput {
       asked += (kind.sent() + kind.shed()) * kind.requestsEach();
       done += kind.ok() * kind.requestsEach();
     }
-    if (asked == 0) {
+    if (asked == 0) { // nothing arrived, or the generator does not tell what it takes
       return step.completed() / step.measuredSeconds();
     }
     return Math.min(1, (double) done / asked) * arrived / step.measuredSeconds();
