@@ -2,6 +2,7 @@ package dev.scalelab.operator.loadrun;
 
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Images;
@@ -32,6 +33,12 @@ final class LoadJobs {
 
   /** More transactions a second than a core begins with so few open. */
   private static final int WARM_UP_RATE_PER_CORE = 200;
+
+  /** Fewer would leave transactions out in the short stalls that every system has. */
+  private static final int LEAST_OPEN = 100;
+
+  /** As many as one generator takes. */
+  private static final int MOST_OPEN = 50_000;
 
   private final Images images;
 
@@ -76,6 +83,7 @@ final class LoadJobs {
             variable(
                 "RATES",
                 load.rates().stream().map(String::valueOf).collect(Collectors.joining(","))),
+            variable("MAX_IN_FLIGHT", mostOpen(e.getSpec())),
             variable("STEP_SECONDS", load.stepSeconds()),
             variable("WARM_UP_SECONDS", load.warmUpSeconds()),
             variable("RAMP_SECONDS", load.rampSeconds()));
@@ -85,6 +93,17 @@ final class LoadJobs {
         manifest(e, t, Names.loadJob(t.name(), run)).ofRun(name),
         settings,
         load.runSeconds());
+  }
+
+  /**
+   * As many transactions as the highest rate brings within the response time that is asked for: by
+   * Little's law a configuration that meets it has no more of them open. One that is given more
+   * than it can do goes on doing what it can, rather than work for clients that have given up, and
+   * what it completes is still of the mix.
+   */
+  private static int mostOpen(ScalabilityExperimentSpec spec) {
+    long open = (long) Collections.max(spec.load().rates()) * spec.objectives().p95Millis() / 1000;
+    return (int) Math.max(LEAST_OPEN, Math.min(MOST_OPEN, open));
   }
 
   private static JobManifest manifest(ScalabilityExperiment e, TrialPlan t, String name) {

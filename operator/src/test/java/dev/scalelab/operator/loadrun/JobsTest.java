@@ -2,7 +2,9 @@ package dev.scalelab.operator.loadrun;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Golden;
@@ -37,11 +39,30 @@ class JobsTest {
         .containsEntry("RUN", "small-base-2-r1")
         .containsEntry("TARGET_URL", "http://small-base-2-lb:8080")
         .containsEntry("RATES", "20,40,80,120")
+        .as("120/s within an objective of 2 s")
+        .containsEntry("MAX_IN_FLIGHT", "240")
         .containsEntry("STEP_SECONDS", "25")
         .containsEntry("WARM_UP_SECONDS", "5")
         .containsEntry("RAMP_SECONDS", "2")
         .containsEntry("SCALE", "10")
         .containsEntry("HEAP", "256m");
+  }
+
+  @Test
+  void shortStallsAtLowRatesLeaveNothingOut() {
+    ScalabilityExperimentSpec spec = experiment.getSpec();
+    experiment.setSpec(
+        new ScalabilityExperimentSpec(
+            spec.workload(),
+            spec.system(),
+            spec.sweep(),
+            spec.load(),
+            new ObjectivesSpec(10, 1, null),
+            spec.deadlines(),
+            spec.backoffLimit(),
+            spec.cleanup()));
+
+    assertThat(environment(loads.run(experiment, trial, 1))).containsEntry("MAX_IN_FLIGHT", "100");
   }
 
   @Test
