@@ -11,7 +11,7 @@ import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunReporter;
 import dev.scalelab.load.scenario.LoadRun;
-import dev.scalelab.load.scenario.OrderSimulation;
+import dev.scalelab.load.scenario.LoadSimulation;
 import dev.scalelab.load.settings.Settings;
 import io.prometheus.metrics.exporter.httpserver.HTTPServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -44,12 +44,13 @@ final class Run {
     PrometheusRegistry registry = new PrometheusRegistry();
     RunRecorder recorder =
         new RunRecorder(
+            settings.workload().transactions(),
             timeline,
             schedule,
             clock,
             settings.maxInFlight(),
             TimeUnit.NANOSECONDS.toMicros(settings.longestTransaction().toNanos()),
-            new TimeMetrics(registry));
+            new TimeMetrics(registry, settings.workload().transactions()));
     new LoadMetrics(registry, settings, recorder, clock, timeline, schedule).register(cpu);
     serveMetrics(registry);
 
@@ -58,7 +59,7 @@ final class Run {
     Runtime.getRuntime().addShutdownHook(new Thread(reporter::interrupt, "interrupted"));
     reporter.start();
     new LoadRun(settings, recorder).install();
-    new GatlingEngine(settings, clock).run(OrderSimulation.class);
+    new GatlingEngine(settings, clock).run(LoadSimulation.class);
     reporter.finish();
   }
 

@@ -45,11 +45,11 @@ class CountsIT {
       assertThat(server.requestsByKind())
           .isEqualTo(
               Map.of(
-                  "POST /api/cart/lines", 420L,
-                  "POST /api/orders", 140L,
-                  "PUT /api/orders/N", 56L,
-                  "GET /api/orders/N", 56L,
-                  "GET /api/customers/N/orders", 28L));
+                  "POST /api/ecperf/cart/lines", 420L,
+                  "POST /api/ecperf/orders", 140L,
+                  "PUT /api/ecperf/orders/N", 56L,
+                  "GET /api/ecperf/orders/N", 56L,
+                  "GET /api/ecperf/customers/N/orders", 28L));
       assertThat(records.run().get("requests").asLong())
           .isEqualTo(700)
           .isEqualTo(server.requests());

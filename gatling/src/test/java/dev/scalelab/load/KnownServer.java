@@ -49,7 +49,11 @@ final class KnownServer implements AutoCloseable {
     /** Closes the connection without an answer (FIN). */
     CLOSE,
     /** Never answers. */
-    HANG
+    HANG,
+    /** Has forgotten the session's cart, and answers as the application would. */
+    FORGET,
+    /** Has the session's cart without its latest change, and answers as the application would. */
+    SET_BACK
   }
 
   /** An action after a delay. */
@@ -64,6 +68,11 @@ final class KnownServer implements AutoCloseable {
   /** Decides by the number of the request, from 0 in order of arrival. */
   interface Behaviour {
     Reaction reactionTo(long request);
+
+    /** The same, by method and path too. */
+    default Reaction reactionTo(long request, String kind) {
+      return reactionTo(request);
+    }
   }
 
   private final EventLoopGroup loops =
@@ -78,6 +87,7 @@ final class KnownServer implements AutoCloseable {
   private final Map<Integer, AtomicLong> responsesByStatus = new ConcurrentHashMap<>();
   private final Map<String, AtomicLong> responsesByPod = new ConcurrentHashMap<>();
   private final Map<String, Integer> cartLines = new ConcurrentHashMap<>();
+  private final Map<String, Integer> cartChanges = new ConcurrentHashMap<>();
 
   KnownServer(Behaviour behaviour) {
     this.behaviour = behaviour;
@@ -173,8 +183,8 @@ final class KnownServer implements AutoCloseable {
     protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
       long readNanos = System.nanoTime();
       long number = requests.getAndIncrement();
-      Reaction reaction = behaviour.reactionTo(number);
       String kind = request.method() + " " + request.uri().replaceAll("/\\d+", "/N");
+      Reaction reaction = behaviour.reactionTo(number, kind);
       count(requestsByKind, kind);
       count(actions, reaction.action());
       Runnable answer = prepare(context, request, kind, number, readNanos, reaction.action());
@@ -220,8 +230,24 @@ final class KnownServer implements AutoCloseable {
         return response(503);
       }
       String session = session(request);
+      if (session != null && action == Action.FORGET) {
+        cartChanges.remove(session);
+      } else if (session != null && action == Action.SET_BACK) {
+        cartChanges.computeIfPresent(session, (mine, changes) -> changes - 1);
+      }
       switch (kind) {
-        case "POST /api/cart/lines":
+        case "POST /api/cart/products":
+          String visitor = session == null ? "v" + requests.get() : session;
+          FullHttpResponse grown = cart(cartChanges.merge(visitor, 1, Integer::sum));
+          if (session == null) {
+            grown.headers().add(HttpHeaderNames.SET_COOKIE, "JSESSIONID=" + visitor + "; Path=/");
+          }
+          return grown;
+        case "GET /api/cart":
+          return cart(session == null ? 0 : cartChanges.getOrDefault(session, 0));
+        case "DELETE /api/cart":
+          return response(session != null && cartChanges.remove(session) != null ? 204 : 409);
+        case "POST /api/ecperf/cart/lines":
           String mine = session == null ? "s" + requests.get() : session;
           cartLines.merge(mine, 1, Integer::sum);
           FullHttpResponse added = response(200);
@@ -232,10 +258,12 @@ final class KnownServer implements AutoCloseable {
             added.headers().add(HttpHeaderNames.SET_COOKIE, "SCALELAB_SERVER=app; path=/");
           }
           return added;
-        case "POST /api/orders":
+        case "POST /api/ecperf/orders":
           Integer lines = session == null ? null : cartLines.remove(session);
           return response(lines != null && lines == 3 ? 201 : 409);
-        case "PUT /api/orders/N", "GET /api/orders/N", "GET /api/customers/N/orders":
+        case "PUT /api/ecperf/orders/N",
+        "GET /api/ecperf/orders/N",
+        "GET /api/ecperf/customers/N/orders":
           // These need no session; a cookie would mean that two users share a cookie store.
           return response(session == null ? 200 : 400);
         default:
@@ -253,12 +281,20 @@ final class KnownServer implements AutoCloseable {
       return null;
     }
 
+    private FullHttpResponse cart(int changes) {
+      return response(200, "{\"changes\":" + changes + "}");
+    }
+
     private FullHttpResponse response(int status) {
+      return response(status, "{}");
+    }
+
+    private FullHttpResponse response(int status, String body) {
       FullHttpResponse response =
           new DefaultFullHttpResponse(
               HttpVersion.HTTP_1_1,
               HttpResponseStatus.valueOf(status),
-              Unpooled.copiedBuffer("{}", StandardCharsets.UTF_8));
+              Unpooled.copiedBuffer(body, StandardCharsets.UTF_8));
       response.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/json");
       response.headers().set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes());
       return response;

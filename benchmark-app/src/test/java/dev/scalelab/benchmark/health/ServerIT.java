@@ -10,6 +10,7 @@ import dev.scalelab.benchmark.support.Parallel;
 import dev.scalelab.benchmark.support.Postgres;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The server's own promises: start, health, metrics, and a database that comes and goes. */
@@ -90,7 +92,7 @@ class ServerIT {
     String series = "undertow_request_count_total{app=\"wildfly\"";
     double before = server.metric(series);
     for (int i = 0; i < 5; i++) {
-      server.client().get("/api/orders/1");
+      server.client().get("/api/ecperf/orders/1");
     }
 
     assertThat(server.metric(series)).isEqualTo(before + 5);
@@ -105,12 +107,12 @@ class ServerIT {
 
   @Test
   void noRequestFailsOnConnectionsThatAResetHasCut() throws Exception {
-    Parallel.times(20, i -> server.client().get("/api/orders/1"));
+    Parallel.times(20, i -> server.client().get("/api/ecperf/orders/1"));
 
     DatasetRunner.succeed(environment, "reset");
 
     Parallel.times(
-        20, i -> assertThat(server.client().get("/api/orders/1").status()).isEqualTo(200));
+        20, i -> assertThat(server.client().get("/api/ecperf/orders/1").status()).isEqualTo(200));
   }
 
   @Test
@@ -120,7 +122,7 @@ class ServerIT {
         "postgres",
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'server'");
 
-    Answer answer = server.client().get("/api/orders/1");
+    Answer answer = server.client().get("/api/ecperf/orders/1");
     assertThat(answer.status()).isEqualTo(503);
     assertThat(answer.text("error")).isEqualTo("the database is unavailable");
     assertThat(answer.pod()).isEqualTo(server.podName());
@@ -130,22 +132,45 @@ class ServerIT {
 
     postgres.superuser("postgres", "ALTER DATABASE server ALLOW_CONNECTIONS true");
     await().atMost(Duration.ofSeconds(40)).until(() -> server.readiness() == 200);
-    assertThat(server.client().get("/api/orders/1").status()).isEqualTo(200);
+    assertThat(server.client().get("/api/ecperf/orders/1").status()).isEqualTo(200);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"DB_HOST", "DB_NAME", "DB_USER", "DB_PASSWORD"})
   void aMissingSettingEndsTheStartWithItsName(String name) throws Exception {
+    Map<String, String> settings = new HashMap<>(environment);
+    settings.remove(name);
+
+    assertThat(refusal(settings)).isEqualToIgnoringNewLines(name + " is not set");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "WORKLOAD | shop | WORKLOAD must be ecperf or cart, not shop",
+        "CART_STATE_BYTES | 10k | CART_STATE_BYTES must be a whole number of bytes, at most 9999999, not 10k",
+        "CART_STATE_BYTES | -1 | CART_STATE_BYTES must be a whole number of bytes, at most 9999999, not -1",
+      })
+  void aBadSettingEndsTheStartWithItsRule(String name, String value, String message)
+      throws Exception {
+    Map<String, String> settings = new HashMap<>(Map.of("WORKLOAD", "cart"));
+    settings.put(name, value);
+
+    assertThat(refusal(settings)).isEqualToIgnoringNewLines(message);
+  }
+
+  /** What a start with bad settings says. */
+  private static String refusal(Map<String, String> settings) throws Exception {
     ProcessBuilder builder =
         new ProcessBuilder("sh", System.getProperty("tools.directory") + "/bin/server")
             .redirectErrorStream(true);
-    builder.environment().putAll(environment);
-    builder.environment().remove(name);
+    builder.environment().putAll(settings);
     Process process = builder.start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(2);
-    assertThat(output).isEqualToIgnoringNewLines(name + " is not set");
+    return output;
   }
 }

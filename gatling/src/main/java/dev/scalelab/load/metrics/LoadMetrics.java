@@ -68,7 +68,7 @@ public final class LoadMetrics {
         .labelNames("transaction")
         .callback(
             callback -> {
-              for (TransactionType type : TransactionType.values()) {
+              for (TransactionType type : settings.workload().transactions()) {
                 callback.call(recorder.totals().of(type).sent(), type.label());
               }
             })
@@ -96,7 +96,7 @@ public final class LoadMetrics {
         .labelNames("transaction", "outcome")
         .callback(
             callback -> {
-              for (TransactionType type : TransactionType.values()) {
+              for (TransactionType type : settings.workload().transactions()) {
                 Counts.OfType counts = recorder.totals().of(type);
                 for (Outcome outcome : outcomes) {
                   // Two counters are read one after the other while others add to them.

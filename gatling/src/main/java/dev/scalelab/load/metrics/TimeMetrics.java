@@ -5,6 +5,7 @@ import dev.scalelab.load.record.RunObserver;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -23,16 +24,17 @@ public final class TimeMetrics implements RunObserver {
       new EnumMap<>(TransactionType.class);
   private final Histogram lateness;
 
-  public TimeMetrics(PrometheusRegistry registry) {
+  public TimeMetrics(PrometheusRegistry registry, Collection<TransactionType> types) {
     Histogram response =
         Histogram.builder()
             .name("scalelab_load_response_time_seconds")
-            .help("Time of transactions that went well, from their start to their last response.")
+            .help(
+                "Time of transactions that went well, from their start to their last response, without pauses.")
             .labelNames("transaction")
             .classicOnly()
             .classicUpperBounds(RESPONSE_SECONDS)
             .register(registry);
-    for (TransactionType type : TransactionType.values()) {
+    for (TransactionType type : types) {
       responses.put(type, response.labelValues(type.label()));
     }
     lateness =

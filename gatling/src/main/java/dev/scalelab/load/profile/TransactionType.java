@@ -1,32 +1,33 @@
 package dev.scalelab.load.profile;
 
-import java.util.Arrays;
-import java.util.Optional;
-
-/** A business transaction of the workload: what one arriving user does, in one or more requests. */
+/** A business transaction of a workload: what one arriving user does, in one or more requests. */
 public enum TransactionType {
   /** Fills a cart item by item and makes an order of it, in one session. */
-  NEW_ORDER("newOrder"),
+  NEW_ORDER(Workload.ECPERF, "newOrder"),
   /** Changes the quantity of an item of an existing order. */
-  CHANGE_ORDER("changeOrder"),
+  CHANGE_ORDER(Workload.ECPERF, "changeOrder"),
   /** Reads one existing order. */
-  ORDER_STATUS("orderStatus"),
+  ORDER_STATUS(Workload.ECPERF, "orderStatus"),
   /** Reads the latest orders of a customer. */
-  CUSTOMER_STATUS("customerStatus");
+  CUSTOMER_STATUS(Workload.ECPERF, "customerStatus"),
+  /** Fills a cart product by product, looks at it and drops it, in one session. */
+  VISIT(Workload.CART, "visit");
 
+  private final Workload workload;
   private final String label;
 
-  TransactionType(String label) {
+  TransactionType(Workload workload, String label) {
+    this.workload = workload;
     this.label = label;
   }
 
-  /** The name used in settings, records and metrics. */
-  public String label() {
-    return label;
+  /** The workload whose users do it. */
+  public Workload workload() {
+    return workload;
   }
 
-  /** The type of that name, or empty when there is none. */
-  public static Optional<TransactionType> ofLabel(String label) {
-    return Arrays.stream(values()).filter(type -> type.label.equals(label)).findFirst();
+  /** The name used in settings, records and metrics; unique within its workload. */
+  public String label() {
+    return label;
   }
 }

@@ -1,6 +1,7 @@
 package dev.scalelab.load.record;
 
 import dev.scalelab.load.profile.TransactionType;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
@@ -49,8 +50,11 @@ public final class Counts {
 
   private final Map<TransactionType, OfType> types = new EnumMap<>(TransactionType.class);
 
-  Counts() {
-    for (TransactionType type : TransactionType.values()) {
+  /**
+   * @param counted the types that are counted
+   */
+  Counts(Collection<TransactionType> counted) {
+    for (TransactionType type : counted) {
       types.put(type, new OfType());
     }
   }

@@ -93,7 +93,7 @@ final class RecordFormat {
     out.writeNumberField("requests", counts.requests());
     out.writeNumberField("failedRequests", counts.failedRequests());
     out.writeObjectFieldStart("transactions");
-    for (TransactionType type : TransactionType.values()) {
+    for (TransactionType type : settings.workload().transactions()) {
       out.writeObjectFieldStart(type.label());
       out.writeNumberField("sent", counts.of(type).sent());
       out.writeNumberField("shed", counts.of(type).shed());
@@ -142,10 +142,9 @@ final class RecordFormat {
         });
   }
 
-  private static void writeTotals(JsonGenerator out, String field, Counts counts)
-      throws IOException {
+  private void writeTotals(JsonGenerator out, String field, Counts counts) throws IOException {
     out.writeObjectFieldStart(field);
-    for (TransactionType type : TransactionType.values()) {
+    for (TransactionType type : settings.workload().transactions()) {
       out.writeObjectFieldStart(type.label());
       writeCounts(out, counts.of(type));
       out.writeEndObject();

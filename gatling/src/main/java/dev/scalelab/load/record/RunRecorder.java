@@ -3,6 +3,8 @@ package dev.scalelab.load.record;
 import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.profile.TransactionType;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -31,24 +33,30 @@ public final class RunRecorder {
   private final RunObserver observer;
 
   private final AtomicInteger inFlight = new AtomicInteger();
-  private final Counts totals = new Counts();
-  private final Counts outside = new Counts();
+  private final Collection<TransactionType> types;
+  private final Counts totals;
+  private final Counts outside;
   private final NamedCounts errors = new NamedCounts(Window.MAX_NAMES);
   private final NamedCounts servers = new NamedCounts(Window.MAX_NAMES);
   private final AtomicReferenceArray<Window> windows;
   private final WriterReaderPhaser phaser = new WriterReaderPhaser();
 
   /**
+   * @param types the transactions that are recorded
    * @param maxInFlight transactions that may be open at a time; one more is shed
    * @param longestMicros longest possible transaction in microseconds
    */
   public RunRecorder(
+      Collection<TransactionType> types,
       Timeline timeline,
       ArrivalSchedule schedule,
       RunClock clock,
       int maxInFlight,
       long longestMicros,
       RunObserver observer) {
+    this.types = List.copyOf(types);
+    this.totals = new Counts(types);
+    this.outside = new Counts(types);
     this.timeline = timeline;
     this.schedule = schedule;
     this.clock = clock;
@@ -177,7 +185,7 @@ public final class RunRecorder {
     if (window != null) {
       return window;
     }
-    Window fresh = new Window(highestMicros);
+    Window fresh = new Window(types, highestMicros);
     return windows.compareAndSet(index, null, fresh) ? fresh : windows.get(index);
   }
 

@@ -1,6 +1,7 @@
 package dev.scalelab.load.record;
 
 import dev.scalelab.load.profile.TransactionType;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 import org.HdrHistogram.AtomicHistogram;
@@ -17,7 +18,7 @@ final class Window {
   private static final int SIGNIFICANT_DIGITS = 3;
 
   private final long highestMicros;
-  private final Counts counts = new Counts();
+  private final Counts counts;
   private final Map<TransactionType, Histogram> responseMicros =
       new EnumMap<>(TransactionType.class);
   private final Histogram latenessMicros;
@@ -25,12 +26,14 @@ final class Window {
   private final NamedCounts servers = new NamedCounts(MAX_NAMES);
 
   /**
+   * @param types the transactions that are recorded
    * @param highestMicros largest time told apart, in microseconds; longer ones count as that
    */
-  Window(long highestMicros) {
+  Window(Collection<TransactionType> types, long highestMicros) {
+    this.counts = new Counts(types);
     this.highestMicros = highestMicros;
     this.latenessMicros = newHistogram();
-    for (TransactionType type : TransactionType.values()) {
+    for (TransactionType type : types) {
       responseMicros.put(type, newHistogram());
     }
   }

@@ -17,16 +17,16 @@ final class OrderRequests {
   /** Puts the next line of the transaction into the cart of the user's session. */
   static HttpRequestActionBuilder addCartLine() {
     return http("addCartLine")
-        .post("/api/cart/lines")
+        .post("/api/ecperf/cart/lines")
         .header("Content-Type", JSON)
-        .body(StringBody(session -> json(Transaction.of(session).takeLine())))
+        .body(StringBody(session -> json(entry(session).takeLine())))
         .check(status().is(200));
   }
 
   /** Makes an order of the cart. */
   static HttpRequestActionBuilder createOrder() {
     return http("createOrder")
-        .post("/api/orders")
+        .post("/api/ecperf/orders")
         .header("Content-Type", JSON)
         .body(StringBody(session -> "{\"customerId\":" + data(session).customerId() + "}"))
         .check(status().is(201));
@@ -35,28 +35,32 @@ final class OrderRequests {
   /** Sets the quantity of one item of an existing order. */
   static HttpRequestActionBuilder changeOrder() {
     return http("changeOrder")
-        .put(session -> "/api/orders/" + data(session).orderId())
+        .put(session -> "/api/ecperf/orders/" + data(session).orderId())
         .header("Content-Type", JSON)
-        .body(StringBody(session -> json(Transaction.of(session).takeLine())))
+        .body(StringBody(session -> json(entry(session).takeLine())))
         .check(status().is(200));
   }
 
   /** Reads an existing order. */
   static HttpRequestActionBuilder orderStatus() {
     return http("orderStatus")
-        .get(session -> "/api/orders/" + data(session).orderId())
+        .get(session -> "/api/ecperf/orders/" + data(session).orderId())
         .check(status().is(200));
   }
 
   /** Reads the latest orders of a customer. */
   static HttpRequestActionBuilder customerStatus() {
     return http("customerStatus")
-        .get(session -> "/api/customers/" + data(session).customerId() + "/orders")
+        .get(session -> "/api/ecperf/customers/" + data(session).customerId() + "/orders")
         .check(status().is(200));
   }
 
   private static TransactionData data(Session session) {
-    return Transaction.of(session).data();
+    return entry(session).data();
+  }
+
+  private static OrderEntry entry(Session session) {
+    return Transaction.of(session).data(OrderEntry.class);
   }
 
   private static String json(TransactionData.Line line) {

@@ -1,7 +1,6 @@
 package dev.scalelab.load.scenario;
 
 import dev.scalelab.load.engine.ConnectionLostException;
-import dev.scalelab.load.profile.TransactionData;
 import dev.scalelab.load.profile.TransactionType;
 import io.gatling.javaapi.core.Session;
 
@@ -13,16 +12,18 @@ final class Transaction {
   private static final String KEY = "transaction";
 
   private final TransactionType type;
-  private final TransactionData data;
+  private final Object data;
   private final long startNanos;
-  private int nextLine;
+  private long pauseBeganNanos;
+  private long pausedNanos;
   private boolean requestWritten;
   private String failure;
 
   /**
+   * @param data what the user works with, as its script made it
    * @param startNanos when it started, in nanoseconds since the schedule's zero
    */
-  Transaction(TransactionType type, TransactionData data, long startNanos) {
+  Transaction(TransactionType type, Object data, long startNanos) {
     this.type = type;
     this.data = data;
     this.startNanos = startNanos;
@@ -47,17 +48,22 @@ final class Transaction {
     return type;
   }
 
-  TransactionData data() {
-    return data;
+  /** What the user works with. */
+  <D> D data(Class<D> kind) {
+    return kind.cast(data);
   }
 
-  long startNanos() {
-    return startNanos;
+  /** When it would have started, had its user never paused. */
+  long startNanosWithoutPauses() {
+    return startNanos + pausedNanos;
   }
 
-  /** The line to put into the cart now; the call after it gives the next one. */
-  TransactionData.Line takeLine() {
-    return data.lines().get(nextLine++);
+  void beginPause() {
+    pauseBeganNanos = System.nanoTime();
+  }
+
+  void endPause() {
+    pausedNanos += System.nanoTime() - pauseBeganNanos;
   }
 
   void beforeRequest() {

@@ -1,22 +1,19 @@
 package dev.scalelab.load.scenario;
 
 import static io.gatling.javaapi.core.CoreDsl.doIf;
-import static io.gatling.javaapi.core.CoreDsl.doSwitch;
 import static io.gatling.javaapi.core.CoreDsl.exec;
-import static io.gatling.javaapi.core.CoreDsl.onCase;
-import static io.gatling.javaapi.core.CoreDsl.repeat;
 import static io.gatling.javaapi.core.CoreDsl.stopLoadGeneratorIf;
 import static io.gatling.javaapi.http.HttpDsl.header;
 
 import dev.scalelab.load.engine.RequestOutcome;
-import dev.scalelab.load.profile.Dataset;
-import dev.scalelab.load.profile.TransactionData;
 import dev.scalelab.load.profile.TransactionMix;
 import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.Workload;
 import dev.scalelab.load.record.RunRecorder;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import java.util.function.Function;
 
 /** What one arriving user does: a transaction of the type that is its turn, recorded throughout. */
 final class TransactionChain {
@@ -25,17 +22,19 @@ final class TransactionChain {
 
   private final RunRecorder recorder;
   private final TransactionMix mix;
-  private final Dataset dataset;
-  private final int itemsPerOrder;
-  private final long seed;
+  private final Workload workload;
+  private final Script script;
   private final int maxTransactions;
 
   TransactionChain(LoadRun run) {
     this.recorder = run.recorder();
     this.mix = run.settings().transactionMix();
-    this.dataset = run.settings().dataset();
-    this.itemsPerOrder = run.settings().itemsPerOrder();
-    this.seed = run.settings().seed();
+    this.workload = run.settings().workload();
+    this.script =
+        switch (workload) {
+          case ECPERF -> new OrderScript(run.settings());
+          case CART -> new CartScript(run.settings());
+        };
     this.maxTransactions = run.settings().maxTransactions();
   }
 
@@ -52,25 +51,23 @@ final class TransactionChain {
   }
 
   private ChainBuilder transaction() {
-    return doSwitch(session -> Transaction.of(session).type())
-        .on(
-            onCase(TransactionType.NEW_ORDER)
-                .then(
-                    repeat(itemsPerOrder).on(recorded(OrderRequests.addCartLine())),
-                    recorded(OrderRequests.createOrder())),
-            onCase(TransactionType.CHANGE_ORDER).then(recorded(OrderRequests.changeOrder())),
-            onCase(TransactionType.ORDER_STATUS).then(recorded(OrderRequests.orderStatus())),
-            onCase(TransactionType.CUSTOMER_STATUS).then(recorded(OrderRequests.customerStatus())));
+    return exec(
+        workload.transactions().stream()
+            .map(
+                type ->
+                    doIf(session -> Transaction.of(session).type() == type)
+                        .then(script.requests(type, this::recorded)))
+            .toList());
   }
 
   /** The request, unless one before it has failed. */
-  private ChainBuilder recorded(HttpRequestActionBuilder request) {
+  private ChainBuilder recorded(HttpRequestActionBuilder request, Function<Session, String> flaw) {
     // Gatling's own exit on failure would also skip the step that records the failure.
     return doIf(session -> !session.isFailed())
         .then(
             exec(TransactionChain::beforeRequest)
                 .exec(request.check(header(SERVER_HEADER).withDefault("").saveAs(SERVER)))
-                .exec(this::afterRequest));
+                .exec(session -> afterRequest(session, flaw)));
   }
 
   private Session arrive(Session session) {
@@ -80,8 +77,7 @@ final class TransactionChain {
     if (startNanos == RunRecorder.SHED) {
       return session;
     }
-    TransactionData data = TransactionData.of(dataset, itemsPerOrder, seed, user);
-    return new Transaction(type, data, startNanos).into(session);
+    return new Transaction(type, script.data(user), startNanos).into(session);
   }
 
   private static Session beforeRequest(Session session) {
@@ -89,16 +85,18 @@ final class TransactionChain {
     return session;
   }
 
-  private Session afterRequest(Session session) {
+  private Session afterRequest(Session session, Function<Session, String> flaw) {
     RequestOutcome outcome = RequestOutcome.takeLast();
     Transaction transaction = Transaction.of(session);
+    String failure = outcome.ok() ? flaw.apply(session) : outcome.failure();
     String server = outcome.answered() ? session.getString(SERVER) : null;
     boolean named = server != null && !server.isEmpty();
-    recorder.requestEnded(transaction.type(), outcome.ok(), named ? server : null);
-    if (!outcome.ok()) {
-      transaction.fail(outcome.failure());
+    recorder.requestEnded(transaction.type(), failure == null, named ? server : null);
+    if (failure == null) {
+      return session;
     }
-    return session;
+    transaction.fail(failure);
+    return session.markAsFailed();
   }
 
   private Session finish(Session session) {
@@ -106,7 +104,7 @@ final class TransactionChain {
     boolean unexplained = session.isFailed() && transaction.failure() == null;
     recorder.finish(
         transaction.type(),
-        transaction.startNanos(),
+        transaction.startNanosWithoutPauses(),
         unexplained ? "error in the load generator" : transaction.failure());
     return session;
   }

@@ -19,22 +19,31 @@ public enum Setting {
       "5",
       "0 to 3599, at most WARM_UP_SECONDS",
       "linear ramp at the start of each step, from the rate before it"),
+  WORKLOAD("name", "ecperf", "ecperf or cart", "what the users do"),
   SCALE(
       "factor",
       "10",
       "1 to 1000",
-      "scale of the dataset: 150 customers, 100 items and 750 orders for each unit"),
+      "ecperf: scale of the dataset: 150 customers, 100 items and 750 orders for each unit"),
   SEED("number", "1", "a whole number of 64 bits", "same seed: same transactions, same data"),
   MIX(
       "%",
-      "newOrder=50,changeOrder=20,orderStatus=20,customerStatus=10",
-      "NAME=PERCENT pairs separated by commas, known names, whole percents that add up to 100",
-      "shares of the transactions"),
+      "",
+      "NAME=PERCENT pairs separated by commas, names of the workload's transactions, whole percents that add up to"
+          + " 100",
+      "shares of the transactions; empty takes the workload's usual ones"),
   ITEMS_PER_ORDER(
       "items",
       "3",
       "1 to 50",
       "different items put into the cart of a new order, one request each"),
+  PRODUCTS_PER_VISIT(
+      "products", "10", "1 to 100", "products put into a cart in a visit, one request each"),
+  THINK_MILLIS(
+      "ms",
+      "0",
+      "one whole number or two as LEAST-MOST, 0 to 600000; 0 unless WORKLOAD is cart",
+      "pause before each further request of a visit, drawn evenly; not part of the visit's time"),
   REQUEST_TIMEOUT_MILLIS(
       "ms", "10000", "1 to 600000", "a request without its whole response by then has failed"),
   MAX_IN_FLIGHT(

@@ -2,9 +2,11 @@ package dev.scalelab.load.settings;
 
 import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.profile.TransactionMix;
 import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.Workload;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -15,7 +17,7 @@ import java.util.Map;
  *
  * @param target where the requests go, without a slash at the end
  * @param rates arrivals per second of each step
- * @param mix percent per type, adding up to 100
+ * @param mix percent per type, adding up to 100, all of the workload's
  * @param maxTransactions completed transactions after which a warm-up ends early; 0 is never
  */
 public record Settings(
@@ -24,10 +26,13 @@ public record Settings(
     int stepSeconds,
     int warmUpSeconds,
     int rampSeconds,
+    Workload workload,
     Dataset dataset,
     long seed,
     Map<TransactionType, Integer> mix,
     int itemsPerOrder,
+    int productsPerVisit,
+    ThinkTime thinkTime,
     Duration requestTimeout,
     int maxInFlight,
     int idleConnectionSeconds,
@@ -53,12 +58,19 @@ public record Settings(
 
   /** Requests of a transaction that goes well. */
   public int requestsOf(TransactionType type) {
-    return type == TransactionType.NEW_ORDER ? itemsPerOrder + 1 : 1;
+    return switch (type) {
+      case NEW_ORDER -> itemsPerOrder + 1;
+      case VISIT -> productsPerVisit + 2; // the cart is looked at, and dropped
+      case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS -> 1;
+    };
   }
 
-  /** The longest that a transaction can take: each of its requests answered just in time. */
+  /**
+   * The longest that a transaction can take: each of its requests answered just in time, after the
+   * longest pause.
+   */
   public Duration longestTransaction() {
     int most = mix.keySet().stream().mapToInt(this::requestsOf).max().orElse(1);
-    return requestTimeout.multipliedBy(most);
+    return requestTimeout.plusMillis(thinkTime.mostMillis()).multipliedBy(most);
   }
 }

@@ -1,7 +1,9 @@
 package dev.scalelab.load.settings;
 
 import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.Workload;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,10 +40,13 @@ public final class SettingsReader {
     Integer step = integer(Setting.STEP_SECONDS, 1, 3600);
     Integer warmUp = integer(Setting.WARM_UP_SECONDS, 0, 3599);
     Integer ramp = integer(Setting.RAMP_SECONDS, 0, 3599);
+    Workload workload = value(Setting.WORKLOAD, text -> Workload.ofLabel(text).orElseThrow());
     Integer scale = integer(Setting.SCALE, 1, 1000);
     Long seed = value(Setting.SEED, Long::valueOf);
-    Map<TransactionType, Integer> mix = value(Setting.MIX, SettingsReader::mix);
+    Map<TransactionType, Integer> mix = value(Setting.MIX, text -> mix(workload, text));
     Integer items = integer(Setting.ITEMS_PER_ORDER, 1, 50);
+    Integer products = integer(Setting.PRODUCTS_PER_VISIT, 1, 100);
+    ThinkTime think = value(Setting.THINK_MILLIS, SettingsReader::thinkTime);
     Integer timeout = integer(Setting.REQUEST_TIMEOUT_MILLIS, 1, 600_000);
     Integer inFlight = integer(Setting.MAX_IN_FLIGHT, 1, 50_000);
     Integer idle = integer(Setting.IDLE_CONNECTION_SECONDS, 1, 3600);
@@ -53,6 +58,9 @@ public final class SettingsReader {
     if (mode == Mode.MEASURE && most != null && most > 0) {
       violate(Setting.MAX_TRANSACTIONS, "must be 0: a measured run has its whole length", most);
     }
+    if (workload == Workload.ECPERF && think != null && think.mostMillis() > 0) {
+      violate(Setting.THINK_MILLIS, "must be 0: transactions of ecperf have no pauses", think);
+    }
     if (!violations.isEmpty()) {
       throw new InvalidSettingsException(violations);
     }
@@ -62,10 +70,13 @@ public final class SettingsReader {
         step,
         warmUp,
         ramp,
+        workload,
         new Dataset(scale),
         seed,
         mix,
         items,
+        products,
+        think,
         Duration.ofMillis(timeout),
         inFlight,
         idle,
@@ -154,11 +165,16 @@ public final class SettingsReader {
     return List.copyOf(rates);
   }
 
-  private static Map<TransactionType, Integer> mix(String text) {
+  /** The shares; null when the workload is not known, which is a violation of its own. */
+  private static Map<TransactionType, Integer> mix(Workload workload, String given) {
+    if (workload == null) {
+      return null;
+    }
+    String text = given.isEmpty() ? workload.usualMix() : given;
     Map<TransactionType, Integer> shares = new EnumMap<>(TransactionType.class);
     for (String pair : text.split(",", -1)) {
       String[] parts = pair.split("=", 2);
-      TransactionType type = TransactionType.ofLabel(parts[0].strip()).orElseThrow();
+      TransactionType type = workload.transaction(parts[0].strip()).orElseThrow();
       int share = Integer.parseInt(parts[1].strip());
       if (share < 0 || shares.put(type, share) != null) {
         throw new IllegalArgumentException();
@@ -168,6 +184,16 @@ public final class SettingsReader {
       throw new IllegalArgumentException();
     }
     return shares;
+  }
+
+  private static ThinkTime thinkTime(String text) {
+    String[] parts = text.split("-", 2);
+    int least = Integer.parseInt(parts[0].strip());
+    int most = parts.length == 1 ? least : Integer.parseInt(parts[1].strip());
+    if (least < 0 || most < least || most > 600_000) {
+      throw new IllegalArgumentException();
+    }
+    return new ThinkTime(least, most);
   }
 
   private static String name(String text) {

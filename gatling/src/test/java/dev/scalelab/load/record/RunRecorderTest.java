@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,8 @@ class RunRecorderTest {
   private final AtomicLong nanos = new AtomicLong();
   private final RunClock clock = new RunClock(nanos::get, 0);
   private final RunRecorder recorder =
-      new RunRecorder(timeline, schedule, clock, 3, 40_000_000, NOBODY);
+      new RunRecorder(
+          Workload.ECPERF.transactions(), timeline, schedule, clock, 3, 40_000_000, NOBODY);
 
   RunRecorderTest() {
     clock.start(0);
@@ -124,6 +126,7 @@ class RunRecorderTest {
     Timeline many = new Timeline(windows, 2, 1, true);
     RunRecorder shared =
         new RunRecorder(
+            Workload.ECPERF.transactions(),
             many,
             new ArrivalSchedule(List.of(1000.0), 100, 0),
             clock,

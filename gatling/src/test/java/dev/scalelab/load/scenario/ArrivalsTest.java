@@ -46,7 +46,7 @@ class ArrivalsTest {
   }
 
   private static long[] gatlingsDueTimes(Settings settings) {
-    List<io.gatling.javaapi.core.OpenInjectionStep> steps = OrderSimulation.arrivals(settings);
+    List<io.gatling.javaapi.core.OpenInjectionStep> steps = LoadSimulation.arrivals(settings);
     Iterator<FiniteDuration> times = Iterator$.MODULE$.empty();
     for (int i = steps.size() - 1; i >= 0; i--) {
       times = steps.get(i).asScala().chain(times);

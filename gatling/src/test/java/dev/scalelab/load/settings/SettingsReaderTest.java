@@ -3,6 +3,7 @@ package dev.scalelab.load.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.TransactionType;
 import java.time.Duration;
 import java.util.HashMap;
@@ -29,6 +30,21 @@ class SettingsReaderTest {
     assertThat(settings.requestTimeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(settings.mix()).containsEntry(TransactionType.NEW_ORDER, 50);
     assertThat(settings.mode()).isEqualTo(Mode.MEASURE);
+  }
+
+  @Test
+  void aWorkloadHasTransactionsAndPausesOfItsOwn() throws InvalidSettingsException {
+    Map<String, String> environment = with("WORKLOAD", "cart");
+    environment.put("THINK_MILLIS", "0-5000");
+    environment.put("REQUEST_TIMEOUT_MILLIS", "1000");
+
+    Settings settings = SettingsReader.read(environment);
+
+    assertThat(settings.mix()).isEqualTo(Map.of(TransactionType.VISIT, 100));
+    assertThat(settings.thinkTime()).isEqualTo(new ThinkTime(0, 5000));
+    assertThat(settings.longestTransaction()).isEqualTo(Duration.ofSeconds(12 * (1 + 5)));
+    environment.put("MIX", "newOrder=100");
+    assertThat(violations(environment)).singleElement().asString().startsWith("MIX: ");
   }
 
   @Test
@@ -82,6 +98,10 @@ class SettingsReaderTest {
         "WARM_UP_SECONDS | 30",
         "RAMP_SECONDS | 11",
         "RAMP_SECONDS | -1",
+        "WORKLOAD | shop",
+        "THINK_MILLIS | 5-1",
+        "THINK_MILLIS | 100",
+        "PRODUCTS_PER_VISIT | 0",
         "SCALE | 0",
         "SEED | x",
         "MIX | newOrder=110,changeOrder=-10",

@@ -99,21 +99,9 @@ public record LoadSpec(
         @Default("{\"scalelab.dev/role\": \"load\"}")
         Map<String, String> nodeSelector) {
 
-  /** Items that a new order puts into its cart, one request each; another request checks it out. */
-  public static final int ITEMS_PER_ORDER = 3;
-
   /** Length of one run in seconds: every step, warm-ups included. */
   public int runSeconds() {
     return rates.size() * stepSeconds;
-  }
-
-  /**
-   * The longest that answers can come in after the last arrival, in seconds: each request of a
-   * transaction is answered just before its timeout.
-   */
-  public int drainSeconds() {
-    int requests = ITEMS_PER_ORDER + 1;
-    return (requests * requestTimeoutMillis + 999) / 1000;
   }
 
   /** Measured part of one step, in seconds. */

@@ -55,4 +55,14 @@ public record ScalabilityExperimentSpec(
             "What becomes of the testbed when the experiment ends: Delete (default) removes it, Retain keeps it for a"
                 + " look. Results are kept in either case. May be changed at any time.")
         @Default("Delete")
-        Cleanup cleanup) {}
+        Cleanup cleanup) {
+
+  /**
+   * The longest that answers can come in after the last arrival, in seconds: each request of a
+   * transaction is answered just before its timeout, after the longest pause.
+   */
+  public int drainSeconds() {
+    long millis = load.requestTimeoutMillis() + workload.mostThinkMillis();
+    return (int) ((workload.mostRequests() * millis + 999) / 1000);
+  }
+}

@@ -5,5 +5,25 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /** The workloads that the benchmark application and the load generator know. */
 public enum WorkloadName {
   @JsonProperty("ecperf")
-  ECPERF
+  ECPERF("ecperf", true),
+  @JsonProperty("cart")
+  CART("cart", false);
+
+  private final String label;
+  private final boolean database;
+
+  WorkloadName(String label, boolean database) {
+    this.label = label;
+    this.database = database;
+  }
+
+  /** The name that users, servers and load generator use. */
+  public String label() {
+    return label;
+  }
+
+  /** Whether it keeps its data in a database, which is then made, reset and audited. */
+  public boolean usesDatabase() {
+    return database;
+  }
 }

@@ -1,20 +1,51 @@
 package dev.scalelab.operator.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.ValidationRule;
 
 /** The application's transactions and the size of their data. */
+@ValidationRule(
+    value = "(has(self.name) && self.name == 'cart') == has(self.cart)",
+    fieldPath = ".cart",
+    message = "cart must be given, if only as {}, for the workload cart, and for no other")
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record WorkloadSpec(
     @JsonPropertyDescription(
             "The workload: ecperf (order entry of the customer domain: 50 % new order, 20 % change order, 20 % order"
-                + " status, 10 % customer status).")
+                + " status, 10 % customer status) or cart (visits to a shopping cart; all state is in the session, and"
+                + " there is no database).")
         @Default("ecperf")
         WorkloadName name,
     @JsonPropertyDescription(
-            "Size of the dataset: 150 customers, 100 items and 750 orders for each unit. Default 10.")
+            "Size of ecperf's dataset: 150 customers, 100 items and 750 orders for each unit. Default 10.")
         @Min(1)
         @Max(1000)
         @Default("10")
-        Integer scale) {}
+        Integer scale,
+    @JsonPropertyDescription("Settings of the workload cart.") CartSpec cart) {
+
+  /** Items that a new order puts into its cart, one request each; another request checks it out. */
+  public static final int ITEMS_PER_ORDER = 3;
+
+  /** Whether it keeps its data in a database. */
+  public boolean usesDatabase() {
+    return name.usesDatabase();
+  }
+
+  /** Requests of its longest transaction. */
+  public int mostRequests() {
+    return switch (name) {
+      case ECPERF -> ITEMS_PER_ORDER + 1;
+      case CART -> cart.productsPerVisit() + 2; // it looks at the cart, and drops it
+    };
+  }
+
+  /** The longest pause between two requests of a transaction, in milliseconds. */
+  public int mostThinkMillis() {
+    return name == WorkloadName.CART ? cart.mostThinkMillis() : 0;
+  }
+}

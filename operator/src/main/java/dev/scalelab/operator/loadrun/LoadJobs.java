@@ -3,6 +3,7 @@ package dev.scalelab.operator.loadrun;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.WorkloadSpec;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Images;
@@ -86,7 +87,8 @@ final class LoadJobs {
             variable("MAX_IN_FLIGHT", mostOpen(e.getSpec())),
             variable("STEP_SECONDS", load.stepSeconds()),
             variable("WARM_UP_SECONDS", load.warmUpSeconds()),
-            variable("RAMP_SECONDS", load.rampSeconds()));
+            variable("RAMP_SECONDS", load.rampSeconds()),
+            variable("THINK_MILLIS", thinkMillis(e.getSpec().workload())));
     return job(
         e,
         t,
@@ -106,6 +108,26 @@ final class LoadJobs {
     return (int) Math.max(LEAST_OPEN, Math.min(MOST_OPEN, open));
   }
 
+  private static List<EnvVar> workload(WorkloadSpec workload) {
+    EnvVar name = variable("WORKLOAD", workload.name().label());
+    return switch (workload.name()) {
+      case ECPERF ->
+          List.of(
+              name,
+              variable("SCALE", workload.scale()),
+              variable("ITEMS_PER_ORDER", WorkloadSpec.ITEMS_PER_ORDER));
+      case CART ->
+          List.of(name, variable("PRODUCTS_PER_VISIT", workload.cart().productsPerVisit()));
+    };
+  }
+
+  /** Fresh servers are not made to wait: only the runs have pauses. */
+  private static String thinkMillis(WorkloadSpec workload) {
+    return workload.cart() == null
+        ? "0"
+        : "%d-%d".formatted(workload.cart().leastThinkMillis(), workload.cart().mostThinkMillis());
+  }
+
   private static JobManifest manifest(ScalabilityExperiment e, TrialPlan t, String name) {
     Map<String, String> labels = Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.LOAD);
     return new JobManifest(e, name, labels).withInputs(t.inputsHash());
@@ -119,12 +141,11 @@ final class LoadJobs {
       int seconds) {
     LoadSpec load = e.getSpec().load();
     List<EnvVar> environment = new ArrayList<>(settings);
+    environment.addAll(workload(e.getSpec().workload()));
     environment.addAll(
         List.of(
             variable("TARGET_URL", "http://" + Names.balancer(t.name()) + ":8080"),
-            variable("SCALE", e.getSpec().workload().scale()),
             variable("SEED", load.seed()),
-            variable("ITEMS_PER_ORDER", LoadSpec.ITEMS_PER_ORDER),
             variable("REQUEST_TIMEOUT_MILLIS", load.requestTimeoutMillis()),
             variable("HEAP", Quantities.mebibytes(load.memory()) / HEAP_PART + "m")));
     ContainerBuilder container =
@@ -135,7 +156,7 @@ final class LoadJobs {
             .withPorts(
                 new ContainerPortBuilder().withName("metrics").withContainerPort(METRICS).build())
             .withResources(Resources.fixed(load.cpu(), load.memory()).requirements());
-    return manifest.build(container, environment, seconds + load.drainSeconds());
+    return manifest.build(container, environment, seconds + e.getSpec().drainSeconds());
   }
 
   private static EnvVar variable(String name, Object value) {

@@ -60,7 +60,7 @@ final class WindowEvidence {
     Map<String, Boolean> absent = new LinkedHashMap<>();
     absent.put("CPU of the servers", cpu.pods(Tier.APPLICATION).size() < subject.replicas());
     absent.put("CPU of the balancer", cpu.pods(Tier.BALANCER).isEmpty());
-    absent.put("CPU of the database", cpu.pods(Tier.DATABASE).isEmpty());
+    absent.put("CPU of the database", subject.database() && cpu.pods(Tier.DATABASE).isEmpty());
     return names(absent);
   }
 
@@ -86,19 +86,22 @@ final class WindowEvidence {
     List<String> tiers = evidence().tiers().stream().map(TierUse::tier).toList();
     Map<String, Boolean> absent = new LinkedHashMap<>();
     absent.put("CPU of the balancer", !tiers.contains(Tier.BALANCER.label()));
-    absent.put("CPU of the database", !tiers.contains(Tier.DATABASE.label()));
     absent.put("CPU of the host", evidence().hostCpuPercent() == null);
     absent.put("garbage collection", evidence().gcPercent() == null);
     absent.put("heap", evidence().heapPercent() == null);
-    absent.put("JDBC connections", evidence().poolInUse() == null || evidence().poolSize() == null);
     absent.put(
         "web threads", evidence().webThreadsBusy() == null || evidence().webThreads() == null);
-    absent.put("database connections", evidence().databaseConnections() == null);
-    absent.put("database commits", evidence().databaseCommitsPerSecond() == null);
     absent.put("the balancer's queue", evidence().balancerQueue() == null);
     absent.put("the balancer's servers", evidence().balancerServers() == null);
     absent.put("requests of each server", evidence().pods().size() < subject.replicas());
     absent.put("container starts", evidence().restarts() == null);
+    if (subject.database()) {
+      absent.put("CPU of the database", !tiers.contains(Tier.DATABASE.label()));
+      absent.put(
+          "JDBC connections", evidence().poolInUse() == null || evidence().poolSize() == null);
+      absent.put("database connections", evidence().databaseConnections() == null);
+      absent.put("database commits", evidence().databaseCommitsPerSecond() == null);
+    }
     return names(absent);
   }
 

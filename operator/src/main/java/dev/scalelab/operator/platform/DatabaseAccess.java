@@ -4,7 +4,6 @@ import dev.scalelab.operator.api.WorkloadName;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import java.util.List;
-import java.util.Locale;
 
 /** How servers and dataset Jobs reach a CloudNativePG database, by the names that it gives. */
 public final class DatabaseAccess {
@@ -15,7 +14,7 @@ public final class DatabaseAccess {
 
   /** The database that servers work on. */
   public static String database(WorkloadName workload) {
-    return workload.name().toLowerCase(Locale.ROOT);
+    return workload.label();
   }
 
   /** The database that the working one is copied from before each run. */

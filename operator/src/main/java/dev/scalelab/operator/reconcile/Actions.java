@@ -158,7 +158,8 @@ public class Actions {
         new Validity.Expected(
             experiment.getSpec().load().rates().size(),
             trial.replicas(),
-            experiment.getSpec().system().application().cpu().getNumericalAmount().doubleValue());
+            experiment.getSpec().system().application().cpu().getNumericalAmount().doubleValue(),
+            experiment.getSpec().workload().usesDatabase());
     Optional<Invalid> invalid = Validity.check(run(experiment, trial, number), expected);
     end(
         experiment,

@@ -116,16 +116,17 @@ public class Observer {
     }
     Readiness servers = testbed.servers(experiment, trial);
     boolean ready = servers.state() == Readiness.State.READY;
+    boolean database = experiment.getSpec().workload().usesDatabase();
+    String prepare = Names.prepareJob(experiment.getMetadata().getName(), trial.variant());
     return new Observed.Testbed(
-        testbed.database(experiment, trial.variant()),
-        loadRuns.observe(
-            experiment, Names.prepareJob(experiment.getMetadata().getName(), trial.variant())),
+        database ? testbed.database(experiment, trial.variant()) : null,
+        database ? loadRuns.observe(experiment, prepare) : null,
         servers,
         ready ? members(experiment, trial, servers) : Readiness.absent(),
         ready ? testbed.balancer(experiment, trial) : Readiness.absent(),
         loadRuns.observe(experiment, Names.warmUpJob(trial.name())),
         ready ? testbed.share(experiment, trial) : Readiness.absent(),
-        loadRuns.observe(experiment, Names.resetJob(trial.name(), run)),
+        database ? loadRuns.observe(experiment, Names.resetJob(trial.name(), run)) : null,
         load,
         JobObservation.absent());
   }
@@ -140,7 +141,8 @@ public class Observer {
             experiment.getMetadata().getNamespace(),
             experiment.getMetadata().getName(),
             trial.variant(),
-            trial.replicas());
+            trial.replicas(),
+            experiment.getSpec().workload().usesDatabase());
     String seen;
     try {
       OptionalInt members = evidence.clusterSize(subject, clock.instant());

@@ -131,7 +131,8 @@ public class RunCollector {
             experiment.getMetadata().getNamespace(),
             experiment.getMetadata().getName(),
             trial.variant(),
-            trial.replicas());
+            trial.replicas(),
+            experiment.getSpec().workload().usesDatabase());
     Instant warm =
         status.testbedReadyTime() == null ? from : Instant.parse(status.testbedReadyTime());
     EvidenceResult result =

@@ -38,7 +38,7 @@ final class RunDecision {
               : invalid(run.reason(), run.message()); // given up, and its Job deleted, by us
       case ACTIVE -> whileLoaded(load);
       case FAILED -> invalid(reason(load.cause()), load.detail());
-      case SUCCEEDED -> afterLoad();
+      case SUCCEEDED -> spec.workload().usesDatabase() ? audited() : collected(load);
     };
   }
 
@@ -58,7 +58,15 @@ final class RunDecision {
     return new NextStep.Collect(trial, run.number(), true);
   }
 
-  private NextStep afterLoad() {
+  /** Without a database there is nothing to audit. */
+  private NextStep collected(JobObservation load) {
+    boolean late = late(load.since(), loadSeconds() + spec.deadlines().jobSeconds());
+    return complete() || late
+        ? new NextStep.JudgeRun(trial, run.number())
+        : new NextStep.Collect(trial, run.number(), false);
+  }
+
+  private NextStep audited() {
     JobObservation audit = testbed.audit();
     if (audit.state() == JobObservation.State.ABSENT) {
       return new NextStep.Audit(trial, run.number());
@@ -85,13 +93,13 @@ final class RunDecision {
    */
   private boolean complete() {
     return run.totals() != null
-        && run.audit() != null
+        && (run.audit() != null || !spec.workload().usesDatabase())
         && run.steps().stream().allMatch(StepResult::settled);
   }
 
   /** From the first arrival to the last answer that can still come. */
   private int loadSeconds() {
-    return spec.load().runSeconds() + spec.load().drainSeconds();
+    return spec.load().runSeconds() + spec.drainSeconds();
   }
 
   private boolean late(Instant since, int patienceSeconds) {

@@ -62,7 +62,10 @@ final class TrialDecision {
       return new NextStep.Renew(trial);
     }
     // Under the warm-up's load a server may miss a probe or a scrape; its Job has its own deadline.
-    return !warm && testbed.warmUp().state() == JobObservation.State.ACTIVE ? warmUp() : database();
+    if (!warm && testbed.warmUp().state() == JobObservation.State.ACTIVE) {
+      return warmUp();
+    }
+    return spec.workload().usesDatabase() ? database() : servers();
   }
 
   /**
@@ -132,7 +135,7 @@ final class TrialDecision {
     return afterJob(
         "the warm-up",
         testbed.warmUp(),
-        seconds + spec.load().drainSeconds(),
+        seconds + spec.drainSeconds(),
         Reason.WARM_UP_FAILED,
         new NextStep.WarmUp(trial),
         this::share);
@@ -141,13 +144,17 @@ final class TrialDecision {
   private NextStep share() {
     Readiness share = testbed.share();
     if (share.state() == Readiness.State.READY) {
-      return warm ? reset() : new NextStep.MarkReady(trial);
+      return warm ? run() : new NextStep.MarkReady(trial);
     }
     if (share.since() == null) {
       return new NextStep.BringToShare(trial, share.detail());
     }
     NextStep wait = await("the CPU share", share, spec.deadlines().serversSeconds());
     return wait instanceof NextStep.Await ? new NextStep.BringToShare(trial, share.detail()) : wait;
+  }
+
+  private NextStep run() {
+    return spec.workload().usesDatabase() ? reset() : load();
   }
 
   private NextStep reset() {
@@ -158,10 +165,14 @@ final class TrialDecision {
         0,
         Reason.DATASET_FAILED,
         new NextStep.ResetDataset(trial, run),
-        () ->
-            testbed.load().state() == JobObservation.State.ABSENT
-                ? new NextStep.StartLoad(trial, run)
-                : new NextStep.RecordRun(trial, run));
+        this::load);
+  }
+
+  private NextStep load() {
+    int run = runs.size() + 1;
+    return testbed.load().state() == JobObservation.State.ABSENT
+        ? new NextStep.StartLoad(trial, run)
+        : new NextStep.RecordRun(trial, run);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.WorkloadSpec;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.DatabaseAccess;
@@ -202,8 +203,15 @@ final class ApplicationManifest {
   private List<EnvVar> environment(ScalabilityExperiment e, TrialPlan t) {
     ApplicationSpec application = e.getSpec().system().application();
     String database = Names.database(e.getMetadata().getName(), t.variant());
-    List<EnvVar> environment =
-        new ArrayList<>(DatabaseAccess.environment(database, e.getSpec().workload().name()));
+    WorkloadSpec workload = e.getSpec().workload();
+    List<EnvVar> environment = new ArrayList<>();
+    environment.add(new EnvVar("WORKLOAD", workload.name().label(), null));
+    if (workload.usesDatabase()) {
+      environment.addAll(DatabaseAccess.environment(database, workload.name()));
+    }
+    if (workload.cart() != null) {
+      environment.add(new EnvVar("CART_STATE_BYTES", "" + workload.cart().stateBytes(), null));
+    }
     int pool = application.connectionPoolSize();
     environment.addAll(
         List.of(

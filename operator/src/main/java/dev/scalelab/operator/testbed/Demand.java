@@ -15,11 +15,11 @@ import java.util.function.Function;
  *
  * @param servers how many application servers
  * @param application resources with which one server starts
- * @param database resources of the database
+ * @param database resources of the database; null when the workload has none
  * @param balancer resources of the balancer
  * @param load resources of the load generator
  * @param dataset resources of the dataset's Jobs, which never run beside the load
- * @param storage size of the database's volume
+ * @param storage size of the database's volume; null when there is none
  */
 record Demand(
     int servers,
@@ -33,19 +33,25 @@ record Demand(
   static Demand of(
       ScalabilityExperimentSpec spec, int servers, Resources dataset, boolean resizable) {
     SystemSpec system = spec.system();
+    boolean database = spec.workload().usesDatabase();
     return new Demand(
         servers,
         ApplicationManifest.startResources(system.application(), resizable),
-        Resources.fixed(system.database().cpu(), system.database().memory()),
+        database ? Resources.fixed(system.database().cpu(), system.database().memory()) : null,
         Resources.fixed(system.balancer().cpu(), system.balancer().memory()),
         Resources.fixed(spec.load().cpu(), spec.load().memory()),
         dataset,
-        system.database().storage());
+        database ? system.database().storage() : null);
+  }
+
+  /** What runs at a time, for people. */
+  String words() {
+    return "%d servers, %sbalancer, load".formatted(servers, database == null ? "" : "database, ");
   }
 
   /** The whole, by the names that a ResourceQuota gives. */
   Map<String, Quantity> total() {
-    Quantity pods = new Quantity("" + (servers + 3));
+    Quantity pods = new Quantity("" + (servers + (database == null ? 2 : 3)));
     Quantity one = new Quantity("1");
     Map<String, Quantity> total = new LinkedHashMap<>();
     total.put("pods", pods);
@@ -56,9 +62,11 @@ record Demand(
     total.put("requests.memory", sum(Resources::memoryRequest));
     total.put("memory", sum(Resources::memoryRequest));
     total.put("limits.memory", sum(Resources::memoryLimit));
-    total.put("requests.storage", storage);
-    total.put("persistentvolumeclaims", one);
-    total.put("count/persistentvolumeclaims", one);
+    if (storage != null) {
+      total.put("requests.storage", storage);
+      total.put("persistentvolumeclaims", one);
+      total.put("count/persistentvolumeclaims", one);
+    }
     return total;
   }
 
@@ -69,7 +77,9 @@ record Demand(
             : amount.apply(dataset);
     List<Quantity> amounts = new ArrayList<>();
     amounts.add(amount.apply(application).multiply(servers));
-    amounts.add(amount.apply(database));
+    if (database != null) {
+      amounts.add(amount.apply(database));
+    }
     amounts.add(amount.apply(balancer));
     return amounts.stream().reduce(loadOrDataset, Quantity::add);
   }

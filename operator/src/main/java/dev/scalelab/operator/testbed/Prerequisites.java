@@ -45,7 +45,9 @@ final class Prerequisites {
   }
 
   private List<Violation> check() {
-    checkCloudNativePg();
+    if (spec.workload().usesDatabase()) {
+      checkCloudNativePg();
+    }
     checkNodes();
     facts.quotas().forEach(this::checkQuota);
     facts.limits().forEach(this::checkLimit);
@@ -68,7 +70,9 @@ final class Prerequisites {
     SystemSpec system = spec.system();
     Map<String, Map<String, String>> selectors = new LinkedHashMap<>();
     selectors.put("spec.system.application.nodeSelector", system.application().nodeSelector());
-    selectors.put("spec.system.database.nodeSelector", system.database().nodeSelector());
+    if (spec.workload().usesDatabase()) {
+      selectors.put("spec.system.database.nodeSelector", system.database().nodeSelector());
+    }
     selectors.put("spec.system.balancer.nodeSelector", system.balancer().nodeSelector());
     selectors.put("spec.load.nodeSelector", spec.load().nodeSelector());
     selectors.forEach(this::checkNode);
@@ -126,8 +130,8 @@ final class Prerequisites {
                     new Violation(
                         "spec.sweep.replicas",
                         Reason.QUOTA_TOO_SMALL,
-                        "the largest configuration (%d servers, database, balancer, load) needs %s %s; quota %s has %s left"
-                            .formatted(demand.servers(), needed, resource, quota.name(), left)));
+                        "the largest configuration (%s) needs %s %s; quota %s has %s left"
+                            .formatted(demand.words(), needed, resource, quota.name(), left)));
               }
             });
   }
@@ -135,7 +139,9 @@ final class Prerequisites {
   private void checkLimit(ClusterFacts.Limit limit) {
     Map<String, Resources> pods = new LinkedHashMap<>();
     pods.put("spec.system.application", demand.application());
-    pods.put("spec.system.database", demand.database());
+    if (spec.workload().usesDatabase()) {
+      pods.put("spec.system.database", demand.database());
+    }
     pods.put("spec.system.balancer", demand.balancer());
     pods.put("spec.load", demand.load());
     pods.forEach(

@@ -66,6 +66,22 @@ class JobsTest {
   }
 
   @Test
+  void visitorsOfACartThinkInARunAndNotWhileServersWarmUp() {
+    ScalabilityExperiment cart = Experiments.cart("default");
+    assertThat(environment(loads.run(cart, Experiments.two(cart), 1)))
+        .containsEntry("WORKLOAD", "cart")
+        .containsEntry("PRODUCTS_PER_VISIT", "10")
+        .containsEntry("THINK_MILLIS", "0-5000")
+        .doesNotContainKey("SCALE");
+    assertThat(environment(loads.warmUp(cart, Experiments.two(cart))))
+        .containsEntry("WORKLOAD", "cart")
+        .doesNotContainKey("THINK_MILLIS");
+    assertThat(loads.run(cart, Experiments.two(cart), 1).getSpec().getActiveDeadlineSeconds())
+        .as("four steps, twelve answers within their timeout after the longest pause, and so on")
+        .isEqualTo(4 * 25 + 12 * (10 + 5) + 300 + 60);
+  }
+
+  @Test
   void theWarmUpIsAsMuchAsServersTakeAndLeavesOutTheRest() {
     assertThat(environment(loads.warmUp(experiment, trial)))
         .containsEntry("MODE", "warmup")

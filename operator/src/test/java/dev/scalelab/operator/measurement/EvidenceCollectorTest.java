@@ -45,6 +45,7 @@ class EvidenceCollectorTest {
     new PlantedTestbed(samples, "split-base", 3).viewOfLastServer(1).partsOfMachine().whole();
     new PlantedTestbed(samples, "silent-base", 3).viewOfLastServer(0).whole();
     new PlantedTestbed(samples, "lost-base", 2).partsOfMachine().silentControlPlane().whole();
+    new PlantedTestbed(samples, "bare-base", 2).withoutDatabase().whole();
     new PlantedTestbed(samples, "spare-base", 2).silentControlPlane().whole();
     prometheus = RealPrometheus.holding(folder, samples.toString());
     collector =
@@ -94,6 +95,20 @@ class EvidenceCollectorTest {
   @Test
   void aSilentNodeIsNotMissedWhereTheOthersTellTheWholeHost() {
     assertThat(complete("spare", 2).hostCpuPercent()).isCloseTo(75, withinPercentage(1));
+  }
+
+  @Test
+  void aTestbedWithoutADatabaseIsNotWaitedForOne() {
+    Subject bare = new Subject("default", "bare", "base", 2, false);
+
+    EvidenceResult result = collector.collect(bare, RUN_START, FROM, TO, TO.plusSeconds(20));
+
+    assertThat(result).isInstanceOf(EvidenceResult.Complete.class);
+    assertThat(((EvidenceResult.Complete) result).evidence().tiers())
+        .extracting(TierUse::tier)
+        .doesNotContain("database");
+    assertThat(collect("bare", 2, TO.plusSeconds(20)))
+        .isEqualTo(new EvidenceResult.NotYet("waiting for samples of CPU of the database"));
   }
 
   @Test
@@ -213,6 +228,6 @@ class EvidenceCollectorTest {
   }
 
   private static Subject subject(String experiment, int replicas) {
-    return new Subject("default", experiment, "base", replicas);
+    return new Subject("default", experiment, "base", replicas, true);
   }
 }

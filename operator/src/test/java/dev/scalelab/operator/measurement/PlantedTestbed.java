@@ -22,6 +22,7 @@ final class PlantedTestbed {
   private boolean lastTakenForDead;
   private boolean partsOfMachine;
   private boolean silentControlPlane;
+  private boolean withoutDatabase;
 
   /** Plants into samples; configuration is experiment and variant, as small-base. */
   PlantedTestbed(PlantedSamples samples, String configuration, int replicas) {
@@ -61,6 +62,12 @@ final class PlantedTestbed {
     return this;
   }
 
+  /** The workload keeps nothing in a database; to be said first. */
+  PlantedTestbed withoutDatabase() {
+    withoutDatabase = true;
+    return this;
+  }
+
   /** The last server sees so many members (0: it tells none), the others all; to be said first. */
   PlantedTestbed viewOfLastServer(int members) {
     lastView = members;
@@ -69,7 +76,8 @@ final class PlantedTestbed {
 
   /** Everything, as of a testbed in good order. */
   PlantedTestbed whole() {
-    return containers().servers().balancer().database();
+    containers().servers().balancer();
+    return withoutDatabase ? this : database();
   }
 
   /** What the kubelets tell. */
@@ -81,7 +89,9 @@ final class PlantedTestbed {
     }
     container(trial + "-lb-6d4b-x7k2p", node("lb"), 0.1);
     if (replicas < 20) {
-      container(database, node("db"), 0.4);
+      if (!withoutDatabase) {
+        container(database, node("db"), 0.4);
+      }
       container(trial + "-r1-load-abcde", node("load"), 0.6);
     }
     machines();

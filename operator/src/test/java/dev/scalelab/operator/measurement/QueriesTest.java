@@ -12,7 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class QueriesTest {
-  private static final Queries QUERIES = new Queries(new Subject("default", "small", "base", 2));
+  private static final Queries QUERIES =
+      new Queries(new Subject("default", "small", "base", 2, true));
 
   static Stream<String> selectors() {
     return Stream.of(Queries.class.getDeclaredMethods())

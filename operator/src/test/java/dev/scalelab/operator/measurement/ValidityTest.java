@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ValidityTest {
-  private static final Validity.Expected EXPECTED = new Validity.Expected(2, 3, 0.3);
+  private static final Validity.Expected EXPECTED = new Validity.Expected(2, 3, 0.3, true);
   private static final GeneratorResult EASY = new GeneratorResult(0.1, 2.0, 0.4, 1.0);
   private static final AuditResult RIGHT = new AuditResult(101L, 50L, 0L);
 
@@ -127,6 +127,14 @@ class ValidityTest {
         .isEqualTo("a server had a CPU limit of 0.1 instead of 0.3 cores in step 2");
     assertThat(messageOf(evidence(50.0, 3, null, 0)))
         .isEqualTo("a server had a CPU limit of none instead of 0.3 cores in step 2");
+  }
+
+  @Test
+  void aWorkloadWithoutADatabaseIsNotAudited() {
+    Validity.Expected expected = new Validity.Expected(2, 3, 0.3, false);
+
+    assertThat(Validity.check(audited(null), expected)).isEmpty();
+    assertThat(Validity.check(audited(null), EXPECTED)).isPresent();
   }
 
   @Test

@@ -109,6 +109,25 @@ class ExperimentOnApiServerTest {
   }
 
   @Test
+  void aWorkloadWithoutADatabaseHasNoneMadeAndNothingAudited() {
+    ScalabilityExperiment cart =
+        Experiments.applied(api, "cart", Experiments.cart(api.namespace()));
+
+    ScalabilityExperiment ended = run(cart, Kill.AFTER_EACH_PASS);
+
+    assertThat(ended.getStatus().phase())
+        .as(ended.getStatus().message())
+        .isEqualTo(Phase.SUCCEEDED);
+    assertThat(cluster.databasesEver()).noneMatch(name -> name.startsWith("cart-"));
+    assertThat(cluster.jobs().keySet().stream().filter(job -> job.startsWith("cart-base-")))
+        .containsExactlyInAnyOrder(
+            "cart-base-1-warmup",
+            "cart-base-1-r1-load",
+            "cart-base-2-warmup",
+            "cart-base-2-r1-load");
+  }
+
+  @Test
   void anExperimentWhoseNameIsLongerThanALabelIsRejected() {
     ScalabilityExperiment ended = run("long-" + "g".repeat(60), Kill.NEVER);
 
@@ -195,13 +214,17 @@ class ExperimentOnApiServerTest {
     operator.failedPass(experiment(name), new IllegalStateException("boom"));
   }
 
-  /** Passes until none is to follow. */
   private ScalabilityExperiment run(String name, Kill kill) {
+    return run(Experiments.applied(api, name), kill);
+  }
+
+  /** Passes until none is to follow. */
+  private ScalabilityExperiment run(ScalabilityExperiment applied, Kill kill) {
+    String name = applied.getMetadata().getName();
     mortal = new MortalClient(api.client(), endpoints);
     if (kill == Kill.AFTER_EACH_WRITE) {
       mortal.dyingAfterEachWrite();
     }
-    Experiments.applied(api, name);
     Operator operator = new Operator(mortal.client(), endpoints.prometheus());
     for (int pass = 0; pass < MOST_PASSES; pass++) {
       ScalabilityExperiment experiment = experiment(name);

@@ -35,6 +35,7 @@ final class PlayedCluster implements AutoCloseable {
   private final String namespace;
   private final PlayedEndpoints endpoints;
   private final Map<String, Set<String>> jobs = new TreeMap<>();
+  private final Set<String> databases = new TreeSet<>();
   private final Map<String, Integer> moves = new HashMap<>();
   private final Map<String, PlayedLoad> loads = new HashMap<>();
 
@@ -69,6 +70,11 @@ final class PlayedCluster implements AutoCloseable {
   /** The identities that each Job's name has had. */
   Map<String, Set<String>> jobs() {
     return jobs;
+  }
+
+  /** Names that databases have had. */
+  Set<String> databasesEver() {
+    return databases;
   }
 
   /** One move of everything of an experiment. */
@@ -111,6 +117,7 @@ final class PlayedCluster implements AutoCloseable {
   }
 
   private void heal(GenericKubernetesResource database) {
+    databases.add(database.getMetadata().getName());
     if (database.get("status", "phase") == null) {
       database.setAdditionalProperty("status", Map.of("phase", "Setting up primary"));
     } else {

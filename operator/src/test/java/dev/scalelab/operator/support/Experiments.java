@@ -3,6 +3,7 @@ package dev.scalelab.operator.support;
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.BalancingPolicy;
+import dev.scalelab.operator.api.CartSpec;
 import dev.scalelab.operator.api.Cleanup;
 import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.DeadlinesSpec;
@@ -48,7 +49,7 @@ public final class Experiments {
             .build());
     experiment.setSpec(
         new ScalabilityExperimentSpec(
-            new WorkloadSpec(WorkloadName.ECPERF, 10),
+            new WorkloadSpec(WorkloadName.ECPERF, 10, null),
             new SystemSpec(Provisioner.AUTO, application("1500m"), database(), balancer(true)),
             new SweepSpec(List.of(1, 2)),
             load(),
@@ -59,9 +60,38 @@ public final class Experiments {
     return experiment;
   }
 
+  /** {@link #small} with carts of 10 KiB and up to five seconds of thinking, and no database. */
+  public static ScalabilityExperiment cart(String namespace) {
+    ScalabilityExperiment experiment = small(namespace);
+    experiment.setSpec(
+        of(
+            experiment.getSpec(),
+            new WorkloadSpec(WorkloadName.CART, 10, new CartSpec(10240, 10, 0, 5000))));
+    return experiment;
+  }
+
+  /** A spec with another workload. */
+  public static ScalabilityExperimentSpec of(
+      ScalabilityExperimentSpec spec, WorkloadSpec workload) {
+    return new ScalabilityExperimentSpec(
+        workload,
+        spec.system(),
+        spec.sweep(),
+        spec.load(),
+        spec.objectives(),
+        spec.deadlines(),
+        spec.backoffLimit(),
+        spec.cleanup());
+  }
+
   /** The same under another name, applied: with the API server's own defaults and identity. */
   public static ScalabilityExperiment applied(ApiServer api, String name) {
-    ScalabilityExperiment experiment = small(api.namespace());
+    return applied(api, name, small(api.namespace()));
+  }
+
+  /** As above, of any experiment. */
+  public static ScalabilityExperiment applied(
+      ApiServer api, String name, ScalabilityExperiment experiment) {
     experiment.getMetadata().setName(name);
     experiment.getMetadata().setUid(null);
     return api.client().resource(experiment).create();

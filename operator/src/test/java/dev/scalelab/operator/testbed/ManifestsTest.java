@@ -61,6 +61,27 @@ class ManifestsTest {
   }
 
   @Test
+  void serversOfACartKnowOfNoDatabase() {
+    ScalabilityExperiment cart = Experiments.cart("default");
+    Map<String, String> values =
+        application
+            .servers(cart, Experiments.two(cart), true)
+            .getSpec()
+            .getTemplate()
+            .getSpec()
+            .getContainers()
+            .get(0)
+            .getEnv()
+            .stream()
+            .filter(variable -> variable.getValue() != null)
+            .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue));
+    assertThat(values)
+        .containsEntry("WORKLOAD", "cart")
+        .containsEntry("CART_STATE_BYTES", "10240")
+        .doesNotContainKeys("DB_HOST", "DB_NAME");
+  }
+
+  @Test
   void serversKnowTheirDatabaseTheirClusterAndTheirSize() {
     Map<String, String> values =
         server(true).getEnv().stream()

@@ -46,6 +46,21 @@ class PrerequisitesTest {
             });
   }
 
+  @Test
+  void aWorkloadWithoutADatabaseNeedsNeitherCloudNativePgNorANodeForIt() {
+    List<Node> nodes = List.of(NODES.get(0), NODES.get(2));
+    Map<String, Quantity> quota =
+        Map.of("pods", new Quantity("4"), "requests.storage", new Quantity("0"));
+    ScalabilityExperiment cart = Experiments.cart("default");
+
+    assertThat(violations(cart, facts(false, nodes, quota, List.of()))).isEmpty();
+    Map<String, Quantity> tooSmall = Map.of("pods", new Quantity("3"));
+    assertThat(violations(cart, facts(false, nodes, tooSmall, List.of())))
+        .extracting(Violation::message)
+        .containsExactly(
+            "the largest configuration (2 servers, balancer, load) needs 4 pods; quota q has 3 left");
+  }
+
   static Stream<Arguments> nodes() {
     return Stream.of(
         arguments(
@@ -127,7 +142,10 @@ class PrerequisitesTest {
   }
 
   private static List<Violation> violations(ClusterFacts facts) {
-    ScalabilityExperiment experiment = Experiments.small("default");
+    return violations(Experiments.small("default"), facts);
+  }
+
+  private static List<Violation> violations(ScalabilityExperiment experiment, ClusterFacts facts) {
     return Prerequisites.violations(
         experiment.getSpec(),
         Planner.plan("small", experiment.getSpec()),

@@ -10,7 +10,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 
 /** Customers: their latest orders. */
-@Path("customers")
+@Path("ecperf/customers")
 @RequestScoped
 @Produces(MediaType.APPLICATION_JSON)
 public class CustomerResource {

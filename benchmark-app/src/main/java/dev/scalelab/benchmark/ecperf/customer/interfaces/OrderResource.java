@@ -17,10 +17,10 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.net.URI;
+import jakarta.ws.rs.core.UriBuilder;
 
 /** Orders: made from the cart, looked at, changed. */
-@Path("orders")
+@Path("ecperf/orders")
 @RequestScoped
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
@@ -39,7 +39,8 @@ public class OrderResource {
   public Response place(@NotNull @Valid NewOrderRequest body) {
     Order order = newOrder.place(body.customerNumber(), session.cart());
     session.end();
-    return Response.created(URI.create("orders/" + order.getId()))
+    return Response.created(
+            UriBuilder.fromResource(OrderResource.class).path("{id}").build(order.getId()))
         .entity(OrderView.of(order))
         .build();
   }

@@ -49,28 +49,31 @@ class CartFailoverIT {
   @Order(1)
   void aCartBuiltOnOneServerIsReadAndOrderedOnTheOther() throws Exception {
     ApiClient onA = a.client();
-    onA.post("/api/cart/lines", "{\"itemId\":7,\"quantity\":3}");
+    onA.post("/api/ecperf/cart/lines", "{\"itemId\":7,\"quantity\":3}");
     ApiClient onB = onA.movedTo(b);
 
-    assertThat(onB.get("/api/cart").number("quantity")).isEqualTo(3);
-    Answer placed = onB.post("/api/orders", "{\"customerId\":1}");
+    assertThat(onB.get("/api/ecperf/cart").number("quantity")).isEqualTo(3);
+    Answer placed = onB.post("/api/ecperf/orders", "{\"customerId\":1}");
 
     assertThat(placed.status()).isEqualTo(201);
     assertThat(placed.pod()).isEqualTo(b.podName());
-    assertThat(onA.get("/api/cart").number("lines")).as("session has ended on both").isZero();
-    assertThat(onA.get("/api/orders/" + placed.number("orderId")).json()).isEqualTo(placed.json());
+    assertThat(onA.get("/api/ecperf/cart").number("lines"))
+        .as("session has ended on both")
+        .isZero();
+    assertThat(onA.get("/api/ecperf/orders/" + placed.number("orderId")).json())
+        .isEqualTo(placed.json());
   }
 
   @Test
   @Order(2)
   void aSessionGoesToAndFroWithoutLosingALine() throws Exception {
     ApiClient onA = a.client();
-    onA.post("/api/cart/lines", "{\"itemId\":1,\"quantity\":1}");
+    onA.post("/api/ecperf/cart/lines", "{\"itemId\":1,\"quantity\":1}");
     ApiClient onB = onA.movedTo(b);
     for (int item = 2; item <= 20; item++) {
       ApiClient next = item % 2 == 0 ? onB : onA;
       Answer answer =
-          next.post("/api/cart/lines", "{\"itemId\":%d,\"quantity\":1}".formatted(item));
+          next.post("/api/ecperf/cart/lines", "{\"itemId\":%d,\"quantity\":1}".formatted(item));
       assertThat(answer.number("lines")).isEqualTo(item);
     }
   }
@@ -78,7 +81,7 @@ class CartFailoverIT {
   @Test
   @Order(3)
   void stateIsCountedInTheCachesOfBothServers() throws Exception {
-    a.client().post("/api/cart/lines", "{\"itemId\":7,\"quantity\":3}");
+    a.client().post("/api/ecperf/cart/lines", "{\"itemId\":7,\"quantity\":3}");
 
     for (AppServer server : List.of(a, b)) {
       for (String cache : List.of("ROOT.war\"", "ROOT.war/default\"")) {
@@ -93,16 +96,16 @@ class CartFailoverIT {
     List<ApiClient> carts = new ArrayList<>();
     for (int i = 1; i <= 20; i++) {
       ApiClient onA = a.client();
-      onA.post("/api/cart/lines", "{\"itemId\":7,\"quantity\":%d}".formatted(i));
+      onA.post("/api/ecperf/cart/lines", "{\"itemId\":7,\"quantity\":%d}".formatted(i));
       // WildFly replicates a session after it has sent the response. The session's next request
       // waits for that, so what has been looked at is safe.
-      onA.get("/api/cart");
+      onA.get("/api/ecperf/cart");
       carts.add(onA.movedTo(b));
     }
     a.kill();
 
     for (int i = 1; i <= 20; i++) {
-      Answer placed = carts.get(i - 1).post("/api/orders", "{\"customerId\":1}");
+      Answer placed = carts.get(i - 1).post("/api/ecperf/orders", "{\"customerId\":1}");
       assertThat(placed.status()).isEqualTo(201);
       assertThat(placed.json().getJsonArray("lines").getJsonObject(0).getInt("quantity"))
           .isEqualTo(i);

@@ -44,45 +44,45 @@ class CustomerApiIT {
   void theCartBelongsToTheSession() throws Exception {
     ApiClient ada = server.client();
     ApiClient bob = server.client();
-    ada.post("/api/cart/lines", line(7, 3));
-    Answer two = ada.post("/api/cart/lines", line(9, 1));
+    ada.post("/api/ecperf/cart/lines", line(7, 3));
+    Answer two = ada.post("/api/ecperf/cart/lines", line(9, 1));
 
     assertThat(two.status()).isEqualTo(200);
     assertThat(two.number("lines")).isEqualTo(2);
-    assertThat(ada.get("/api/cart").json()).isEqualTo(two.json());
-    assertThat(bob.get("/api/cart").number("lines")).isZero();
+    assertThat(ada.get("/api/ecperf/cart").json()).isEqualTo(two.json());
+    assertThat(bob.get("/api/ecperf/cart").number("lines")).isZero();
   }
 
   @Test
   void aDroppedCartIsEmpty() throws Exception {
     ApiClient client = server.client();
-    client.post("/api/cart/lines", line(7, 3));
+    client.post("/api/ecperf/cart/lines", line(7, 3));
 
-    assertThat(client.delete("/api/cart").status()).isEqualTo(204);
-    assertThat(client.get("/api/cart").number("lines")).isZero();
+    assertThat(client.delete("/api/ecperf/cart").status()).isEqualTo(204);
+    assertThat(client.get("/api/ecperf/cart").number("lines")).isZero();
   }
 
   @Test
   void theCartBecomesAnOrderAndTheSessionEnds() throws Exception {
     ApiClient client = server.client();
-    client.post("/api/cart/lines", line(7, 3));
-    client.post("/api/cart/lines", line(9, 1));
+    client.post("/api/ecperf/cart/lines", line(7, 3));
+    client.post("/api/ecperf/cart/lines", line(9, 1));
 
-    Answer placed = client.post("/api/orders", "{\"customerId\":12}");
+    Answer placed = client.post("/api/ecperf/orders", "{\"customerId\":12}");
 
     assertThat(placed.status()).isEqualTo(201);
     // Scale 1 begins with 750 orders.
     assertThat(placed.number("orderId")).isGreaterThan(750);
-    JsonObject order = client.get("/api/orders/" + placed.number("orderId")).json();
+    JsonObject order = client.get("/api/ecperf/orders/" + placed.number("orderId")).json();
     assertThat(order).isEqualTo(placed.json());
     assertThat(order.getJsonArray("lines")).hasSize(2);
     assertThat(total(order)).isEqualByComparingTo(order.getJsonNumber("total").toString());
-    assertThat(client.get("/api/cart").number("lines")).isZero();
+    assertThat(client.get("/api/ecperf/cart").number("lines")).isZero();
   }
 
   @Test
   void anEmptyCartIsAConflict() throws Exception {
-    Answer answer = server.client().post("/api/orders", "{\"customerId\":12}");
+    Answer answer = server.client().post("/api/ecperf/orders", "{\"customerId\":12}");
 
     assertThat(answer.status()).isEqualTo(409);
     assertThat(answer.text("error")).isEqualTo("the cart is empty");
@@ -91,30 +91,35 @@ class CustomerApiIT {
   @Test
   void anUnknownCustomerLeavesTheCartAsItWas() throws Exception {
     ApiClient client = server.client();
-    client.post("/api/cart/lines", line(7, 3));
-    Answer answer = client.post("/api/orders", "{\"customerId\":151}");
+    client.post("/api/ecperf/cart/lines", line(7, 3));
+    Answer answer = client.post("/api/ecperf/orders", "{\"customerId\":151}");
 
     assertThat(answer.status()).isEqualTo(404);
     assertThat(answer.text("field")).isEqualTo("customerId");
-    assertThat(client.get("/api/cart").number("lines")).isEqualTo(1);
+    assertThat(client.get("/api/ecperf/cart").number("lines")).isEqualTo(1);
   }
 
   @Test
   void changingAnOrderReplacesOrAddsALine() throws Exception {
     ApiClient client = server.client();
     int present =
-        client.get("/api/orders/20").json().getJsonArray("lines").getJsonObject(0).getInt("itemId");
+        client
+            .get("/api/ecperf/orders/20")
+            .json()
+            .getJsonArray("lines")
+            .getJsonObject(0)
+            .getInt("itemId");
 
-    Answer replaced = client.put("/api/orders/20", line(present, 500));
+    Answer replaced = client.put("/api/ecperf/orders/20", line(present, 500));
     assertThat(replaced.status()).isEqualTo(200);
     assertThat(replaced.json().getJsonArray("lines")).hasSize(1);
     assertThat(replaced.number("changes")).isEqualTo(1);
 
-    Answer added = client.put("/api/orders/20", line(present + 1, 1));
+    Answer added = client.put("/api/ecperf/orders/20", line(present + 1, 1));
     assertThat(added.json().getJsonArray("lines")).hasSize(2);
     assertThat(total(added.json()))
         .isEqualByComparingTo(added.json().getJsonNumber("total").toString());
-    assertThat(client.get("/api/orders/20").json()).isEqualTo(added.json());
+    assertThat(client.get("/api/ecperf/orders/20").json()).isEqualTo(added.json());
   }
 
   @Test
@@ -122,10 +127,10 @@ class CustomerApiIT {
     Parallel.times(
         40,
         i ->
-            assertThat(server.client().put("/api/orders/30", line(1 + i, i + 1)).status())
+            assertThat(server.client().put("/api/ecperf/orders/30", line(1 + i, i + 1)).status())
                 .isEqualTo(200));
 
-    Answer order = server.client().get("/api/orders/30");
+    Answer order = server.client().get("/api/ecperf/orders/30");
     assertThat(order.number("changes")).isEqualTo(40);
     assertThat(total(order.json()))
         .isEqualByComparingTo(order.json().getJsonNumber("total").toString());
@@ -134,7 +139,7 @@ class CustomerApiIT {
 
   @Test
   void customerStatusShowsTheLatestOrdersFirst() throws Exception {
-    Answer answer = server.client().get("/api/customers/20/orders");
+    Answer answer = server.client().get("/api/ecperf/customers/20/orders");
 
     assertThat(answer.status()).isEqualTo(200);
     assertThat(answer.text("name")).isEqualTo("Customer 20");
@@ -162,7 +167,7 @@ class CustomerApiIT {
       })
   void invalidInputIsRefusedWithFieldAndRule(String body, String field, String message)
       throws Exception {
-    for (String method : new String[] {"POST /api/cart/lines", "PUT /api/orders/1"}) {
+    for (String method : new String[] {"POST /api/ecperf/cart/lines", "PUT /api/ecperf/orders/1"}) {
       Answer answer = server.client().send(method.split(" ")[0], method.split(" ")[1], body);
 
       assertThat(answer.status()).as(method).isEqualTo(400);
@@ -176,16 +181,16 @@ class CustomerApiIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "POST   | /api/cart/lines          | {\"itemId\":101,\"quantity\":1} | 404 | itemId",
-        "GET    | /api/orders/999999       |                                 | 404 | orderId",
-        "PUT    | /api/orders/999999       | {\"itemId\":1,\"quantity\":1}   | 404 | orderId",
-        "PUT    | /api/orders/1            | {\"itemId\":101,\"quantity\":1} | 404 | itemId",
-        "GET    | /api/customers/151/orders |                                | 404 | customerId",
-        "GET    | /api/orders/abc          |                                 | 404 |",
+        "POST   | /api/ecperf/cart/lines          | {\"itemId\":101,\"quantity\":1} | 404 | itemId",
+        "GET    | /api/ecperf/orders/999999       |                                 | 404 | orderId",
+        "PUT    | /api/ecperf/orders/999999       | {\"itemId\":1,\"quantity\":1}   | 404 | orderId",
+        "PUT    | /api/ecperf/orders/1            | {\"itemId\":101,\"quantity\":1} | 404 | itemId",
+        "GET    | /api/ecperf/customers/151/orders |                                | 404 | customerId",
+        "GET    | /api/ecperf/orders/abc          |                                 | 404 |",
         "GET    | /api/nothing             |                                 | 404 |",
         "GET    | /nothing                 |                                 | 404 |",
-        "PATCH  | /api/cart                |                                 | 405 |",
-        "POST   | /api/orders              | {\"customerId\":0}              | 400 | customerId",
+        "PATCH  | /api/ecperf/cart                |                                 | 405 |",
+        "POST   | /api/ecperf/orders              | {\"customerId\":0}              | 400 | customerId",
       })
   void errorsAreJsonAndNameThePod(String method, String path, String body, int status, String field)
       throws Exception {
@@ -200,9 +205,9 @@ class CustomerApiIT {
   @Test
   void aReadBeginsNoSession() throws Exception {
     ApiClient client = server.client();
-    client.get("/api/cart");
-    client.get("/api/orders/1");
-    client.post("/api/orders", "{\"customerId\":12}");
+    client.get("/api/ecperf/cart");
+    client.get("/api/ecperf/orders/1");
+    client.post("/api/ecperf/orders", "{\"customerId\":12}");
 
     assertThat(client.hasSession()).isFalse();
   }
@@ -210,9 +215,9 @@ class CustomerApiIT {
   @Test
   void noBusinessCallIsLogged() throws Exception {
     ApiClient client = server.client();
-    client.post("/api/cart/lines", line(7, 3));
-    client.post("/api/orders", "{\"customerId\":12}");
-    client.get("/api/orders/1");
+    client.post("/api/ecperf/cart/lines", line(7, 3));
+    client.post("/api/ecperf/orders", "{\"customerId\":12}");
+    client.get("/api/ecperf/orders/1");
 
     assertThat(server.console()).doesNotContain("[dev.scalelab");
   }

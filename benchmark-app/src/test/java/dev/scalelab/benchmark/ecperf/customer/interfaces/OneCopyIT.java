@@ -35,9 +35,9 @@ class OneCopyIT {
       List<ApiClient> carts = new ArrayList<>();
       for (int i = 1; i <= CARTS; i++) {
         ApiClient onA = a.client();
-        onA.post("/api/cart/lines", "{\"itemId\":7,\"quantity\":%d}".formatted(i));
+        onA.post("/api/ecperf/cart/lines", "{\"itemId\":7,\"quantity\":%d}".formatted(i));
         ApiClient onB = onA.movedTo(b);
-        assertThat(onB.get("/api/cart").number("quantity")).isEqualTo(i);
+        assertThat(onB.get("/api/ecperf/cart").number("quantity")).isEqualTo(i);
         carts.add(onB);
       }
 
@@ -47,21 +47,21 @@ class OneCopyIT {
       // nothing, and none sees half a cart.
       int lost = 0;
       for (int i = 1; i <= CARTS / 2; i++) {
-        Answer seen = carts.get(i - 1).get("/api/cart");
+        Answer seen = carts.get(i - 1).get("/api/ecperf/cart");
         assertThat(seen.status()).isEqualTo(200);
         assertThat(seen.number("quantity")).isIn(0, i);
         lost += seen.number("quantity") == 0 ? 1 : 0;
       }
       assertThat(lost).isGreaterThan(CARTS / 4);
       for (ApiClient onB : carts.subList(CARTS / 2, CARTS)) {
-        int status = onB.post("/api/cart/lines", ONE_PIECE).status();
+        int status = onB.post("/api/ecperf/cart/lines", ONE_PIECE).status();
         assertThat(status).as("goes on, or is told of the loss").isIn(200, 409);
       }
       for (ApiClient onB : carts) {
-        Answer added = onB.post("/api/cart/lines", ONE_PIECE);
+        Answer added = onB.post("/api/ecperf/cart/lines", ONE_PIECE);
         assertThat(added.status()).isEqualTo(200);
         assertThat(added.number("lines")).isIn(1, 2);
-        assertThat(onB.post("/api/orders", "{\"customerId\":1}").status()).isEqualTo(201);
+        assertThat(onB.post("/api/ecperf/orders", "{\"customerId\":1}").status()).isEqualTo(201);
       }
     }
   }

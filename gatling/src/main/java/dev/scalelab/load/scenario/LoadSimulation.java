@@ -15,15 +15,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Open arrivals of order transactions, step by step. */
-public final class OrderSimulation extends Simulation {
+/** Open arrivals of a workload's transactions, step by step. */
+public final class LoadSimulation extends Simulation {
   private static final Duration GRACE = Duration.ofSeconds(10);
 
   /** Called by Gatling. */
-  public OrderSimulation() {
+  public LoadSimulation() {
     LoadRun run = LoadRun.current();
     Settings settings = run.settings();
-    setUp(scenario("orders").exec(new TransactionChain(run).chain()).injectOpen(arrivals(settings)))
+    setUp(
+            scenario(settings.workload().label())
+                .exec(new TransactionChain(run).chain())
+                .injectOpen(arrivals(settings)))
         .protocols(protocol(settings))
         .maxDuration(longestRun(settings));
   }
@@ -56,7 +59,7 @@ public final class OrderSimulation extends Simulation {
     return http.baseUrl(settings.target().toString())
         .acceptHeader("application/json")
         .userAgentHeader("ScaleLab")
-        .sign(OrderSimulation::onWrite)
+        .sign(LoadSimulation::onWrite)
         .shareConnections()
         .disableWarmUp()
         .disableCaching()

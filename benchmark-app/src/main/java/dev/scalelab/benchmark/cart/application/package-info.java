@@ -1,0 +1,2 @@
+/** The cart of a session, kept by the cluster. */
+package dev.scalelab.benchmark.cart.application;

@@ -1,0 +1,2 @@
+/** The cart as JSON over HTTP. */
+package dev.scalelab.benchmark.cart.interfaces;

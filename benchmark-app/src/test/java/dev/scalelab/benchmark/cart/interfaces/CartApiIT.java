@@ -1,0 +1,123 @@
+package dev.scalelab.benchmark.cart.interfaces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.benchmark.support.ApiClient;
+import dev.scalelab.benchmark.support.ApiClient.Answer;
+import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.Cluster;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Carts in a cluster of two servers without a database, one of which dies in the last test. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class CartApiIT {
+
+  private Cluster cluster;
+  private AppServer a;
+  private AppServer b;
+
+  @BeforeAll
+  void start() throws Exception {
+    cluster = Cluster.ofTwo(Map.of("WORKLOAD", "cart", "CART_STATE_BYTES", "20480"));
+    cluster.awaitReady();
+    a = cluster.first();
+    b = cluster.second();
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    cluster.close();
+  }
+
+  @Test
+  @Order(1)
+  void tenProductsAreAsLargeAsTheSettingSays() throws Exception {
+    ApiClient client = a.client();
+    for (int product = 1; product <= 10; product++) {
+      assertThat(add(client, product).number("changes")).isEqualTo(product);
+    }
+
+    Answer seen = client.get("/api/cart");
+    assertThat(seen.number("products")).isEqualTo(10);
+    assertThat(seen.number("bytes")).isEqualTo(20480);
+    assertThat(seen.pod()).isEqualTo(a.podName());
+  }
+
+  @Test
+  @Order(1)
+  void lookingBeginsNoSessionAndDroppingEndsIt() throws Exception {
+    ApiClient client = a.client();
+    assertThat(client.get("/api/cart").number("changes")).isZero();
+    assertThat(client.hasSession()).isFalse();
+
+    add(client, 1);
+    assertThat(client.delete("/api/cart").status()).isEqualTo(204);
+    assertThat(client.get("/api/cart").number("changes")).isZero();
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{} | productId",
+        "{\"productId\":0} | productId",
+        "{\"productId\":1.5} | productId"
+      })
+  void badInputIsRefusedWithItsField(String body, String field) throws Exception {
+    Answer refused = a.client().post("/api/cart/products", body);
+
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.text("field")).isEqualTo(field);
+  }
+
+  @Test
+  @Order(1)
+  void aFullCartRefusesOneMoreAndIsWhole() throws Exception {
+    ApiClient client = a.client();
+    for (int product = 1; product <= 100; product++) {
+      add(client, product);
+    }
+
+    assertThat(client.post("/api/cart/products", "{\"productId\":1}").status()).isEqualTo(409);
+    assertThat(client.get("/api/cart").number("changes")).isEqualTo(100);
+  }
+
+  @Test
+  @Order(2)
+  void cartsOutliveTheServerThatTheyWereFilledOn() throws Exception {
+    List<ApiClient> carts = new ArrayList<>();
+    for (int i = 1; i <= 20; i++) {
+      ApiClient onA = a.client();
+      for (int product = 1; product <= i; product++) {
+        add(onA, product);
+      }
+      // A session's next request waits until the change before it is replicated.
+      onA.get("/api/cart");
+      carts.add(onA.movedTo(b));
+    }
+    a.kill();
+
+    for (int i = 1; i <= 20; i++) {
+      assertThat(add(carts.get(i - 1), 1).number("changes")).isEqualTo(i + 1);
+    }
+  }
+
+  private static Answer add(ApiClient client, int product) throws Exception {
+    Answer answer = client.post("/api/cart/products", "{\"productId\":%d}".formatted(product));
+    assertThat(answer.status()).isEqualTo(200);
+    return answer;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.scalelab.load.profile;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** What the users of a run do. */
+public enum Workload {
+  /** Order entry, as in ECperf's customer domain. */
+  ECPERF("ecperf", "newOrder=50,changeOrder=20,orderStatus=20,customerStatus=10"),
+  /** Carts that are filled product by product; the state is all in the session. */
+  CART("cart", "visit=100");
+
+  private final String label;
+  private final String usualMix;
+
+  Workload(String label, String usualMix) {
+    this.label = label;
+    this.usualMix = usualMix;
+  }
+
+  /** The name used in settings. */
+  public String label() {
+    return label;
+  }
+
+  /** The shares of its transactions when no others are asked for, as the setting MIX has them. */
+  public String usualMix() {
+    return usualMix;
+  }
+
+  /** The transactions that its users do. */
+  public List<TransactionType> transactions() {
+    return Arrays.stream(TransactionType.values()).filter(type -> type.workload() == this).toList();
+  }
+
+  /** The transaction of that name, or empty when it has none. */
+  public Optional<TransactionType> transaction(String label) {
+    return transactions().stream().filter(type -> type.label().equals(label)).findFirst();
+  }
+
+  /** The workload of that name, or empty when there is none. */
+  public static Optional<Workload> ofLabel(String label) {
+    return Arrays.stream(values()).filter(workload -> workload.label.equals(label)).findFirst();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.scalelab.load.scenario;
+
+import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.repeat;
+
+import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.TransactionData;
+import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.settings.Settings;
+import io.gatling.javaapi.core.ChainBuilder;
+
+/** Order entry: the workload ecperf. */
+final class OrderScript implements Script {
+  private final Dataset dataset;
+  private final int itemsPerOrder;
+  private final long seed;
+
+  OrderScript(Settings settings) {
+    this.dataset = settings.dataset();
+    this.itemsPerOrder = settings.itemsPerOrder();
+    this.seed = settings.seed();
+  }
+
+  @Override
+  public Object data(long user) {
+    return new OrderEntry(TransactionData.of(dataset, itemsPerOrder, seed, user));
+  }
+
+  @Override
+  public ChainBuilder requests(TransactionType type, Recorded recorded) {
+    return switch (type) {
+      case NEW_ORDER ->
+          exec(
+              repeat(itemsPerOrder).on(recorded.of(OrderRequests.addCartLine())),
+              recorded.of(OrderRequests.createOrder()));
+      case CHANGE_ORDER -> recorded.of(OrderRequests.changeOrder());
+      case ORDER_STATUS -> recorded.of(OrderRequests.orderStatus());
+      case CUSTOMER_STATUS -> recorded.of(OrderRequests.customerStatus());
+      default -> throw new IllegalArgumentException(type + " is of another workload");
+    };
+  }
+}

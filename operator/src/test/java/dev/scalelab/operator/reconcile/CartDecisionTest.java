@@ -1,0 +1,98 @@
+package dev.scalelab.operator.reconcile;
+
+import static dev.scalelab.operator.reconcile.Given.JUST_NOW;
+import static dev.scalelab.operator.reconcile.Given.LONG_AGO;
+import static dev.scalelab.operator.reconcile.Given.NOW;
+import static dev.scalelab.operator.reconcile.Given.active;
+import static dev.scalelab.operator.reconcile.Given.begun;
+import static dev.scalelab.operator.reconcile.Given.running;
+import static dev.scalelab.operator.reconcile.Given.succeeded;
+import static dev.scalelab.operator.reconcile.Given.warm;
+import static dev.scalelab.operator.reconcile.Rows.observed;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.CartSpec;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.WorkloadName;
+import dev.scalelab.operator.api.WorkloadSpec;
+import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.reconcile.Rows.Bed;
+import dev.scalelab.operator.reconcile.Rows.Change;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.testbed.Readiness;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A workload without a database: what is never made, and what is done instead. */
+class CartDecisionTest {
+  private static final ScalabilityExperimentSpec SPEC =
+      Experiments.of(
+          Given.spec(), new WorkloadSpec(WorkloadName.CART, 10, new CartSpec(10240, 10, 0, 5000)));
+  private static final Plan PLAN = Planner.plan("cart", SPEC);
+  private static final TrialPlan FIRST = PLAN.trials().get(0);
+
+  static Stream<Arguments> table() {
+    return Stream.of(
+        row(
+            "no servers",
+            begun(),
+            b -> b.servers = Readiness.absent(),
+            new NextStep.DeployServers(FIRST)),
+        row("warm, and no run yet", warm(), b -> {}, new NextStep.StartLoad(FIRST, 1)),
+        row(
+            "load made, and not noted",
+            warm(),
+            b -> b.load = active(JUST_NOW),
+            new NextStep.RecordRun(FIRST, 1)),
+        row(
+            "load has ended and nothing is missing",
+            warm(running(2, true, true, false)),
+            b -> b.load = succeeded(),
+            new NextStep.JudgeRun(FIRST, 1)),
+        row(
+            "load has ended and evidence is missing",
+            warm(running(2, false, true, false)),
+            b -> b.load = succeeded(),
+            new NextStep.Collect(FIRST, 1, false)),
+        row(
+            "evidence never comes",
+            warm(running(2, false, true, false)),
+            b -> b.load = succeeded(LONG_AGO),
+            new NextStep.JudgeRun(FIRST, 1)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("table")
+  void next(
+      String name, ScalabilityTrialStatus trial, Observed.Testbed testbed, NextStep expected) {
+    Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
+
+    assertThat(Decision.decide(SPEC, PLAN, observed, NOW)).isEqualTo(expected);
+  }
+
+  private static Arguments row(
+      String name, ScalabilityTrialStatus trial, Change change, NextStep expected) {
+    return Rows.row(
+        name,
+        trial,
+        bed -> {
+          withoutDatabase(bed);
+          change.to(bed);
+        },
+        expected);
+  }
+
+  private static void withoutDatabase(Bed bed) {
+    bed.database = null;
+    bed.prepare = null;
+    bed.reset = null;
+    bed.audit = JobObservation.absent();
+  }
+}
