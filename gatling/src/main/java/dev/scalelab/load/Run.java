@@ -5,7 +5,7 @@ import dev.scalelab.load.host.CpuLimit;
 import dev.scalelab.load.host.ProcessCpu;
 import dev.scalelab.load.metrics.LoadMetrics;
 import dev.scalelab.load.metrics.TimeMetrics;
-import dev.scalelab.load.profile.ArrivalSchedule;
+import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
@@ -38,7 +38,7 @@ final class Run {
    */
   void perform() throws IOException, InterruptedException {
     Timeline timeline = settings.timeline();
-    ArrivalSchedule schedule = settings.schedule();
+    Schedule schedule = settings.schedule();
     RunClock clock = new RunClock();
     ProcessCpu cpu = new ProcessCpu();
     PrometheusRegistry registry = new PrometheusRegistry();
@@ -46,9 +46,8 @@ final class Run {
         new RunRecorder(
             settings.workload().transactions(),
             timeline,
-            schedule,
             clock,
-            settings.maxInFlight(),
+            settings.mostInFlight(),
             TimeUnit.NANOSECONDS.toMicros(settings.longestTransaction().toNanos()),
             new TimeMetrics(registry, settings.workload().transactions()));
     new LoadMetrics(registry, settings, recorder, clock, timeline, schedule).register(cpu);
@@ -58,7 +57,7 @@ final class Run {
         RunReporter.of(settings, recorder, clock, cpu, new CpuLimit().cores(), records, progress);
     Runtime.getRuntime().addShutdownHook(new Thread(reporter::interrupt, "interrupted"));
     reporter.start();
-    new LoadRun(settings, recorder).install();
+    new LoadRun(settings, recorder, clock).install();
     new GatlingEngine(settings, clock).run(LoadSimulation.class);
     reporter.finish();
   }

@@ -1,7 +1,6 @@
 package dev.scalelab.load;
 
 import io.netty.bootstrap.ServerBootstrap;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
@@ -12,18 +11,11 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpObjectAggregator;
-import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.codec.http.HttpVersion;
-import io.netty.handler.codec.http.cookie.Cookie;
-import io.netty.handler.codec.http.cookie.ServerCookieDecoder;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Queue;
 import java.util.TreeMap;
@@ -86,8 +78,7 @@ final class KnownServer implements AutoCloseable {
   private final Queue<Held> held = new ConcurrentLinkedQueue<>();
   private final Map<Integer, AtomicLong> responsesByStatus = new ConcurrentHashMap<>();
   private final Map<String, AtomicLong> responsesByPod = new ConcurrentHashMap<>();
-  private final Map<String, Integer> cartLines = new ConcurrentHashMap<>();
-  private final Map<String, Integer> cartChanges = new ConcurrentHashMap<>();
+  private final KnownApplication application = new KnownApplication();
 
   KnownServer(Behaviour behaviour) {
     this.behaviour = behaviour;
@@ -213,7 +204,7 @@ final class KnownServer implements AutoCloseable {
         case HANG:
           return () -> {};
         default:
-          FullHttpResponse response = respond(request, kind, action);
+          FullHttpResponse response = application.answer(request, kind, action, number);
           String pod = "app-" + number % 3;
           response.headers().set("X-ScaleLab-Pod", pod);
           return () -> {
@@ -223,81 +214,6 @@ final class KnownServer implements AutoCloseable {
             held.add(new Held(number, System.nanoTime() - readNanos));
           };
       }
-    }
-
-    private FullHttpResponse respond(FullHttpRequest request, String kind, Action action) {
-      if (action == Action.REFUSE) {
-        return response(503);
-      }
-      String session = session(request);
-      if (session != null && action == Action.FORGET) {
-        cartChanges.remove(session);
-      } else if (session != null && action == Action.SET_BACK) {
-        cartChanges.computeIfPresent(session, (mine, changes) -> changes - 1);
-      }
-      switch (kind) {
-        case "POST /api/cart/products":
-          String visitor = session == null ? "v" + requests.get() : session;
-          FullHttpResponse grown = cart(cartChanges.merge(visitor, 1, Integer::sum));
-          if (session == null) {
-            grown.headers().add(HttpHeaderNames.SET_COOKIE, "JSESSIONID=" + visitor + "; Path=/");
-          }
-          return grown;
-        case "GET /api/cart":
-          return cart(session == null ? 0 : cartChanges.getOrDefault(session, 0));
-        case "DELETE /api/cart":
-          return response(session != null && cartChanges.remove(session) != null ? 204 : 409);
-        case "POST /api/ecperf/cart/lines":
-          String mine = session == null ? "s" + requests.get() : session;
-          cartLines.merge(mine, 1, Integer::sum);
-          FullHttpResponse added = response(200);
-          if (session == null) {
-            added
-                .headers()
-                .add(HttpHeaderNames.SET_COOKIE, "JSESSIONID=" + mine + "; Path=/; HttpOnly");
-            added.headers().add(HttpHeaderNames.SET_COOKIE, "SCALELAB_SERVER=app; path=/");
-          }
-          return added;
-        case "POST /api/ecperf/orders":
-          Integer lines = session == null ? null : cartLines.remove(session);
-          return response(lines != null && lines == 3 ? 201 : 409);
-        case "PUT /api/ecperf/orders/N",
-        "GET /api/ecperf/orders/N",
-        "GET /api/ecperf/customers/N/orders":
-          // These need no session; a cookie would mean that two users share a cookie store.
-          return response(session == null ? 200 : 400);
-        default:
-          return response(404);
-      }
-    }
-
-    private String session(FullHttpRequest request) {
-      String header = request.headers().get(HttpHeaderNames.COOKIE, "");
-      for (Cookie cookie : ServerCookieDecoder.LAX.decode(header)) {
-        if (cookie.name().equals("JSESSIONID")) {
-          return cookie.value();
-        }
-      }
-      return null;
-    }
-
-    private FullHttpResponse cart(int changes) {
-      return response(200, "{\"changes\":" + changes + "}");
-    }
-
-    private FullHttpResponse response(int status) {
-      return response(status, "{}");
-    }
-
-    private FullHttpResponse response(int status, String body) {
-      FullHttpResponse response =
-          new DefaultFullHttpResponse(
-              HttpVersion.HTTP_1_1,
-              HttpResponseStatus.valueOf(status),
-              Unpooled.copiedBuffer(body, StandardCharsets.UTF_8));
-      response.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/json");
-      response.headers().set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes());
-      return response;
     }
 
     @Override

@@ -19,7 +19,8 @@ public final class DatasetTool {
         reset  load, then replaces the working database by a copy of the template
         audit  counts what was done since the reset, and checks that the data make sense
       Settings are environment variables: DB_HOST, DB_PORT (5432), DB_USER, DB_PASSWORD, DB_NAME,
-      DB_TEMPLATE, DB_MAINTENANCE (postgres), SCALE (10), DATASET_TIMEOUT_SECONDS (120).""";
+      DB_TEMPLATE, DB_MAINTENANCE (postgres), WORKLOAD (ecperf), SCALE (10),
+      DATASET_TIMEOUT_SECONDS (120).""";
 
   private DatasetTool() {}
 

@@ -13,7 +13,8 @@ import java.util.Map;
  * @param database the working database, which the application servers use
  * @param template the database that the working database is copied from
  * @param maintenance a database to be connected to while the other two are replaced or copied
- * @param scale the size of the data: 150 customers, 100 items and 750 orders for each 1
+ * @param workload whose data they are
+ * @param scale the size of the data, which each workload's data.sql explains
  * @param timeout for everything that one call of the tool does
  */
 record Settings(
@@ -24,10 +25,11 @@ record Settings(
     String database,
     String template,
     String maintenance,
+    Workload workload,
     int scale,
     Duration timeout) {
 
-  // The largest scale at which every id of the customer domain is an int with room to spare.
+  // The largest scale at which every id of a workload is an int with room to spare.
   private static final int MAX_SCALE = 100_000;
 
   static Settings of(Map<String, String> environment) {
@@ -39,6 +41,7 @@ record Settings(
         required(environment, "DB_NAME"),
         required(environment, "DB_TEMPLATE"),
         environment.getOrDefault("DB_MAINTENANCE", "postgres"),
+        Workload.of(environment.getOrDefault("WORKLOAD", "ecperf")),
         number(environment, "SCALE", 10, MAX_SCALE),
         Duration.ofSeconds(number(environment, "DATASET_TIMEOUT_SECONDS", 120, 86_400)));
   }

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 
 /** The template database, which holds the initial contents. */
 final class Template {
@@ -23,7 +24,7 @@ final class Template {
     return "{\"record\":\"load\",\"scale\":%d,\"schemaVersion\":\"%s\",\"filled\":%b,\"millis\":%d}"
         .formatted(
             settings.scale(),
-            Script.schemaVersion(),
+            settings.workload().schemaVersion(),
             filled,
             server.deadline().elapsed().toMillis());
   }
@@ -38,9 +39,9 @@ final class Template {
       }
       server.say("filling template " + settings.template() + " for scale " + settings.scale());
       connection.setAutoCommit(false);
-      statement.execute(Script.SCHEMA.text());
+      statement.execute(settings.workload().text(Workload.Script.SCHEMA));
       mark(connection);
-      statement.execute(Script.DATA.text());
+      statement.execute(settings.workload().text(Workload.Script.DATA));
       connection.commit();
       connection.setAutoCommit(true);
       // The copies inherit the planner's statistics, and rows that need no later vacuum.
@@ -50,23 +51,34 @@ final class Template {
   }
 
   private boolean isCurrent(Connection connection) throws SQLException {
+    return contents(connection)
+        .filter(found -> found.schemaVersion().equals(settings.workload().schemaVersion()))
+        .filter(found -> found.scale() == settings.scale())
+        .isPresent();
+  }
+
+  /** What a database holds, as it was marked when it was filled. */
+  record Contents(String schemaVersion, int scale) {}
+
+  /** What the connection's database holds; empty when it was never filled. */
+  static Optional<Contents> contents(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       ResultSet marker = statement.executeQuery("SELECT to_regclass('dataset') IS NOT NULL");
       marker.next();
       if (!marker.getBoolean(1)) {
-        return false;
+        return Optional.empty();
       }
       ResultSet row = statement.executeQuery("SELECT schema_version, scale FROM dataset");
       return row.next()
-          && row.getString(1).equals(Script.schemaVersion())
-          && row.getInt(2) == settings.scale();
+          ? Optional.of(new Contents(row.getString(1), row.getInt(2)))
+          : Optional.empty();
     }
   }
 
   private void mark(Connection connection) throws SQLException {
     try (PreparedStatement insert =
         connection.prepareStatement("INSERT INTO dataset (schema_version, scale) VALUES (?, ?)")) {
-      insert.setString(1, Script.schemaVersion());
+      insert.setString(1, settings.workload().schemaVersion());
       insert.setInt(2, settings.scale());
       insert.executeUpdate();
     }

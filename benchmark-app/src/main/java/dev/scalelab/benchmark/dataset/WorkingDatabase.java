@@ -6,7 +6,10 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The working database, which the application servers read and write. */
 final class WorkingDatabase {
@@ -15,11 +18,6 @@ final class WorkingDatabase {
   private static final String CANCELED = "57014";
   private static final Set<String> IN_USE = Set.of("55006", CANCELED);
   private static final String INSUFFICIENT_PRIVILEGE = "42501";
-  private static final String UNDEFINED_TABLE = "42P01";
-
-  // What must be zero for the data to make sense; see audit.sql.
-  private static final Set<String> FAULTS =
-      Set.of("orphans", "ordersLost", "ordersWithoutLines", "wrongTotals");
 
   private final Settings settings;
   private final Server server;
@@ -44,29 +42,49 @@ final class WorkingDatabase {
   }
 
   /**
-   * Counts what was done since the reset, and the faults in the data. Returns the tool's record.
+   * Counts what was done since the reset by each transaction, and the faults in the data. Returns
+   * the tool's record.
    */
   String audit() throws SQLException {
     try (Connection connection = server.connect(settings.database());
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(Script.AUDIT.text())) {
+        Statement statement = connection.createStatement()) {
+      requireData(connection);
+      ResultSet row = statement.executeQuery(settings.workload().text(Workload.Script.AUDIT));
       row.next();
-      ResultSetMetaData columns = row.getMetaData();
-      StringBuilder record = new StringBuilder("{\"record\":\"audit\"");
-      boolean consistent = true;
-      for (int i = 1; i <= columns.getColumnCount(); i++) {
-        String name = columns.getColumnLabel(i);
-        record.append(",\"%s\":%d".formatted(name, row.getLong(i)));
-        consistent &= !FAULTS.contains(name) || row.getLong(i) == 0;
-      }
-      return record.append(",\"consistent\":%b}".formatted(consistent)).toString();
-    } catch (SQLException e) {
-      if (UNDEFINED_TABLE.equals(e.getSQLState())) {
-        throw new DatasetException(
-            "database \"" + settings.database() + "\" holds no dataset: run reset first", e);
-      }
-      throw e;
+      Map<String, Long> done = columns(row, "done.");
+      Map<String, Long> faults = columns(row, "faults.");
+      return "{\"record\":\"audit\",\"done\":%s,\"faults\":%s,\"consistent\":%b}"
+          .formatted(
+              json(done), json(faults), faults.values().stream().allMatch(count -> count == 0));
     }
+  }
+
+  private void requireData(Connection connection) throws SQLException {
+    String version =
+        Template.contents(connection).map(Template.Contents::schemaVersion).orElse(null);
+    if (!settings.workload().schemaVersion().equals(version)) {
+      throw new DatasetException(
+          "database \"%s\" holds %s: run reset first"
+              .formatted(settings.database(), version == null ? "no dataset" : "other data"));
+    }
+  }
+
+  private static Map<String, Long> columns(ResultSet row, String prefix) throws SQLException {
+    Map<String, Long> found = new LinkedHashMap<>();
+    ResultSetMetaData columns = row.getMetaData();
+    for (int i = 1; i <= columns.getColumnCount(); i++) {
+      String label = columns.getColumnLabel(i);
+      if (label.startsWith(prefix)) {
+        found.put(label.substring(prefix.length()), row.getLong(i));
+      }
+    }
+    return found;
+  }
+
+  private static String json(Map<String, Long> counts) {
+    return counts.entrySet().stream()
+        .map(count -> "\"%s\":%d".formatted(count.getKey(), count.getValue()))
+        .collect(Collectors.joining(",", "{", "}"));
   }
 
   // A second reset at the same time would drop what the first has just made.

@@ -35,7 +35,7 @@ public class DatabaseProbe {
   // Longer than the longest wait for a connection of a busy pool.
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  @Resource(lookup = "java:jboss/datasources/customer")
+  @Resource(lookup = "java:jboss/datasources/main")
   private DataSource dataSource;
 
   @Resource private ManagedScheduledExecutorService scheduler;

@@ -26,6 +26,7 @@ class SettingsTest {
     Settings settings = Settings.of(environment);
 
     assertThat(settings.port()).isEqualTo(5432);
+    assertThat(settings.workload()).isEqualTo(Workload.ECPERF);
     assertThat(settings.scale()).isEqualTo(10);
     assertThat(settings.maintenance()).isEqualTo("postgres");
     assertThat(settings.timeout()).hasSeconds(120);
@@ -39,6 +40,15 @@ class SettingsTest {
     assertThatThrownBy(() -> Settings.of(environment))
         .isInstanceOf(BadSettingException.class)
         .hasMessage(name + " is not set");
+  }
+
+  @Test
+  void aWorkloadWithoutADatabaseIsRefusedWithThoseThatHaveOne() {
+    environment.put("WORKLOAD", "cart");
+
+    assertThatThrownBy(() -> Settings.of(environment))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessage("WORKLOAD must be one of ecperf, bookstore, not \"cart\"");
   }
 
   @ParameterizedTest

@@ -148,7 +148,7 @@ class ServerIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "WORKLOAD | shop | WORKLOAD must be ecperf or cart, not shop",
+        "WORKLOAD | shop | WORKLOAD must be ecperf, bookstore or cart, not shop",
         "CART_STATE_BYTES | 10k | CART_STATE_BYTES must be a whole number of bytes, at most 9999999, not 10k",
         "CART_STATE_BYTES | -1 | CART_STATE_BYTES must be a whole number of bytes, at most 9999999, not -1",
       })
@@ -160,6 +160,15 @@ class ServerIT {
     assertThat(refusal(settings)).isEqualToIgnoringNewLines(message);
   }
 
+  @Test
+  void anUnknownPlaceForTheBookStoresStateEndsTheStart() throws Exception {
+    Map<String, String> settings = new HashMap<>(environment);
+    settings.putAll(Map.of("WORKLOAD", "bookstore", "BOOKSTORE_STATE", "disk"));
+
+    assertThat(refusal(settings))
+        .isEqualToIgnoringNewLines("BOOKSTORE_STATE must be web, bean or both, not disk");
+  }
+
   /** What a start with bad settings says. */
   private static String refusal(Map<String, String> settings) throws Exception {
     ProcessBuilder builder =
@@ -167,10 +176,13 @@ class ServerIT {
             .redirectErrorStream(true);
     builder.environment().putAll(settings);
     Process process = builder.start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).isEqualTo(2);
-    return output;
+    try {
+      // A start that goes on would say more, and not end.
+      assertThat(process.waitFor(10, TimeUnit.SECONDS)).as("the start has ended").isTrue();
+      assertThat(process.exitValue()).isEqualTo(2);
+      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } finally {
+      process.destroyForcibly();
+    }
   }
 }

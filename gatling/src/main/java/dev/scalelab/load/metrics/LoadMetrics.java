@@ -1,7 +1,7 @@
 package dev.scalelab.load.metrics;
 
 import dev.scalelab.load.host.ProcessCpu;
-import dev.scalelab.load.profile.ArrivalSchedule;
+import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.record.Counts;
@@ -25,7 +25,7 @@ public final class LoadMetrics {
   private final RunRecorder recorder;
   private final RunClock clock;
   private final Timeline timeline;
-  private final ArrivalSchedule schedule;
+  private final Schedule schedule;
 
   public LoadMetrics(
       PrometheusRegistry registry,
@@ -33,7 +33,7 @@ public final class LoadMetrics {
       RunRecorder recorder,
       RunClock clock,
       Timeline timeline,
-      ArrivalSchedule schedule) {
+      Schedule schedule) {
     this.registry = registry;
     this.settings = settings;
     this.recorder = recorder;
@@ -136,13 +136,17 @@ public final class LoadMetrics {
   private void registerSchedule() {
     CounterWithCallback.builder()
         .name(PREFIX + "scheduled")
-        .help("Transactions due by now in the ideal schedule.")
-        .callback(callback -> callback.call(schedule.usersBefore(elapsedMillis())))
+        .help("Transactions due by now in the ideal schedule; in a closed model, those begun.")
+        .callback(callback -> callback.call(due()))
         .register(registry);
-    gauge(
-        "target_rate_per_second",
-        "Arrival rate asked for now, in transactions a second.",
-        () -> clock.isStarted() ? schedule.targetRate(elapsedMillis()) : 0);
+    if (settings.isClosed()) {
+      gauge("target_users", "Users asked for now.", this::target);
+    } else {
+      gauge(
+          "target_rate_per_second",
+          "Arrival rate asked for now, in transactions a second.",
+          this::target);
+    }
     gauge(
         "step",
         "Current step, from 1; 0 when none is under way.",
@@ -151,6 +155,16 @@ public final class LoadMetrics {
         "measuring",
         "1 inside a measured window, 0 elsewhere.",
         () -> clock.isStarted() && timeline.windowAt(clock.elapsedNanos()) >= 0 ? 1 : 0);
+  }
+
+  private double target() {
+    return clock.isStarted() ? schedule.target(elapsedMillis()) : 0;
+  }
+
+  private double due() {
+    return schedule
+        .dueBefore(elapsedMillis())
+        .orElseGet(() -> recorder.totals().sent() + recorder.totals().shed());
   }
 
   private long elapsedMillis() {

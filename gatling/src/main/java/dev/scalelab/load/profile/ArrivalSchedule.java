@@ -2,6 +2,7 @@ package dev.scalelab.load.profile;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * When each user is due, in an open model: a staircase of arrival rates that does not depend on how
@@ -12,12 +13,10 @@ import java.util.List;
  * milliseconds, spread evenly over each second; they are the very times at which Gatling starts its
  * users for the same profile (a test compares them).
  */
-public final class ArrivalSchedule {
+public final class ArrivalSchedule implements Schedule {
   private static final int MILLIS_PER_SECOND = 1000;
 
-  private final List<Double> rates;
-  private final int stepSeconds;
-  private final int rampSeconds;
+  private final Staircase staircase;
 
   /** Number of the first user of each second, with the number of all users as the last element. */
   private final long[] firstOfSecond;
@@ -28,16 +27,13 @@ public final class ArrivalSchedule {
    * @param rampSeconds length of the ramp in seconds, 0 or more and shorter than the step
    */
   public ArrivalSchedule(List<Double> rates, int stepSeconds, int rampSeconds) {
-    this.rates = List.copyOf(rates);
-    this.stepSeconds = stepSeconds;
-    this.rampSeconds = rampSeconds;
+    this.staircase = new Staircase(rates, stepSeconds, rampSeconds);
     this.firstOfSecond = new long[rates.size() * stepSeconds + 1];
     int second = 0;
-    double previous = 0;
-    for (double rate : rates) {
-      second = append(UsersPerSecond.ramp(previous, rate, rampSeconds), second);
+    for (int step = 0; step < rates.size(); step++) {
+      double rate = rates.get(step);
+      second = append(UsersPerSecond.ramp(staircase.before(step), rate, rampSeconds), second);
       second = append(UsersPerSecond.constant(rate, stepSeconds - rampSeconds), second);
-      previous = rate;
     }
   }
 
@@ -89,20 +85,14 @@ public final class ArrivalSchedule {
         + UsersPerSecond.beforeMilli((int) (millis % MILLIS_PER_SECOND), inSecond);
   }
 
-  /** Arrival rate asked for at an instant, in users per second; 0 outside the steps. */
-  public double targetRate(long millis) {
-    double elapsed = millis / (double) MILLIS_PER_SECOND;
-    int step = (int) Math.floor(elapsed / stepSeconds);
-    if (millis < 0 || step >= rates.size()) {
-      return 0;
-    }
-    double rate = rates.get(step);
-    double intoStep = elapsed - (double) step * stepSeconds;
-    if (intoStep >= rampSeconds) {
-      return rate;
-    }
-    double previous = step == 0 ? 0 : rates.get(step - 1);
-    return previous + (rate - previous) * intoStep / rampSeconds;
+  @Override
+  public double target(long millis) {
+    return staircase.at(millis);
+  }
+
+  @Override
+  public OptionalLong dueBefore(long millis) {
+    return OptionalLong.of(usersBefore(millis));
   }
 
   private int secondOf(long user) {

@@ -1,8 +1,8 @@
 package dev.scalelab.load.profile;
 
 /**
- * Identifiers that the database holds before a run, which follow from the scale factor alone: each
- * kind is numbered from 1 without gaps.
+ * Identifiers that the database of a workload holds before a run, which follow from the scale
+ * factor alone: each kind is numbered from 1 without gaps.
  *
  * @param scale scale factor of the dataset, 1 or more
  */
@@ -20,5 +20,15 @@ public record Dataset(int scale) {
   /** Number of orders before the run: 750 for each unit of scale. */
   public int orders() {
     return 750 * scale;
+  }
+
+  /** Number of the book store's readers: 150 for each unit of scale. */
+  public int readers() {
+    return 150 * scale;
+  }
+
+  /** Number of the book store's books: 100 for each unit of scale. */
+  public int books() {
+    return 100 * scale;
   }
 }

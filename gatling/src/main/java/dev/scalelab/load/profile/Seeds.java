@@ -10,6 +10,9 @@ final class Seeds {
   /** Stream that picks customers, orders and items. */
   static final int DATA = 2;
 
+  /** Stream of the pauses between the transactions of a user who stays. */
+  static final int PAUSES = 3;
+
   private Seeds() {}
 
   /** A generator that depends on nothing but the three numbers. */

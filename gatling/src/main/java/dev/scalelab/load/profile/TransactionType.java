@@ -10,6 +10,8 @@ public enum TransactionType {
   ORDER_STATUS(Workload.ECPERF, "orderStatus"),
   /** Reads the latest orders of a customer. */
   CUSTOMER_STATUS(Workload.ECPERF, "customerStatus"),
+  /** Comes in, logs in, looks at books and puts them into a basket, thinks again, and buys. */
+  SESSION(Workload.BOOKSTORE, "session"),
   /** Fills a cart product by product, looks at it and drops it, in one session. */
   VISIT(Workload.CART, "visit");
 

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
  * One user's visit to the cart: what it chooses and how long it thinks, and how many changes of its
  * cart the servers should have seen by now. Only the thread of its user touches it.
  */
-public final class Visit {
+public final class Visit implements Thoughtful {
   private static final int PRODUCTS = 1000;
 
   private final SplittableRandom random;
@@ -28,26 +28,13 @@ public final class Visit {
     return 1 + random.nextInt(PRODUCTS);
   }
 
-  /** The next pause, in milliseconds. */
+  @Override
   public int nextPauseMillis() {
     return thinkTime.nextMillis(random);
   }
 
-  /**
-   * What is wrong with a cart that has seen so many changes; null when it is the user's own, whole
-   * and of now.
-   *
-   * @param changed whether the request made a change: a new cart has then seen that one
-   */
+  /** What is wrong with a cart: see {@link SessionState#flaw}. */
   public String flaw(int changesSeen, boolean changed) {
-    if (changesSeen == changes) {
-      return null;
-    }
-    if (changesSeen > changes) {
-      return "session state has a change too many";
-    }
-    return changesSeen == (changed ? 1 : 0)
-        ? "session state was lost"
-        : "session state was older than the client's";
+    return SessionState.flaw(changes, changesSeen, changed);
   }
 }

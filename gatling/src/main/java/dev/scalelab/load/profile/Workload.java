@@ -8,6 +8,8 @@ import java.util.Optional;
 public enum Workload {
   /** Order entry, as in ECperf's customer domain. */
   ECPERF("ecperf", "newOrder=50,changeOrder=20,orderStatus=20,customerStatus=10"),
+  /** Sessions of readers who look at books and buy some. */
+  BOOKSTORE("bookstore", "session=100"),
   /** Carts that are filled product by product; the state is all in the session. */
   CART("cart", "visit=100");
 

@@ -64,7 +64,8 @@ public final class Counts {
     return types.get(type);
   }
 
-  long sent() {
+  /** Transactions started. */
+  public long sent() {
     return types.values().stream().mapToLong(OfType::sent).sum();
   }
 
@@ -76,7 +77,8 @@ public final class Counts {
     return types.values().stream().mapToLong(OfType::failed).sum();
   }
 
-  long shed() {
+  /** Transactions that were due but not started. */
+  public long shed() {
     return types.values().stream().mapToLong(OfType::shed).sum();
   }
 

@@ -58,11 +58,19 @@ final class RecordFormat {
         out -> {
           out.writeStringField("startedAt", iso(clock.instantAt(0)));
           out.writeStringField("mode", settings.mode().label());
-          out.writeArrayFieldStart("rates");
-          for (double rate : settings.rates()) {
-            out.writeNumber(rate);
+          if (settings.isClosed()) {
+            out.writeFieldName("users");
+            out.writeArray(
+                settings.users().stream().mapToInt(Integer::intValue).toArray(),
+                0,
+                settings.steps());
+          } else {
+            out.writeFieldName("rates");
+            out.writeArray(
+                settings.rates().stream().mapToDouble(Double::doubleValue).toArray(),
+                0,
+                settings.steps());
           }
-          out.writeEndArray();
           out.writeNumberField("stepSeconds", settings.stepSeconds());
           out.writeNumberField("warmUpSeconds", settings.warmUpSeconds());
           out.writeNumberField("rampSeconds", settings.rampSeconds());
@@ -80,7 +88,11 @@ final class RecordFormat {
     Window window = measured.window();
     Counts counts = window.counts();
     out.writeNumberField("step", step + 1);
-    out.writeNumberField("targetPerSecond", settings.rates().get(step));
+    if (settings.isClosed()) {
+      out.writeNumberField("users", settings.users().get(step));
+    } else {
+      out.writeNumberField("targetPerSecond", settings.rates().get(step));
+    }
     out.writeStringField("startedAt", iso(clock.instantAt(timeline.stepFromNanos(step))));
     out.writeStringField("measuredFrom", iso(clock.instantAt(timeline.windowFromNanos(step))));
     out.writeStringField("measuredTo", iso(clock.instantAt(timeline.windowToNanos(step))));
@@ -118,7 +130,7 @@ final class RecordFormat {
   /**
    * The record that closes a run.
    *
-   * @param scheduled users due until the run's end
+   * @param scheduled transactions due until the run's end
    * @param interrupted whether the run was stopped before its end
    */
   String run(RunRecorder recorder, long scheduled, boolean interrupted) {

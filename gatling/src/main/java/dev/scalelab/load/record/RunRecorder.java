@@ -1,6 +1,5 @@
 package dev.scalelab.load.record;
 
-import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.profile.TransactionType;
 import java.util.Collection;
@@ -25,7 +24,6 @@ public final class RunRecorder {
   public static final long SHED = -1;
 
   private final Timeline timeline;
-  private final ArrivalSchedule schedule;
   private final RunClock clock;
   private final int maxInFlight;
   private final String shedReason;
@@ -49,7 +47,6 @@ public final class RunRecorder {
   public RunRecorder(
       Collection<TransactionType> types,
       Timeline timeline,
-      ArrivalSchedule schedule,
       RunClock clock,
       int maxInFlight,
       long longestMicros,
@@ -58,7 +55,6 @@ public final class RunRecorder {
     this.totals = new Counts(types);
     this.outside = new Counts(types);
     this.timeline = timeline;
-    this.schedule = schedule;
     this.clock = clock;
     this.maxInFlight = maxInFlight;
     this.shedReason = "shed: " + maxInFlight + " transactions in flight (MAX_IN_FLIGHT)";
@@ -68,12 +64,12 @@ public final class RunRecorder {
   }
 
   /**
-   * A user has arrived and wants to start its transaction now.
+   * A user wants to start a transaction now.
    *
-   * @param user number of the user, from 0
+   * @param dueNanos when it should have started, in nanoseconds since the schedule's zero
    * @return the start in nanoseconds since the schedule's zero, or {@link #SHED}
    */
-  public long start(long user, TransactionType type) {
+  public long start(TransactionType type, long dueNanos) {
     boolean admitted = inFlight.incrementAndGet() <= maxInFlight;
     long critical = phaser.writerCriticalSectionEnter();
     try {
@@ -84,7 +80,6 @@ public final class RunRecorder {
         shed(window, type);
         return SHED;
       }
-      long dueNanos = TimeUnit.MILLISECONDS.toNanos(schedule.dueMillis(user));
       long lateNanos = Math.max(0, now - dueNanos);
       totals.of(type).sent.increment();
       countsOf(window).of(type).sent.increment();

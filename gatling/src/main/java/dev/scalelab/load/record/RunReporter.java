@@ -1,11 +1,12 @@
 package dev.scalelab.load.record;
 
 import dev.scalelab.load.host.ProcessCpu;
-import dev.scalelab.load.profile.ArrivalSchedule;
+import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.settings.Settings;
 import java.io.PrintStream;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -20,7 +21,7 @@ public final class RunReporter {
   private final RunRecorder recorder;
   private final RunClock clock;
   private final Timeline timeline;
-  private final ArrivalSchedule schedule;
+  private final Schedule schedule;
   private final ProcessCpu cpu;
   private final PrintStream records;
   private final PrintStream progress;
@@ -32,7 +33,7 @@ public final class RunReporter {
       RunRecorder recorder,
       RunClock clock,
       Timeline timeline,
-      ArrivalSchedule schedule,
+      Schedule schedule,
       ProcessCpu cpu,
       PrintStream records,
       PrintStream progress) {
@@ -113,10 +114,8 @@ public final class RunReporter {
 
   private String measure(int index, double cpuSeconds) {
     Window window = recorder.close(index);
-    long scheduled =
-        schedule.usersBefore(timeline.windowToNanos(index) / NANOS_PER_MILLI)
-            - schedule.usersBefore(timeline.windowFromNanos(index) / NANOS_PER_MILLI);
     Counts counts = window.counts();
+    long scheduled = due(timeline.windowFromNanos(index), timeline.windowToNanos(index), counts);
     progress.printf(
         "step %d of %d: %d scheduled, %d sent, %d ok, %d failed, generator CPU %.2f s%n",
         index + 1,
@@ -127,6 +126,15 @@ public final class RunReporter {
         counts.failed(),
         cpuSeconds);
     return format.step(new StepMeasurement(index, scheduled, window, cpuSeconds));
+  }
+
+  /** Transactions due in that time; in a closed model all that users were ready for. */
+  private long due(long fromNanos, long toNanos, Counts counts) {
+    OptionalLong from = schedule.dueBefore(fromNanos / NANOS_PER_MILLI);
+    OptionalLong to = schedule.dueBefore(toNanos / NANOS_PER_MILLI);
+    return from.isPresent() && to.isPresent()
+        ? to.getAsLong() - from.getAsLong()
+        : counts.sent() + counts.shed();
   }
 
   private void awaitElapsed(long elapsedNanos) throws InterruptedException {
@@ -146,7 +154,7 @@ public final class RunReporter {
   }
 
   private synchronized void close(boolean interrupted) {
-    long scheduled = schedule.usersBefore(clock.elapsedNanos() / NANOS_PER_MILLI);
+    long scheduled = due(0, clock.elapsedNanos(), recorder.totals());
     print(format.run(recorder, scheduled, interrupted));
     closed = true;
   }

@@ -1,5 +1,6 @@
 package dev.scalelab.load.scenario;
 
+import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.settings.Settings;
 
@@ -9,8 +10,9 @@ import dev.scalelab.load.settings.Settings;
  *
  * @param settings the run's settings
  * @param recorder where everything is counted
+ * @param clock the run's clock
  */
-public record LoadRun(Settings settings, RunRecorder recorder) {
+public record LoadRun(Settings settings, RunRecorder recorder, RunClock clock) {
   private static volatile LoadRun current;
 
   /** Makes this the run of the next simulation. */

@@ -1,5 +1,6 @@
 package dev.scalelab.load.scenario;
 
+import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
 import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.rampUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
@@ -8,6 +9,7 @@ import static io.gatling.javaapi.http.HttpDsl.http;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.http.client.Request;
 import io.gatling.javaapi.core.OpenInjectionStep;
+import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
@@ -15,7 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Open arrivals of a workload's transactions, step by step. */
+/** Users of a workload, step by step: open arrivals, or users who stay. */
 public final class LoadSimulation extends Simulation {
   private static final Duration GRACE = Duration.ofSeconds(10);
 
@@ -23,12 +25,22 @@ public final class LoadSimulation extends Simulation {
   public LoadSimulation() {
     LoadRun run = LoadRun.current();
     Settings settings = run.settings();
-    setUp(
-            scenario(settings.workload().label())
-                .exec(new TransactionChain(run).chain())
-                .injectOpen(arrivals(settings)))
+    setUp(settings.isClosed() ? staying(run) : arriving(run))
         .protocols(protocol(settings))
         .maxDuration(longestRun(settings));
+  }
+
+  private static PopulationBuilder arriving(LoadRun run) {
+    return scenario(run.settings().workload().label())
+        .exec(new Arrival(run).chain())
+        .injectOpen(arrivals(run.settings()));
+  }
+
+  private static PopulationBuilder staying(LoadRun run) {
+    UserLoop loop = new UserLoop(run);
+    return scenario(run.settings().workload().label())
+        .exec(loop.chain())
+        .injectOpen(atOnceUsers(loop.users()));
   }
 
   /** Gatling's form of the arrival schedule. */

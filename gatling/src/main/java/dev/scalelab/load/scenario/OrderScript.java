@@ -22,8 +22,8 @@ final class OrderScript implements Script {
   }
 
   @Override
-  public Object data(long user) {
-    return new OrderEntry(TransactionData.of(dataset, itemsPerOrder, seed, user));
+  public Object data(long number) {
+    return new OrderEntry(TransactionData.of(dataset, itemsPerOrder, seed, number));
   }
 
   @Override

@@ -9,8 +9,8 @@ import java.util.function.Function;
 /** What the users of a workload send. */
 interface Script {
 
-  /** What one user works with; {@link Transaction#data} gives it back. */
-  Object data(long user);
+  /** What a transaction works with; {@link Transaction#data} gives it back. */
+  Object data(long number);
 
   /** The requests of a transaction, each of them {@code recorded}. */
   ChainBuilder requests(TransactionType type, Recorded recorded);

@@ -44,6 +44,11 @@ final class Transaction {
     return session.set(KEY, this);
   }
 
+  /** The user's session without its transaction. */
+  static Session leave(Session session) {
+    return session.remove(KEY);
+  }
+
   TransactionType type() {
     return type;
   }

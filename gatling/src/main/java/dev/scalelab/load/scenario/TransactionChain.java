@@ -15,7 +15,7 @@ import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.util.function.Function;
 
-/** What one arriving user does: a transaction of the type that is its turn, recorded throughout. */
+/** One transaction of the type that is the user's turn, recorded throughout. */
 final class TransactionChain {
   private static final String SERVER_HEADER = "X-ScaleLab-Pod";
   private static final String SERVER = "server";
@@ -33,6 +33,7 @@ final class TransactionChain {
     this.script =
         switch (workload) {
           case ECPERF -> new OrderScript(run.settings());
+          case BOOKSTORE -> new BookstoreScript(run.settings());
           case CART -> new CartScript(run.settings());
         };
     this.maxTransactions = run.settings().maxTransactions();
@@ -40,7 +41,7 @@ final class TransactionChain {
 
   ChainBuilder chain() {
     ChainBuilder chain =
-        exec(this::arrive)
+        exec(this::begin)
             .exec(doIf(Transaction::isUnderWay).then(exec(transaction(), exec(this::finish))));
     return maxTransactions == 0
         ? chain
@@ -70,14 +71,14 @@ final class TransactionChain {
                 .exec(session -> afterRequest(session, flaw)));
   }
 
-  private Session arrive(Session session) {
-    long user = session.userId() - 1; // Gatling numbers its users from 1.
-    TransactionType type = mix.typeOf(user);
-    long startNanos = recorder.start(user, type);
+  private Session begin(Session session) {
+    Turn turn = Turn.of(session);
+    TransactionType type = mix.typeOf(turn.number());
+    long startNanos = recorder.start(type, turn.dueNanos());
     if (startNanos == RunRecorder.SHED) {
       return session;
     }
-    return new Transaction(type, script.data(user), startNanos).into(session);
+    return new Transaction(type, script.data(turn.number()), startNanos).into(session);
   }
 
   private static Session beforeRequest(Session session) {

@@ -5,9 +5,14 @@ public enum Setting {
   TARGET_URL("URL", null, "http or https, host, no query", "where the requests go"),
   RATES(
       "transactions/s",
-      null,
-      "1 to 100 numbers above 0 and at most 100000, separated by commas",
+      "",
+      "1 to 100 numbers above 0 and at most 100000, separated by commas; this or USERS",
       "arrival rate of business transactions in each step, whatever the servers answer (open model)"),
+  USERS(
+      "users",
+      "",
+      "1 to 100 whole numbers from 1 to 50000, separated by commas; this or RATES",
+      "users in each step, each of whom begins a transaction when the one before is over (closed model)"),
   STEP_SECONDS("s", "30", "1 to 3600", "length of a step, ramp and warm-up included"),
   WARM_UP_SECONDS(
       "s",
@@ -18,13 +23,13 @@ public enum Setting {
       "s",
       "5",
       "0 to 3599, at most WARM_UP_SECONDS",
-      "linear ramp at the start of each step, from the rate before it"),
-  WORKLOAD("name", "ecperf", "ecperf or cart", "what the users do"),
+      "linear ramp at the start of each step, from the level before it"),
+  WORKLOAD("name", "ecperf", "ecperf, bookstore or cart", "what the users do"),
   SCALE(
       "factor",
       "10",
       "1 to 1000",
-      "ecperf: scale of the dataset: 150 customers, 100 items and 750 orders for each unit"),
+      "scale of the dataset: 150 customers (bookstore: readers), 100 items (books) and 750 orders for each unit"),
   SEED("number", "1", "a whole number of 64 bits", "same seed: same transactions, same data"),
   MIX(
       "%",
@@ -38,19 +43,24 @@ public enum Setting {
       "1 to 50",
       "different items put into the cart of a new order, one request each"),
   PRODUCTS_PER_VISIT(
-      "products", "10", "1 to 100", "products put into a cart in a visit, one request each"),
+      "products",
+      "10",
+      "1 to 100; 2 or more where WORKLOAD is bookstore",
+      "products put into a cart in a visit, one request each; bookstore: books put into a basket, of which one is taken"
+          + " out again"),
   THINK_MILLIS(
       "ms",
       "0",
-      "one whole number or two as LEAST-MOST, 0 to 600000; 0 unless WORKLOAD is cart",
-      "pause before each further request of a visit, drawn evenly; not part of the visit's time"),
+      "one whole number or two as LEAST-MOST, 0 to 600000; 0 where WORKLOAD is ecperf",
+      "pause before each further request of a visit, and between a user's visits, drawn evenly; not part of a"
+          + " visit's time"),
   REQUEST_TIMEOUT_MILLIS(
       "ms", "10000", "1 to 600000", "a request without its whole response by then has failed"),
   MAX_IN_FLIGHT(
       "transactions",
       "2000",
       "1 to 50000",
-      "open transactions at a time; one that is due beyond them is not sent and fails as shed"),
+      "open model: open transactions at a time; one that is due beyond them is not sent and fails as shed"),
   IDLE_CONNECTION_SECONDS(
       "s",
       "4",

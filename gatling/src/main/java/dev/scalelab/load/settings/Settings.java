@@ -2,10 +2,12 @@ package dev.scalelab.load.settings;
 
 import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.profile.TransactionMix;
 import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.UserSchedule;
 import dev.scalelab.load.profile.Workload;
 import java.net.URI;
 import java.time.Duration;
@@ -16,13 +18,15 @@ import java.util.Map;
  * The valid settings of a run. What each means, its unit and its limits are in {@link Setting}.
  *
  * @param target where the requests go, without a slash at the end
- * @param rates arrivals per second of each step
+ * @param rates arrivals per second of each step; empty in a closed model
+ * @param users users of each step; empty in an open model
  * @param mix percent per type, adding up to 100, all of the workload's
  * @param maxTransactions completed transactions after which a warm-up ends early; 0 is never
  */
 public record Settings(
     URI target,
     List<Double> rates,
+    List<Integer> users,
     int stepSeconds,
     int warmUpSeconds,
     int rampSeconds,
@@ -41,14 +45,34 @@ public record Settings(
     int maxTransactions,
     int metricsPort) {
 
-  /** When each user is due. */
-  public ArrivalSchedule schedule() {
+  /** Whether users come back (closed model) rather than arrive at a rate (open model). */
+  public boolean isClosed() {
+    return rates.isEmpty();
+  }
+
+  /** How much load there is when. */
+  public Schedule schedule() {
+    return isClosed() ? stays() : arrivals();
+  }
+
+  /** When each user is due, in an open model. */
+  public ArrivalSchedule arrivals() {
     return new ArrivalSchedule(rates, stepSeconds, rampSeconds);
+  }
+
+  /** Who is there when, in a closed model. */
+  public UserSchedule stays() {
+    return new UserSchedule(users, stepSeconds, rampSeconds);
+  }
+
+  /** Number of steps. */
+  public int steps() {
+    return rates.size() + users.size();
   }
 
   /** When each step and measured window begins and ends. */
   public Timeline timeline() {
-    return new Timeline(rates.size(), stepSeconds, warmUpSeconds, mode == Mode.MEASURE);
+    return new Timeline(steps(), stepSeconds, warmUpSeconds, mode == Mode.MEASURE);
   }
 
   /** Which transaction each user does. */
@@ -56,10 +80,17 @@ public record Settings(
     return new TransactionMix(mix, seed);
   }
 
+  /** Transactions that may be open at a time: users of a closed model never open more than one. */
+  public int mostInFlight() {
+    return isClosed() ? Integer.MAX_VALUE : maxInFlight;
+  }
+
   /** Requests of a transaction that goes well. */
   public int requestsOf(TransactionType type) {
     return switch (type) {
       case NEW_ORDER -> itemsPerOrder + 1;
+      // Home, login, each book looked at and put, one taken out, confirmed and bought.
+      case SESSION -> 2 * productsPerVisit + 5;
       case VISIT -> productsPerVisit + 2; // the cart is looked at, and dropped
       case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS -> 1;
     };

@@ -7,16 +7,19 @@ import dev.scalelab.load.profile.Workload;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Reads settings from environment variables and collects every violation before it gives up. */
 public final class SettingsReader {
   private static final int MAX_STEPS = 100;
   private static final double MAX_RATE = 100_000;
+  private static final int MAX_USERS = 50_000;
 
   private final Map<String, String> environment;
   private final List<String> violations = new ArrayList<>();
@@ -37,6 +40,7 @@ public final class SettingsReader {
   private Settings read() throws InvalidSettingsException {
     URI target = value(Setting.TARGET_URL, SettingsReader::target);
     List<Double> rates = value(Setting.RATES, SettingsReader::rates);
+    List<Integer> users = value(Setting.USERS, SettingsReader::users);
     Integer step = integer(Setting.STEP_SECONDS, 1, 3600);
     Integer warmUp = integer(Setting.WARM_UP_SECONDS, 0, 3599);
     Integer ramp = integer(Setting.RAMP_SECONDS, 0, 3599);
@@ -55,11 +59,20 @@ public final class SettingsReader {
     Integer most = integer(Setting.MAX_TRANSACTIONS, 0, 1_000_000_000);
     Integer port = integer(Setting.METRICS_PORT, 0, 65_535);
     checkTogether(rates, step, warmUp, ramp);
+    if (rates != null && users != null && rates.isEmpty() == users.isEmpty()) {
+      violations.add(Setting.RATES + ": this or " + Setting.USERS + " must be given, and not both");
+    }
     if (mode == Mode.MEASURE && most != null && most > 0) {
       violate(Setting.MAX_TRANSACTIONS, "must be 0: a measured run has its whole length", most);
     }
     if (workload == Workload.ECPERF && think != null && think.mostMillis() > 0) {
       violate(Setting.THINK_MILLIS, "must be 0: transactions of ecperf have no pauses", think);
+    }
+    if (workload == Workload.BOOKSTORE && products != null && products < 2) {
+      violate(
+          Setting.PRODUCTS_PER_VISIT,
+          "must be 2 or more: one is taken out of the basket",
+          products);
     }
     if (!violations.isEmpty()) {
       throw new InvalidSettingsException(violations);
@@ -67,6 +80,7 @@ public final class SettingsReader {
     return new Settings(
         target,
         rates,
+        users,
         step,
         warmUp,
         ramp,
@@ -151,18 +165,22 @@ public final class SettingsReader {
   }
 
   private static List<Double> rates(String text) {
-    List<Double> rates = new ArrayList<>();
-    for (String part : text.split(",", -1)) {
-      double rate = Double.parseDouble(part.strip());
-      if (!(rate > 0 && rate <= MAX_RATE)) {
-        throw new IllegalArgumentException();
-      }
-      rates.add(rate);
+    return levels(text, Double::valueOf, rate -> rate > 0 && rate <= MAX_RATE);
+  }
+
+  private static List<Integer> users(String text) {
+    return levels(text, Integer::valueOf, users -> users > 0 && users <= MAX_USERS);
+  }
+
+  private static <T> List<T> levels(String text, Function<String, T> parser, Predicate<T> valid) {
+    if (text.isEmpty()) {
+      return List.of();
     }
-    if (rates.size() > MAX_STEPS) {
+    List<T> levels = Arrays.stream(text.split(",", -1)).map(String::strip).map(parser).toList();
+    if (levels.size() > MAX_STEPS || !levels.stream().allMatch(valid)) {
       throw new IllegalArgumentException();
     }
-    return List.copyOf(rates);
+    return levels;
   }
 
   /** The shares; null when the workload is not known, which is a violation of its own. */

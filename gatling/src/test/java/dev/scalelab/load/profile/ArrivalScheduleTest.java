@@ -65,11 +65,11 @@ class ArrivalScheduleTest {
   void theTargetRateFollowsTheRamp() {
     ArrivalSchedule schedule = new ArrivalSchedule(List.of(20.0, 40.0), 10, 2);
 
-    assertThat(schedule.targetRate(1000)).isCloseTo(10, within(1e-9));
-    assertThat(schedule.targetRate(2000)).isEqualTo(20);
-    assertThat(schedule.targetRate(11000)).isCloseTo(30, within(1e-9));
-    assertThat(schedule.targetRate(19999)).isEqualTo(40);
-    assertThat(schedule.targetRate(20000)).isZero();
+    assertThat(schedule.target(1000)).isCloseTo(10, within(1e-9));
+    assertThat(schedule.target(2000)).isEqualTo(20);
+    assertThat(schedule.target(11000)).isCloseTo(30, within(1e-9));
+    assertThat(schedule.target(19999)).isEqualTo(40);
+    assertThat(schedule.target(20000)).isZero();
   }
 
   private static long usersBetween(ArrivalSchedule schedule, int fromSecond, int toSecond) {

@@ -10,7 +10,7 @@ class VisitTest {
   private static final ThinkTime UP_TO_A_SECOND = new ThinkTime(0, 1000);
 
   @Test
-  void tellsAWholeCartFromALostOneAndFromAnOlderOne() {
+  void tellsAWholeCartFromALostAStaleAndARolledBackOne() {
     Visit visit = new Visit(ThinkTime.NONE, 1, 0);
     IntStream.range(0, 5).forEach(i -> visit.nextProduct());
 
@@ -18,8 +18,8 @@ class VisitTest {
     assertThat(visit.flaw(5, false)).isNull();
     assertThat(visit.flaw(1, true)).isEqualTo("session state was lost");
     assertThat(visit.flaw(0, false)).isEqualTo("session state was lost");
-    assertThat(visit.flaw(1, false)).isEqualTo("session state was older than the client's");
-    assertThat(visit.flaw(4, true)).isEqualTo("session state was older than the client's");
+    assertThat(visit.flaw(1, false)).isEqualTo("session state was stale");
+    assertThat(visit.flaw(4, true)).isEqualTo("session state was rolled back");
     assertThat(visit.flaw(6, true)).isEqualTo("session state has a change too many");
   }
 

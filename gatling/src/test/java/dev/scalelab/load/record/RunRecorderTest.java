@@ -2,7 +2,6 @@ package dev.scalelab.load.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.profile.Workload;
@@ -28,29 +27,32 @@ class RunRecorderTest {
         public void answered(TransactionType type, long responseNanos) {}
       };
 
-  /** Steps of 2 s of which the second one is measured; one user due every 100 ms. */
+  /** Steps of 2 s of which the second one is measured. */
   private final Timeline timeline = new Timeline(2, 2, 1, true);
 
-  private final ArrivalSchedule schedule = new ArrivalSchedule(List.of(10.0, 10.0), 2, 0);
   private final AtomicLong nanos = new AtomicLong();
   private final RunClock clock = new RunClock(nanos::get, 0);
   private final RunRecorder recorder =
-      new RunRecorder(
-          Workload.ECPERF.transactions(), timeline, schedule, clock, 3, 40_000_000, NOBODY);
+      new RunRecorder(Workload.ECPERF.transactions(), timeline, clock, 3, 40_000_000, NOBODY);
 
   RunRecorderTest() {
     clock.start(0);
   }
 
+  /** The user of that number starts, one of those due every 100 ms. */
+  private long start(long user) {
+    return recorder.start(TYPE, TimeUnit.MILLISECONDS.toNanos(100 * user));
+  }
+
   @Test
   void aTransactionIsSentWhereItStartsAndFinishedWhereItFinishes() {
     at(900);
-    long start = recorder.start(9, TYPE);
+    long start = start(9);
     at(1500);
     recorder.requestEnded(TYPE, true, "app-0");
     recorder.finish(TYPE, start, null);
     at(1950);
-    long late = recorder.start(19, TYPE);
+    long late = start(19);
     at(2000);
     recorder.finish(TYPE, late, null);
 
@@ -67,7 +69,7 @@ class RunRecorderTest {
   @Test
   void theTimeOfATransactionGoesIntoTheHistogramInMicroseconds() {
     at(1100);
-    long start = recorder.start(11, TYPE);
+    long start = start(11);
     nanos.addAndGet(TimeUnit.MICROSECONDS.toNanos(12_345));
     recorder.finish(TYPE, start, null);
 
@@ -83,7 +85,7 @@ class RunRecorderTest {
   @Test
   void latenessIsTheStartAgainstTheTimeDue() {
     at(1107);
-    recorder.start(11, TYPE);
+    start(11);
 
     assertThat(recorder.close(0).latenessMicros().getMaxValue()).isBetween(7_000L, 7_010L);
   }
@@ -91,7 +93,7 @@ class RunRecorderTest {
   @Test
   void aFailureIsCountedWithItsReasonAndLeavesTheHistogramAlone() {
     at(1100);
-    long start = recorder.start(11, TYPE);
+    long start = start(11);
     recorder.requestEnded(TYPE, false, null);
     recorder.finish(TYPE, start, "HTTP 503");
 
@@ -106,10 +108,10 @@ class RunRecorderTest {
   void whatWouldBeTooManyInFlightIsShedAndCountedAsFailed() {
     at(1100);
     for (int user = 0; user < 3; user++) {
-      assertThat(recorder.start(user, TYPE)).isNotEqualTo(RunRecorder.SHED);
+      assertThat(start(user)).isNotEqualTo(RunRecorder.SHED);
     }
 
-    assertThat(recorder.start(3, TYPE)).isEqualTo(RunRecorder.SHED);
+    assertThat(start(3)).isEqualTo(RunRecorder.SHED);
 
     assertThat(recorder.inFlight()).isEqualTo(3);
     Window window = recorder.close(0);
@@ -126,13 +128,7 @@ class RunRecorderTest {
     Timeline many = new Timeline(windows, 2, 1, true);
     RunRecorder shared =
         new RunRecorder(
-            Workload.ECPERF.transactions(),
-            many,
-            new ArrivalSchedule(List.of(1000.0), 100, 0),
-            clock,
-            Integer.MAX_VALUE,
-            60_000_000,
-            NOBODY);
+            Workload.ECPERF.transactions(), many, clock, Integer.MAX_VALUE, 60_000_000, NOBODY);
     int threads = 4;
     int perThread = 50_000;
     ExecutorService executor = Executors.newFixedThreadPool(threads + 1);
@@ -160,7 +156,7 @@ class RunRecorderTest {
   /** Each transaction moves the clock on, so that the writers cross every window. */
   private long write(RunRecorder shared, int transactions) {
     for (int i = 0; i < transactions; i++) {
-      long start = shared.start(i, TYPE);
+      long start = shared.start(TYPE, clock.elapsedNanos());
       nanos.addAndGet(400_000);
       shared.finish(TYPE, start, null);
     }

@@ -38,7 +38,7 @@ class ArrivalsTest {
                 "STEP_SECONDS", Integer.toString(stepSeconds),
                 "WARM_UP_SECONDS", Integer.toString(rampSeconds),
                 "RAMP_SECONDS", Integer.toString(rampSeconds)));
-    ArrivalSchedule schedule = settings.schedule();
+    ArrivalSchedule schedule = settings.arrivals();
 
     long[] ours = LongStream.range(0, schedule.users()).map(schedule::dueMillis).toArray();
 

@@ -93,6 +93,9 @@ class SettingsReaderTest {
         "RATES | NaN",
         "RATES | 200000",
         "RATES | 20;40",
+        "USERS | 0",
+        "USERS | 2.5",
+        "USERS | 50001",
         "STEP_SECONDS | 0",
         "STEP_SECONDS | 1.5",
         "WARM_UP_SECONDS | 30",
@@ -121,6 +124,28 @@ class SettingsReaderTest {
         .singleElement()
         .asString()
         .startsWith(variable + ": ");
+  }
+
+  @Test
+  void aSessionOfTheBookStoreTakesABookOutAndHasOneLeft() {
+    Map<String, String> environment = new HashMap<>(with("WORKLOAD", "bookstore"));
+    environment.put("PRODUCTS_PER_VISIT", "1");
+
+    assertThat(violations(environment))
+        .containsExactly(
+            "PRODUCTS_PER_VISIT: must be 2 or more: one is taken out of the basket (it is '1')");
+  }
+
+  @Test
+  void ratesAndUsersAreTwoModels() {
+    Map<String, String> environment = new HashMap<>(with("USERS", "10,20"));
+    assertThat(violations(environment))
+        .containsExactly("RATES: this or USERS must be given, and not both");
+    environment.remove("RATES");
+    assertThat(violations(environment)).isEmpty();
+    environment.remove("USERS");
+    assertThat(violations(environment))
+        .containsExactly("RATES: this or USERS must be given, and not both");
   }
 
   @Test

@@ -20,6 +20,12 @@ public final class TrialAnalysis {
    */
   private static final double REACHED = 0.95;
 
+  /**
+   * Further users add throughput in proportion while none waits for another; when they add less
+   * than this part of it, most of them wait.
+   */
+  private static final double SHARE_ADDED = 0.5;
+
   private TrialAnalysis() {}
 
   /**
@@ -41,7 +47,7 @@ public final class TrialAnalysis {
     return new TrialResult(
         Rounding.two(Math.max(peak.mixPerSecond(), capacity.map(Level::perSecond).orElse(0.0))),
         capacity.map(level -> Rounding.two(level.perSecond())).orElse(null),
-        levels.stream().anyMatch(level -> !level.met() || !level.reached()),
+        saturated(levels),
         told.step(),
         told.percentiles().p50(),
         told.percentiles().p90(),
@@ -49,6 +55,35 @@ public final class TrialAnalysis {
         told.percentiles().p99(),
         Rounding.two(told.errorPercent()),
         runs.size());
+  }
+
+  /**
+   * Whether the load exceeded what the configuration could do. In an open model a step that fell
+   * short of its rate tells it; in a closed model, whose users wait for what they get, that further
+   * users did not add their share of throughput.
+   */
+  private static boolean saturated(List<Level> levels) {
+    if (levels.stream().anyMatch(level -> !level.met())) {
+      return true;
+    }
+    if (levels.get(0).users() == null) {
+      return levels.stream().anyMatch(level -> level.perSecond() < REACHED * level.target());
+    }
+    int most = levels.stream().mapToInt(Level::users).max().orElseThrow();
+    Comparator<Level> byThroughput = Comparator.comparingDouble(Level::perSecond);
+    Level ofTheMost =
+        levels.stream().filter(l -> l.users() == most).max(byThroughput).orElseThrow();
+    return levels.stream()
+        .filter(level -> level.users() < most)
+        .max(byThroughput)
+        .map(fewer -> !addTheirShare(fewer, ofTheMost))
+        .orElse(false);
+  }
+
+  private static boolean addTheirShare(Level fewer, Level more) {
+    double usersAdded = (double) more.users() / fewer.users() - 1;
+    double throughputAdded = more.perSecond() / fewer.perSecond() - 1;
+    return throughputAdded >= SHARE_ADDED * usersAdded;
   }
 
   private static List<Level> levels(
@@ -70,7 +105,8 @@ public final class TrialAnalysis {
       double errorPercent,
       Percentiles percentiles,
       boolean met,
-      boolean reached) {
+      Double target,
+      Integer users) {
 
     static Level of(List<StepResult> same, Percentiles percentiles, ObjectivesSpec objectives) {
       double perSecond =
@@ -88,7 +124,8 @@ public final class TrialAnalysis {
           errorPercent,
           percentiles,
           objectives.met(completed, percentiles.p95(), errorPercent),
-          perSecond >= REACHED * same.get(0).targetPerSecond());
+          same.get(0).targetPerSecond(),
+          same.get(0).users());
     }
   }
 }

@@ -2,11 +2,28 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
 
 /** What the database holds after a run, counted by the database itself. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AuditResult(
-    @JsonPropertyDescription("Orders created since the reset.") Long ordersCreated,
-    @JsonPropertyDescription("Changes of orders since the reset.") Long ordersChanged,
-    @JsonPropertyDescription("Rows that break a rule of the data, as an order without lines.")
-        Long violations) {}
+    @JsonPropertyDescription(
+            "What each kind of transaction that changes the database left there since the reset.")
+        @Size(max = 64)
+        List<RowCount> done,
+    @JsonPropertyDescription(
+            "Rows that break a rule of the data, by the rule; only those there are.")
+        @Size(max = 64)
+        List<RowCount> faults) {
+
+  public AuditResult {
+    done = done == null ? List.of() : done;
+    faults = faults == null ? List.of() : faults;
+  }
+
+  /** Rows of one kind. */
+  public record RowCount(
+      @JsonPropertyDescription("The transaction, or the rule.") @Size(max = 64) String name,
+      @JsonPropertyDescription("Number of rows.") Long rows) {}
+}

@@ -24,15 +24,15 @@ public record CartSpec(
         @Default("10")
         Integer productsPerVisit,
     @JsonPropertyDescription(
-            "Shortest pause before each further request of a visit, in milliseconds; not part of the visit's response"
-                + " time. Default 0.")
+            "Shortest pause before each further request of a visit, and with load.users between visits too, in milliseconds;"
+                + " not part of the response time. Default 0.")
         @Min(0)
-        @Max(600000)
+        @Max(240000)
         @Default("0")
         Integer leastThinkMillis,
     @JsonPropertyDescription(
             "Longest of these pauses, which are drawn evenly, in milliseconds. Default 0: no pauses.")
         @Min(0)
-        @Max(600000)
+        @Max(240000)
         @Default("0")
         Integer mostThinkMillis) {}

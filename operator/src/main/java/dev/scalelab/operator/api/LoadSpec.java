@@ -4,14 +4,18 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
-import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 import java.util.Map;
 
-/** The load that every configuration gets: a staircase of steps with open arrivals. */
+/** The load that every configuration gets: a staircase of arrival rates, or of users. */
+@ValidationRule(
+    value = "has(self.rates) != has(self.users)",
+    message =
+        "give rates (open model: so many transactions arrive) or users (closed model: so many are there), and not"
+            + " both")
 @ValidationRule(
     value = "self.warmUpSeconds < self.stepSeconds",
     fieldPath = ".warmUpSeconds",
@@ -21,7 +25,7 @@ import java.util.Map;
     value = "self.rampSeconds <= self.warmUpSeconds",
     fieldPath = ".rampSeconds",
     message =
-        "rampSeconds must not be more than warmUpSeconds: nothing is measured while the rate changes")
+        "rampSeconds must not be more than warmUpSeconds: nothing is measured while the load changes")
 @ValidationRule(
     value =
         "!has(self.cpu) || isQuantity(string(self.cpu)) && quantity(string(self.cpu)).isGreaterThan(quantity('0'))",
@@ -33,13 +37,18 @@ import java.util.Map;
     fieldPath = ".memory",
     message = "memory must be a quantity of more than zero")
 public record LoadSpec(
-    @Required
-        @JsonPropertyDescription(
-            "Arrival rate of each step, in business transactions per second; 1 to 32 steps.")
+    @JsonPropertyDescription(
+            "Open model: arrival rate of each step, in business transactions per second, whatever the servers"
+                + " answer; 1 to 32 steps. This or users.")
         @Size(min = 1, max = 32)
         List<@Min(1) @Max(100000) Integer> rates,
     @JsonPropertyDescription(
-            "How long each rate is held, warm-up included, in seconds. Default 60.")
+            "Closed model: users in each step, each of whom begins a transaction when the one before is over (and"
+                + " thought about, where the workload has think times); 1 to 32 steps. This or rates.")
+        @Size(min = 1, max = 32)
+        List<@Min(1) @Max(50000) Integer> users,
+    @JsonPropertyDescription(
+            "How long each step is held, warm-up included, in seconds. Default 60.")
         @Min(5)
         @Max(3600)
         @Default("60")
@@ -51,7 +60,7 @@ public record LoadSpec(
         @Default("15")
         Integer warmUpSeconds,
     @JsonPropertyDescription(
-            "Ramp from the rate before, at the start of the warm-up, in seconds. Default 5.")
+            "Ramp from the step before, at the start of the warm-up, in seconds. Default 5.")
         @Min(0)
         @Max(3600)
         @Default("5")
@@ -99,9 +108,19 @@ public record LoadSpec(
         @Default("{\"scalelab.dev/role\": \"load\"}")
         Map<String, String> nodeSelector) {
 
+  /** Whether users come back (closed model) rather than arrive at a rate (open model). */
+  public boolean closedModel() {
+    return users != null;
+  }
+
+  /** Number of steps of one run. */
+  public int steps() {
+    return (closedModel() ? users : rates).size();
+  }
+
   /** Length of one run in seconds: every step, warm-ups included. */
   public int runSeconds() {
-    return rates.size() * stepSeconds;
+    return steps() * stepSeconds;
   }
 
   /** Measured part of one step, in seconds. */

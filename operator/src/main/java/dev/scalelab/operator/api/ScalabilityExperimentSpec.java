@@ -28,6 +28,22 @@ import io.fabric8.generator.annotation.ValidationRule;
     value = "self.objectives == oldSelf.objectives",
     message =
         "objectives is immutable: results belong to the spec that gave them; apply the change under a new name")
+@ValidationRule(
+    value =
+        "!has(self.workload.cart) || (self.workload.cart.productsPerVisit + 1) * (self.workload.cart.leastThinkMillis +"
+            + " self.workload.cart.mostThinkMillis) <= 2000 * (self.load.warmUpSeconds - self.load.rampSeconds)",
+    fieldPath = ".load.warmUpSeconds",
+    message =
+        "warmUpSeconds must hold rampSeconds and, after it, the pauses of a whole visit (productsPerVisit + 1 times the"
+            + " mean think time): else a step measures what the step before began")
+@ValidationRule(
+    value =
+        "!has(self.workload.bookstore) || (2 * self.workload.bookstore.booksPerSession + 4) * (self.workload.bookstore.leastThinkMillis +"
+            + " self.workload.bookstore.mostThinkMillis) <= 2000 * (self.load.warmUpSeconds - self.load.rampSeconds)",
+    fieldPath = ".load.warmUpSeconds",
+    message =
+        "warmUpSeconds must hold rampSeconds and, after it, the pauses of a whole session (2 * booksPerSession + 4 times the"
+            + " mean think time): else a step measures what the step before began")
 public record ScalabilityExperimentSpec(
     @JsonPropertyDescription("The application's transactions and the size of their data.")
         @Default("{}")
@@ -58,11 +74,23 @@ public record ScalabilityExperimentSpec(
         Cleanup cleanup) {
 
   /**
+   * The longest that answers without pauses can come in after the last arrival, in seconds: each
+   * request of a transaction is answered just before its timeout.
+   */
+  public int drainSecondsWithoutPauses() {
+    return seconds(workload.mostRequests() * (long) load.requestTimeoutMillis());
+  }
+
+  /**
    * The longest that answers can come in after the last arrival, in seconds: each request of a
    * transaction is answered just before its timeout, after the longest pause.
    */
   public int drainSeconds() {
     long millis = load.requestTimeoutMillis() + workload.mostThinkMillis();
-    return (int) ((workload.mostRequests() * millis + 999) / 1000);
+    return seconds(workload.mostRequests() * millis);
+  }
+
+  private static int seconds(long millis) {
+    return (int) ((millis + 999) / 1000);
   }
 }

@@ -11,8 +11,9 @@ import java.util.List;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StepResult(
     @JsonPropertyDescription("Number of the step, from 1.") Integer step,
-    @JsonPropertyDescription("Arrival rate asked for, in transactions per second.")
+    @JsonPropertyDescription("Open model: the arrival rate asked for, in transactions per second.")
         Double targetPerSecond,
+    @JsonPropertyDescription("Closed model: the number of users.") Integer users,
     @JsonPropertyDescription("Begin of the measured window (RFC 3339).") String measuredFrom,
     @JsonPropertyDescription("End of the measured window (RFC 3339).") String measuredTo,
     @JsonPropertyDescription("Length of the measured window, in seconds.") Double measuredSeconds,
@@ -76,6 +77,7 @@ public record StepResult(
     return new StepResult(
         step,
         targetPerSecond,
+        users,
         measuredFrom,
         measuredTo,
         measuredSeconds,

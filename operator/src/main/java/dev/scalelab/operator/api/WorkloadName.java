@@ -6,6 +6,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public enum WorkloadName {
   @JsonProperty("ecperf")
   ECPERF("ecperf", true),
+  @JsonProperty("bookstore")
+  BOOKSTORE("bookstore", true),
   @JsonProperty("cart")
   CART("cart", false);
 

@@ -12,20 +12,28 @@ import io.fabric8.generator.annotation.ValidationRule;
     value = "(has(self.name) && self.name == 'cart') == has(self.cart)",
     fieldPath = ".cart",
     message = "cart must be given, if only as {}, for the workload cart, and for no other")
+@ValidationRule(
+    value = "(has(self.name) && self.name == 'bookstore') == has(self.bookstore)",
+    fieldPath = ".bookstore",
+    message =
+        "bookstore must be given, if only as {}, for the workload bookstore, and for no other")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WorkloadSpec(
     @JsonPropertyDescription(
             "The workload: ecperf (order entry of the customer domain: 50 % new order, 20 % change order, 20 % order"
-                + " status, 10 % customer status) or cart (visits to a shopping cart; all state is in the session, and"
-                + " there is no database).")
+                + " status, 10 % customer status), bookstore (sessions of readers who look, choose and buy; the state of"
+                + " a session is kept where its settings say) or cart (visits to a shopping cart; all state is in the"
+                + " session, and there is no database).")
         @Default("ecperf")
         WorkloadName name,
     @JsonPropertyDescription(
-            "Size of ecperf's dataset: 150 customers, 100 items and 750 orders for each unit. Default 10.")
+            "Size of the dataset. ecperf: 150 customers, 100 items and 750 orders for each unit; bookstore: 150 readers"
+                + " and 100 books. Default 10.")
         @Min(1)
         @Max(1000)
         @Default("10")
         Integer scale,
+    @JsonPropertyDescription("Settings of the workload bookstore.") BookstoreSpec bookstore,
     @JsonPropertyDescription("Settings of the workload cart.") CartSpec cart) {
 
   /** Items that a new order puts into its cart, one request each; another request checks it out. */
@@ -40,12 +48,32 @@ public record WorkloadSpec(
   public int mostRequests() {
     return switch (name) {
       case ECPERF -> ITEMS_PER_ORDER + 1;
+      // Home, login, each book looked at and put, one taken out, confirmed and bought.
+      case BOOKSTORE -> 2 * bookstore.booksPerSession() + 5;
       case CART -> cart.productsPerVisit() + 2; // it looks at the cart, and drops it
     };
   }
 
+  /** The shortest pause between two requests of a transaction, in milliseconds. */
+  public int leastThinkMillis() {
+    return switch (name) {
+      case ECPERF -> 0;
+      case BOOKSTORE -> bookstore.leastThinkMillis();
+      case CART -> cart.leastThinkMillis();
+    };
+  }
+
+  /** How long a transaction pauses in the mean, in milliseconds. */
+  public double meanThinkMillis() {
+    return (mostRequests() - 1) * (leastThinkMillis() + mostThinkMillis()) / 2.0;
+  }
+
   /** The longest pause between two requests of a transaction, in milliseconds. */
   public int mostThinkMillis() {
-    return name == WorkloadName.CART ? cart.mostThinkMillis() : 0;
+    return switch (name) {
+      case ECPERF -> 0;
+      case BOOKSTORE -> bookstore.mostThinkMillis();
+      case CART -> cart.mostThinkMillis();
+    };
   }
 }

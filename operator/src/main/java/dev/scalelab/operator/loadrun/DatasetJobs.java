@@ -76,6 +76,7 @@ final class DatasetJobs {
     environment.add(
         new EnvVar("DB_TEMPLATE", DatabaseAccess.template(e.getSpec().workload().name()), null));
     environment.add(new EnvVar("DATASET_TIMEOUT_SECONDS", "" + toolSeconds(e), null));
+    environment.add(new EnvVar("WORKLOAD", e.getSpec().workload().name().label(), null));
     environment.add(new EnvVar("SCALE", "" + e.getSpec().workload().scale(), null));
     return environment;
   }

@@ -58,8 +58,8 @@ final class LoadJobs {
     int ramp = seconds / 4;
     int cores = Quantities.wholeCores(e.getSpec().system().application().cpu());
     Integer enough = load.serverWarmUpTransactions();
-    int rate =
-        Math.max(Collections.max(load.rates()), WARM_UP_RATE_PER_CORE * cores * t.replicas());
+    int least = load.closedModel() ? 0 : Collections.max(load.rates());
+    int rate = Math.max(least, WARM_UP_RATE_PER_CORE * cores * t.replicas());
     List<EnvVar> settings =
         List.of(
             variable("MODE", "warmup"),
@@ -70,7 +70,12 @@ final class LoadJobs {
             variable("STEP_SECONDS", seconds),
             variable("WARM_UP_SECONDS", ramp),
             variable("RAMP_SECONDS", ramp));
-    return job(e, t, manifest(e, t, Names.warmUpJob(t.name())), settings, seconds);
+    return job(
+        e,
+        t,
+        manifest(e, t, Names.warmUpJob(t.name())),
+        settings,
+        seconds + e.getSpec().drainSecondsWithoutPauses());
   }
 
   /** One run: the whole staircase. */
@@ -81,9 +86,7 @@ final class LoadJobs {
         List.of(
             variable("MODE", "measure"),
             variable("RUN", name),
-            variable(
-                "RATES",
-                load.rates().stream().map(String::valueOf).collect(Collectors.joining(","))),
+            load.closedModel() ? levels("USERS", load.users()) : levels("RATES", load.rates()),
             variable("MAX_IN_FLIGHT", mostOpen(e.getSpec())),
             variable("STEP_SECONDS", load.stepSeconds()),
             variable("WARM_UP_SECONDS", load.warmUpSeconds()),
@@ -94,18 +97,23 @@ final class LoadJobs {
         t,
         manifest(e, t, Names.loadJob(t.name(), run)).ofRun(name),
         settings,
-        load.runSeconds());
+        load.runSeconds() + e.getSpec().drainSeconds());
+  }
+
+  private static EnvVar levels(String name, List<Integer> levels) {
+    return variable(name, levels.stream().map(String::valueOf).collect(Collectors.joining(",")));
   }
 
   /**
-   * As many transactions as the highest rate brings within the response time that is asked for: by
-   * Little's law a configuration that meets it has no more of them open. One that is given more
-   * than it can do goes on doing what it can, rather than work for clients that have given up, and
-   * what it completes is still of the mix.
+   * As many transactions as the highest rate brings within the response time that is asked for and
+   * their own pauses: by Little's law a configuration that meets it has no more of them open. One
+   * that is given more than it can do goes on doing what it can, rather than work for clients that
+   * have given up, and what it completes is still of the mix.
    */
   private static int mostOpen(ScalabilityExperimentSpec spec) {
-    long open = (long) Collections.max(spec.load().rates()) * spec.objectives().p95Millis() / 1000;
-    return (int) Math.max(LEAST_OPEN, Math.min(MOST_OPEN, open));
+    int perSecond = spec.load().closedModel() ? 0 : Collections.max(spec.load().rates());
+    double millis = spec.objectives().p95Millis() + spec.workload().meanThinkMillis();
+    return (int) Math.max(LEAST_OPEN, Math.min(MOST_OPEN, perSecond * millis / 1000));
   }
 
   private static List<EnvVar> workload(WorkloadSpec workload) {
@@ -116,6 +124,11 @@ final class LoadJobs {
               name,
               variable("SCALE", workload.scale()),
               variable("ITEMS_PER_ORDER", WorkloadSpec.ITEMS_PER_ORDER));
+      case BOOKSTORE ->
+          List.of(
+              name,
+              variable("SCALE", workload.scale()),
+              variable("PRODUCTS_PER_VISIT", workload.bookstore().booksPerSession()));
       case CART ->
           List.of(name, variable("PRODUCTS_PER_VISIT", workload.cart().productsPerVisit()));
     };
@@ -123,9 +136,7 @@ final class LoadJobs {
 
   /** Fresh servers are not made to wait: only the runs have pauses. */
   private static String thinkMillis(WorkloadSpec workload) {
-    return workload.cart() == null
-        ? "0"
-        : "%d-%d".formatted(workload.cart().leastThinkMillis(), workload.cart().mostThinkMillis());
+    return "%d-%d".formatted(workload.leastThinkMillis(), workload.mostThinkMillis());
   }
 
   private static JobManifest manifest(ScalabilityExperiment e, TrialPlan t, String name) {
@@ -156,7 +167,7 @@ final class LoadJobs {
             .withPorts(
                 new ContainerPortBuilder().withName("metrics").withContainerPort(METRICS).build())
             .withResources(Resources.fixed(load.cpu(), load.memory()).requirements());
-    return manifest.build(container, environment, seconds + e.getSpec().drainSeconds());
+    return manifest.build(container, environment, seconds);
   }
 
   private static EnvVar variable(String name, Object value) {

@@ -23,12 +23,18 @@ public sealed interface LoadRecord {
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Start(String run, Instant startedAt) implements LoadRecord {}
 
-  /** A step ended; every count is of its measured window. */
+  /**
+   * A step ended; every count is of its measured window.
+   *
+   * @param targetPerSecond arrivals asked for; null in a closed model
+   * @param users users asked for; null in an open model
+   */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Step(
       String run,
       int step,
-      double targetPerSecond,
+      Double targetPerSecond,
+      Integer users,
       Instant startedAt,
       Instant measuredFrom,
       Instant measuredTo,
@@ -58,21 +64,17 @@ public sealed interface LoadRecord {
       long failedRequests)
       implements LoadRecord {}
 
-  /** The database's own count after a run. */
+  /**
+   * The database's own count after a run.
+   *
+   * @param done what each transaction that changes the database left there, by its name
+   * @param faults rows that break a rule of the data, by the rule
+   */
   @JsonIgnoreProperties(ignoreUnknown = true)
-  record Audit(
-      long ordersCreated,
-      long ordersChanged,
-      long orderLines,
-      long orphans,
-      long ordersLost,
-      long ordersWithoutLines,
-      long wrongTotals)
-      implements LoadRecord {
-
-    /** Rows that break a rule of the data. */
-    public long violations() {
-      return orphans + ordersLost + ordersWithoutLines + wrongTotals;
+  record Audit(Map<String, Long> done, Map<String, Long> faults) implements LoadRecord {
+    public Audit {
+      done = done == null ? Map.of() : done;
+      faults = faults == null ? Map.of() : faults;
     }
   }
 

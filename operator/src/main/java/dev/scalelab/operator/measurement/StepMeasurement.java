@@ -44,6 +44,7 @@ public final class StepMeasurement {
     return new StepResult(
         step.step(),
         step.targetPerSecond(),
+        step.users(),
         step.measuredFrom().toString(),
         step.measuredTo().toString(),
         step.measuredSeconds(),

@@ -177,7 +177,7 @@ public final class Validity {
   }
 
   /**
-   * Every order that the client was told of is there, and none that it did not ask for: a request
+   * Everything that the client was told of is there, and nothing that it did not ask for: a request
    * that failed at the client may or may not have reached the database.
    */
   private static void audit(RunTotals totals, AuditResult audit, List<Invalid> found) {
@@ -185,33 +185,35 @@ public final class Validity {
       add(found, Reason.AUDIT_FAILED, "the database was not counted after the run");
       return;
     }
-    if (audit.violations() > 0) {
+    if (audit.done().isEmpty()) {
+      add(found, Reason.AUDIT_FAILED, "the audit of the database tells of no transaction");
+    }
+    for (AuditResult.RowCount fault : audit.faults()) {
       add(
           found,
           Reason.AUDIT_FAILED,
-          "%d rows of the database break a rule of the data",
-          audit.violations());
+          "%d rows of the database break a rule of the data: %s",
+          fault.rows(),
+          fault.name());
     }
     if (totals != null) {
-      counted(totals, "newOrder", audit.ordersCreated(), "orders created", found);
-      counted(totals, "changeOrder", audit.ordersChanged(), "changes of orders", found);
+      audit.done().forEach(done -> counted(totals, done, found));
     }
   }
 
-  private static void counted(
-      RunTotals totals, String transaction, long inDatabase, String what, List<Invalid> found) {
+  private static void counted(RunTotals totals, AuditResult.RowCount done, List<Invalid> found) {
     TransactionCount client =
         totals.transactions().stream()
-            .filter(count -> count.name().equals(transaction))
+            .filter(count -> count.name().equals(done.name()))
             .findFirst()
-            .orElse(new TransactionCount(transaction, 0L, 0L));
-    if (inDatabase < client.ok() || inDatabase > client.ok() + client.failed()) {
+            .orElse(new TransactionCount(done.name(), 0L, 0L));
+    if (done.rows() < client.ok() || done.rows() > client.ok() + client.failed()) {
       add(
           found,
           Reason.AUDIT_FAILED,
-          "the database holds %d %s, the client counted %d completed and %d failed",
-          inDatabase,
-          what,
+          "the database holds what %d transactions %s left, the client counted %d completed and %d failed",
+          done.rows(),
+          done.name(),
           client.ok(),
           client.failed());
     }

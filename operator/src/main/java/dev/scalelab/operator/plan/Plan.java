@@ -20,7 +20,7 @@ public record Plan(String experiment, List<TrialPlan> trials, String hash) {
   /** The plan as the status tells it: sums over every run, without repeats of invalid ones. */
   public PlanSummary summary(LoadSpec load) {
     int runs = trials.stream().mapToInt(TrialPlan::repetitions).sum();
-    int steps = runs * load.rates().size();
+    int steps = runs * load.steps();
     return new PlanSummary(
         trials.size(), steps, steps * load.measuredSeconds(), runs * load.runSeconds(), hash);
   }

@@ -156,7 +156,7 @@ public class Actions {
     trials.update(experiment, trial, s -> s.warm(s.testbedReadyTime(), placement));
     var expected =
         new Validity.Expected(
-            experiment.getSpec().load().rates().size(),
+            experiment.getSpec().load().steps(),
             trial.replicas(),
             experiment.getSpec().system().application().cpu().getNumericalAmount().doubleValue(),
             experiment.getSpec().workload().usesDatabase());

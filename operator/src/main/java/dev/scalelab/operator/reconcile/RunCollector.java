@@ -103,7 +103,7 @@ public class RunCollector {
     List<RunResult> runs = new ArrayList<>(status.runs());
     runs.removeIf(other -> other.number().equals(run.number()));
     runs.add(run);
-    int steps = experiment.getSpec().load().rates().size();
+    int steps = experiment.getSpec().load().steps();
     return status.withRuns(runs, TrialReport.progress(runs, trial.repetitions(), steps));
   }
 
@@ -156,14 +156,20 @@ public class RunCollector {
                     experiment,
                     run + " step " + step.step(),
                     Reason.STEP_MEASURED,
-                    "%s step %d: %.1f/s of %.0f/s asked for, p95 %s, errors %.1f %%"
+                    "%s step %d: %.1f/s %s, p95 %s, errors %.1f %%"
                         .formatted(
                             run,
                             step.step(),
                             step.throughputPerSecond(),
-                            step.targetPerSecond(),
+                            asked(step),
                             step.p95Millis() == null ? "none" : step.p95Millis() + " ms",
                             step.errorPercent())));
+  }
+
+  private static String asked(StepResult step) {
+    return step.users() == null
+        ? "of %.0f/s asked for".formatted(step.targetPerSecond())
+        : "with %d users".formatted(step.users());
   }
 
   private void storeHistograms(

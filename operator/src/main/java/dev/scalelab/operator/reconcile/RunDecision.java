@@ -58,9 +58,13 @@ final class RunDecision {
     return new NextStep.Collect(trial, run.number(), true);
   }
 
-  /** Without a database there is nothing to audit. */
+  /** Without a database there is nothing to audit; what is left to collect counts from the end. */
   private NextStep collected(JobObservation load) {
-    boolean late = late(load.since(), loadSeconds() + spec.deadlines().jobSeconds());
+    Instant end =
+        run.finishedAt() == null
+            ? load.since().plusSeconds(loadSeconds())
+            : Instant.parse(run.finishedAt());
+    boolean late = late(end, spec.deadlines().jobSeconds());
     return complete() || late
         ? new NextStep.JudgeRun(trial, run.number())
         : new NextStep.Collect(trial, run.number(), false);

@@ -54,8 +54,7 @@ final class RunMerge {
         finished = whole.finishedAt().toString();
         totals = totals(whole);
       } else if (line instanceof LoadRecord.Audit counted && audit == null) {
-        audit =
-            new AuditResult(counted.ordersCreated(), counted.ordersChanged(), counted.violations());
+        audit = new AuditResult(rows(counted.done()), rows(found(counted.faults())));
       }
     }
     steps.replaceAll((number, step) -> step.settled() ? step : evidence.apply(step));
@@ -66,6 +65,19 @@ final class RunMerge {
         totals,
         audit,
         steps.isEmpty() ? null : histograms);
+  }
+
+  private static Map<String, Long> found(Map<String, Long> faults) {
+    Map<String, Long> found = new TreeMap<>(faults);
+    found.values().removeIf(rows -> rows == 0);
+    return found;
+  }
+
+  private static List<AuditResult.RowCount> rows(Map<String, Long> counts) {
+    return new TreeMap<>(counts)
+        .entrySet().stream()
+            .map(count -> new AuditResult.RowCount(count.getKey(), count.getValue()))
+            .toList();
   }
 
   /**

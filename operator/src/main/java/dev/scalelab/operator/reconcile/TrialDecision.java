@@ -135,7 +135,7 @@ final class TrialDecision {
     return afterJob(
         "the warm-up",
         testbed.warmUp(),
-        seconds + spec.drainSeconds(),
+        seconds + spec.drainSecondsWithoutPauses(),
         Reason.WARM_UP_FAILED,
         new NextStep.WarmUp(trial),
         this::share);

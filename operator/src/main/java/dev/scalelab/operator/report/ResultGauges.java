@@ -43,6 +43,7 @@ public class ResultGauges {
           Map.entry("throughput_per_second", StepResult::throughputPerSecond),
           Map.entry("mix_per_second", StepResult::mixPerSecond),
           Map.entry("target_per_second", StepResult::targetPerSecond),
+          Map.entry("users", ResultGauges::users),
           Map.entry("p95_millis", StepResult::p95Millis),
           Map.entry("error_percent", StepResult::errorPercent));
 
@@ -141,6 +142,10 @@ public class ResultGauges {
 
   private static Double saturated(ConfigurationResult row) {
     return row.saturated() == null ? null : (Double) (row.saturated() ? 1.0 : 0.0);
+  }
+
+  private static Double users(StepResult step) {
+    return step.users() == null ? null : (Double) step.users().doubleValue();
   }
 
   private static List<StepResult> latestSteps(ScalabilityTrial trial) {

@@ -200,9 +200,14 @@ public final class StatusReport {
   /** None while less is asked for than the smallest configuration gave: it would tell nothing. */
   private static Double speedup(StepResult latest, List<ConfigurationResult> rows) {
     Double first = rows.isEmpty() ? null : rows.get(0).peakPerSecond();
-    return first == null || first == 0 || latest.targetPerSecond() < first
+    return first == null || first == 0 || asked(latest) < first
         ? null
         : (Double) Rounding.two(latest.ofTheMixPerSecond() / first);
+  }
+
+  /** Users ask for all that they can get. */
+  private static double asked(StepResult step) {
+    return step.users() == null ? step.targetPerSecond() : Double.MAX_VALUE;
   }
 
   private StepResult latestStep() {

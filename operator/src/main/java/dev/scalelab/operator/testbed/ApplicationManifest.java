@@ -209,6 +209,9 @@ final class ApplicationManifest {
     if (workload.usesDatabase()) {
       environment.addAll(DatabaseAccess.environment(database, workload.name()));
     }
+    if (workload.bookstore() != null) {
+      environment.add(new EnvVar("BOOKSTORE_STATE", workload.bookstore().state().label(), null));
+    }
     if (workload.cart() != null) {
       environment.add(new EnvVar("CART_STATE_BYTES", "" + workload.cart().stateBytes(), null));
     }

@@ -108,6 +108,35 @@ class TrialAnalysisTest {
         .isEqualTo(15.0);
   }
 
+  @Test
+  void usersWhoAddThroughputHaveNotSaturatedAConfiguration() {
+    RunResult run = run(users(1, 10, 100), users(2, 20, 198), users(3, 10, 101));
+
+    assertThat(saturatedWithoutAMiss(run)).isFalse();
+  }
+
+  @Test
+  void usersWhoAddNothingHave() {
+    assertThat(saturatedWithoutAMiss(run(users(1, 10, 100), users(2, 20, 150), users(3, 40, 152))))
+        .isTrue();
+    assertThat(saturatedWithoutAMiss(run(users(1, 30, 100), users(2, 60, 106)))).isTrue();
+  }
+
+  @Test
+  void aFewFurtherUsersAreHeldToTheirOwnShare() {
+    assertThat(saturatedWithoutAMiss(run(users(1, 100, 1000), users(2, 104, 1039)))).isFalse();
+  }
+
+  @Test
+  void oneNumberOfUsersDoesNotTellALimit() {
+    assertThat(saturatedWithoutAMiss(run(users(1, 60, 300)))).isFalse();
+  }
+
+  private static boolean saturatedWithoutAMiss(RunResult run) {
+    return TrialAnalysis.of(List.of(run), Map.of(1, QUICK, 2, QUICK, 3, QUICK), OBJECTIVES)
+        .saturated();
+  }
+
   private static RunResult run(StepResult... steps) {
     return new RunResult(
         1, RunPhase.VALID, null, null, null, null, List.of(steps), null, null, null);
@@ -120,9 +149,20 @@ class TrialAnalysisTest {
 
   private static StepResult step(
       int number, double target, long completed, long failed, Double mixPerSecond) {
+    return step(number, target, null, completed, failed, mixPerSecond);
+  }
+
+  /** A step of 10 s in a closed model. */
+  private static StepResult users(int number, int users, long completed) {
+    return step(number, null, users, completed, 0, completed / 10.0);
+  }
+
+  private static StepResult step(
+      int number, Double target, Integer users, long completed, long failed, Double mixPerSecond) {
     return new StepResult(
         number,
         target,
+        users,
         null,
         null,
         10.0,

@@ -10,7 +10,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The gauges of an experiment with three rows of results, as the operator gives them out. */
+/**
+ * The gauges of an experiment with three rows of results, and of a trial in a closed model, as the
+ * operator gives them out.
+ */
 final class ScrapedGauges {
   private final String text;
 
@@ -23,6 +26,7 @@ final class ScrapedGauges {
     for (int pods = 1; pods <= 3; pods++) {
       gauges.show(Measured.trial("default", pods, Measured.run(1, RunPhase.VALID, 1, 2)));
     }
+    gauges.show(Measured.trial("closed-model", 1, Measured.closedRun()));
     text = registry.scrape("application/openmetrics-text; version=1.0.0; charset=utf-8");
   }
 

@@ -40,9 +40,42 @@ class WorkloadsE2E {
       assertThat(run.totals().transactions())
           .extracting(TransactionCount::name)
           .containsOnly("visit");
+      assertThat(run.steps())
+          .extracting(StepResult::users)
+          .as("visitors of each step")
+          .containsExactly(10, 30, 60, 10);
       assertThat(run.steps()).allSatisfy(WorkloadsE2E::assertPlausible);
     }
     cluster.awaitTornDown("cart");
+  }
+
+  @Test
+  void sessionsOfTheBookStoreAreAllInItsDatabase() throws Exception {
+    cluster.apply(Cluster.sample("bookstore.yaml"));
+
+    ScalabilityExperiment store = cluster.awaitFinished("bookstore", 10);
+
+    assertThat(store.getStatus().phase())
+        .as(store.getStatus().message())
+        .isEqualTo(Phase.SUCCEEDED);
+    for (String trial : List.of("bookstore-base-1", "bookstore-base-2")) {
+      RunResult run = cluster.trial(trial).get().getStatus().runs().get(0);
+      assertThat(run.phase()).as("%s: %s", trial, run.message()).isEqualTo(RunPhase.VALID);
+      TransactionCount sessions = run.totals().transactions().get(0);
+      assertThat(run.audit().done())
+          .singleElement()
+          .satisfies(
+              bought -> {
+                assertThat(bought.name()).isEqualTo("session");
+                assertThat(bought.rows())
+                    .isBetween(sessions.ok(), sessions.ok() + sessions.failed());
+              });
+      assertThat(run.audit().faults()).isEmpty();
+      assertThat(run.steps()).extracting(StepResult::users).containsExactly(2, 8, 24);
+      assertThat(run.steps())
+          .allSatisfy(step -> assertThat(step.requests()).isGreaterThan(step.completed()));
+    }
+    cluster.awaitTornDown("bookstore");
   }
 
   private static void assertPlausible(StepResult step) {
@@ -54,7 +87,10 @@ class WorkloadsE2E {
     // Servers may be too slow for a step; they may not forget, or mix up, what was in a cart.
     assertThat(step.errors())
         .extracting(error -> error.reason())
-        .noneMatch(reason -> reason.startsWith("session state"));
+        .noneMatch(reason -> reason.startsWith("session state") || reason.startsWith("HTTP"));
+    if (step.users() == 10) {
+      assertThat(step.failed()).as("10 visitors are no overload, before it or after").isZero();
+    }
     if (step.failed() == 0) {
       double seen = 0;
       for (var pod : step.evidence().pods()) {

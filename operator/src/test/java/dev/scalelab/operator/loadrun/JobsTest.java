@@ -71,14 +71,47 @@ class JobsTest {
     assertThat(environment(loads.run(cart, Experiments.two(cart), 1)))
         .containsEntry("WORKLOAD", "cart")
         .containsEntry("PRODUCTS_PER_VISIT", "10")
-        .containsEntry("THINK_MILLIS", "0-5000")
+        .containsEntry("THINK_MILLIS", "0-500")
+        .as("120/s within an objective of 2 s and 11 pauses of 250 ms")
+        .containsEntry("MAX_IN_FLIGHT", "570")
         .doesNotContainKey("SCALE");
     assertThat(environment(loads.warmUp(cart, Experiments.two(cart))))
         .containsEntry("WORKLOAD", "cart")
         .doesNotContainKey("THINK_MILLIS");
     assertThat(loads.run(cart, Experiments.two(cart), 1).getSpec().getActiveDeadlineSeconds())
         .as("four steps, twelve answers within their timeout after the longest pause, and so on")
-        .isEqualTo(4 * 25 + 12 * (10 + 5) + 300 + 60);
+        .isEqualTo(4 * 25 + 126 + 300 + 60);
+    assertThat(loads.warmUp(cart, Experiments.two(cart)).getSpec().getActiveDeadlineSeconds())
+        .as("no pauses")
+        .isEqualTo(30 + 120 + 300 + 60);
+  }
+
+  @Test
+  void readersOfTheBookStoreChooseFromItsDatasetAndThinkInARun() {
+    ScalabilityExperiment store = Experiments.bookstore("default");
+    assertThat(environment(loads.run(store, Experiments.two(store), 1)))
+        .containsEntry("WORKLOAD", "bookstore")
+        .containsEntry("SCALE", "10")
+        .containsEntry("PRODUCTS_PER_VISIT", "3")
+        .containsEntry("THINK_MILLIS", "100-400");
+    assertThat(environment(datasets.audit(store, Experiments.two(store), 1)))
+        .containsEntry("WORKLOAD", "bookstore")
+        .containsEntry("DB_NAME", "bookstore");
+  }
+
+  @Test
+  void aClosedModelHasUsersInARunAndArrivalsWhileServersWarmUp() {
+    ScalabilityExperiment closed = Experiments.closed(experiment, 4, 20, 4);
+
+    assertThat(environment(loads.run(closed, Experiments.two(closed), 1)))
+        .containsEntry("USERS", "4,20,4")
+        .doesNotContainKey("RATES");
+    assertThat(environment(loads.warmUp(closed, Experiments.two(closed))))
+        .containsEntry("RATES", "400")
+        .doesNotContainKey("USERS");
+    assertThat(loads.run(closed, Experiments.two(closed), 1).getSpec().getActiveDeadlineSeconds())
+        .as("three steps, four answers within their timeout, the experiment's patience, a minute")
+        .isEqualTo(3 * 25 + 4 * 10 + 300 + 60);
   }
 
   @Test
@@ -110,6 +143,7 @@ class JobsTest {
 
   private static Map<String, String> environment(Job job) {
     return job.getSpec().getTemplate().getSpec().getContainers().get(0).getEnv().stream()
+        .filter(variable -> variable.getValue() != null)
         .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue));
   }
 }

@@ -65,6 +65,7 @@ class MixThroughputTest {
             "small-base-1-r1",
             1,
             30.0,
+            null,
             Instant.EPOCH,
             Instant.EPOCH,
             Instant.EPOCH.plusSeconds(20),

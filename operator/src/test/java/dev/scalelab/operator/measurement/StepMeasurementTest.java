@@ -93,6 +93,7 @@ class StepMeasurementTest {
             "small-base-2-r1",
             4,
             40.0,
+            null,
             Instant.EPOCH,
             Instant.EPOCH,
             Instant.EPOCH.plusSeconds(20),

@@ -34,6 +34,7 @@ final class Steps {
         "small-base-2-r1",
         number,
         40.0,
+        null,
         FROM.minusSeconds(10),
         FROM,
         TO,

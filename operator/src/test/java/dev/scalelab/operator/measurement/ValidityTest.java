@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.scalelab.operator.api.AuditResult;
+import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.Reason;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ValidityTest {
   private static final Validity.Expected EXPECTED = new Validity.Expected(2, 3, 0.3, true);
   private static final GeneratorResult EASY = new GeneratorResult(0.1, 2.0, 0.4, 1.0);
-  private static final AuditResult RIGHT = new AuditResult(101L, 50L, 0L);
+  private static final AuditResult RIGHT = found(101, 50);
 
   static Stream<Arguments> runs() {
     return Stream.of(
@@ -89,12 +90,16 @@ class ValidityTest {
             Reason.LOAD_GENERATOR_SATURATED),
         arguments("ends of the window", run(step(1), step(2, EASY, 100.0, 792)), null),
         arguments("no audit", audited(null), Reason.AUDIT_FAILED),
-        arguments("an order lost", audited(new AuditResult(99L, 50L, 0L)), Reason.AUDIT_FAILED),
-        arguments("every failed order arrived", audited(new AuditResult(103L, 50L, 0L)), null),
+        arguments("an order lost", audited(found(99, 50)), Reason.AUDIT_FAILED),
+        arguments("every failed order arrived", audited(found(103, 50)), null),
+        arguments("an order invented", audited(found(104, 50)), Reason.AUDIT_FAILED),
+        arguments("a change lost", audited(found(100, 49)), Reason.AUDIT_FAILED),
+        arguments("an audit of nothing", audited(new AuditResult(null, null)), Reason.AUDIT_FAILED),
         arguments(
-            "an order invented", audited(new AuditResult(104L, 50L, 0L)), Reason.AUDIT_FAILED),
-        arguments("a change lost", audited(new AuditResult(100L, 49L, 0L)), Reason.AUDIT_FAILED),
-        arguments("a broken row", audited(new AuditResult(100L, 50L, 1L)), Reason.AUDIT_FAILED));
+            "a broken row",
+            audited(
+                new AuditResult(found(100, 50).done(), List.of(new RowCount("wrongTotals", 1L)))),
+            Reason.AUDIT_FAILED));
   }
 
   @ParameterizedTest(name = "{0}: {2}")
@@ -143,6 +148,7 @@ class ValidityTest {
         new StepResult(
             2,
             40.0,
+            null,
             null,
             null,
             20.0,
@@ -211,6 +217,11 @@ class ValidityTest {
     return run(List.of(steps), RIGHT);
   }
 
+  private static AuditResult found(long orders, long changes) {
+    return new AuditResult(
+        List.of(new RowCount("changeOrder", changes), new RowCount("newOrder", orders)), List.of());
+  }
+
   private static RunResult audited(AuditResult audit) {
     return run(List.of(step(1), step(2)), audit);
   }
@@ -241,8 +252,8 @@ class ValidityTest {
   private static StepResult step(
       int number, GeneratorResult generator, double p95, long sent, Evidence evidence) {
     return new StepResult(
-        number, 40.0, null, null, 20.0, 800L, sent, 0L, sent, 0L, 2 * sent, 40.0, 40.0, 0.0, p95,
-        p95, p95, p95, p95, true, List.of(), List.of(), List.of(), generator, evidence, null);
+        number, 40.0, null, null, null, 20.0, 800L, sent, 0L, sent, 0L, 2 * sent, 40.0, 40.0, 0.0,
+        p95, p95, p95, p95, p95, true, List.of(), List.of(), List.of(), generator, evidence, null);
   }
 
   private static GeneratorResult late(double p99Millis) {

@@ -12,6 +12,7 @@ import static dev.scalelab.operator.reconcile.Rows.observed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.CartSpec;
+import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.WorkloadName;
@@ -34,7 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CartDecisionTest {
   private static final ScalabilityExperimentSpec SPEC =
       Experiments.of(
-          Given.spec(), new WorkloadSpec(WorkloadName.CART, 10, new CartSpec(10240, 10, 0, 5000)));
+          Given.spec(),
+          new WorkloadSpec(WorkloadName.CART, 10, null, new CartSpec(10240, 10, 0, 5000)));
   private static final Plan PLAN = Planner.plan("cart", SPEC);
   private static final TrialPlan FIRST = PLAN.trials().get(0);
 
@@ -62,10 +64,26 @@ class CartDecisionTest {
             b -> b.load = succeeded(),
             new NextStep.Collect(FIRST, 1, false)),
         row(
-            "evidence never comes",
+            "evidence is missing of a load that began late",
             warm(running(2, false, true, false)),
             b -> b.load = succeeded(LONG_AGO),
+            new NextStep.Collect(FIRST, 1, false)),
+        row(
+            "evidence never comes",
+            warm(endedLongAgo()),
+            b -> b.load = succeeded(LONG_AGO),
+            new NextStep.JudgeRun(FIRST, 1)),
+        row(
+            "the load never tells of its end",
+            warm(running(2, false, false, false)),
+            b -> b.load = succeeded(LONG_AGO),
             new NextStep.JudgeRun(FIRST, 1)));
+  }
+
+  private static RunResult endedLongAgo() {
+    RunResult run = running(2, false, true, false);
+    return run.collected(
+        run.startedAt(), LONG_AGO.toString(), run.steps(), run.totals(), null, null);
   }
 
   @ParameterizedTest(name = "{0}")

@@ -26,6 +26,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,9 +82,7 @@ class ExperimentOnApiServerTest {
     ScalabilityExperiment ended = run(name, kill);
 
     assertThat(kills > 50).as("killed %d times", kills).isEqualTo(kill != Kill.NEVER);
-    assertThat(ended.getStatus().phase())
-        .as(ended.getStatus().message())
-        .isEqualTo(Phase.SUCCEEDED);
+    assertSucceeded(ended);
     assertThat(ended.getStatus().verdict()).isEqualTo(Verdict.PASSED);
     assertThat(ended.getStatus().configurations())
         .extracting(
@@ -110,14 +109,10 @@ class ExperimentOnApiServerTest {
 
   @Test
   void aWorkloadWithoutADatabaseHasNoneMadeAndNothingAudited() {
-    ScalabilityExperiment cart =
-        Experiments.applied(api, "cart", Experiments.cart(api.namespace()));
+    var cart = Experiments.closed(Experiments.cart(api.namespace()), 20, 40, 20);
 
-    ScalabilityExperiment ended = run(cart, Kill.AFTER_EACH_PASS);
+    assertSucceeded(run(Experiments.applied(api, "cart", cart), Kill.AFTER_EACH_PASS));
 
-    assertThat(ended.getStatus().phase())
-        .as(ended.getStatus().message())
-        .isEqualTo(Phase.SUCCEEDED);
     assertThat(cluster.databasesEver()).noneMatch(name -> name.startsWith("cart-"));
     assertThat(cluster.jobs().keySet().stream().filter(job -> job.startsWith("cart-base-")))
         .containsExactlyInAnyOrder(
@@ -125,6 +120,12 @@ class ExperimentOnApiServerTest {
             "cart-base-1-r1-load",
             "cart-base-2-warmup",
             "cart-base-2-r1-load");
+    assertThat(runs("cart-base-2").get(0).steps())
+        .extracting(StepResult::users, StepResult::targetPerSecond)
+        .containsExactly(tuple(20, null), tuple(40, null), tuple(20, null));
+    assertThat(events("cart"))
+        .extracting(Event::getMessage)
+        .anyMatch(message -> message.startsWith("cart-base-2-r1 step 2: 40.0/s with 40 users"));
   }
 
   @Test
@@ -251,6 +252,11 @@ class ExperimentOnApiServerTest {
         "not over after %d passes: %s".formatted(MOST_PASSES, experiment(name)));
   }
 
+  private static void assertSucceeded(ScalabilityExperiment ended) {
+    var status = ended.getStatus();
+    assertThat(status.phase()).as(status.message()).isEqualTo(Phase.SUCCEEDED);
+  }
+
   private static void assertEveryJobWasMadeOnce(String name) {
     HashSet<String> names = new HashSet<>(List.of(name + "-base-prepare"));
     for (int servers = 1; servers <= 2; servers++) {
@@ -258,7 +264,7 @@ class ExperimentOnApiServerTest {
         names.add("%s-base-%d-%s".formatted(name, servers, job));
       }
     }
-    var made = new java.util.TreeMap<>(cluster.jobs());
+    var made = new TreeMap<>(cluster.jobs());
     made.keySet().removeIf(job -> !job.startsWith(name + "-base-"));
     assertThat(made).containsOnlyKeys(names);
     assertThat(made).allSatisfy((job, uids) -> assertThat(uids).hasSize(1));

@@ -55,7 +55,7 @@ public final class Given {
     Quantity one = new Quantity("1");
     Quantity memory = new Quantity("1Gi");
     return new ScalabilityExperimentSpec(
-        new WorkloadSpec(WorkloadName.ECPERF, 1, null),
+        new WorkloadSpec(WorkloadName.ECPERF, 1, null, null),
         new SystemSpec(
             Provisioner.AUTO,
             new ApplicationSpec(
@@ -75,6 +75,7 @@ public final class Given {
         new SweepSpec(List.of(1, 2)),
         new LoadSpec(
             List.of(10, 20),
+            null,
             20,
             5,
             2,
@@ -171,7 +172,7 @@ public final class Given {
         totals ? JUST_NOW.toString() : null,
         measured,
         totals ? new RunTotals(List.of(), 1L, 0L) : null,
-        audit ? new AuditResult(0L, 0L, 0L) : null,
+        audit ? new AuditResult(List.of(), List.of()) : null,
         null);
   }
 
@@ -180,8 +181,42 @@ public final class Given {
     double rate = 10.0 * number;
     long completed = Math.round(rate * 15);
     return new StepResult(
-        number, rate, null, null, 15.0, completed, completed, 0L, completed, 0L, completed, rate,
-        rate, 0.0, 10.0, 20.0, 41.4, 80.0, 90.0, true, null, null, null, null, evidence, null);
+        number, rate, null, null, null, 15.0, completed, completed, 0L, completed, 0L, completed,
+        rate, rate, 0.0, 10.0, 20.0, 41.4, 80.0, 90.0, true, null, null, null, null, evidence,
+        null);
+  }
+
+  /** The same step in a closed model, with ten users a step more. */
+  public static StepResult closedStep(int number) {
+    StepResult open = step(number, null);
+    return new StepResult(
+        number,
+        null,
+        10 * number,
+        null,
+        null,
+        open.measuredSeconds(),
+        open.scheduled(),
+        open.sent(),
+        0L,
+        open.completed(),
+        0L,
+        open.requests(),
+        open.throughputPerSecond(),
+        open.mixPerSecond(),
+        0.0,
+        open.p50Millis(),
+        open.p90Millis(),
+        open.p95Millis(),
+        open.p99Millis(),
+        open.maxMillis(),
+        true,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   static Evidence evidence() {

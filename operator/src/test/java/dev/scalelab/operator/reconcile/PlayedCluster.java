@@ -209,11 +209,11 @@ final class PlayedCluster implements AutoCloseable {
       }
       case 3 -> endpoints.print(pod, load ? steps(load(experiment, name), 1, 2) : "");
       case 4 -> {
-        int rates = experiment.getSpec().load().rates().size();
+        int last = experiment.getSpec().load().steps();
         endpoints.print(
             pod,
             load
-                ? steps(load(experiment, name), 3, rates) + load(experiment, name).end()
+                ? steps(load(experiment, name), 3, last) + load(experiment, name).end()
                 : name.endsWith("-audit")
                     ? load(experiment, name.replace("-audit", "-load")).audit()
                     : "");
@@ -229,9 +229,7 @@ final class PlayedCluster implements AutoCloseable {
   private PlayedLoad load(ScalabilityExperiment experiment, String job) {
     String[] words = job.split("-base-")[1].split("-");
     return loads.computeIfAbsent(
-        job,
-        name ->
-            new PlayedLoad(name, Integer.parseInt(words[0]), experiment.getSpec().load().rates()));
+        job, name -> new PlayedLoad(name, Integer.parseInt(words[0]), experiment.getSpec().load()));
   }
 
   private static String steps(PlayedLoad load, int first, int last) {

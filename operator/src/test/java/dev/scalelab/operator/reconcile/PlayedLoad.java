@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.Histograms;
 import java.time.Instant;
@@ -34,14 +35,19 @@ final class PlayedLoad {
 
   private final String run;
   private final int servers;
-  private final List<Integer> rates;
+  private final LoadSpec spec;
+
+  /** Rates, or users who each do a transaction a second. */
+  private final List<Integer> levels;
+
   private final Instant start;
 
-  PlayedLoad(String run, int servers, List<Integer> rates) {
+  PlayedLoad(String run, int servers, LoadSpec spec) {
     this.run = run;
     this.servers = servers;
-    this.rates = rates;
-    this.start = Instant.now().minusSeconds(ENDED_SECONDS_AGO + (long) rates.size() * STEP_SECONDS);
+    this.spec = spec;
+    this.levels = spec.closedModel() ? spec.users() : spec.rates();
+    this.start = Instant.now().minusSeconds(ENDED_SECONDS_AGO + (long) spec.steps() * STEP_SECONDS);
   }
 
   String start() {
@@ -50,16 +56,17 @@ final class PlayedLoad {
 
   /** The record of a step, from 1. */
   String step(int step) {
-    int rate = rates.get(step - 1);
+    int level = levels.get(step - 1);
     Instant from = start.plusSeconds((long) (step - 1) * STEP_SECONDS);
     Histogram millis = new Histogram(3);
-    millis.recordValueWithCount(40_000, completed(rate));
-    long due = (long) rate * STEP_SECONDS;
+    millis.recordValueWithCount(40_000, completed(level));
+    long due = (long) level * STEP_SECONDS;
     return line(
         new LoadRecord.Step(
             run,
             step,
-            rate,
+            spec.closedModel() ? null : (double) level,
+            spec.closedModel() ? level : null,
             from,
             from,
             from.plusSeconds(STEP_SECONDS),
@@ -67,13 +74,13 @@ final class PlayedLoad {
             due,
             due,
             0,
-            completed(rate),
+            completed(level),
             0,
-            completed(rate),
+            completed(level),
             Map.of(
                 "newOrder",
                 new LoadRecord.Transaction(
-                    due, 0, completed(rate), 0, completed(rate), 1, Histograms.encode(millis))),
+                    due, 0, completed(level), 0, completed(level), 1, Histograms.encode(millis))),
             List.of(),
             Map.of(),
             new LoadRecord.Lateness(0.4, 2.1, 7.0),
@@ -86,22 +93,22 @@ final class PlayedLoad {
         new LoadRecord.Run(
             run,
             start,
-            start.plusSeconds((long) rates.size() * STEP_SECONDS),
+            start.plusSeconds((long) spec.steps() * STEP_SECONDS),
             Map.of("newOrder", new LoadRecord.Outcome(orders(), 0)),
             orders(),
             0));
   }
 
   String audit() {
-    return line(new LoadRecord.Audit(orders(), 0, orders(), 0, 0, 0, 0));
+    return line(new LoadRecord.Audit(Map.of("newOrder", orders()), Map.of("orphans", 0L)));
   }
 
   private long orders() {
-    return rates.stream().mapToLong(this::completed).sum();
+    return levels.stream().mapToLong(this::completed).sum();
   }
 
-  private long completed(int rate) {
-    return (long) Math.min(rate, OF_EACH_SERVER * servers) * STEP_SECONDS;
+  private long completed(int level) {
+    return (long) Math.min(level, OF_EACH_SERVER * servers) * STEP_SECONDS;
   }
 
   private static String line(LoadRecord record) {

@@ -2,6 +2,7 @@ package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
@@ -59,7 +60,8 @@ class RunMergeTest {
         new LoadRecord.Step(
             step.run(),
             1,
-            10,
+            10.0,
+            null,
             START,
             START,
             START.plusSeconds(10),
@@ -90,13 +92,18 @@ class RunMergeTest {
             Map.of("newOrder", new LoadRecord.Outcome(5, 1)),
             30,
             1);
-    var audit = new LoadRecord.Audit(6, 2, 18, 1, 0, 0, 1);
+    var audit =
+        new LoadRecord.Audit(
+            Map.of("newOrder", 6L, "changeOrder", 2L), Map.of("orphans", 1L, "ordersLost", 0L));
 
     RunResult merged = merge(RunResult.begun(1), List.of(run, audit));
 
     assertThat(merged.totals().transactions().get(0).ok()).isEqualTo(5);
-    assertThat(merged.audit().ordersCreated()).isEqualTo(6);
-    assertThat(merged.audit().violations()).as("one orphan, one wrong total").isEqualTo(2);
+    assertThat(merged.audit().done())
+        .containsExactly(new RowCount("changeOrder", 2L), new RowCount("newOrder", 6L));
+    assertThat(merged.audit().faults())
+        .as("only those there are")
+        .containsExactly(new RowCount("orphans", 1L));
   }
 
   private static RunResult merge(RunResult run, List<LoadRecord> records) {
@@ -118,7 +125,8 @@ class RunMergeTest {
     return new LoadRecord.Step(
         "small-base-1-r1",
         number,
-        10,
+        10.0,
+        null,
         START,
         START,
         START.plusSeconds(10),

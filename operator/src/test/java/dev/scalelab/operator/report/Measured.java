@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.reconcile.Given;
 import dev.scalelab.operator.support.Experiments;
 import java.util.List;
@@ -64,16 +65,15 @@ public final class Measured {
 
   /** A run with these steps, each of ten transactions a second more than the one before. */
   public static RunResult run(int number, RunPhase phase, Integer... steps) {
-    return new RunResult(
-        number,
-        phase,
-        null,
-        null,
-        null,
-        null,
-        Stream.of(steps).map(step -> Given.step(step, null)).toList(),
-        null,
-        null,
-        null);
+    return run(number, phase, Stream.of(steps).map(step -> Given.step(step, null)).toList());
+  }
+
+  /** A valid run of one step in a closed model. */
+  public static RunResult closedRun() {
+    return run(1, RunPhase.VALID, List.of(Given.closedStep(1)));
+  }
+
+  private static RunResult run(int number, RunPhase phase, List<StepResult> steps) {
+    return new RunResult(number, phase, null, null, null, null, steps, null, null, null);
   }
 }

@@ -3,6 +3,7 @@ package dev.scalelab.operator.support;
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.BalancingPolicy;
+import dev.scalelab.operator.api.BookstoreSpec;
 import dev.scalelab.operator.api.CartSpec;
 import dev.scalelab.operator.api.Cleanup;
 import dev.scalelab.operator.api.DatabaseSpec;
@@ -13,6 +14,7 @@ import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.StatePlace;
 import dev.scalelab.operator.api.SweepSpec;
 import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.WorkloadName;
@@ -49,10 +51,10 @@ public final class Experiments {
             .build());
     experiment.setSpec(
         new ScalabilityExperimentSpec(
-            new WorkloadSpec(WorkloadName.ECPERF, 10, null),
+            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null),
             new SystemSpec(Provisioner.AUTO, application("1500m"), database(), balancer(true)),
             new SweepSpec(List.of(1, 2)),
-            load(),
+            load(List.of(20, 40, 80, 120), null),
             new ObjectivesSpec(2000, 1, null),
             new DeadlinesSpec(600, 600, 300),
             1,
@@ -60,13 +62,43 @@ public final class Experiments {
     return experiment;
   }
 
-  /** {@link #small} with carts of 10 KiB and up to five seconds of thinking, and no database. */
+  /** {@link #small} with carts of 10 KiB and up to half a second of thinking, and no database. */
   public static ScalabilityExperiment cart(String namespace) {
     ScalabilityExperiment experiment = small(namespace);
     experiment.setSpec(
         of(
             experiment.getSpec(),
-            new WorkloadSpec(WorkloadName.CART, 10, new CartSpec(10240, 10, 0, 5000))));
+            new WorkloadSpec(WorkloadName.CART, 10, null, new CartSpec(10240, 10, 0, 500))));
+    return experiment;
+  }
+
+  /** {@link #small} with the book store, whose state is in a bean. */
+  public static ScalabilityExperiment bookstore(String namespace) {
+    ScalabilityExperiment experiment = small(namespace);
+    experiment.setSpec(
+        of(
+            experiment.getSpec(),
+            new WorkloadSpec(
+                WorkloadName.BOOKSTORE,
+                10,
+                new BookstoreSpec(StatePlace.STATEFUL_BEAN, 3, 100, 400),
+                null)));
+    return experiment;
+  }
+
+  /** The experiment in a closed model, with so many users in each step. */
+  public static ScalabilityExperiment closed(ScalabilityExperiment experiment, Integer... users) {
+    ScalabilityExperimentSpec spec = experiment.getSpec();
+    experiment.setSpec(
+        new ScalabilityExperimentSpec(
+            spec.workload(),
+            spec.system(),
+            spec.sweep(),
+            load(null, List.of(users)),
+            spec.objectives(),
+            spec.deadlines(),
+            spec.backoffLimit(),
+            spec.cleanup()));
     return experiment;
   }
 
@@ -151,9 +183,10 @@ public final class Experiments {
         Map.of("scalelab.dev/role", "database"));
   }
 
-  private static LoadSpec load() {
+  private static LoadSpec load(List<Integer> rates, List<Integer> users) {
     return new LoadSpec(
-        List.of(20, 40, 80, 120),
+        rates,
+        users,
         25,
         5,
         2,

@@ -62,23 +62,32 @@ class ManifestsTest {
 
   @Test
   void serversOfACartKnowOfNoDatabase() {
-    ScalabilityExperiment cart = Experiments.cart("default");
-    Map<String, String> values =
-        application
-            .servers(cart, Experiments.two(cart), true)
-            .getSpec()
-            .getTemplate()
-            .getSpec()
-            .getContainers()
-            .get(0)
-            .getEnv()
-            .stream()
-            .filter(variable -> variable.getValue() != null)
-            .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue));
-    assertThat(values)
+    assertThat(environment(Experiments.cart("default")))
         .containsEntry("WORKLOAD", "cart")
         .containsEntry("CART_STATE_BYTES", "10240")
         .doesNotContainKeys("DB_HOST", "DB_NAME");
+  }
+
+  @Test
+  void serversOfTheBookStoreKnowWhereStateIsKept() {
+    assertThat(environment(Experiments.bookstore("default")))
+        .containsEntry("WORKLOAD", "bookstore")
+        .containsEntry("BOOKSTORE_STATE", "bean")
+        .containsEntry("DB_NAME", "bookstore");
+  }
+
+  private Map<String, String> environment(ScalabilityExperiment of) {
+    return application
+        .servers(of, Experiments.two(of), true)
+        .getSpec()
+        .getTemplate()
+        .getSpec()
+        .getContainers()
+        .get(0)
+        .getEnv()
+        .stream()
+        .filter(variable -> variable.getValue() != null)
+        .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue));
   }
 
   @Test

@@ -41,7 +41,7 @@ public class CartResource {
       boolean begun = request.getSession(false) != null;
       return CartView.of(begun ? sessionCart.content() : new Cart());
     } catch (NoSuchEJBException lost) {
-      drop();
+      end();
       return CartView.of(new Cart());
     }
   }
@@ -53,14 +53,20 @@ public class CartResource {
     try {
       return CartView.of(sessionCart.add(body.productNumber(), stateSize.bytesOfAProduct()));
     } catch (NoSuchEJBException lost) {
-      drop();
+      end();
       throw new CartLostException();
     }
   }
 
-  /** Drops the cart, and ends the session. */
+  /** Drops the cart, and ends the session; answers with what was in it. */
   @DELETE
-  public void drop() {
+  public CartView drop() {
+    CartView dropped = show();
+    end();
+    return dropped;
+  }
+
+  private void end() {
     HttpSession session = request.getSession(false);
     if (session != null) {
       session.invalidate();

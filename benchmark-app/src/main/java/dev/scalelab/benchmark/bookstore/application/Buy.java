@@ -1,0 +1,61 @@
+package dev.scalelab.benchmark.bookstore.application;
+
+import dev.scalelab.benchmark.bookstore.domain.Book;
+import dev.scalelab.benchmark.bookstore.domain.Books;
+import dev.scalelab.benchmark.bookstore.domain.EmptyBasketException;
+import dev.scalelab.benchmark.bookstore.domain.Purchase;
+import dev.scalelab.benchmark.bookstore.domain.Purchases;
+import dev.scalelab.benchmark.bookstore.domain.Shopper;
+import dev.scalelab.benchmark.bookstore.domain.UnknownIdException;
+import jakarta.ejb.Stateless;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** A basket becomes a purchase. */
+@Stateless
+public class Buy {
+
+  private Books books;
+  private Purchases purchases;
+
+  /** For the container. */
+  public Buy() {}
+
+  @Inject
+  Buy(Books books, Purchases purchases) {
+    this.books = books;
+    this.purchases = purchases;
+  }
+
+  /**
+   * Buys what is in the shopper's basket.
+   *
+   * @throws EmptyBasketException when there is nothing in it
+   * @throws UnknownIdException when a book is gone
+   */
+  public Purchase whatIsInTheBasketOf(Shopper shopper) {
+    Map<Integer, Integer> basket = shopper.basket();
+    if (basket.isEmpty()) {
+      throw new EmptyBasketException();
+    }
+    Map<Integer, Book> known =
+        books.find(basket.keySet()).stream()
+            .collect(Collectors.toMap(Book::getId, Function.identity()));
+    // The database keeps microseconds.
+    Purchase purchase =
+        new Purchase(shopper.readerId(), Instant.now().truncatedTo(ChronoUnit.MICROS));
+    basket.forEach(
+        (bookId, copies) -> {
+          if (!known.containsKey(bookId)) {
+            throw UnknownIdException.book(bookId);
+          }
+          purchase.add(known.get(bookId), copies);
+        });
+    purchases.add(purchase);
+    return purchase;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.scalelab.benchmark.bookstore.domain;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import java.math.BigDecimal;
+
+/** So many copies of a book at the price of that moment. */
+@Embeddable
+public class PurchaseLine {
+
+  @Column(nullable = false)
+  private int copies;
+
+  @Column(name = "unit_price", nullable = false, precision = 8, scale = 2)
+  private BigDecimal unitPrice;
+
+  /** For Jakarta Persistence. */
+  protected PurchaseLine() {}
+
+  PurchaseLine(int copies, BigDecimal unitPrice) {
+    this.copies = copies;
+    this.unitPrice = unitPrice;
+  }
+
+  BigDecimal total() {
+    return unitPrice.multiply(BigDecimal.valueOf(copies));
+  }
+
+  public int getCopies() {
+    return copies;
+  }
+
+  public BigDecimal getUnitPrice() {
+    return unitPrice;
+  }
+}

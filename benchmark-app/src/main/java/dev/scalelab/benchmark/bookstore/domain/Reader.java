@@ -1,0 +1,45 @@
+package dev.scalelab.benchmark.bookstore.domain;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+
+/** Somebody who has an account at the store. */
+@Entity
+@Table(name = "readers")
+public class Reader {
+
+  @Id private Integer id;
+
+  @Column(nullable = false, length = 60)
+  private String name;
+
+  // Readers of a load test have nothing to protect. Those of a store would have a slow hash of a
+  // password.
+  @Column(nullable = false)
+  private int pin;
+
+  /** For Jakarta Persistence. */
+  protected Reader() {}
+
+  /** A reader who logs in with a pin. */
+  public Reader(int id, String name, int pin) {
+    this.id = id;
+    this.name = name;
+    this.pin = pin;
+  }
+
+  public int getId() {
+    return id;
+  }
+
+  public String getName() {
+    return name;
+  }
+
+  /** Whether this is the reader's pin. */
+  public boolean hasPin(int given) {
+    return pin == given;
+  }
+}

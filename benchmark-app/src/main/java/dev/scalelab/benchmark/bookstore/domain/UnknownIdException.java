@@ -1,0 +1,24 @@
+package dev.scalelab.benchmark.bookstore.domain;
+
+import jakarta.ejb.ApplicationException;
+
+/** Nothing has the id that was given. */
+@ApplicationException(rollback = true)
+public class UnknownIdException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private UnknownIdException(String message) {
+    super(message);
+  }
+
+  /** No book has this id. */
+  public static UnknownIdException book(int id) {
+    return new UnknownIdException("there is no book " + id);
+  }
+
+  /** The basket has no copy of this book. */
+  public static UnknownIdException bookInBasket(int id) {
+    return new UnknownIdException("there is no book " + id + " in the basket");
+  }
+}

@@ -1,0 +1,2 @@
+/** Books, who buys them, and what was bought. */
+package dev.scalelab.benchmark.bookstore.domain;

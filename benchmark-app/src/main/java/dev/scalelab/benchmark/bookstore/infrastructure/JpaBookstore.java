@@ -1,0 +1,75 @@
+package dev.scalelab.benchmark.bookstore.infrastructure;
+
+import dev.scalelab.benchmark.bookstore.domain.Book;
+import dev.scalelab.benchmark.bookstore.domain.Books;
+import dev.scalelab.benchmark.bookstore.domain.Purchase;
+import dev.scalelab.benchmark.bookstore.domain.Purchases;
+import dev.scalelab.benchmark.bookstore.domain.Reader;
+import dev.scalelab.benchmark.bookstore.domain.Readers;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Books, readers and purchases in the book store's database. */
+public final class JpaBookstore {
+
+  private JpaBookstore() {}
+
+  /** Books in the database. */
+  @ApplicationScoped
+  public static class JpaBooks implements Books {
+
+    @PersistenceContext(unitName = "bookstore")
+    private EntityManager entityManager;
+
+    @Override
+    public Optional<Book> find(int id) {
+      return Optional.ofNullable(entityManager.find(Book.class, id));
+    }
+
+    @Override
+    public List<Book> find(Collection<Integer> ids) {
+      return entityManager
+          .createNamedQuery("Book.all", Book.class)
+          .setParameter("ids", ids)
+          .getResultList();
+    }
+
+    @Override
+    public List<Book> first(int limit) {
+      return entityManager
+          .createNamedQuery("Book.first", Book.class)
+          .setMaxResults(limit)
+          .getResultList();
+    }
+  }
+
+  /** Readers in the database. */
+  @ApplicationScoped
+  public static class JpaReaders implements Readers {
+
+    @PersistenceContext(unitName = "bookstore")
+    private EntityManager entityManager;
+
+    @Override
+    public Optional<Reader> find(int id) {
+      return Optional.ofNullable(entityManager.find(Reader.class, id));
+    }
+  }
+
+  /** Purchases in the database. */
+  @ApplicationScoped
+  public static class JpaPurchases implements Purchases {
+
+    @PersistenceContext(unitName = "bookstore")
+    private EntityManager entityManager;
+
+    @Override
+    public void add(Purchase purchase) {
+      entityManager.persist(purchase);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The book store's database. */
+package dev.scalelab.benchmark.bookstore.infrastructure;

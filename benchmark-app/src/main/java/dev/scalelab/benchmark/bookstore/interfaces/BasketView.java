@@ -1,0 +1,38 @@
+package dev.scalelab.benchmark.bookstore.interfaces;
+
+import dev.scalelab.benchmark.bookstore.domain.Book;
+import dev.scalelab.benchmark.bookstore.domain.Shopper;
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * A basket as JSON.
+ *
+ * @param changes how many changes the session has seen
+ * @param copies how many books are in it, each copy counted
+ * @param total what they cost
+ * @param lines copies of each book, by ascending id
+ */
+public record BasketView(int changes, int copies, BigDecimal total, List<Line> lines) {
+
+  /** Copies of one book. */
+  public record Line(int bookId, String title, int copies, BigDecimal unitPrice) {}
+
+  static BasketView of(Shopper shopper, List<Book> books) {
+    List<Line> lines =
+        books.stream()
+            .map(
+                book ->
+                    new Line(
+                        book.getId(),
+                        book.getTitle(),
+                        shopper.basket().get(book.getId()),
+                        book.getPrice()))
+            .toList();
+    BigDecimal total =
+        lines.stream()
+            .map(line -> line.unitPrice().multiply(BigDecimal.valueOf(line.copies())))
+            .reduce(BigDecimal.ZERO, BigDecimal::add);
+    return new BasketView(shopper.changes(), shopper.copies(), total, lines);
+  }
+}

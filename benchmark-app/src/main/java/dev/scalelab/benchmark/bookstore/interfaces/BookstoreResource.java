@@ -1,0 +1,54 @@
+package dev.scalelab.benchmark.bookstore.interfaces;
+
+import dev.scalelab.benchmark.bookstore.application.Shop;
+import dev.scalelab.benchmark.bookstore.domain.Book;
+import dev.scalelab.benchmark.bookstore.domain.Reader;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.List;
+
+/** The store: its window, its books, and who comes in. */
+@Path("bookstore")
+@RequestScoped
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+public class BookstoreResource {
+
+  @Inject private ShopperSession session;
+
+  @Inject private Shop shop;
+
+  /** The books in the window, and those that were looked at last. */
+  @GET
+  public BookView.Shown home() {
+    List<BookView> window = shop.window().stream().map(BookView::of).toList();
+    return new BookView.Shown(window, session.shopper().lookedAt());
+  }
+
+  /** The session is that reader's from now on; 401 when there is none of this id and pin. */
+  @POST
+  @Path("login")
+  public ReaderView logIn(@NotNull @Valid Login body) {
+    Reader reader = shop.reader(body.readerNumber(), body.pinNumber());
+    session.change(shopper -> shopper.logIn(reader.getId()));
+    return ReaderView.of(reader);
+  }
+
+  /** A book, which a session remembers; 404 when there is none of this id. */
+  @GET
+  @Path("books/{id}")
+  public BookView look(@PathParam("id") int id) {
+    Book book = shop.book(id);
+    session.change(shopper -> shopper.lookAt(id));
+    return BookView.of(book);
+  }
+}

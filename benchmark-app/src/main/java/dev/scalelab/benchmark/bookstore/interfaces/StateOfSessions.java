@@ -1,0 +1,47 @@
+package dev.scalelab.benchmark.bookstore.interfaces;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Where the state of a session is kept. */
+enum StateOfSessions {
+  /** In the web session. */
+  WEB,
+  /** In a stateful session bean. */
+  BEAN,
+  /** In both: each change is written to both, as by two layers that each keep their own. */
+  BOTH;
+
+  /**
+   * The one of that name, in lower case.
+   *
+   * @throws IllegalArgumentException that says which there are
+   */
+  static StateOfSessions of(String name) {
+    return Arrays.stream(values())
+        .filter(state -> state.label().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "BOOKSTORE_STATE must be one of "
+                        + Arrays.stream(values())
+                            .map(StateOfSessions::label)
+                            .collect(Collectors.joining(", "))
+                        + ", not "
+                        + name));
+  }
+
+  private String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  boolean inWebSession() {
+    return this != BEAN;
+  }
+
+  boolean inBean() {
+    return this != WEB;
+  }
+}

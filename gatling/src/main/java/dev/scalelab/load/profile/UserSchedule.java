@@ -1,0 +1,85 @@
+package dev.scalelab.load.profile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Who is there when, in a closed model: a staircase of users, each of whom begins a transaction
+ * when the one before it is over.
+ *
+ * <p>In a step with more users than the step before it, the further ones come evenly spread over
+ * its ramp; in a step with fewer, those who came last leave in the same way. A user who comes back
+ * later is another user.
+ */
+public final class UserSchedule implements Schedule {
+  private static final long MILLIS_PER_SECOND = 1000;
+
+  /**
+   * The time for which one user is there.
+   *
+   * @param fromMillis when the user comes, in milliseconds from the start
+   * @param toMillis when it leaves: no transaction of it begins then or later
+   */
+  public record Stay(long fromMillis, long toMillis) {}
+
+  private final List<Integer> users;
+  private final Staircase staircase;
+  private final List<Stay> stays;
+
+  /**
+   * @param users number of users in each step, each above 0
+   * @param stepSeconds length of a step in seconds, ramp included
+   * @param rampSeconds length of the ramp in seconds, 0 or more and shorter than the step
+   */
+  public UserSchedule(List<Integer> users, int stepSeconds, int rampSeconds) {
+    this.users = List.copyOf(users);
+    this.staircase =
+        new Staircase(users.stream().map(Integer::doubleValue).toList(), stepSeconds, rampSeconds);
+    this.stays = stays();
+  }
+
+  private List<Stay> stays() {
+    List<Stay> all = new ArrayList<>();
+    List<Long> comings = new ArrayList<>();
+    for (int step = 0; step < users.size(); step++) {
+      while (comings.size() < users.get(step)) {
+        comings.add(changeMillis(step, comings.size()));
+      }
+      while (comings.size() > users.get(step)) {
+        int last = comings.size() - 1;
+        all.add(new Stay(comings.remove(last), changeMillis(step, last)));
+      }
+    }
+    long end = MILLIS_PER_SECOND * users.size() * staircase.stepSeconds();
+    comings.forEach(coming -> all.add(new Stay(coming, end)));
+    return List.copyOf(all);
+  }
+
+  /** When the user of that place comes or leaves in the ramp of a step. */
+  private long changeMillis(int step, int place) {
+    double before = staircase.before(step);
+    double after = users.get(step);
+    double share =
+        after > before
+            ? (place - before) / (after - before)
+            : (before - 1 - place) / (before - after);
+    return step * staircase.stepSeconds() * MILLIS_PER_SECOND
+        + (long) (share * staircase.rampSeconds() * MILLIS_PER_SECOND);
+  }
+
+  /** Every user's stay, in no order that matters. */
+  public List<Stay> allStays() {
+    return stays;
+  }
+
+  @Override
+  public double target(long millis) {
+    return staircase.at(millis);
+  }
+
+  @Override
+  public OptionalLong dueBefore(long millis) {
+    return OptionalLong.empty();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.scalelab.load.profile;
+
+import dev.scalelab.load.profile.UserSchedule.Stay;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One user of a closed model: how long it stays, and when it is ready for its next transaction.
+ * Only the thread of its user touches it.
+ */
+public final class Visitor {
+  /**
+   * A user whose transaction failed comes back no sooner: one whom a server refuses at once would
+   * else do nothing but be refused, thousands of times a second.
+   */
+  static final long LEAST_NANOS_AFTER_FAILURE = TimeUnit.SECONDS.toNanos(1);
+
+  private final Stay stay;
+  private final ThinkTime thinkTime;
+  private final SplittableRandom random;
+  private long dueNanos;
+
+  /**
+   * @param seed the same seed gives the same pauses
+   * @param place number of the user, from 0
+   */
+  public Visitor(Stay stay, ThinkTime thinkTime, long seed, int place) {
+    this.stay = stay;
+    this.thinkTime = thinkTime;
+    this.random = Seeds.random(seed, Seeds.PAUSES, place);
+    thinkFrom(TimeUnit.MILLISECONDS.toNanos(stay.fromMillis()));
+  }
+
+  /** When its next transaction is due, in nanoseconds since the schedule's zero. */
+  public long dueNanos() {
+    return dueNanos;
+  }
+
+  /** Whether its next transaction is due before it leaves. */
+  public boolean stays() {
+    return dueNanos < TimeUnit.MILLISECONDS.toNanos(stay.toMillis());
+  }
+
+  /** Its transaction ended then, in nanoseconds since the schedule's zero. */
+  public void ended(long endNanos, boolean failed) {
+    thinkFrom(endNanos);
+    if (failed) {
+      dueNanos = Math.max(dueNanos, endNanos + LEAST_NANOS_AFTER_FAILURE);
+    }
+  }
+
+  private void thinkFrom(long nanos) {
+    dueNanos = nanos + TimeUnit.MILLISECONDS.toNanos(thinkTime.nextMillis(random));
+  }
+}

@@ -1,0 +1,116 @@
+package dev.scalelab.load.scenario;
+
+import static io.gatling.javaapi.core.CoreDsl.StringBody;
+import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.jsonPath;
+import static io.gatling.javaapi.core.CoreDsl.repeat;
+import static io.gatling.javaapi.http.HttpDsl.http;
+import static io.gatling.javaapi.http.HttpDsl.status;
+
+import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.ReaderVisit;
+import dev.scalelab.load.profile.ThinkTime;
+import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.settings.Settings;
+import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.Session;
+import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import java.util.function.Function;
+
+/**
+ * Sessions of readers: the workload bookstore. Each answer about the basket tells how many changes
+ * the session has seen, and the user knows how many it should be.
+ */
+final class BookstoreScript implements Script {
+  private static final String JSON = "application/json";
+  private static final String CHANGES = "changes";
+
+  private final Dataset dataset;
+  private final int books;
+  private final ThinkTime thinkTime;
+  private final Thinking thinking;
+  private final long seed;
+
+  BookstoreScript(Settings settings) {
+    this.dataset = settings.dataset();
+    this.books = settings.productsPerVisit();
+    this.thinkTime = settings.thinkTime();
+    this.thinking = new Thinking(thinkTime);
+    this.seed = settings.seed();
+  }
+
+  @Override
+  public Object data(long number) {
+    return new ReaderVisit(dataset, thinkTime, seed, number);
+  }
+
+  @Override
+  public ChainBuilder requests(TransactionType type, Recorded recorded) {
+    Function<Session, String> changed = session -> flaw(session, true);
+    return exec(
+        recorded.of(home()),
+        thinking.before(recorded.of(logIn())),
+        repeat(books)
+            .on(thinking.before(recorded.of(look())), thinking.before(recorded.of(put(), changed))),
+        thinking.before(recorded.of(takeOut(), changed)),
+        thinking.before(recorded.of(confirm(), session -> flaw(session, false))),
+        thinking.before(recorded.of(buy())));
+  }
+
+  private static HttpRequestActionBuilder home() {
+    return http("home").get("/api/bookstore").check(status().is(200));
+  }
+
+  private static HttpRequestActionBuilder logIn() {
+    return http("logIn")
+        .post("/api/bookstore/login")
+        .header("Content-Type", JSON)
+        .body(
+            StringBody(
+                session ->
+                    "{\"readerId\":%d,\"pin\":%d}"
+                        .formatted(visit(session).logIn(), visit(session).pin())))
+        .check(status().is(200));
+  }
+
+  private static HttpRequestActionBuilder look() {
+    return http("look")
+        .get(session -> "/api/bookstore/books/" + visit(session).nextBook())
+        .check(status().is(200));
+  }
+
+  private static HttpRequestActionBuilder put() {
+    return http("put")
+        .post("/api/bookstore/basket/books")
+        .header("Content-Type", JSON)
+        .body(StringBody(session -> "{\"bookId\":" + visit(session).putBook() + "}"))
+        .check(status().is(200))
+        .check(jsonPath("$.changes").ofInt().saveAs(CHANGES));
+  }
+
+  private static HttpRequestActionBuilder takeOut() {
+    return http("takeOut")
+        .delete(session -> "/api/bookstore/basket/books/" + visit(session).takeOutBook())
+        .check(status().is(200))
+        .check(jsonPath("$.changes").ofInt().saveAs(CHANGES));
+  }
+
+  private static HttpRequestActionBuilder confirm() {
+    return http("confirm")
+        .get("/api/bookstore/basket")
+        .check(status().is(200))
+        .check(jsonPath("$.changes").ofInt().saveAs(CHANGES));
+  }
+
+  private static HttpRequestActionBuilder buy() {
+    return http("buy").post("/api/bookstore/purchases").check(status().is(201));
+  }
+
+  private static String flaw(Session session, boolean changed) {
+    return visit(session).flaw(session.getInt(CHANGES), changed);
+  }
+
+  private static ReaderVisit visit(Session session) {
+    return Transaction.of(session).data(ReaderVisit.class);
+  }
+}

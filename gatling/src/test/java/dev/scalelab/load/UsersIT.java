@@ -1,0 +1,86 @@
+package dev.scalelab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.scalelab.load.KnownServer.Action;
+import dev.scalelab.load.KnownServer.Reaction;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The closed model: users who begin a transaction when the one before is over. */
+class UsersIT {
+  private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
+  private static final Reaction AFTER_50_MILLIS =
+      new Reaction(Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(50));
+
+  /** Up to an overload and back: each order status takes its server 50 ms. */
+  private static final Map<String, String> SPIKE =
+      Map.of(
+          "USERS", "4,20,4",
+          "STEP_SECONDS", "4",
+          "WARM_UP_SECONDS", "1",
+          "RAMP_SECONDS", "1",
+          "MIX", "orderStatus=100");
+
+  @Test
+  void throughputIsUsersOverResponseTimeAndFollowsASpikeUpAndDown() throws Exception {
+    try (KnownServer server = new KnownServer(number -> AFTER_50_MILLIS);
+        GeneratorProcess generator = GeneratorProcess.start(server, SPIKE)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(records.run().get("requests").asLong()).isEqualTo(server.requests());
+      List<JsonNode> steps = records.steps();
+      assertThat(steps).extracting(step -> step.get("users").asInt()).containsExactly(4, 20, 4);
+      for (JsonNode step : steps) {
+        // Little's law: users = throughput x response time.
+        double seconds = Records.merged(step).getMean() / 1e6;
+        double perSecond = step.get("completed").asLong() / 3.0;
+        assertThat(perSecond * seconds)
+            .as("users by Little's law")
+            .isCloseTo(step.get("users").asInt(), within(step.get("users").asInt() * 0.1));
+        assertThat(step.get("scheduled").asLong()).isEqualTo(step.get("sent").asLong());
+        assertThat(seconds).isBetween(0.050, 0.060);
+      }
+    }
+  }
+
+  @Test
+  void usersThinkBetweenTheirVisitsAndEachVisitIsASessionOfItsOwn() throws Exception {
+    Map<String, String> thinking = new HashMap<>(SPIKE);
+    thinking.remove("MIX");
+    thinking.put("WORKLOAD", "cart");
+    thinking.put("PRODUCTS_PER_VISIT", "1");
+    thinking.put("THINK_MILLIS", "100");
+    try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
+        GeneratorProcess generator = GeneratorProcess.start(server, thinking)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(Records.errors(records.run())).isEmpty();
+      // Three requests and three pauses of 100 ms for each visit.
+      double perSecond = records.steps().get(1).get("requests").asLong() / 3.0;
+      assertThat(perSecond).as("requests/s of 20 users").isBetween(170.0, 200.0);
+    }
+  }
+
+  @Test
+  void usersWhoAreRefusedComeBackASecondLater() throws Exception {
+    try (KnownServer server = new KnownServer(number -> Reaction.of(Action.REFUSE));
+        GeneratorProcess generator = GeneratorProcess.start(server, SPIKE)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      generator.records().assertThatTheyAddUp();
+      // 4 users for 12 s and 16 more for about 4 s, once a second each.
+      assertThat(server.requests()).isBetween(90L, 130L);
+    }
+  }
+}
