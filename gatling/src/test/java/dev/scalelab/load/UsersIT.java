@@ -47,7 +47,8 @@ class UsersIT {
             .as("users by Little's law")
             .isCloseTo(step.get("users").asInt(), within(step.get("users").asInt() * 0.1));
         assertThat(step.get("scheduled").asLong()).isEqualTo(step.get("sent").asLong());
-        assertThat(seconds).isBetween(0.050, 0.060);
+        // How accurate it is, AccuracyIT tells; here it must be the server's 50 ms and no queue.
+        assertThat(seconds).isBetween(0.050, 0.075);
       }
     }
   }
