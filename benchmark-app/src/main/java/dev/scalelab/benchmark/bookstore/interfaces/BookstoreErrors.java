@@ -6,10 +6,8 @@ import dev.scalelab.benchmark.bookstore.domain.NotLoggedInException;
 import dev.scalelab.benchmark.bookstore.domain.SessionLostException;
 import dev.scalelab.benchmark.bookstore.domain.UnknownIdException;
 import dev.scalelab.benchmark.bookstore.domain.WrongLoginException;
-import dev.scalelab.benchmark.web.ApiError;
-import jakarta.ws.rs.core.Response;
+import dev.scalelab.benchmark.web.Refused;
 import jakarta.ws.rs.core.Response.Status;
-import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 
 /** The HTTP status of what the book store refuses. */
@@ -19,55 +17,55 @@ public final class BookstoreErrors {
 
   /** A book that there is not: 404. */
   @Provider
-  public static class UnknownId implements ExceptionMapper<UnknownIdException> {
-    @Override
-    public Response toResponse(UnknownIdException e) {
-      return ApiError.response(Status.NOT_FOUND, e.getMessage(), "bookId");
+  public static class UnknownId extends Refused<UnknownIdException> {
+    /** For the container. */
+    public UnknownId() {
+      super(Status.NOT_FOUND, e -> "bookId");
     }
   }
 
   /** A wrong login: 401. */
   @Provider
-  public static class WrongLogin implements ExceptionMapper<WrongLoginException> {
-    @Override
-    public Response toResponse(WrongLoginException e) {
-      return ApiError.response(Status.UNAUTHORIZED, e.getMessage(), null);
+  public static class WrongLogin extends Refused<WrongLoginException> {
+    /** For the container. */
+    public WrongLogin() {
+      super(Status.UNAUTHORIZED);
     }
   }
 
   /** A session without a reader: 401. */
   @Provider
-  public static class NotLoggedIn implements ExceptionMapper<NotLoggedInException> {
-    @Override
-    public Response toResponse(NotLoggedInException e) {
-      return ApiError.response(Status.UNAUTHORIZED, e.getMessage(), null);
+  public static class NotLoggedIn extends Refused<NotLoggedInException> {
+    /** For the container. */
+    public NotLoggedIn() {
+      super(Status.UNAUTHORIZED);
     }
   }
 
   /** A session that died with its server: 401. */
   @Provider
-  public static class SessionLost implements ExceptionMapper<SessionLostException> {
-    @Override
-    public Response toResponse(SessionLostException e) {
-      return ApiError.response(Status.UNAUTHORIZED, e.getMessage(), null);
+  public static class SessionLost extends Refused<SessionLostException> {
+    /** For the container. */
+    public SessionLost() {
+      super(Status.UNAUTHORIZED);
     }
   }
 
   /** A book more than the basket holds: 409. */
   @Provider
-  public static class BasketFull implements ExceptionMapper<BasketFullException> {
-    @Override
-    public Response toResponse(BasketFullException e) {
-      return ApiError.response(Status.CONFLICT, e.getMessage(), null);
+  public static class BasketFull extends Refused<BasketFullException> {
+    /** For the container. */
+    public BasketFull() {
+      super(Status.CONFLICT);
     }
   }
 
   /** Buying nothing: 409. */
   @Provider
-  public static class EmptyBasket implements ExceptionMapper<EmptyBasketException> {
-    @Override
-    public Response toResponse(EmptyBasketException e) {
-      return ApiError.response(Status.CONFLICT, e.getMessage(), null);
+  public static class EmptyBasket extends Refused<EmptyBasketException> {
+    /** For the container. */
+    public EmptyBasket() {
+      super(Status.CONFLICT);
     }
   }
 }
