@@ -162,9 +162,7 @@ public final class LoadMetrics {
   }
 
   private double due() {
-    return schedule
-        .dueBefore(elapsedMillis())
-        .orElseGet(() -> recorder.totals().sent() + recorder.totals().shed());
+    return schedule.dueBefore(elapsedMillis()).orElseGet(recorder.totals()::due);
   }
 
   private long elapsedMillis() {

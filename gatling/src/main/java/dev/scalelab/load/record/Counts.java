@@ -64,8 +64,12 @@ public final class Counts {
     return types.get(type);
   }
 
-  /** Transactions started. */
-  public long sent() {
+  /** Transactions that were to be started: those that were, and those that were shed. */
+  public long due() {
+    return sent() + shed();
+  }
+
+  long sent() {
     return types.values().stream().mapToLong(OfType::sent).sum();
   }
 
@@ -77,8 +81,7 @@ public final class Counts {
     return types.values().stream().mapToLong(OfType::failed).sum();
   }
 
-  /** Transactions that were due but not started. */
-  public long shed() {
+  long shed() {
     return types.values().stream().mapToLong(OfType::shed).sum();
   }
 

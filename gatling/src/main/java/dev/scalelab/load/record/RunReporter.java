@@ -132,9 +132,7 @@ public final class RunReporter {
   private long due(long fromNanos, long toNanos, Counts counts) {
     OptionalLong from = schedule.dueBefore(fromNanos / NANOS_PER_MILLI);
     OptionalLong to = schedule.dueBefore(toNanos / NANOS_PER_MILLI);
-    return from.isPresent() && to.isPresent()
-        ? to.getAsLong() - from.getAsLong()
-        : counts.sent() + counts.shed();
+    return from.isPresent() && to.isPresent() ? to.getAsLong() - from.getAsLong() : counts.due();
   }
 
   private void awaitElapsed(long elapsedNanos) throws InterruptedException {
