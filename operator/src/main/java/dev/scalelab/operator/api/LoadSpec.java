@@ -7,6 +7,7 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -111,6 +112,11 @@ public record LoadSpec(
   /** Whether users come back (closed model) rather than arrive at a rate (open model). */
   public boolean closedModel() {
     return users != null;
+  }
+
+  /** Most arrivals of a step, per second; 0 in a closed model. */
+  public int highestRate() {
+    return closedModel() ? 0 : Collections.max(rates);
   }
 
   /** Number of steps of one run. */

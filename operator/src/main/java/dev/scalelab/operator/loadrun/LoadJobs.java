@@ -16,7 +16,6 @@ import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -58,8 +57,7 @@ final class LoadJobs {
     int ramp = seconds / 4;
     int cores = Quantities.wholeCores(e.getSpec().system().application().cpu());
     Integer enough = load.serverWarmUpTransactions();
-    int least = load.closedModel() ? 0 : Collections.max(load.rates());
-    int rate = Math.max(least, WARM_UP_RATE_PER_CORE * cores * t.replicas());
+    int rate = Math.max(load.highestRate(), WARM_UP_RATE_PER_CORE * cores * t.replicas());
     List<EnvVar> settings =
         List.of(
             variable("MODE", "warmup"),
@@ -111,9 +109,9 @@ final class LoadJobs {
    * have given up, and what it completes is still of the mix.
    */
   private static int mostOpen(ScalabilityExperimentSpec spec) {
-    int perSecond = spec.load().closedModel() ? 0 : Collections.max(spec.load().rates());
     double millis = spec.objectives().p95Millis() + spec.workload().meanThinkMillis();
-    return (int) Math.max(LEAST_OPEN, Math.min(MOST_OPEN, perSecond * millis / 1000));
+    return (int)
+        Math.max(LEAST_OPEN, Math.min(MOST_OPEN, spec.load().highestRate() * millis / 1000));
   }
 
   private static List<EnvVar> workload(WorkloadSpec workload) {
