@@ -104,9 +104,9 @@ final class LoadJobs {
 
   /**
    * As many transactions as the highest rate brings within the response time that is asked for and
-   * their own pauses: by Little's law a configuration that meets it has no more of them open. One
-   * that is given more than it can do goes on doing what it can, rather than work for clients that
-   * have given up, and what it completes is still of the mix.
+   * their own pauses: by Little's law a configuration whose mean is within it has fewer of them
+   * open, but in a stall. One that is given more than it can do mostly goes on doing what it can,
+   * rather than work for clients that have given up.
    */
   private static int mostOpen(ScalabilityExperimentSpec spec) {
     double millis = spec.objectives().p95Millis() + spec.workload().meanThinkMillis();
