@@ -28,7 +28,7 @@ record Records(List<JsonNode> all) {
     return last;
   }
 
-  /** A count of all types together: "ok" or "failed" of "totals" or "outsideWindows". */
+  /** A count of all types together: "ok", "failed" or "shed" of "totals" or "outsideWindows". */
   long sumOfRun(String block, String field) {
     return sum(run().get(block), field);
   }
@@ -78,6 +78,7 @@ record Records(List<JsonNode> all) {
     assertThat(ok).isEqualTo(sumOfRun("totals", "ok"));
     assertThat(failed).isEqualTo(sumOfRun("totals", "failed"));
     JsonNode run = run();
+    assertThat(sumOfRun("totals", "shed")).isEqualTo(run.get("shed").asLong());
     assertThat(run.get("sent").asLong() + run.get("shed").asLong())
         .isEqualTo(run.get("scheduled").asLong());
     assertThat(run.get("unfinished").asLong()).isZero();

@@ -159,6 +159,7 @@ final class RecordFormat {
     for (TransactionType type : settings.workload().transactions()) {
       out.writeObjectFieldStart(type.label());
       writeCounts(out, counts.of(type));
+      out.writeNumberField("shed", counts.of(type).shed());
       out.writeEndObject();
     }
     out.writeEndObject();

@@ -81,21 +81,29 @@ final class LoadJobs {
     LoadSpec load = e.getSpec().load();
     String name = Names.run(t.name(), run);
     List<EnvVar> settings =
-        List.of(
-            variable("MODE", "measure"),
-            variable("RUN", name),
-            load.closedModel() ? levels("USERS", load.users()) : levels("RATES", load.rates()),
-            variable("MAX_IN_FLIGHT", mostOpen(e.getSpec())),
-            variable("STEP_SECONDS", load.stepSeconds()),
-            variable("WARM_UP_SECONDS", load.warmUpSeconds()),
-            variable("RAMP_SECONDS", load.rampSeconds()),
-            variable("THINK_MILLIS", thinkMillis(e.getSpec().workload())));
+        new ArrayList<>(
+            List.of(
+                variable("MODE", "measure"),
+                variable("RUN", name),
+                variable("STEP_SECONDS", load.stepSeconds()),
+                variable("WARM_UP_SECONDS", load.warmUpSeconds()),
+                variable("RAMP_SECONDS", load.rampSeconds()),
+                variable("THINK_MILLIS", thinkMillis(e.getSpec().workload()))));
+    settings.addAll(staircase(e.getSpec()));
     return job(
         e,
         t,
         manifest(e, t, Names.loadJob(t.name(), run)).ofRun(name),
         settings,
         load.runSeconds() + e.getSpec().drainSeconds());
+  }
+
+  /** In a closed model no more can be open than there are users. */
+  private static List<EnvVar> staircase(ScalabilityExperimentSpec spec) {
+    LoadSpec load = spec.load();
+    return load.closedModel()
+        ? List.of(levels("USERS", load.users()))
+        : List.of(levels("RATES", load.rates()), variable("MAX_IN_FLIGHT", mostOpen(spec)));
   }
 
   private static EnvVar levels(String name, List<Integer> levels) {

@@ -103,7 +103,12 @@ public sealed interface LoadRecord {
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Lateness(double p50Millis, double p99Millis, double maxMillis) {}
 
-  /** Counts of one kind of transaction over a run. */
+  /**
+   * Counts of one kind of transaction over a run.
+   *
+   * @param failed those that were shed included
+   * @param shed due, but not sent because too many were open
+   */
   @JsonIgnoreProperties(ignoreUnknown = true)
-  record Outcome(long ok, long failed) {}
+  record Outcome(long ok, long failed, long shed) {}
 }

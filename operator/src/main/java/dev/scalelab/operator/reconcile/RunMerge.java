@@ -96,12 +96,11 @@ final class RunMerge {
   private static RunTotals totals(LoadRecord.Run run) {
     List<TransactionCount> counts =
         new TreeMap<>(run.totals())
-            .entrySet().stream()
-                .map(
-                    entry ->
-                        new TransactionCount(
-                            entry.getKey(), entry.getValue().ok(), entry.getValue().failed()))
-                .toList();
+            .entrySet().stream().map(entry -> count(entry.getKey(), entry.getValue())).toList();
     return new RunTotals(counts, run.requests(), run.failedRequests());
+  }
+
+  private static TransactionCount count(String name, LoadRecord.Outcome outcome) {
+    return new TransactionCount(name, outcome.ok(), outcome.failed(), outcome.shed());
   }
 }

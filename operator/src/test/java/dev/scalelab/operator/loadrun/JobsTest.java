@@ -1,18 +1,23 @@
 package dev.scalelab.operator.loadrun;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Named.named;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Golden;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The Jobs of the trial with two servers; its staircase is 20, 40, 80, 120 at 25 s each. */
 class JobsTest {
@@ -48,21 +53,22 @@ class JobsTest {
         .containsEntry("HEAP", "256m");
   }
 
-  @Test
-  void shortStallsAtLowRatesLeaveNothingOut() {
-    ScalabilityExperimentSpec spec = experiment.getSpec();
-    experiment.setSpec(
-        new ScalabilityExperimentSpec(
-            spec.workload(),
-            spec.system(),
-            spec.sweep(),
-            spec.load(),
-            new ObjectivesSpec(10, 1, null),
-            spec.deadlines(),
-            spec.backoffLimit(),
-            spec.cleanup()));
+  @ParameterizedTest(name = "rates {0}, p95 {1} ms: {2} open")
+  @MethodSource
+  void openTransactionsAreBoundedByTheHighestRateAndTheObjective(
+      List<Integer> rates, int p95Millis, int open) {
+    Experiments.open(experiment, p95Millis, rates);
 
-    assertThat(environment(loads.run(experiment, trial, 1))).containsEntry("MAX_IN_FLIGHT", "100");
+    assertThat(environment(loads.run(experiment, trial, 1)))
+        .containsEntry("MAX_IN_FLIGHT", String.valueOf(open));
+  }
+
+  static Stream<Arguments> openTransactionsAreBoundedByTheHighestRateAndTheObjective() {
+    return Stream.of(
+        arguments(List.of(20, 120), 2000, 240),
+        arguments(named("down again", List.of(20, 120, 20)), 2000, 240),
+        arguments(named("short stalls leave nothing out", List.of(20, 120)), 10, 100),
+        arguments(named("what a generator takes", List.of(20, 10_000)), 10_000, 50_000));
   }
 
   @Test
@@ -105,7 +111,7 @@ class JobsTest {
 
     assertThat(environment(loads.run(closed, Experiments.two(closed), 1)))
         .containsEntry("USERS", "4,20,4")
-        .doesNotContainKey("RATES");
+        .doesNotContainKeys("RATES", "MAX_IN_FLIGHT");
     assertThat(environment(loads.warmUp(closed, Experiments.two(closed))))
         .containsEntry("RATES", "400")
         .doesNotContainKey("USERS");

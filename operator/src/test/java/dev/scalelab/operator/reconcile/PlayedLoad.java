@@ -94,7 +94,7 @@ final class PlayedLoad {
             run,
             start,
             start.plusSeconds((long) spec.steps() * STEP_SECONDS),
-            Map.of("newOrder", new LoadRecord.Outcome(orders(), 0)),
+            Map.of("newOrder", new LoadRecord.Outcome(orders(), 0, 0)),
             orders(),
             0));
   }

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.Histograms;
 import java.time.Instant;
@@ -89,7 +90,7 @@ class RunMergeTest {
             "r",
             START,
             START.plusSeconds(60),
-            Map.of("newOrder", new LoadRecord.Outcome(5, 1)),
+            Map.of("newOrder", new LoadRecord.Outcome(5, 3, 2)),
             30,
             1);
     var audit =
@@ -98,7 +99,8 @@ class RunMergeTest {
 
     RunResult merged = merge(RunResult.begun(1), List.of(run, audit));
 
-    assertThat(merged.totals().transactions().get(0).ok()).isEqualTo(5);
+    assertThat(merged.totals().transactions())
+        .containsExactly(new TransactionCount("newOrder", 5L, 3L, 2L));
     assertThat(merged.audit().done())
         .containsExactly(new RowCount("changeOrder", 2L), new RowCount("newOrder", 6L));
     assertThat(merged.audit().faults())

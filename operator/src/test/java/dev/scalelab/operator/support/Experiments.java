@@ -89,17 +89,27 @@ public final class Experiments {
   /** The experiment in a closed model, with so many users in each step. */
   public static ScalabilityExperiment closed(ScalabilityExperiment experiment, Integer... users) {
     ScalabilityExperimentSpec spec = experiment.getSpec();
-    experiment.setSpec(
-        new ScalabilityExperimentSpec(
-            spec.workload(),
-            spec.system(),
-            spec.sweep(),
-            load(null, List.of(users)),
-            spec.objectives(),
-            spec.deadlines(),
-            spec.backoffLimit(),
-            spec.cleanup()));
+    experiment.setSpec(of(spec, load(null, List.of(users)), spec.objectives()));
     return experiment;
+  }
+
+  /** The experiment with other rates, and another response time asked for. */
+  public static void open(ScalabilityExperiment experiment, int p95Millis, List<Integer> rates) {
+    ObjectivesSpec objectives = new ObjectivesSpec(p95Millis, 1, null);
+    experiment.setSpec(of(experiment.getSpec(), load(rates, null), objectives));
+  }
+
+  private static ScalabilityExperimentSpec of(
+      ScalabilityExperimentSpec spec, LoadSpec load, ObjectivesSpec objectives) {
+    return new ScalabilityExperimentSpec(
+        spec.workload(),
+        spec.system(),
+        spec.sweep(),
+        load,
+        objectives,
+        spec.deadlines(),
+        spec.backoffLimit(),
+        spec.cleanup());
   }
 
   /** A spec with another workload. */
