@@ -11,6 +11,7 @@ import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,16 @@ import java.util.Map;
 final class DatabaseManifest {
   static final String API_VERSION = "postgresql.cnpg.io/v1";
   static final String KIND = "Cluster";
+
+  /** As the API server names it; to ask for it by kind would fail where it knows no such kind. */
+  static final ResourceDefinitionContext RESOURCE =
+      new ResourceDefinitionContext.Builder()
+          .withGroup("postgresql.cnpg.io")
+          .withVersion("v1")
+          .withKind(KIND)
+          .withPlural("clusters")
+          .withNamespaced(true)
+          .build();
 
   /** CloudNativePG's label on every pod of a Cluster. */
   static final String CLUSTER_LABEL = "cnpg.io/cluster";

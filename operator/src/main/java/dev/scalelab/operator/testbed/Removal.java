@@ -40,17 +40,25 @@ final class Removal {
         .build();
   }
 
-  /** Begins to delete everything that is selected; what is on its way out already is left alone. */
+  /**
+   * Begins to delete everything that is selected; what is on its way out already is left alone.
+   * Pods go with what made them, and are deleted themselves once that is gone without them.
+   */
   void remove(String namespace, LabelSelector selector) {
-    kinds(namespace, selector).forEach(kind -> kind.get().forEach(this::delete));
+    List<HasMetadata> makers = new ArrayList<>();
+    kinds(namespace, selector).forEach(kind -> makers.addAll(kind.get()));
+    (makers.isEmpty() ? pods(namespace, selector) : makers).forEach(this::delete);
   }
 
   /** What is left of that which is selected, pods included. */
   Leftover left(String namespace, LabelSelector selector) {
     List<Supplier<List<? extends HasMetadata>>> all = kinds(namespace, selector);
-    all.add(
-        () -> client.pods().inNamespace(namespace).withLabelSelector(selector).list().getItems());
+    all.add(() -> pods(namespace, selector));
     return Leftover.of(all.stream().flatMap(kind -> kind.get().stream()).toList());
+  }
+
+  private List<? extends HasMetadata> pods(String namespace, LabelSelector selector) {
+    return client.pods().inNamespace(namespace).withLabelSelector(selector).list().getItems();
   }
 
   private List<Supplier<List<? extends HasMetadata>>> kinds(
@@ -100,12 +108,13 @@ final class Removal {
   }
 
   /**
-   * CloudNativePG may have been removed while an experiment was there: then so are its Clusters.
+   * CloudNativePG may never have been there, or have been removed meanwhile: then so are its
+   * Clusters.
    */
   private List<GenericKubernetesResource> databases(String namespace, LabelSelector selector) {
     try {
       return client
-          .genericKubernetesResources(DatabaseManifest.API_VERSION, DatabaseManifest.KIND)
+          .genericKubernetesResources(DatabaseManifest.RESOURCE)
           .inNamespace(namespace)
           .withLabelSelector(selector)
           .list()

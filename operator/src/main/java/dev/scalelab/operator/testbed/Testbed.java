@@ -86,7 +86,7 @@ public class Testbed {
     String name = Names.database(e.getMetadata().getName(), variant);
     var cluster =
         client
-            .genericKubernetesResources(DatabaseManifest.API_VERSION, DatabaseManifest.KIND)
+            .genericKubernetesResources(DatabaseManifest.RESOURCE)
             .inNamespace(namespace(e))
             .withName(name)
             .get();

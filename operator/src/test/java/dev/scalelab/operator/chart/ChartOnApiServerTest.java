@@ -186,7 +186,7 @@ class ChartOnApiServerTest {
           watch,  '',                   pods,                               lab,         false
           create, '',                   pods,                               lab,         false
           patch,  '',                   pods,                               lab,         false
-          delete, '',                   pods,                               lab,         false
+          delete, '',                   pods,                               lab,         true
           get,    '',                   pods/log,                           lab,         true
           patch,  '',                   pods/resize,                        lab,         true
           update, '',                   pods/resize,                        lab,         false

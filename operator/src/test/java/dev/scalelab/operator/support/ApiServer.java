@@ -21,6 +21,7 @@ public final class ApiServer implements BeforeAllCallback {
   private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
   private boolean cloudNativePg;
+  private boolean own;
   private KubeApiTestServer server;
   private String namespace;
 
@@ -29,6 +30,12 @@ public final class ApiServer implements BeforeAllCallback {
    */
   public ApiServer withCloudNativePg() {
     cloudNativePg = true;
+    return this;
+  }
+
+  /** One that no other test class has changed; it ends with the class. */
+  public ApiServer ofItsOwn() {
+    own = true;
     return this;
   }
 
@@ -45,11 +52,12 @@ public final class ApiServer implements BeforeAllCallback {
   @Override
   public void beforeAll(ExtensionContext context) {
     server =
-        context
-            .getRoot()
+        (own ? context : context.getRoot())
             .getStore(STORE)
             .getOrComputeIfAbsent(
-                KubeApiTestServer.class, key -> KubeApiTestServer.start(), KubeApiTestServer.class);
+                own ? context.getUniqueId() : STORE,
+                key -> KubeApiTestServer.start(),
+                KubeApiTestServer.class);
     if (cloudNativePg) {
       Assumptions.assumeTrue(
           server.installCloudNativePg(),

@@ -190,7 +190,11 @@ class TestbedOnApiServerTest {
     testbed.deployServers(e, t);
     Pod pod = createServer(t, "slow-base-2-app-0");
     testbed.tearDownServers(e, t);
-    assertThat(testbed.serversLeft(e, t).none()).isFalse();
+    assertThat(testbed.serversLeft(e, t)).isEqualTo(new Leftover(1, null));
+    testbed.tearDownServers(e, t);
+    assertThat(testbed.serversLeft(e, t).goingSince())
+        .as("what made it is gone, and has left it")
+        .isNotNull();
     api.client().resource(pod).withGracePeriod(0).delete();
     assertThat(testbed.serversLeft(e, t).none()).isTrue();
   }

@@ -1,0 +1,37 @@
+package dev.scalelab.operator.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.Events;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A cluster that has never heard of CloudNativePG: the workload cart needs none. */
+class WithoutCloudNativePgTest {
+  @RegisterExtension static final ApiServer api = new ApiServer().ofItsOwn();
+
+  @Test
+  void aTestbedGoesAllTheSame() {
+    Testbed testbed =
+        new Testbed(
+            api.client(),
+            new Applier(api.client()),
+            new Events(api.client()),
+            Experiments.images(),
+            Experiments.settings());
+    ScalabilityExperiment cart =
+        Experiments.applied(api, "cart", Experiments.cart(api.namespace()));
+    testbed.deployServers(cart, Experiments.two(cart));
+
+    testbed.tearDownServers(cart, Experiments.two(cart));
+    testbed.tearDown(cart);
+
+    assertThat(testbed.serversLeft(cart, Experiments.two(cart)).none()).isTrue();
+    assertThat(testbed.left(cart).none()).isTrue();
+    assertThat(testbed.database(cart, "base")).isEqualTo(Readiness.absent());
+  }
+}
