@@ -27,6 +27,8 @@ public enum Reason {
   NAME_TOO_LONG("NameTooLong", true),
   @JsonProperty("NameInvalid")
   NAME_INVALID("NameInvalid", true),
+  @JsonProperty("TrialTooLarge")
+  TRIAL_TOO_LARGE("TrialTooLarge", true),
   @JsonProperty("CloudNativePGMissing")
   CLOUDNATIVEPG_MISSING("CloudNativePGMissing", true),
   @JsonProperty("NoMatchingNode")

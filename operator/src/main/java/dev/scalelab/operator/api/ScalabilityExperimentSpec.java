@@ -44,6 +44,14 @@ import io.fabric8.generator.annotation.ValidationRule;
     message =
         "warmUpSeconds must hold rampSeconds and, after it, the pauses of a whole session (2 * booksPerSession + 4 times the"
             + " mean think time): else a step measures what the step before began")
+@ValidationRule(
+    value =
+        "has(self.workload.cart) || self.sweep.replicas.all(n, n * self.system.application.connectionPoolSize + 10 <="
+            + " self.system.database.maxConnections)",
+    fieldPath = ".system.database.maxConnections",
+    message =
+        "maxConnections must hold system.application.connectionPoolSize for every server of the largest configuration,"
+            + " and 10 for the dataset and PostgreSQL's own: else pools are refused connections under load")
 public record ScalabilityExperimentSpec(
     @JsonPropertyDescription("The application's transactions and the size of their data.")
         @Default("{}")

@@ -10,8 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 
 /** Turns a spec into its plan. Pure: the same spec always gives the same plan. */
 public final class Planner {
@@ -28,6 +30,14 @@ public final class Planner {
 
   /** Runs of one trial: repetitions and repeats; two digits in a name. */
   private static final int HIGHEST_RUN = 20;
+
+  /** An API server takes no object of more than 1.5 MiB; the rest is for what is not a step. */
+  private static final int MOST_BYTES_OF_STEPS = 1_200_000;
+
+  /** A step in a trial's status as it is stored: measured, with room for longer names. */
+  private static final int BYTES_OF_A_STEP = 2500;
+
+  private static final int BYTES_OF_A_SERVER_IN_A_STEP = 150;
 
   private static final ObjectMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
@@ -51,7 +61,7 @@ public final class Planner {
     return new Plan(experiment, trials, hash(List.of(hash, spec.sweep())));
   }
 
-  /** Every rule that the name breaks; the schema has checked the rest of the spec. */
+  /** Every rule that the name and the size of a trial break; the schema has checked the rest. */
   public static List<Violation> violations(String experiment, ScalabilityExperimentSpec spec) {
     List<Violation> found = new ArrayList<>();
     if (!experiment.matches("[a-z]([-a-z0-9]*[a-z0-9])?")) {
@@ -76,7 +86,25 @@ public final class Planner {
               "'%s' has %d characters; at most %d leave room for the names of its servers, database and Jobs"
                   .formatted(experiment, experiment.length(), experiment.length() - excess)));
     }
+    tooMuchToRecord(spec).ifPresent(found::add);
     return List.copyOf(found);
+  }
+
+  /** Better told now than after hours of load, when a step cannot be recorded any more. */
+  private static Optional<Violation> tooMuchToRecord(ScalabilityExperimentSpec spec) {
+    int runs = spec.load().repetitions() + spec.backoffLimit();
+    int steps = spec.load().steps();
+    int servers = Collections.max(spec.sweep().replicas());
+    long bytes =
+        (long) runs * steps * (BYTES_OF_A_STEP + (long) servers * BYTES_OF_A_SERVER_IN_A_STEP);
+    return bytes <= MOST_BYTES_OF_STEPS
+        ? Optional.empty()
+        : Optional.of(
+            new Violation(
+                "spec.load",
+                Reason.TRIAL_TOO_LARGE,
+                "up to %d runs (repetitions + backoffLimit) of %d steps with %d servers are about %d KB, and %d KB fit into a trial: ask for fewer repetitions, steps or servers"
+                    .formatted(runs, steps, servers, bytes / 1000, MOST_BYTES_OF_STEPS / 1000)));
   }
 
   /** By how many characters the longest name of a trial's children is too long. */

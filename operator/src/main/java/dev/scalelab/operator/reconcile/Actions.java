@@ -151,7 +151,7 @@ public class Actions {
 
   /** What came out since the last look is taken in before it is missed. */
   private void judge(ScalabilityExperiment experiment, TrialPlan trial, int number) {
-    collector.collect(experiment, trial, number);
+    collector.collectTheLast(experiment, trial, number);
     var placement = testbed.placement(experiment, trial);
     trials.update(experiment, trial, s -> s.warm(s.testbedReadyTime(), placement));
     var expected =
@@ -160,7 +160,7 @@ public class Actions {
             trial.replicas(),
             experiment.getSpec().system().application().cpu().getNumericalAmount().doubleValue(),
             experiment.getSpec().workload().usesDatabase());
-    Optional<Invalid> invalid = Validity.check(run(experiment, trial, number), expected);
+    Optional<Invalid> invalid = Validity.check(collector.run(experiment, trial, number), expected);
     end(
         experiment,
         trial,
@@ -177,9 +177,9 @@ public class Actions {
    */
   private void invalidate(ScalabilityExperiment experiment, NextStep.InvalidateRun invalid) {
     TrialPlan trial = invalid.trial();
-    RunResult before = run(experiment, trial, invalid.run());
+    RunResult before = collector.run(experiment, trial, invalid.run());
     collector.collect(experiment, trial, invalid.run());
-    if (!run(experiment, trial, invalid.run()).equals(before)) {
+    if (!collector.run(experiment, trial, invalid.run()).equals(before)) {
       return;
     }
     trials.update(
@@ -195,10 +195,6 @@ public class Actions {
     loadRuns.stop(
         experiment.getMetadata().getNamespace(), Names.loadJob(trial.name(), invalid.run()));
     end(experiment, trial, invalid.run(), RunPhase.INVALID, invalid.reason(), invalid.message());
-  }
-
-  private RunResult run(ScalabilityExperiment experiment, TrialPlan trial, int number) {
-    return RunCollector.find(trials.statuses(experiment).get(trial.name()), number);
   }
 
   private void end(
@@ -228,16 +224,16 @@ public class Actions {
 
   private void finishTrial(ScalabilityExperiment experiment, TrialPlan trial) {
     List<RunResult> valid =
-        trials.statuses(experiment).get(trial.name()).runs().stream()
+        trials.status(experiment, trial).runs().stream()
             .filter(run -> run.phase() == RunPhase.VALID)
             .toList();
-    Map<Integer, Percentiles> percentiles = collector.percentiles(experiment, valid);
-    Optional<String> lost = lost(valid, percentiles);
+    Optional<String> lost = collector.lost(experiment, valid);
     if (lost.isPresent()) {
       failTrial(
           experiment, new NextStep.FailTrial(trial, Reason.SAMPLES_MISSING, lost.orElseThrow()));
       return;
     }
+    Map<Integer, Percentiles> percentiles = collector.percentiles(experiment, valid);
     TrialResult result = TrialAnalysis.of(valid, percentiles, experiment.getSpec().objectives());
     String capacity =
         result.capacityPerSecond() == null
@@ -254,28 +250,25 @@ public class Actions {
         s -> s.ended(Phase.SUCCEEDED, null, null, clock.instant().toString(), result));
   }
 
-  /** A step whose response times are in no histogram any more: somebody has changed them. */
-  private static Optional<String> lost(
-      List<RunResult> valid, Map<Integer, Percentiles> percentiles) {
-    return valid.get(0).steps().stream()
-        .filter(step -> step.completed() > 0 && percentiles.get(step.step()).p95() == null)
-        .map(
-            step ->
-                "the histograms of step %d are not in ConfigMap %s any more"
-                    .formatted(step.step(), valid.get(0).histograms()))
-        .findFirst();
-  }
-
   private void failTrial(ScalabilityExperiment experiment, NextStep.FailTrial fail) {
     events.tell(
         experiment,
         fail.trial().name(),
         fail.reason(),
         fail.trial().name() + ": " + fail.message());
-    trials.update(
-        experiment,
-        fail.trial(),
-        s ->
-            s.ended(Phase.FAILED, fail.reason(), fail.message(), clock.instant().toString(), null));
+    ScalabilityTrialStatus ended =
+        trials.update(
+            experiment,
+            fail.trial(),
+            status ->
+                status.ended(
+                    Phase.FAILED, fail.reason(), fail.message(), clock.instant().toString(), null));
+    // Of a trial that has failed nothing more is measured, though its testbed may be retained.
+    Observed.running(ended)
+        .ifPresent(
+            run ->
+                loadRuns.stop(
+                    experiment.getMetadata().getNamespace(),
+                    Names.loadJob(fail.trial().name(), run.number())));
   }
 }

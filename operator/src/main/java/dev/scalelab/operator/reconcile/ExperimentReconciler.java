@@ -39,8 +39,11 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private static final Logger LOG = Logger.getLogger(ExperimentReconciler.class);
   private static final Duration AFTER_ERROR = Duration.ofSeconds(5);
 
-  /** Bad request, forbidden (a quota, a policy), unprocessable. */
-  private static final Set<Integer> REFUSALS = Set.of(400, 403, 422);
+  /** Bad request, unprocessable. */
+  private static final Set<Integer> REFUSALS = Set.of(400, 422);
+
+  /** A quota, a policy; or an API server that has not read its rules yet, which passes. */
+  private static final int FORBIDDEN = 403;
 
   private final Observer observer;
   private final Actions actions;
@@ -197,8 +200,14 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     if (clock.instant().isBefore(since.plusSeconds(patience))) {
       return tryAgain();
     }
-    Reason reason = e instanceof NotOwnedException ? Reason.NAME_TAKEN : Reason.INTERNAL_ERROR;
-    return giveUp(experiment, reason, "for %d s: %s".formatted(patience, message));
+    return giveUp(experiment, reason(e), "for %d s: %s".formatted(patience, message));
+  }
+
+  private static Reason reason(Exception e) {
+    if (e instanceof KubernetesClientException refused && refused.getCode() == FORBIDDEN) {
+      return Reason.REFUSED;
+    }
+    return e instanceof NotOwnedException ? Reason.NAME_TAKEN : Reason.INTERNAL_ERROR;
   }
 
   /** What has ended stays as it ended: then it is the testbed that cannot be taken away. */

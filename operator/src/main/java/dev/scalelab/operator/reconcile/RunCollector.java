@@ -27,6 +27,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
 
 /** Takes what a run has put out into its trial's status and its histograms into their ConfigMap. */
 @ApplicationScoped
@@ -53,17 +55,42 @@ public class RunCollector {
     this.clock = clock;
   }
 
-  /**
-   * Collects what is new. Histograms are stored before the step is: a recorded step has its
-   * histogram.
-   */
+  /** Collects what is new. */
   public void collect(ScalabilityExperiment experiment, TrialPlan trial, int number) {
+    collect(experiment, trial, number, false);
+  }
+
+  /** Collects for the last time: what the servers' side of a step still waits for is noted. */
+  public void collectTheLast(ScalabilityExperiment experiment, TrialPlan trial, int number) {
+    collect(experiment, trial, number, true);
+  }
+
+  /**
+   * Histograms are stored before the step is: a recorded step has its histogram. A step is recorded
+   * before Prometheus is asked about it, which may be slow to answer.
+   */
+  private void collect(
+      ScalabilityExperiment experiment, TrialPlan trial, int number, boolean last) {
     String namespace = experiment.getMetadata().getNamespace();
     List<LoadRecord> records =
         new ArrayList<>(loadRuns.records(namespace, Names.loadJob(trial.name(), number)));
     records.addAll(loadRuns.records(namespace, Names.auditJob(trial.name(), number)));
-    ScalabilityTrialStatus before = trials.statuses(experiment).get(trial.name());
-    storeHistograms(experiment, trial, find(before, number), records);
+    storeHistograms(experiment, trial, run(experiment, trial, number), records);
+    merge(experiment, trial, number, records, (status, step) -> step);
+    merge(
+        experiment,
+        trial,
+        number,
+        List.of(),
+        (status, step) -> withEvidence(experiment, trial, status, step, last));
+  }
+
+  private void merge(
+      ScalabilityExperiment experiment,
+      TrialPlan trial,
+      int number,
+      List<LoadRecord> records,
+      BiFunction<ScalabilityTrialStatus, StepResult, StepResult> evidence) {
     trials.update(
         experiment,
         trial,
@@ -73,11 +100,35 @@ public class RunCollector {
                   find(status, number),
                   records,
                   experiment.getSpec().objectives(),
-                  step -> withEvidence(experiment, trial, status, step),
+                  step -> evidence.apply(status, step),
                   Names.histograms(trial.name(), number));
           tellNewSteps(experiment, trial, find(status, number), merged);
           return with(experiment, trial, status, merged);
         });
+  }
+
+  /** A run as it is recorded. */
+  RunResult run(ScalabilityExperiment experiment, TrialPlan trial, int number) {
+    return find(trials.status(experiment, trial), number);
+  }
+
+  /**
+   * Which step's histograms are not what was recorded, because somebody has changed them since;
+   * empty when all are there.
+   */
+  public Optional<String> lost(ScalabilityExperiment experiment, List<RunResult> runs) {
+    for (RunResult run : runs) {
+      Map<String, String> data =
+          histograms(experiment.getMetadata().getNamespace(), run.histograms());
+      for (StepResult step : run.steps()) {
+        if (HistogramStore.step(data, step.step()).getTotalCount() != step.completed()) {
+          return Optional.of(
+              "the histograms of step %d are not in ConfigMap %s any more"
+                  .formatted(step.step(), run.histograms()));
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /** Response times of each step over these runs, from their merged histograms. */
@@ -124,7 +175,8 @@ public class RunCollector {
       ScalabilityExperiment experiment,
       TrialPlan trial,
       ScalabilityTrialStatus status,
-      StepResult step) {
+      StepResult step,
+      boolean last) {
     Instant from = Instant.parse(step.measuredFrom());
     Subject subject =
         new Subject(
@@ -140,8 +192,11 @@ public class RunCollector {
     if (result instanceof EvidenceResult.Complete complete) {
       return step.with(complete.evidence());
     }
-    return result instanceof EvidenceResult.Missing missing
-        ? step.withoutEvidence(missing.reason())
+    if (result instanceof EvidenceResult.Missing missing) {
+      return step.withoutEvidence(missing.reason());
+    }
+    return last && result instanceof EvidenceResult.NotYet waiting
+        ? step.withoutEvidence(waiting.reason())
         : step;
   }
 

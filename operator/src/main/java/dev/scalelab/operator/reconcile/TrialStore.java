@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialSpec;
@@ -8,6 +9,8 @@ import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.Owner;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -15,6 +18,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.HttpURLConnection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
@@ -26,6 +30,9 @@ import java.util.function.UnaryOperator;
 public class TrialStore {
   private static final int LONGEST_LABEL_VALUE = 63;
 
+  /** Trials read at a time: one may be of a megabyte, and the operator's heap is small. */
+  private static final long PAGE = 5;
+
   private final KubernetesClient client;
 
   public TrialStore(KubernetesClient client) {
@@ -33,29 +40,50 @@ public class TrialStore {
   }
 
   /**
-   * Status of each of the experiment's trials, by name; a trial without one yet has an empty one.
+   * Status of each of the experiment's trials, by name; a trial without one yet has an empty one,
+   * and one that ended well has no runs here: nobody asks for them, and they may be many megabytes.
    */
   public Map<String, ScalabilityTrialStatus> statuses(ScalabilityExperiment experiment) {
     Map<String, ScalabilityTrialStatus> statuses = new LinkedHashMap<>();
     if (experiment.getMetadata().getName().length() > LONGEST_LABEL_VALUE) {
       return statuses; // nothing can carry its label
     }
-    client
+    String next = null;
+    do {
+      KubernetesResourceList<ScalabilityTrial> page = page(experiment, next);
+      page.getItems().stream()
+          .filter(trial -> trial.hasOwnerReferenceFor(experiment))
+          .forEach(trial -> statuses.put(trial.getMetadata().getName(), withoutOldRuns(trial)));
+      next = page.getMetadata().getContinue();
+    } while (next != null && !next.isEmpty());
+    return statuses;
+  }
+
+  private KubernetesResourceList<ScalabilityTrial> page(
+      ScalabilityExperiment experiment, String next) {
+    return client
         .resources(ScalabilityTrial.class)
         .inNamespace(experiment.getMetadata().getNamespace())
         .withLabel(Labels.EXPERIMENT, experiment.getMetadata().getName())
-        .list()
-        .getItems()
-        .stream()
-        .filter(trial -> trial.hasOwnerReferenceFor(experiment))
-        .forEach(
-            trial ->
-                statuses.put(
-                    trial.getMetadata().getName(),
-                    trial.getStatus() == null
-                        ? ScalabilityTrialStatus.begun(trial.getMetadata().getCreationTimestamp())
-                        : trial.getStatus()));
-    return statuses;
+        .list(new ListOptionsBuilder().withLimit(PAGE).withContinue(next).build());
+  }
+
+  private static ScalabilityTrialStatus withoutOldRuns(ScalabilityTrial trial) {
+    ScalabilityTrialStatus status = status(trial);
+    return status.phase() == Phase.SUCCEEDED
+        ? status.withRuns(List.of(), status.progress())
+        : status;
+  }
+
+  private static ScalabilityTrialStatus status(ScalabilityTrial trial) {
+    return trial.getStatus() == null
+        ? ScalabilityTrialStatus.begun(trial.getMetadata().getCreationTimestamp())
+        : trial.getStatus();
+  }
+
+  /** Status of a trial, with all of its runs. */
+  public ScalabilityTrialStatus status(ScalabilityExperiment experiment, TrialPlan plan) {
+    return status(require(experiment, plan));
   }
 
   /**
@@ -108,11 +136,7 @@ public class TrialStore {
       TrialPlan plan,
       UnaryOperator<ScalabilityTrialStatus> change) {
     ScalabilityTrial trial = require(experiment, plan);
-    ScalabilityTrialStatus before =
-        trial.getStatus() == null
-            ? ScalabilityTrialStatus.begun(trial.getMetadata().getCreationTimestamp())
-            : trial.getStatus();
-    ScalabilityTrialStatus after = change.apply(before);
+    ScalabilityTrialStatus after = change.apply(status(trial));
     if (!after.equals(trial.getStatus())) {
       trial.setStatus(after);
       client.resource(trial).updateStatus();

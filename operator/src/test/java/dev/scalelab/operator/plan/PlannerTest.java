@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.PlanSummary;
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.reconcile.Given;
+import dev.scalelab.operator.support.Experiments;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
 class PlannerTest {
@@ -46,6 +50,27 @@ class PlannerTest {
               assertThat(violation.reason()).isEqualTo(Reason.NAME_TOO_LONG);
               assertThat(violation.message()).contains("has 42 characters; at most 41");
             });
+  }
+
+  @Test
+  void aTrialMustFitIntoItsStatus() {
+    assertThat(Planner.violations("small", steps(214))).isEmpty();
+    assertThat(Planner.violations("small", steps(215)))
+        .singleElement()
+        .satisfies(
+            violation -> {
+              assertThat(violation.field()).isEqualTo("spec.load");
+              assertThat(violation.reason()).isEqualTo(Reason.TRIAL_TOO_LARGE);
+              assertThat(violation.message())
+                  .startsWith("up to 2 runs (repetitions + backoffLimit) of 215 steps with 2 serv")
+                  .contains("about 1204 KB, and 1200 KB fit into a trial");
+            });
+  }
+
+  private static ScalabilityExperimentSpec steps(int count) {
+    ScalabilityExperiment experiment = Experiments.small("default");
+    Experiments.open(experiment, 2000, Collections.nCopies(count, 10));
+    return experiment.getSpec();
   }
 
   @Test

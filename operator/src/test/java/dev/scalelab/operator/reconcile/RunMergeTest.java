@@ -116,7 +116,7 @@ class RunMergeTest {
     return new LoadRecord.Start("small-base-1-r1", START);
   }
 
-  private static LoadRecord.Step step(int number, int completed) {
+  static LoadRecord.Step step(int number, int completed) {
     Histogram histogram = new Histogram(3);
     for (int i = 0; i < completed; i++) {
       histogram.recordValue(10_000);

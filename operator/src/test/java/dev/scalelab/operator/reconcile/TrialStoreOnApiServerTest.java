@@ -43,6 +43,33 @@ class TrialStoreOnApiServerTest {
   }
 
   @Test
+  void allTrialsAreReadAndOfThoseThatEndedWellOnlyWhatIsAskedFor() {
+    ScalabilityExperiment e = Experiments.applied(api, "many");
+    ScalabilityExperiment other = Experiments.applied(api, "other");
+    store.create(other, Experiments.two(other));
+    for (int i = 10; i < 22; i++) {
+      TrialPlan trial = new TrialPlan("many-base-" + i, "base", i, i, 1, "hash");
+      Phase phase = i == 21 ? Phase.FAILED : Phase.SUCCEEDED;
+      store.create(e, trial);
+      store.update(
+          e,
+          trial,
+          begun ->
+              Given.warm(Given.run(1, RunPhase.VALID))
+                  .ended(phase, null, null, "2026-01-01T13:00:00Z", null));
+    }
+
+    Map<String, ScalabilityTrialStatus> statuses = store.statuses(e);
+
+    assertThat(statuses).hasSize(12).containsKeys("many-base-10", "many-base-21");
+    assertThat(statuses.get("many-base-10").phase()).isEqualTo(Phase.SUCCEEDED);
+    assertThat(statuses.get("many-base-10").runs()).isEmpty();
+    assertThat(statuses.get("many-base-21").runs()).as("its last step is shown").hasSize(1);
+    assertThat(store.status(e, new TrialPlan("many-base-10", "base", 10, 10, 1, "hash")).runs())
+        .hasSize(1);
+  }
+
+  @Test
   void aTrialWithoutAStatusHasBegunWhenItWasMade() {
     ScalabilityExperiment e = Experiments.applied(api, "fresh");
     store.create(e, Experiments.two(e));

@@ -1,0 +1,165 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.loadrun.LoadRuns;
+import dev.scalelab.operator.measurement.EvidenceCollector;
+import dev.scalelab.operator.measurement.HistogramStore;
+import dev.scalelab.operator.measurement.PrometheusClient;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.testbed.Testbed;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What actions leave in a real API server; nobody answers where Prometheus should be. */
+class ActionsOnApiServerTest {
+  @RegisterExtension static final ApiServer api = new ApiServer();
+
+  private static TrialStore trials;
+  private static Actions actions;
+
+  @BeforeAll
+  static void start() {
+    var applier = new Applier(api.client());
+    var warnings = new dev.scalelab.operator.platform.Events(api.client());
+    var images = Experiments.images();
+    var settings = Experiments.settings();
+    var events = new Events(api.client(), Clock.systemUTC());
+    var loadRuns = new LoadRuns(api.client(), applier, warnings, images, settings);
+    var nobody = new PrometheusClient("http://127.0.0.1:9", Duration.ofSeconds(1));
+    trials = new TrialStore(api.client());
+    actions =
+        new Actions(
+            new Testbed(api.client(), applier, warnings, images, settings),
+            loadRuns,
+            new RunCollector(
+                api.client(),
+                loadRuns,
+                new EvidenceCollector(nobody),
+                trials,
+                events,
+                Clock.systemUTC()),
+            trials,
+            events,
+            Clock.systemUTC());
+  }
+
+  @Test
+  void theLoadOfATrialThatFailsIsStopped() {
+    ScalabilityExperiment e = Experiments.applied(api, "stops");
+    TrialPlan trial = trial(e, Given.run(1, RunPhase.RUNNING));
+    actions.perform(e, new NextStep.StartLoad(trial, 1));
+    assertThat(job("stops-base-2-r1-load")).isTrue();
+
+    actions.perform(e, new NextStep.FailTrial(trial, Reason.REFUSED, "no more"));
+
+    assertThat(job("stops-base-2-r1-load")).isFalse();
+    assertThat(trials.status(e, trial).phase()).isEqualTo(Phase.FAILED);
+  }
+
+  @Test
+  void aRunIsJudgedWithTheReasonForWhichEvidenceIsMissing() {
+    ScalabilityExperiment e = Experiments.applied(api, "silent");
+    TrialPlan trial = trial(e, measured(1, "silent-histograms"));
+
+    actions.perform(e, new NextStep.Collect(trial, 1, false));
+    assertThat(only(e, trial).steps().get(0).settled()).as("it may be there again").isFalse();
+    actions.perform(e, new NextStep.JudgeRun(trial, 1));
+
+    assertThat(only(e, trial).phase()).isEqualTo(RunPhase.INVALID);
+    assertThat(only(e, trial).message())
+        .contains("no evidence of the servers: Prometheus at http://127.0.0.1:9 cannot be asked");
+  }
+
+  @Test
+  void aTrialWithAllOfItsHistogramsIsFinished() {
+    ScalabilityExperiment e = Experiments.applied(api, "whole");
+    store("whole-r1", 100);
+    store("whole-r2", 100);
+
+    assertThat(finished(e, "whole-r1", "whole-r2").phase()).isEqualTo(Phase.SUCCEEDED);
+  }
+
+  @Test
+  void aTrialThatLacksTheHistogramsOfOneRunIsNotOfTheOthers() {
+    ScalabilityExperiment e = Experiments.applied(api, "lost");
+    store("lost-r1", 100);
+    store("lost-r2", 99);
+
+    ScalabilityTrialStatus status = finished(e, "lost-r1", "lost-r2");
+
+    assertThat(status.reason()).isEqualTo(Reason.SAMPLES_MISSING);
+    assertThat(status.message())
+        .isEqualTo("the histograms of step 1 are not in ConfigMap lost-r2 any more");
+  }
+
+  private static ScalabilityTrialStatus finished(
+      ScalabilityExperiment e, String first, String second) {
+    String end = "2026-01-01T13:00:00Z";
+    TrialPlan trial =
+        trial(
+            e,
+            measured(1, first).ended(RunPhase.VALID, null, null, end),
+            measured(2, second).ended(RunPhase.VALID, null, null, end));
+    actions.perform(e, new NextStep.FinishTrial(trial));
+    return trials.status(e, trial);
+  }
+
+  private static TrialPlan trial(ScalabilityExperiment e, RunResult... runs) {
+    TrialPlan trial = Experiments.two(e);
+    trials.create(e, trial);
+    trials.update(e, trial, begun -> Given.warm(runs));
+    return trial;
+  }
+
+  private static RunResult only(ScalabilityExperiment e, TrialPlan trial) {
+    return trials.status(e, trial).runs().get(0);
+  }
+
+  /** A run of one step with a hundred transactions, each of 10 ms. */
+  private static RunResult measured(int number, String histograms) {
+    return RunMerge.merge(
+        RunResult.begun(number),
+        List.<LoadRecord>of(RunMergeTest.step(1, 100)),
+        new ObjectivesSpec(2000, 1, null),
+        UnaryOperator.identity(),
+        histograms);
+  }
+
+  private static void store(String name, int transactions) {
+    api.client()
+        .resource(
+            new ConfigMapBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .withData(HistogramStore.with(Map.of(), RunMergeTest.step(1, transactions)))
+                .build())
+        .create();
+  }
+
+  private static boolean job(String name) {
+    return api.client().batch().v1().jobs().inNamespace(api.namespace()).withName(name).get()
+        != null;
+  }
+}
