@@ -14,6 +14,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -40,6 +41,7 @@ type Part struct {
 const (
 	demoDeadline    = 75 * time.Minute
 	commandDeadline = 10 * time.Minute
+	longestLine     = 1 << 20 // bytes
 )
 
 var heading = regexp.MustCompile(`^==> (.*) \(\d\d:\d\d:\d\d\)$`)
@@ -48,7 +50,7 @@ var heading = regexp.MustCompile(`^==> (.*) \(\d\d:\d\d:\d\d\)$`)
 func (p *Project) demo(ctx context.Context, folder string, environment []string, observer *Watch) (Demo, error) {
 	ctx, cancel := context.WithTimeout(ctx, demoDeadline)
 	defer cancel()
-	command := exec.CommandContext(ctx, "make", "demo")
+	command := group(ctx, "make", "demo")
 	command.Dir, command.Env = folder, append(environment, "CLUSTER=embedded")
 	output, err := command.StdoutPipe()
 	if err != nil {
@@ -66,7 +68,9 @@ func (p *Project) demo(ctx context.Context, folder string, environment []string,
 			demo.Parts[n-1].Seconds = seconds(time.Since(partBegan))
 		}
 	}
-	for lines := bufio.NewScanner(output); lines.Scan(); {
+	lines := bufio.NewScanner(output)
+	lines.Buffer(nil, longestLine)
+	for lines.Scan() {
 		fmt.Println(lines.Text())
 		if found := heading.FindStringSubmatch(lines.Text()); found != nil {
 			end()
@@ -80,6 +84,9 @@ func (p *Project) demo(ctx context.Context, folder string, environment []string,
 		}
 	}
 	end()
+	if err := lines.Err(); err != nil {
+		return demo, errors.Join(fmt.Errorf("reading the output of make demo: %w", err), command.Cancel(), command.Wait())
+	}
 	demo.Seconds = seconds(time.Since(began))
 	if observer != nil {
 		observer.end()
@@ -134,7 +141,10 @@ func (p *Project) coldDemo(ctx context.Context) (Demo, error) {
 		"TMPDIR="+place+"/tmp", "CONTAINERS_STORAGE_CONF="+place+"/storage.conf",
 		fmt.Sprintf("MAVEN_OPTS=%s -Dmaven.repo.local=%s/m2 -Duser.home=%s", os.Getenv("MAVEN_OPTS"), place, home))
 	demo, err := p.demo(ctx, clone, environment, nil)
-	down := exec.CommandContext(ctx, "make", "-s", "cluster-down")
+	// Also when the demo was interrupted: the cluster's programs lie in the folder that goes now.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), commandDeadline)
+	defer cancel()
+	down := group(ctx, "make", "-s", "cluster-down")
 	down.Dir, down.Env = clone, environment
 	return demo, errors.Join(err, down.Run())
 }
@@ -143,7 +153,8 @@ func (p *Project) coldDemo(ctx context.Context) (Demo, error) {
 func (p *Project) cacheAndTakeDown(ctx context.Context) error {
 	for _, target := range []string{"cluster-up", "jars", "images", "cluster-down"} {
 		fmt.Println("bench: make", target)
-		if _, err := p.output(ctx, "make", "-s", target); err != nil {
+		// The first time they build Kubernetes.
+		if _, err := p.outputWithin(ctx, demoDeadline, "make", "-s", target); err != nil {
 			return err
 		}
 	}
@@ -184,9 +195,13 @@ func (p *Project) kubectlArguments(ctx context.Context) ([]string, error) {
 
 // output runs a command in the project's folder and gives its standard output; its error output is part of the error.
 func (p *Project) output(ctx context.Context, name string, arguments ...string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, commandDeadline)
+	return p.outputWithin(ctx, commandDeadline, name, arguments...)
+}
+
+func (p *Project) outputWithin(ctx context.Context, deadline time.Duration, name string, arguments ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, deadline)
 	defer cancel()
-	command := exec.CommandContext(ctx, name, arguments...)
+	command := group(ctx, name, arguments...)
 	command.Dir, command.Env = p.Root, append(os.Environ(), "CLUSTER=embedded")
 	var problems bytes.Buffer
 	command.Stderr = &problems
@@ -195,6 +210,15 @@ func (p *Project) output(ctx context.Context, name string, arguments ...string) 
 		return "", fmt.Errorf("%s %s: %w: %s", name, strings.Join(arguments, " "), err, strings.TrimSpace(problems.String()))
 	}
 	return strings.TrimSpace(string(text)), nil
+}
+
+// group is a command that ends with all that it started when the context does: `make` alone would leave them running.
+func group(ctx context.Context, name string, arguments ...string) *exec.Cmd {
+	command := exec.CommandContext(ctx, name, arguments...)
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGTERM) }
+	command.WaitDelay = time.Minute
+	return command
 }
 
 func without(environment []string, names ...string) []string {

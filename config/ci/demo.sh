@@ -6,7 +6,7 @@ began=$SECONDS
 # shellcheck source-path=SCRIPTDIR source=environment.sh
 source "$here/environment.sh"
 step "starting the cluster"; "$cluster" up; use_cluster
-step "compiling"; make -s -C "$root" jars
+step "compiling"; logged compile make -s -C "$root" jars
 step "building and loading the images that have changed"; "$cluster" images
 step "installing CloudNativePG"; "$cluster" cloudnative-pg
 step "installing ScaleLab"; "$here/install.sh"

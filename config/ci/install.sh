@@ -7,11 +7,17 @@ use_cluster
 flavour=$("$cluster" flavour)
 # Helm leaves CRDs that are there as they are: an upgrade of them is ours.
 kubectl apply --server-side --force-conflicts -f "$root/crds" >/dev/null
-helm upgrade --install scalelab "$root/charts/scalelab" --namespace scalelab-system --create-namespace \
-  --values "$root/config/cluster/values-$flavour.yaml" --wait --timeout 5m "$@" >/dev/null || {
+# A Helm that was killed leaves its release pending, and every later one refuses to touch it. Experiments are none of it.
+release=$(helm status scalelab --namespace scalelab-system 2>/dev/null | sed -n 's/^STATUS: //p' || true)
+case $release in pending-*)
+  echo "an earlier installation was cut off ($release): taking it away"
+  helm uninstall scalelab --namespace scalelab-system --wait --timeout 2m ;;
+esac
+logged install helm upgrade --install scalelab "$root/charts/scalelab" --namespace scalelab-system --create-namespace \
+  --values "$root/config/cluster/values-$flavour.yaml" --wait --timeout 5m "$@" || {
   kubectl --namespace scalelab-system get pods
   kubectl --namespace scalelab-system get events --sort-by=.lastTimestamp | tail -n 15
-  echo "ScaleLab did not become ready within 5 minutes: see the events above" >&2
+  echo "ScaleLab could not be installed: Helm's reason is above, and the pods and events that it left" >&2
   exit 1
 }
 # A rebuilt image has the same name, so Helm changes nothing: the operator is started anew in any case, and goes on where it was.

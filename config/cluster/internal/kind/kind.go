@@ -231,8 +231,12 @@ func (c *Cluster) Images(ctx context.Context, repository string, wanted []images
 			_, err := shell.Run(ctx, "kind", "load", "docker-image", "--name", name, "--nodes", strings.Join(places, ","), source)
 			return err
 		})
-		if err != nil {
+		if err != nil && !image.ThirdParty {
 			return err
+		}
+		if err != nil {
+			// kind cannot load some images that Docker has pulled for several platforms.
+			c.Log.Say("%s could not be loaded; the nodes have to pull it: %v", source, err)
 		}
 	}
 	return nil

@@ -156,7 +156,14 @@ func Registry(ctx context.Context, builder binary.Builder, needed ...binary.Prog
 		const patience = 20 * time.Second
 		ctx, cancel := context.WithTimeoutCause(ctx, patience, fmt.Errorf("no answer within %s", patience))
 		defer cancel()
-		_, err = shell.Command{Name: "go", Args: []string{"mod", "download", "k8s.io/klog/v2"}, Dir: filepath.Join(builder.Source, binary.Kubenode.Module)}.Run(ctx)
+		// A cache that holds the module already would answer for the proxy.
+		empty, err := os.MkdirTemp("", "scalelab-preflight.")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(empty)
+		_, err = shell.Command{Name: "go", Args: []string{"mod", "download", "-modcacherw", "k8s.io/klog/v2"},
+			Env: []string{"GOMODCACHE=" + empty}, Dir: filepath.Join(builder.Source, binary.Kubenode.Module)}.Run(ctx)
 		if err != nil {
 			return fmt.Errorf("%s has to be built, and the Go module proxy does not answer: see `go env GOPROXY` and the network, then run the command again: %w", program.Name, err)
 		}

@@ -9,6 +9,15 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
+)
+
+const (
+	// deadline is that of the longest program, a build of Kubernetes with empty caches, on a machine five times slower
+	// than two cores of today; a program with a shorter one has it in its context.
+	deadline = 45 * time.Minute
+	// outputDelay is how long a child of an ended program may keep its output open.
+	outputDelay = 10 * time.Second
 )
 
 // tailBytes is how much of a failed program's output goes into the error.
@@ -26,7 +35,10 @@ type Command struct {
 
 // Run runs the command and returns its standard output, or an error with the last of what it printed.
 func (c Command) Run(ctx context.Context) (string, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, deadline, fmt.Errorf("not done within %s", deadline))
+	defer cancel()
 	cmd := exec.CommandContext(ctx, c.Name, c.Args...)
+	cmd.WaitDelay = outputDelay
 	cmd.Dir = c.Dir
 	cmd.Env = append(os.Environ(), c.Env...)
 	cmd.Stdin = strings.NewReader(c.Input)

@@ -81,8 +81,8 @@ public class DatabaseProbe {
       } else {
         problem = "no answer within " + ANSWER_TIMEOUT_SECONDS + " s";
       }
-    } catch (SQLException | IllegalStateException e) {
-      // The latter when the pool is being closed with the server.
+    } catch (SQLException | RuntimeException e) {
+      // Any that got out would end the schedule, and the server would never be ready again.
       problem = String.valueOf(e.getMessage());
     }
   }
