@@ -35,7 +35,7 @@ class VisitsIT {
       Records records = generator.records();
       records.assertThatTheyAddUp();
       assertThat(records.run().get("totals").toString())
-          .isEqualTo("{\"visit\":{\"ok\":50,\"failed\":0}}");
+          .isEqualTo("{\"visit\":{\"ok\":50,\"failed\":0,\"shed\":0}}");
       assertThat(server.requestsByKind())
           .isEqualTo(
               Map.of(
@@ -56,7 +56,7 @@ class VisitsIT {
       Records records = generator.records();
       records.assertThatTheyAddUp();
       assertThat(records.run().get("totals").toString())
-          .isEqualTo("{\"session\":{\"ok\":50,\"failed\":0}}");
+          .isEqualTo("{\"session\":{\"ok\":50,\"failed\":0,\"shed\":0}}");
       assertThat(server.requestsByKind())
           .isEqualTo(
               Map.of(
