@@ -15,8 +15,8 @@ demo: ## start a cluster, build, install, measure config/samples/small.yaml and 
 test: ## set up what is needed and pass every test, the end-to-end experiment included (about half an hour)
 	@config/ci/test.sh
 
-bench: ## measure ScaleLab itself on the embedded cluster, into config/benchmarks (COLD=yes: from empty caches too)
-	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap cluster) && PATH=$$path go run . $(if $(COLD),-cold)
+bench: ## measure ScaleLab itself on the embedded cluster, into config/benchmarks (COLD=no: not the demo from empty caches)
+	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap cluster) && PATH=$$path go run . $(if $(filter no,$(COLD)),-cold=false)
 
 lint: ## check formatting, generated files, chart, dashboards, shell and Go
 	@config/ci/lint.sh

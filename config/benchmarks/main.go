@@ -31,9 +31,9 @@ type Report struct {
 }
 
 func main() {
-	cold := flag.Bool("cold", false, "also measure `make demo` of a fresh clone with empty caches (half an hour more)")
+	cold := flag.Bool("cold", true, "measure `make demo` of a fresh clone with empty caches too (half an hour more)")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: make bench [COLD=yes]")
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: make bench [COLD=no]")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
