@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"syscall"
 	"time"
 )
 
@@ -37,7 +38,7 @@ func main() {
 		flag.PrintDefaults()
 	}
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	if err := run(ctx, *cold); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -76,9 +77,8 @@ func (r *Report) measure(ctx context.Context, project *Project, cold bool) {
 	}
 	var err error
 	if cold {
-		if r.Cold, err = project.coldDemo(ctx); failed("cold demo", err) {
-			return
-		}
+		r.Cold, err = project.coldDemo(ctx)
+		failed("cold demo", err)
 	}
 	if failed("filling the caches", project.cacheAndTakeDown(ctx)) {
 		return

@@ -24,7 +24,7 @@ func (r Report) print(out io.Writer) {
 	if r.Cold.Seconds > 0 {
 		demo("cold", r.Cold)
 	} else {
-		row("make demo, cold", "not measured (COLD=no)")
+		row("make demo, cold", "not measured")
 	}
 	if r.Warm.Seconds > 0 {
 		demo("warm", r.Warm)

@@ -7,11 +7,15 @@ use_cluster
 flavour=$("$cluster" flavour)
 # Helm leaves CRDs that are there as they are: an upgrade of them is ours.
 kubectl apply --server-side --force-conflicts -f "$root/crds" >/dev/null
-# A Helm that was killed leaves its release pending, and every later one refuses to touch it. Experiments are none of it.
+# A Helm that was killed leaves its release in a state that every later one refuses to touch.
 release=$(helm status scalelab --namespace scalelab-system 2>/dev/null | sed -n 's/^STATUS: //p' || true)
-case $release in pending-*)
+case $release in
+pending-install | uninstalling)
   echo "an earlier installation was cut off ($release): taking it away"
   helm uninstall scalelab --namespace scalelab-system --wait --timeout 2m ;;
+pending-*)
+  echo "an earlier upgrade was cut off ($release): going back to what there was before"
+  helm rollback scalelab --namespace scalelab-system --wait --timeout 2m ;;
 esac
 logged install helm upgrade --install scalelab "$root/charts/scalelab" --namespace scalelab-system --create-namespace \
   --values "$root/config/cluster/values-$flavour.yaml" --wait --timeout 5m "$@" || {

@@ -17,15 +17,15 @@ failed=()
 try() { step "$1"; failed+=("$1"); if "${@:2}"; then unset 'failed[-1]'; fi; }
 has_failed() { printf '%s\n' "${failed[@]:-}" | grep -qxF "$1"; }
 
-# go_tests NAME ARGUMENTS: Go's tests of the cluster's program; their report is NAME.json.
+# go_tests NAME FOLDER ARGUMENTS: Go's tests of a folder's programs; their report is NAME.json.
 go_tests() {
-  local report=$reports/$1.json; shift
-  (cd config/cluster && go test -json "$@" >"$report") || { jq -r 'select(.Action == "output") | .Output' "$report" | tail -n 40; return 1; }
+  local report=$reports/$1.json folder=$2; shift 2
+  (cd "$folder" && go test -json "$@" >"$report") || { jq -r 'select(.Action == "output") | .Output' "$report" | tail -n 40; return 1; }
 }
 # The modules of Kubernetes' and CoreDNS's programs are looked at here and not by lint.sh, since that takes all of their
 # dependencies; as they are compiled, to do it once.
 vet() { (cd "config/cluster/$1" && CGO_ENABLED=0 GOFLAGS=-trimpath go vet ./...); }
-program_tests() { vet . && vet kubenode && vet coredns && go_tests program ./...; }
+program_tests() { vet . && vet kubenode && vet coredns && go_tests program config/cluster ./... && go_tests benchmarks config/benchmarks ./...; }
 java_tests() {
   local api_server
   api_server=$("$cluster" kube-api-test-dir) && "$cluster" cloudnative-pg-manifest >/dev/null &&
@@ -43,7 +43,7 @@ keep() {
   "${ask[@]}" "${operator[@]}" --previous >"$reports/operator-before-restart.log" 2>/dev/null || rm "$reports/operator-before-restart.log"
   echo "the cluster's objects and the operator's log are in $reports"
 }
-life_cycle() { SCALELAB_TEST_LIFECYCLE=1 go_tests life-cycle -count=1 -run Embedded .; }
+life_cycle() { SCALELAB_TEST_LIFECYCLE=1 go_tests life-cycle config/cluster -count=1 -run Embedded .; }
 
 try "cluster's own tests" program_tests
 try "unit, API server, chart, application and load generator tests" java_tests

@@ -153,6 +153,11 @@ func Registry(ctx context.Context, builder binary.Builder, needed ...binary.Prog
 		if _, err := os.Stat(path); err == nil {
 			continue
 		}
+		download := shell.Command{Name: "go", Args: []string{"mod", "download"},
+			Env: []string{"GOPROXY=off"}, Dir: filepath.Join(builder.Source, binary.Kubenode.Module)}
+		if _, err := download.Run(ctx); err == nil {
+			continue // every module is here
+		}
 		const patience = 20 * time.Second
 		ctx, cancel := context.WithTimeoutCause(ctx, patience, fmt.Errorf("no answer within %s", patience))
 		defer cancel()

@@ -77,6 +77,8 @@ public class Actions {
       finishTrial(experiment, finish.trial());
     } else if (step instanceof NextStep.FailTrial fail) {
       failTrial(experiment, fail);
+    } else if (step instanceof NextStep.Finish) {
+      stopLoad(experiment);
     } else {
       performRun(experiment, step);
     }
@@ -256,19 +258,22 @@ public class Actions {
         fail.trial().name(),
         fail.reason(),
         fail.trial().name() + ": " + fail.message());
-    ScalabilityTrialStatus ended =
-        trials.update(
-            experiment,
-            fail.trial(),
-            status ->
-                status.ended(
-                    Phase.FAILED, fail.reason(), fail.message(), clock.instant().toString(), null));
-    // Of a trial that has failed nothing more is measured, though its testbed may be retained.
-    Observed.running(ended)
-        .ifPresent(
-            run ->
-                loadRuns.stop(
-                    experiment.getMetadata().getNamespace(),
-                    Names.loadJob(fail.trial().name(), run.number())));
+    trials.update(
+        experiment,
+        fail.trial(),
+        s ->
+            s.ended(Phase.FAILED, fail.reason(), fail.message(), clock.instant().toString(), null));
+  }
+
+  /** Of a trial that has failed nothing more is measured, though its testbed may be retained. */
+  private void stopLoad(ScalabilityExperiment experiment) {
+    String namespace = experiment.getMetadata().getNamespace();
+    trials
+        .statuses(experiment)
+        .forEach(
+            (trial, status) ->
+                Observed.running(status)
+                    .ifPresent(
+                        run -> loadRuns.stop(namespace, Names.loadJob(trial, run.number()))));
   }
 }

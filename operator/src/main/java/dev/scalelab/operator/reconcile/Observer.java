@@ -19,6 +19,7 @@ import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Testbed;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,8 +67,7 @@ public class Observer {
       return new Observed(
           true, List.of(), statuses, Optional.empty(), testbed.left(experiment), null);
     }
-    List<Violation> violations =
-        statuses.isEmpty() ? testbed.prerequisites(experiment, plan) : List.of();
+    List<Violation> violations = statuses.isEmpty() ? lacking(experiment, plan) : List.of();
     Optional<TrialPlan> current = Decision.atHand(plan, statuses);
     Optional<Lingering> lingering =
         current.flatMap(trial -> lingering(experiment, plan, trial, statuses));
@@ -80,6 +80,12 @@ public class Observer {
         lingering,
         null,
         look ? testbed(experiment, current.get(), status) : null);
+  }
+
+  private List<Violation> lacking(ScalabilityExperiment experiment, Plan plan) {
+    List<Violation> lacking = new ArrayList<>(testbed.prerequisites(experiment, plan));
+    Planner.tooLarge(experiment.getSpec()).ifPresent(lacking::add);
+    return lacking;
   }
 
   /**

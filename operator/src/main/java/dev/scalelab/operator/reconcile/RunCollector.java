@@ -28,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 
 /** Takes what a run has put out into its trial's status and its histograms into their ConfigMap. */
@@ -77,12 +78,18 @@ public class RunCollector {
     records.addAll(loadRuns.records(namespace, Names.auditJob(trial.name(), number)));
     storeHistograms(experiment, trial, run(experiment, trial, number), records);
     merge(experiment, trial, number, records, (status, step) -> step);
+    // A step that has to wait lets the later ones wait: Prometheus may take long to say nothing.
+    AtomicReference<String> waiting = new AtomicReference<>();
     merge(
         experiment,
         trial,
         number,
         List.of(),
-        (status, step) -> withEvidence(experiment, trial, status, step, last));
+        (status, step) -> {
+          StepResult asked =
+              waiting.get() == null ? withEvidence(experiment, trial, status, step, waiting) : step;
+          return last && !asked.settled() ? asked.withoutEvidence(waiting.get()) : asked;
+        });
   }
 
   private void merge(
@@ -121,14 +128,23 @@ public class RunCollector {
       Map<String, String> data =
           histograms(experiment.getMetadata().getNamespace(), run.histograms());
       for (StepResult step : run.steps()) {
-        if (HistogramStore.step(data, step.step()).getTotalCount() != step.completed()) {
+        if (count(data, step.step()) != step.completed()) {
           return Optional.of(
-              "the histograms of step %d are not in ConfigMap %s any more"
+              "the histograms of step %d are not in ConfigMap %s any more, or not as they were"
                   .formatted(step.step(), run.histograms()));
         }
       }
     }
     return Optional.empty();
+  }
+
+  /** Transactions in a step's histograms; none where they are damaged. */
+  private static long count(Map<String, String> data, int step) {
+    try {
+      return HistogramStore.step(data, step).getTotalCount();
+    } catch (IllegalArgumentException e) {
+      return -1;
+    }
   }
 
   /** Response times of each step over these runs, from their merged histograms. */
@@ -176,7 +192,7 @@ public class RunCollector {
       TrialPlan trial,
       ScalabilityTrialStatus status,
       StepResult step,
-      boolean last) {
+      AtomicReference<String> waiting) {
     Instant from = Instant.parse(step.measuredFrom());
     Subject subject =
         new Subject(
@@ -192,11 +208,11 @@ public class RunCollector {
     if (result instanceof EvidenceResult.Complete complete) {
       return step.with(complete.evidence());
     }
-    if (result instanceof EvidenceResult.Missing missing) {
-      return step.withoutEvidence(missing.reason());
+    if (result instanceof EvidenceResult.NotYet notYet) {
+      waiting.set(notYet.reason());
     }
-    return last && result instanceof EvidenceResult.NotYet waiting
-        ? step.withoutEvidence(waiting.reason())
+    return result instanceof EvidenceResult.Missing missing
+        ? step.withoutEvidence(missing.reason())
         : step;
   }
 

@@ -54,16 +54,15 @@ class PlannerTest {
 
   @Test
   void aTrialMustFitIntoItsStatus() {
-    assertThat(Planner.violations("small", steps(214))).isEmpty();
-    assertThat(Planner.violations("small", steps(215)))
-        .singleElement()
-        .satisfies(
+    assertThat(Planner.tooLarge(steps(95))).isEmpty();
+    assertThat(Planner.tooLarge(steps(96)))
+        .hasValueSatisfying(
             violation -> {
               assertThat(violation.field()).isEqualTo("spec.load");
               assertThat(violation.reason()).isEqualTo(Reason.TRIAL_TOO_LARGE);
               assertThat(violation.message())
-                  .startsWith("up to 2 runs (repetitions + backoffLimit) of 215 steps with 2 serv")
-                  .contains("about 1204 KB, and 1200 KB fit into a trial");
+                  .startsWith("up to 2 runs (repetitions + backoffLimit) of 96 steps with 2 serv")
+                  .contains("about 1209 KB, and 1200 KB fit into a trial");
             });
   }
 

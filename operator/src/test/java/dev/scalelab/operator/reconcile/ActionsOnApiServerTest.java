@@ -64,13 +64,14 @@ class ActionsOnApiServerTest {
   }
 
   @Test
-  void theLoadOfATrialThatFailsIsStopped() {
+  void theLoadOfATrialThatFailedIsStopped() {
     ScalabilityExperiment e = Experiments.applied(api, "stops");
     TrialPlan trial = trial(e, Given.run(1, RunPhase.RUNNING));
     actions.perform(e, new NextStep.StartLoad(trial, 1));
     assertThat(job("stops-base-2-r1-load")).isTrue();
 
     actions.perform(e, new NextStep.FailTrial(trial, Reason.REFUSED, "no more"));
+    actions.perform(e, new NextStep.Finish());
 
     assertThat(job("stops-base-2-r1-load")).isFalse();
     assertThat(trials.status(e, trial).phase()).isEqualTo(Phase.FAILED);
@@ -109,7 +110,25 @@ class ActionsOnApiServerTest {
 
     assertThat(status.reason()).isEqualTo(Reason.SAMPLES_MISSING);
     assertThat(status.message())
-        .isEqualTo("the histograms of step 1 are not in ConfigMap lost-r2 any more");
+        .startsWith("the histograms of step 1 are not in ConfigMap lost-r2 any more");
+  }
+
+  @Test
+  void damagedHistogramsAreLost() {
+    ScalabilityExperiment e = Experiments.applied(api, "damaged");
+    store("damaged-r1", 100);
+    api.client()
+        .resource(
+            new ConfigMapBuilder()
+                .withNewMetadata()
+                .withName("damaged-r2")
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .addToData("step-01", "newOrder nothing")
+                .build())
+        .create();
+
+    assertThat(finished(e, "damaged-r1", "damaged-r2").message()).contains("damaged-r2");
   }
 
   private static ScalabilityTrialStatus finished(
