@@ -32,10 +32,24 @@ class AccuracyIT {
   /** Number of the first request that the stall meets, counted from 0. */
   private static final long STALLED = 1200;
 
-  /** Shares of requests and the delay that so many stay under, in milliseconds; linear between. */
+  /**
+   * Late by so much, in milliseconds, one in a hundred arrivals are of a generator that was kept
+   * from running: some 2 ms are Gatling's own.
+   */
+  private static final double HELD_UP = 4;
+
+  /**
+   * Shares of requests and the delay that so many stay under, in milliseconds; linear between. No
+   * percentile that is looked at lies where many delays end and few are longer: there a pause of
+   * the machine that lifts one request in a thousand would move it by milliseconds, and so would a
+   * request at the window's border.
+   */
   private static final double[][] DELAYS = {
-    {0, 5}, {0.5, 30}, {0.9, 60}, {0.95, 100}, {0.99, 200}, {0.999, 400}, {1, 422}
+    {0, 5}, {0.4, 25}, {0.85, 55}, {0.93, 65}, {0.97, 110}, {0.995, 200}, {0.997, 390}, {1, 422}
   };
+
+  /** How late one in a hundred arrivals of the latest measurement was, in milliseconds. */
+  private double lateness;
 
   /** Both views of one measured window. */
   private record Measured(Histogram generator, Histogram server) {}
@@ -95,10 +109,11 @@ class AccuracyIT {
   }
 
   /**
-   * Tries again after a failure while other processes take the cores: then either side waits for
-   * one. On a calm machine the first failure counts; on one that is never calm nothing is proved.
+   * Tries again after a failure while other processes take the cores, since then either side waits
+   * for one, or when the generator was kept from running. Otherwise the first failure counts. A
+   * generator that is held up each time fails; where others are always busy nothing is proved.
    */
-  private static void onACalmMachine(Attempt attempt) throws Exception {
+  private void onACalmMachine(Attempt attempt) throws Exception {
     String busy = "";
     for (int i = 0; i < ATTEMPTS; i++) {
       HostLoad host = new HostLoad();
@@ -108,10 +123,14 @@ class AccuracyIT {
       } catch (AssertionError e) {
         double others = host.others();
         double idle = host.idle();
-        if (others < BUSY_OTHERS || idle > CALM_IDLE) {
+        boolean calm = others < BUSY_OTHERS || idle > CALM_IDLE;
+        boolean heldUp = lateness > HELD_UP && i + 1 < ATTEMPTS;
+        if (calm && !heldUp) {
           throw e;
         }
-        busy = "other processes took %.1f cores, %.1f were idle".formatted(others, idle);
+        busy =
+            "other processes took %.1f cores, %.1f were idle, arrivals were up to %.1f ms late"
+                .formatted(others, idle, lateness);
         System.out.printf("%s: %s%n", busy, e.getMessage());
       }
     }
@@ -143,7 +162,7 @@ class AccuracyIT {
     };
   }
 
-  private static Measured measure(Behaviour behaviour, int rate, int stepSeconds)
+  private Measured measure(Behaviour behaviour, int rate, int stepSeconds)
       throws InterruptedException {
     Map<String, String> settings =
         Map.of(
@@ -161,6 +180,7 @@ class AccuracyIT {
       assertThat(records.run().get("requests").asLong()).isEqualTo(server.requests());
       JsonNode step = records.steps().get(0);
       System.out.printf("lateness: %s%n", step.get("lateness"));
+      lateness = step.get("lateness").get("p99Millis").asDouble();
       // The ramp brings two seconds of half the rate, the rest of the warm-up two of it.
       return new Measured(Records.merged(step), server.heldMicros(3L * rate, server.requests()));
     }
