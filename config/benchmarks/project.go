@@ -32,7 +32,7 @@ type Demo struct {
 	Parts   []Part  `json:"parts"`
 }
 
-// Part is what `make demo` heads with "==> name (time)".
+// Part is what `make demo` heads with "==> name (time)"; what comes before its first heading is a part too.
 type Part struct {
 	Name    string  `json:"name"`
 	Seconds float64 `json:"seconds"`
@@ -61,13 +61,9 @@ func (p *Project) demo(ctx context.Context, folder string, environment []string,
 	if err := command.Start(); err != nil {
 		return Demo{}, err
 	}
-	var demo Demo
+	demo := Demo{Parts: []Part{{Name: "packages, and building the cluster's programs"}}}
 	partBegan := began
-	end := func() {
-		if n := len(demo.Parts); n > 0 {
-			demo.Parts[n-1].Seconds = seconds(time.Since(partBegan))
-		}
-	}
+	end := func() { demo.Parts[len(demo.Parts)-1].Seconds = seconds(time.Since(partBegan)) }
 	lines := bufio.NewScanner(output)
 	lines.Buffer(nil, longestLine)
 	for lines.Scan() {

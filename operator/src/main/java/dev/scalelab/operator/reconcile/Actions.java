@@ -22,6 +22,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Does a step. Each is idempotent, and the event that tells of it is written once. */
 @ApplicationScoped
@@ -184,16 +185,8 @@ public class Actions {
     if (!collector.run(experiment, trial, invalid.run()).equals(before)) {
       return;
     }
-    trials.update(
-        experiment,
-        trial,
-        status ->
-            RunCollector.with(
-                experiment,
-                trial,
-                status,
-                RunCollector.find(status, invalid.run())
-                    .givenUp(invalid.reason(), invalid.message())));
+    updateRun(
+        experiment, trial, invalid.run(), run -> run.givenUp(invalid.reason(), invalid.message()));
     loadRuns.stop(
         experiment.getMetadata().getNamespace(), Names.loadJob(trial.name(), invalid.run()));
     end(experiment, trial, invalid.run(), RunPhase.INVALID, invalid.reason(), invalid.message());
@@ -212,16 +205,21 @@ public class Actions {
         run,
         phase == RunPhase.VALID ? Reason.RUN_VALID : Reason.RUN_INVALID,
         phase == RunPhase.VALID ? run + " is valid" : run + ": " + reason.text() + ": " + message);
+    String now = clock.instant().toString();
+    updateRun(experiment, trial, number, r -> r.ended(phase, reason, message, now));
+  }
+
+  private void updateRun(
+      ScalabilityExperiment experiment,
+      TrialPlan trial,
+      int number,
+      UnaryOperator<RunResult> change) {
     trials.update(
         experiment,
         trial,
         status ->
             RunCollector.with(
-                experiment,
-                trial,
-                status,
-                RunCollector.find(status, number)
-                    .ended(phase, reason, message, clock.instant().toString())));
+                experiment, trial, status, change.apply(RunCollector.find(status, number))));
   }
 
   private void finishTrial(ScalabilityExperiment experiment, TrialPlan trial) {

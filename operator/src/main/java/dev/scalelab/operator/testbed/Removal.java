@@ -2,13 +2,15 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.platform.Labels;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -58,67 +60,34 @@ final class Removal {
   }
 
   private List<? extends HasMetadata> pods(String namespace, LabelSelector selector) {
-    return client.pods().inNamespace(namespace).withLabelSelector(selector).list().getItems();
+    return selected(client.pods(), namespace, selector);
   }
 
   private List<Supplier<List<? extends HasMetadata>>> kinds(
       String namespace, LabelSelector selector) {
     List<Supplier<List<? extends HasMetadata>>> kinds = new ArrayList<>();
-    kinds.add(
-        () ->
-            client
-                .batch()
-                .v1()
-                .jobs()
-                .inNamespace(namespace)
-                .withLabelSelector(selector)
-                .list()
-                .getItems());
-    kinds.add(
-        () ->
-            client
-                .apps()
-                .deployments()
-                .inNamespace(namespace)
-                .withLabelSelector(selector)
-                .list()
-                .getItems());
-    kinds.add(
-        () ->
-            client
-                .apps()
-                .statefulSets()
-                .inNamespace(namespace)
-                .withLabelSelector(selector)
-                .list()
-                .getItems());
-    kinds.add(
-        () ->
-            client.services().inNamespace(namespace).withLabelSelector(selector).list().getItems());
-    kinds.add(
-        () ->
-            client
-                .configMaps()
-                .inNamespace(namespace)
-                .withLabelSelector(selector)
-                .list()
-                .getItems());
+    kinds.add(() -> selected(client.batch().v1().jobs(), namespace, selector));
+    kinds.add(() -> selected(client.apps().deployments(), namespace, selector));
+    kinds.add(() -> selected(client.apps().statefulSets(), namespace, selector));
+    kinds.add(() -> selected(client.services(), namespace, selector));
+    kinds.add(() -> selected(client.configMaps(), namespace, selector));
     kinds.add(() -> databases(namespace, selector));
     return kinds;
+  }
+
+  private static <T extends HasMetadata, L extends KubernetesResourceList<T>, R extends Resource<T>>
+      List<T> selected(MixedOperation<T, L, R> kind, String namespace, LabelSelector selector) {
+    return kind.inNamespace(namespace).withLabelSelector(selector).list().getItems();
   }
 
   /**
    * CloudNativePG may never have been there, or have been removed meanwhile: then so are its
    * Clusters.
    */
-  private List<GenericKubernetesResource> databases(String namespace, LabelSelector selector) {
+  private List<? extends HasMetadata> databases(String namespace, LabelSelector selector) {
     try {
-      return client
-          .genericKubernetesResources(DatabaseManifest.RESOURCE)
-          .inNamespace(namespace)
-          .withLabelSelector(selector)
-          .list()
-          .getItems();
+      return selected(
+          client.genericKubernetesResources(DatabaseManifest.RESOURCE), namespace, selector);
     } catch (KubernetesClientException e) {
       if (e.getCode() == NOT_FOUND) {
         return List.of();

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.TrialPlan;
-import dev.scalelab.operator.platform.Applier;
-import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Parts;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -28,13 +27,7 @@ class LoadRunsOnApiServerTest {
 
   @BeforeAll
   static void start() {
-    runs =
-        new LoadRuns(
-            api.client(),
-            new Applier(api.client()),
-            new Events(api.client()),
-            Experiments.images(),
-            Experiments.settings());
+    runs = Parts.loadRuns(api.client());
   }
 
   @Test

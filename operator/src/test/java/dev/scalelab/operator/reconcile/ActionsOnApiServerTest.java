@@ -10,19 +10,11 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.LoadRecord;
-import dev.scalelab.operator.loadrun.LoadRuns;
-import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.HistogramStore;
-import dev.scalelab.operator.measurement.PrometheusClient;
 import dev.scalelab.operator.plan.TrialPlan;
-import dev.scalelab.operator.platform.Applier;
-import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
-import dev.scalelab.operator.testbed.Testbed;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -39,28 +31,8 @@ class ActionsOnApiServerTest {
 
   @BeforeAll
   static void start() {
-    var applier = new Applier(api.client());
-    var warnings = new dev.scalelab.operator.platform.Events(api.client());
-    var images = Experiments.images();
-    var settings = Experiments.settings();
-    var events = new Events(api.client(), Clock.systemUTC());
-    var loadRuns = new LoadRuns(api.client(), applier, warnings, images, settings);
-    var nobody = new PrometheusClient("http://127.0.0.1:9", Duration.ofSeconds(1));
     trials = new TrialStore(api.client());
-    actions =
-        new Actions(
-            new Testbed(api.client(), applier, warnings, images, settings),
-            loadRuns,
-            new RunCollector(
-                api.client(),
-                loadRuns,
-                new EvidenceCollector(nobody),
-                trials,
-                events,
-                Clock.systemUTC()),
-            trials,
-            events,
-            Clock.systemUTC());
+    actions = new Operator(api.client(), "http://127.0.0.1:9").actions();
   }
 
   @Test

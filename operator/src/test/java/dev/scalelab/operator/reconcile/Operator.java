@@ -4,9 +4,8 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.PrometheusClient;
-import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.report.Events;
-import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.testbed.Testbed;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -25,6 +24,7 @@ final class Operator {
           .build();
 
   private final KubernetesClient client;
+  private final Actions actions;
   private final ExperimentReconciler reconciler;
 
   Operator(KubernetesClient client, String prometheus) {
@@ -33,24 +33,26 @@ final class Operator {
 
   Operator(KubernetesClient client, String prometheus, Clock clock) {
     this.client = client;
-    Applier applier = new Applier(client);
-    var warnings = new dev.scalelab.operator.platform.Events(client);
-    Testbed testbed =
-        new Testbed(client, applier, warnings, Experiments.images(), Experiments.settings());
-    LoadRuns loadRuns =
-        new LoadRuns(client, applier, warnings, Experiments.images(), Experiments.settings());
+    Testbed testbed = Parts.testbed(client);
+    LoadRuns loadRuns = Parts.loadRuns(client);
     EvidenceCollector evidence =
         new EvidenceCollector(new PrometheusClient(prometheus, Duration.ofSeconds(10)));
     TrialStore trials = new TrialStore(client);
     Events events = new Events(client, clock);
     RunCollector collector = new RunCollector(client, loadRuns, evidence, trials, events, clock);
+    actions = new Actions(testbed, loadRuns, collector, trials, events, clock);
     reconciler =
         new ExperimentReconciler(
             new Observer(testbed, loadRuns, evidence, trials, clock),
-            new Actions(testbed, loadRuns, collector, trials, events, clock),
+            actions,
             trials,
             events,
             clock);
+  }
+
+  /** What it does, for tests that go no whole way. */
+  Actions actions() {
+    return actions;
   }
 
   /** A pass that failed, handled and written as the SDK does it. */

@@ -7,11 +7,10 @@ import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.TrialPlan;
-import dev.scalelab.operator.platform.Applier;
-import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Parts;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -33,13 +32,7 @@ class TestbedOnApiServerTest {
 
   @BeforeAll
   static void start() {
-    testbed =
-        new Testbed(
-            api.client(),
-            new Applier(api.client()),
-            new Events(api.client()),
-            Experiments.images(),
-            Experiments.settings());
+    testbed = Parts.testbed(api.client());
   }
 
   @Test

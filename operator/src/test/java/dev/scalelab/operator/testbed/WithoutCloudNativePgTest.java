@@ -3,10 +3,9 @@ package dev.scalelab.operator.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.platform.Applier;
-import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Parts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -16,13 +15,7 @@ class WithoutCloudNativePgTest {
 
   @Test
   void aTestbedGoesAllTheSame() {
-    Testbed testbed =
-        new Testbed(
-            api.client(),
-            new Applier(api.client()),
-            new Events(api.client()),
-            Experiments.images(),
-            Experiments.settings());
+    Testbed testbed = Parts.testbed(api.client());
     ScalabilityExperiment cart =
         Experiments.applied(api, "cart", Experiments.cart(api.namespace()));
     testbed.deployServers(cart, Experiments.two(cart));

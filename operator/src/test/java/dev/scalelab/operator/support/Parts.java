@@ -1,0 +1,30 @@
+package dev.scalelab.operator.support;
+
+import dev.scalelab.operator.loadrun.LoadRuns;
+import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.Events;
+import dev.scalelab.operator.testbed.Testbed;
+import io.fabric8.kubernetes.client.KubernetesClient;
+
+/** The operator's parts that act on a cluster, with the images and settings of the tests. */
+public final class Parts {
+  private Parts() {}
+
+  public static Testbed testbed(KubernetesClient client) {
+    return new Testbed(
+        client,
+        new Applier(client),
+        new Events(client),
+        Experiments.images(),
+        Experiments.settings());
+  }
+
+  public static LoadRuns loadRuns(KubernetesClient client) {
+    return new LoadRuns(
+        client,
+        new Applier(client),
+        new Events(client),
+        Experiments.images(),
+        Experiments.settings());
+  }
+}
