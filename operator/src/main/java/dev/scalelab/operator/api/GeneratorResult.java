@@ -8,7 +8,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 public record GeneratorResult(
     @JsonPropertyDescription("Median of how late transactions began, in milliseconds.")
         Double latenessP50Millis,
-    @JsonPropertyDescription("99th percentile of the same, in milliseconds.")
+    @JsonPropertyDescription(
+            "99th percentile of the same, the latest two left out, in milliseconds.")
         Double latenessP99Millis,
     @JsonPropertyDescription("CPU that it used, in cores.") Double cpuCores,
     @JsonPropertyDescription("CPU that it may use, in cores; absent when not limited.")

@@ -1,6 +1,11 @@
 package dev.scalelab.operator.e2e;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -93,6 +98,21 @@ final class Cluster implements AutoCloseable {
                             c -> c.getType().equals("Finished") && c.getStatus().equals("True")),
             minutes,
             TimeUnit.MINUTES);
+  }
+
+  /**
+   * The run of a trial with one repetition that counts. A pause of the host may have made the load
+   * late in a run before it, which is then repeated; nothing else may have gone wrong.
+   */
+  RunResult validRun(String trial) {
+    List<RunResult> runs = trial(trial).get().getStatus().runs();
+    RunResult last = runs.get(runs.size() - 1);
+    assertThat(last.phase()).as("%s: %s", trial, last.message()).isEqualTo(RunPhase.VALID);
+    assertThat(runs.subList(0, runs.size() - 1))
+        .as("runs before the valid one of %s", trial)
+        .extracting(RunResult::reason)
+        .isSubsetOf(Reason.LOAD_GENERATOR_SATURATED);
+    return last;
   }
 
   /** Waits until the testbed of an ended experiment is gone. */

@@ -143,8 +143,12 @@ class SmallExperimentE2E {
     assertThat(kills).hasSize(8);
     List<String> names = new ArrayList<>(List.of("small-base-prepare"));
     for (int pods = 1; pods <= 3; pods++) {
-      for (String job : List.of("warmup", "r1-reset", "r1-load", "r1-audit")) {
-        names.add("small-base-%d-%s".formatted(pods, job));
+      String trial = "small-base-" + pods;
+      names.add(trial + "-warmup");
+      for (int run = 1; run <= cluster.validRun(trial).number(); run++) {
+        for (String job : List.of("reset", "load", "audit")) {
+          names.add("%s-r%d-%s".formatted(trial, run, job));
+        }
       }
     }
     assertThat(witness.jobs()).containsOnlyKeys(names);
@@ -154,17 +158,20 @@ class SmallExperimentE2E {
   @Test
   void noStepIsLostOrMeasuredTwiceThoughTheOperatorWasKilled() {
     for (String trial : List.of("small-base-1", "small-base-2", "small-base-3")) {
-      assertThat(steps(trial)).extracting(StepResult::step).containsExactly(1, 2, 3, 4);
-      assertThat(steps(trial))
+      RunResult run = cluster.validRun(trial);
+      assertThat(run.steps()).extracting(StepResult::step).containsExactly(1, 2, 3, 4);
+      assertThat(run.steps())
           .allSatisfy(
-              step -> assertThat(step.with(null)).isEqualTo(witness.firstSeen(trial, step.step())));
+              step ->
+                  assertThat(step.with(null))
+                      .isEqualTo(witness.firstSeen(trial, run.number(), step.step())));
     }
   }
 
   @Test
   void theDatabaseHoldsWhatTheClientWasTold() {
     for (ConfigurationResult row : experiment.getStatus().configurations()) {
-      RunResult run = validRun(row.trial());
+      RunResult run = cluster.validRun(row.trial());
       assertThat(run.audit().done())
           .extracting(AuditResult.RowCount::name)
           .containsExactly("changeOrder", "newOrder");
@@ -186,7 +193,7 @@ class SmallExperimentE2E {
   @Test
   void theBalancerCountsWhatTheClientSent() throws Exception {
     for (ConfigurationResult row : experiment.getStatus().configurations()) {
-      RunResult run = validRun(row.trial());
+      RunResult run = cluster.validRun(row.trial());
       double before = balancerRequests(row.trial(), Instant.parse(run.startedAt()));
       double after = balancerRequests(row.trial(), Instant.parse(run.finishedAt()).plusSeconds(20));
       // A request that timed out at the client, or never got a connection, need not have reached
@@ -244,13 +251,7 @@ class SmallExperimentE2E {
   }
 
   private static List<StepResult> steps(String trial) {
-    return validRun(trial).steps();
-  }
-
-  private static RunResult validRun(String trial) {
-    List<RunResult> runs = cluster.trial(trial).get().getStatus().runs();
-    assertThat(runs).as("%s: one run, and it is valid", trial).hasSize(1);
-    return runs.get(0);
+    return cluster.validRun(trial).steps();
   }
 
   private static TransactionCount count(RunResult run, String name) {

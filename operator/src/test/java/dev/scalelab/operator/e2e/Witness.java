@@ -46,9 +46,9 @@ final class Witness implements AutoCloseable {
     return jobs;
   }
 
-  /** A step as it was when it was first recorded, without evidence. */
-  StepResult firstSeen(String trial, int step) {
-    return steps.get(trial + "/" + step);
+  /** A step of a trial's run as it was when it was first recorded, without evidence. */
+  StepResult firstSeen(String trial, int run, int step) {
+    return steps.get(key(trial, run, step));
   }
 
   /** CloudNativePG's own Jobs carry the experiment's label too. */
@@ -70,8 +70,13 @@ final class Witness implements AutoCloseable {
           .forEach(
               step ->
                   steps.putIfAbsent(
-                      trial.getMetadata().getName() + "/" + step.step(), step.with(null)));
+                      key(trial.getMetadata().getName(), run.number(), step.step()),
+                      step.with(null)));
     }
+  }
+
+  private static String key(String trial, int run, int step) {
+    return trial + "/" + run + "/" + step;
   }
 
   private static <T> ResourceEventHandler<T> handler(Consumer<T> seen) {

@@ -3,7 +3,6 @@ package dev.scalelab.operator.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Phase;
-import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.StepResult;
@@ -34,8 +33,7 @@ class WorkloadsE2E {
         .hasSize(2)
         .allSatisfy(row -> assertThat(row.peakPerSecond()).isPositive());
     for (String trial : List.of("cart-base-1", "cart-base-2")) {
-      RunResult run = cluster.trial(trial).get().getStatus().runs().get(0);
-      assertThat(run.phase()).as("%s: %s", trial, run.message()).isEqualTo(RunPhase.VALID);
+      RunResult run = cluster.validRun(trial);
       assertThat(run.audit()).isNull();
       assertThat(run.totals().transactions())
           .extracting(TransactionCount::name)
@@ -59,8 +57,7 @@ class WorkloadsE2E {
         .as(store.getStatus().message())
         .isEqualTo(Phase.SUCCEEDED);
     for (String trial : List.of("bookstore-base-1", "bookstore-base-2")) {
-      RunResult run = cluster.trial(trial).get().getStatus().runs().get(0);
-      assertThat(run.phase()).as("%s: %s", trial, run.message()).isEqualTo(RunPhase.VALID);
+      RunResult run = cluster.validRun(trial);
       TransactionCount sessions = run.totals().transactions().get(0);
       assertThat(run.audit().done())
           .singleElement()
