@@ -150,6 +150,7 @@ class ServerIT {
       value = {
         "WORKLOAD | shop | WORKLOAD must be ecperf, bookstore or cart, not shop",
         "CART_STATE_BYTES | 10k | CART_STATE_BYTES must be a whole number of bytes, at most 9999999, not 10k",
+        "PAGE | yes | PAGE must be true or false, not yes",
         "CART_STATE_BYTES | -1 | CART_STATE_BYTES must be a whole number of bytes, at most 9999999, not -1",
       })
   void aBadSettingEndsTheStartWithItsRule(String name, String value, String message)

@@ -119,9 +119,14 @@ public final class AppServer implements AutoCloseable {
         .orElseThrow(() -> new AssertionError("no metric " + series));
   }
 
+  /** Where the application is, without a path. */
+  public String address() {
+    return "http://" + address + ":" + httpPort;
+  }
+
   /** A client without a session yet. */
   public ApiClient client() {
-    return new ApiClient(client, "http://" + address + ":" + httpPort);
+    return new ApiClient(client, address());
   }
 
   public String podName() {

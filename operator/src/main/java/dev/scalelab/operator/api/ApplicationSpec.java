@@ -77,6 +77,11 @@ public record ApplicationSpec(
         @Max(10)
         @Default("2")
         Integer sessionCopies,
+    @JsonPropertyDescription(
+            "Whether each server has the page /page/, from which a person runs single transactions. What is sent from it"
+                + " is counted with the load. Default false.")
+        @Default("false")
+        Boolean page,
     @JsonPropertyDescription("Log level of each server. Default WARN.") @Default("WARN")
         LogLevel logLevel,
     @JsonPropertyDescription(

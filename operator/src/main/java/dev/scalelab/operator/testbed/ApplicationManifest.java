@@ -227,6 +227,9 @@ final class ApplicationManifest {
             new EnvVar("HEAP", Quantities.mebibytes(application.heap()) + "m", null),
             new EnvVar("ACTIVE_PROCESSORS", "" + Quantities.wholeCores(application.cpu()), null),
             new EnvVar("LOG_LEVEL", application.logLevel().name(), null)));
+    if (application.page()) {
+      environment.add(new EnvVar("PAGE", "true", null));
+    }
     if (application.javaOptions() != null) {
       environment.add(new EnvVar("JAVA_OPTS_APPEND", application.javaOptions(), null));
     }

@@ -67,6 +67,7 @@ public final class Given {
                 null,
                 20,
                 2,
+                false,
                 LogLevel.WARN,
                 anyNode),
             new DatabaseSpec(null, one, memory, memory, null, 100, anyNode),

@@ -72,6 +72,24 @@ public final class Experiments {
     return experiment;
   }
 
+  /** {@link #small} with servers that have the page to try them by hand. */
+  public static ScalabilityExperiment withPage(String namespace) {
+    ScalabilityExperiment experiment = small(namespace);
+    ScalabilityExperimentSpec spec = experiment.getSpec();
+    experiment.setSpec(
+        new ScalabilityExperimentSpec(
+            spec.workload(),
+            new SystemSpec(
+                Provisioner.AUTO, application("1500m", true), database(), balancer(true)),
+            spec.sweep(),
+            spec.load(),
+            spec.objectives(),
+            spec.deadlines(),
+            spec.backoffLimit(),
+            spec.cleanup()));
+    return experiment;
+  }
+
   /** {@link #small} with the book store, whose state is in a bean. */
   public static ScalabilityExperiment bookstore(String namespace) {
     ScalabilityExperiment experiment = small(namespace);
@@ -146,6 +164,10 @@ public final class Experiments {
 
   /** Servers of 300 millicores. */
   public static ApplicationSpec application(String startupCpu) {
+    return application(startupCpu, false);
+  }
+
+  private static ApplicationSpec application(String startupCpu, boolean page) {
     return new ApplicationSpec(
         null,
         new Quantity("300m"),
@@ -155,6 +177,7 @@ public final class Experiments {
         "-XX:TieredStopAtLevel=1",
         10,
         2,
+        page,
         LogLevel.WARN,
         Map.of("scalelab.dev/role", "app"));
   }

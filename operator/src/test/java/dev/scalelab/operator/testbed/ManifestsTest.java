@@ -76,6 +76,12 @@ class ManifestsTest {
         .containsEntry("DB_NAME", "bookstore");
   }
 
+  @Test
+  void thePageIsThereOnlyWhenItIsAskedFor() {
+    assertThat(environment(Experiments.withPage("default"))).containsEntry("PAGE", "true");
+    assertThat(environment(Experiments.small("default"))).doesNotContainKey("PAGE");
+  }
+
   private Map<String, String> environment(ScalabilityExperiment of) {
     return application
         .servers(of, Experiments.two(of), true)

@@ -57,6 +57,14 @@ class CartApiIT {
 
   @Test
   @Order(1)
+  void thePageToTryItByHandIsOffByDefault() throws Exception {
+    assertThat(a.client().get("/page/").status()).isEqualTo(404);
+    assertThat(a.client().get("/page/session").status()).isEqualTo(404);
+    assertThat(a.client().get("/page/transactions.json").status()).isEqualTo(404);
+  }
+
+  @Test
+  @Order(1)
   void lookingBeginsNoSessionAndDroppingEndsIt() throws Exception {
     ApiClient client = a.client();
     assertThat(client.get("/api/cart").number("changes")).isZero();

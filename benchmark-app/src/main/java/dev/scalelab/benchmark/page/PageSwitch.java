@@ -1,0 +1,30 @@
+package dev.scalelab.benchmark.page;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.annotation.WebFilter;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/** Hides the page and its session servlet, as if there were none, unless PAGE is true. */
+@WebFilter("/page/*")
+public class PageSwitch extends HttpFilter {
+
+  private static final long serialVersionUID = 1L;
+
+  private static final boolean ON = Boolean.parseBoolean(System.getenv("PAGE"));
+
+  @Override
+  protected void doFilter(
+      HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    if (!ON) {
+      response.sendError(HttpServletResponse.SC_NOT_FOUND, "Not Found");
+      return;
+    }
+    response.setHeader("Content-Security-Policy", "default-src 'self'");
+    chain.doFilter(request, response);
+  }
+}
