@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.dsl.ExecWatch;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,6 +99,35 @@ final class Cluster implements AutoCloseable {
                             c -> c.getType().equals("Finished") && c.getStatus().equals("True")),
             minutes,
             TimeUnit.MINUTES);
+  }
+
+  /** Waits until the load of a trial's first run has begun. */
+  RunResult awaitLoaded(String trial) {
+    return trial(trial)
+        .waitUntilCondition(
+            found ->
+                found != null
+                    && found.getStatus() != null
+                    && !found.getStatus().runs().isEmpty()
+                    && found.getStatus().runs().get(0).startedAt() != null,
+            5,
+            TimeUnit.MINUTES)
+        .getStatus()
+        .runs()
+        .get(0);
+  }
+
+  /** Runs a line of shell in a container; it must succeed. */
+  void shell(String pod, String container, String line) throws Exception {
+    try (ExecWatch run =
+        client
+            .pods()
+            .inNamespace(NAMESPACE)
+            .withName(pod)
+            .inContainer(container)
+            .exec("sh", "-c", line)) {
+      assertThat(run.exitCode().get(30, TimeUnit.SECONDS)).as(line).isZero();
+    }
   }
 
   /**

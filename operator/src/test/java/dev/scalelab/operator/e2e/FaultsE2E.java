@@ -3,16 +3,20 @@ package dev.scalelab.operator.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.scalelab.operator.api.FailureCount;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.plan.Names;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -171,6 +175,33 @@ class FaultsE2E {
             tuple(1, RunPhase.INVALID, Reason.LOAD_FAILED),
             tuple(2, RunPhase.VALID, Reason.RUN_VALID));
     assertThat(events()).contains(Reason.RUN_INVALID.text(), Reason.RUN_VALID.text());
+  }
+
+  @Test
+  void aDatabaseThatDiesUnderLoadIsCountedErrorsAndAnInvalidRun() throws Exception {
+    name = "crash";
+    cluster.apply(MANIFEST.formatted(name, "", "", 300));
+    Instant begin = Instant.parse(cluster.awaitLoaded("crash-base-1").startedAt());
+    // Within the step's measured window, which is 25 of 30 seconds.
+    Thread.sleep(Math.max(0, Duration.between(Instant.now(), begin.plusSeconds(10)).toMillis()));
+    cluster.shell(
+        "crash-base-db-1",
+        "postgres",
+        "kill -9 $(head -n 1 /var/lib/postgresql/data/pgdata/postmaster.pid)");
+    ScalabilityExperiment ended = cluster.awaitFinished(name, 4);
+
+    assertThat(ended.getStatus().phase()).isEqualTo(Phase.FAILED);
+    RunResult run = cluster.trial("crash-base-1").get().getStatus().runs().get(0);
+    assertThat(run.phase()).isEqualTo(RunPhase.INVALID);
+    assertThat(run.reason()).as(run.message()).isEqualTo(Reason.SERVER_RESTARTED);
+    assertThat(run.message()).contains("by the end of step 1");
+    StepResult step = run.steps().get(0);
+    assertThat(step.completed()).as("before and after").isPositive();
+    assertThat(step.errors())
+        .extracting(FailureCount::reason)
+        .anyMatch(reason -> reason.startsWith("HTTP 503"));
+    assertThat(step.failed()).isLessThan(step.sent());
+    assertThat(run.totals()).as("the load ended by itself").isNotNull();
   }
 
   @Test
