@@ -125,6 +125,7 @@ final class Cluster implements AutoCloseable {
             .inNamespace(NAMESPACE)
             .withName(pod)
             .inContainer(container)
+            .redirectingError()
             .exec("sh", "-c", line)) {
       assertThat(run.exitCode().get(30, TimeUnit.SECONDS)).as(line).isZero();
     }
