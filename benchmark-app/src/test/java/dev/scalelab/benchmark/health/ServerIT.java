@@ -148,7 +148,7 @@ class ServerIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "WORKLOAD | shop | WORKLOAD must be ecperf, bookstore or cart, not shop",
+        "WORKLOAD | shop | WORKLOAD must be ecperf, bookstore, cart or cells, not shop",
         "CART_STATE_BYTES | 10k | CART_STATE_BYTES must be a whole number of bytes, at most 9999999, not 10k",
         "CART_STATE_BYTES | -1 | CART_STATE_BYTES must be a whole number of bytes, at most 9999999, not -1",
       })
