@@ -50,6 +50,10 @@ final class KnownApplication {
       case "POST /api/bookstore/purchases" ->
           response(session != null && changes.remove(session) != null ? 201 : 401);
       case "POST /api/ecperf/orders" -> ordered(session);
+      case "GET /api/cells/N" ->
+          request.uri().endsWith("/4")
+              ? response(500, "{\"error\":\"TB5 has thrown\",\"field\":\"configuration\"}")
+              : response(200, "{\"configuration\":\"%s\"}".formatted(configuration(request)));
       case "PUT /api/ecperf/orders/N",
           "GET /api/ecperf/orders/N",
           "GET /api/ecperf/customers/N/orders" ->
@@ -90,6 +94,10 @@ final class KnownApplication {
       }
     }
     return null;
+  }
+
+  private static String configuration(FullHttpRequest request) {
+    return request.uri().substring(request.uri().lastIndexOf('/') + 1);
   }
 
   private static FullHttpResponse counted(int changes) {

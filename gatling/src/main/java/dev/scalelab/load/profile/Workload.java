@@ -11,7 +11,9 @@ public enum Workload {
   /** Sessions of readers who look at books and buy some. */
   BOOKSTORE("bookstore", "session=100"),
   /** Carts that are filled product by product; the state is all in the session. */
-  CART("cart", "visit=100");
+  CART("cart", "visit=100"),
+  /** Calls of session beans that do work of a known size. */
+  CELLS("cells", "call=100");
 
   private final String label;
   private final String usualMix;

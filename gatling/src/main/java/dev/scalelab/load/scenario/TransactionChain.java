@@ -35,6 +35,7 @@ final class TransactionChain {
           case ECPERF -> new OrderScript(run.settings());
           case BOOKSTORE -> new BookstoreScript(run.settings());
           case CART -> new CartScript(run.settings());
+          case CELLS -> new CellsScript(run.settings());
         };
     this.maxTransactions = run.settings().maxTransactions();
   }

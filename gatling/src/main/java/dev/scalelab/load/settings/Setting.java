@@ -24,7 +24,7 @@ public enum Setting {
       "5",
       "0 to 3599, at most WARM_UP_SECONDS",
       "linear ramp at the start of each step, from the level before it"),
-  WORKLOAD("name", "ecperf", "ecperf, bookstore or cart", "what the users do"),
+  WORKLOAD("name", "ecperf", "ecperf, bookstore, cart or cells", "what the users do"),
   SCALE(
       "factor",
       "10",
@@ -77,6 +77,17 @@ public enum Setting {
       "0",
       "0 to 1000000000, 0 unless MODE is warmup",
       "the warm-up ends early when so many have completed; 0 is never"),
+  CELLS_MIX(
+      "weights",
+      "3=1,6=1,7=1,8=1,10=1",
+      "NAME=WEIGHT pairs separated by commas, 1 to 100 different names of letters, digits and '-', whole weights from 1"
+          + " to 100",
+      "cells: configurations that are called, as often as their weights say"),
+  CELLS_KEEP_ALIVE(
+      "true or false",
+      "true",
+      "true or false",
+      "cells: false gives each request a connection of its own, closed after the answer"),
   METRICS_PORT(
       "port", "9102", "0 to 65535", "Prometheus metrics at /metrics; 0 takes any free port"),
   HEAP(

@@ -22,6 +22,7 @@ import java.util.Map;
  * @param users users of each step; empty in an open model
  * @param mix percent per type, adding up to 100, all of the workload's
  * @param maxTransactions completed transactions after which a warm-up ends early; 0 is never
+ * @param cellsMix weight per configuration of cells
  */
 public record Settings(
     URI target,
@@ -43,7 +44,9 @@ public record Settings(
     String run,
     Mode mode,
     int maxTransactions,
-    int metricsPort) {
+    int metricsPort,
+    Map<String, Integer> cellsMix,
+    boolean cellsKeepAlive) {
 
   /** Whether users come back (closed model) rather than arrive at a rate (open model). */
   public boolean isClosed() {
@@ -92,7 +95,7 @@ public record Settings(
       // Home, login, each book looked at and put, one taken out, confirmed and bought.
       case SESSION -> 2 * productsPerVisit + 5;
       case VISIT -> productsPerVisit + 2; // the cart is looked at, and dropped
-      case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS -> 1;
+      case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS, CALL -> 1;
     };
   }
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ public final class SettingsReader {
   private static final int MAX_STEPS = 100;
   private static final double MAX_RATE = 100_000;
   private static final int MAX_USERS = 50_000;
+  private static final int MAX_CONFIGURATIONS = 100;
 
   private final Map<String, String> environment;
   private final List<String> violations = new ArrayList<>();
@@ -58,6 +60,8 @@ public final class SettingsReader {
     Mode mode = value(Setting.MODE, text -> Mode.ofLabel(text).orElseThrow());
     Integer most = integer(Setting.MAX_TRANSACTIONS, 0, 1_000_000_000);
     Integer port = integer(Setting.METRICS_PORT, 0, 65_535);
+    Map<String, Integer> cellsMix = value(Setting.CELLS_MIX, SettingsReader::weights);
+    Boolean cellsKeepAlive = value(Setting.CELLS_KEEP_ALIVE, SettingsReader::trueOrFalse);
     checkTogether(rates, step, warmUp, ramp);
     if (rates != null && users != null && rates.isEmpty() == users.isEmpty()) {
       violations.add(Setting.RATES + ": this or " + Setting.USERS + " must be given, and not both");
@@ -97,7 +101,9 @@ public final class SettingsReader {
         run,
         mode,
         most,
-        port);
+        port,
+        cellsMix,
+        cellsKeepAlive);
   }
 
   private void checkTogether(List<Double> rates, Integer step, Integer warmUp, Integer ramp) {
@@ -202,6 +208,30 @@ public final class SettingsReader {
       throw new IllegalArgumentException();
     }
     return shares;
+  }
+
+  private static Map<String, Integer> weights(String text) {
+    Map<String, Integer> weights = new LinkedHashMap<>();
+    for (String pair : text.split(",", -1)) {
+      String[] parts = pair.split("=", 2);
+      String name = parts[0].strip();
+      int weight = Integer.parseInt(parts[1].strip());
+      boolean valid = name.matches("[A-Za-z0-9-]{1,32}") && weight >= 1 && weight <= 100;
+      if (!valid || weights.put(name, weight) != null) {
+        throw new IllegalArgumentException();
+      }
+    }
+    if (weights.size() > MAX_CONFIGURATIONS) {
+      throw new IllegalArgumentException();
+    }
+    return weights;
+  }
+
+  private static boolean trueOrFalse(String text) {
+    if (!List.of("true", "false").contains(text)) {
+      throw new IllegalArgumentException();
+    }
+    return Boolean.parseBoolean(text);
   }
 
   private static ThinkTime thinkTime(String text) {

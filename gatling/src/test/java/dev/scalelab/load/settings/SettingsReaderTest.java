@@ -48,6 +48,20 @@ class SettingsReaderTest {
   }
 
   @Test
+  void callsOfCellsHaveWeightsAndConnections() throws InvalidSettingsException {
+    Map<String, String> environment = with("WORKLOAD", "cells");
+    assertThat(SettingsReader.read(environment).mix()).isEqualTo(Map.of(TransactionType.CALL, 100));
+    assertThat(SettingsReader.read(environment).cellsMix())
+        .containsOnlyKeys("3", "6", "7", "8", "10");
+    assertThat(SettingsReader.read(environment).cellsKeepAlive()).isTrue();
+
+    environment.put("CELLS_MIX", "mine=3, 10=1");
+    environment.put("CELLS_KEEP_ALIVE", "false");
+    assertThat(SettingsReader.read(environment).cellsMix()).isEqualTo(Map.of("mine", 3, "10", 1));
+    assertThat(SettingsReader.read(environment).cellsKeepAlive()).isFalse();
+  }
+
+  @Test
   void anEmptyVariableCountsAsAbsent() throws InvalidSettingsException {
     assertThat(SettingsReader.read(with("SEED", " ")).seed()).isEqualTo(1);
   }
@@ -118,6 +132,12 @@ class SettingsReaderTest {
         "MAX_TRANSACTIONS | -1",
         "MAX_TRANSACTIONS | 1",
         "METRICS_PORT | 65536",
+        "CELLS_MIX | 3",
+        "CELLS_MIX | 3=0",
+        "CELLS_MIX | 3=101",
+        "CELLS_MIX | 3=1,3=2",
+        "CELLS_MIX | a/b=1",
+        "CELLS_KEEP_ALIVE | no",
       })
   void aBadValueIsRefusedUnderItsOwnName(String variable, String value) {
     assertThat(violations(with(variable, value)))
