@@ -5,7 +5,10 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import java.util.Map;
+import java.util.Optional;
 
 /** The application's transactions and the size of their data. */
 @ValidationRule(
@@ -17,24 +20,48 @@ import io.fabric8.generator.annotation.ValidationRule;
     fieldPath = ".bookstore",
     message =
         "bookstore must be given, if only as {}, for the workload bookstore, and for no other")
+@ValidationRule(
+    value = "(has(self.name) && self.name == 'cells') == has(self.cells)",
+    fieldPath = ".cells",
+    message = "cells must be given, if only as {}, for the workload cells, and for no other")
+@ValidationRule(
+    value = "!has(self.mix) || self.mix.map(name, self.mix[name]).sum() == 100",
+    fieldPath = ".mix",
+    message = "mix must add up to 100 percent")
+@ValidationRule(
+    value =
+        "!has(self.mix) || self.mix.all(name, name in {'ecperf': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus'],"
+            + " 'bookstore': ['session'], 'cart': ['visit'], 'cells': ['call']}[self.name])",
+    fieldPath = ".mix",
+    message =
+        "mix must name transactions of the workload: ecperf has newOrder, changeOrder, orderStatus and customerStatus,"
+            + " bookstore session, cart visit, cells call")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WorkloadSpec(
     @JsonPropertyDescription(
             "The workload: ecperf (order entry of the customer domain: 50 % new order, 20 % change order, 20 % order"
                 + " status, 10 % customer status), bookstore (sessions of readers who look, choose and buy; the state of"
-                + " a session is kept where its settings say) or cart (visits to a shopping cart; all state is in the"
-                + " session, and there is no database).")
+                + " a session is kept where its settings say), cart (visits to a shopping cart; all state is in the"
+                + " session, and there is no database) or cells (calls of beans that draw random numbers, allocate, leak and"
+                + " throw as a table says; neither session nor database).")
         @Default("ecperf")
         WorkloadName name,
     @JsonPropertyDescription(
             "Size of the dataset. ecperf: 150 customers, 100 items and 750 orders for each unit; bookstore: 150 readers"
-                + " and 100 books. Default 10.")
+                + " and 100 books. At least one for each 20 transactions per second of the highest of load.rates."
+                + " Default 10.")
         @Min(1)
         @Max(1000)
         @Default("10")
         Integer scale,
     @JsonPropertyDescription("Settings of the workload bookstore.") BookstoreSpec bookstore,
-    @JsonPropertyDescription("Settings of the workload cart.") CartSpec cart) {
+    @JsonPropertyDescription("Settings of the workload cart.") CartSpec cart,
+    @JsonPropertyDescription(
+            "Shares of the transactions, in percent: whole numbers that add up to 100, by the names of the workload's"
+                + " transactions. Not given: the workload's usual mix.")
+        @Size(min = 1, max = 10)
+        Map<String, @Min(0) @Max(100) Integer> mix,
+    @JsonPropertyDescription("Settings of the workload cells.") CellsSpec cells) {
 
   /** Items that a new order puts into its cart, one request each; another request checks it out. */
   public static final int ITEMS_PER_ORDER = 3;
@@ -44,6 +71,16 @@ public record WorkloadSpec(
     return name.usesDatabase();
   }
 
+  /** The file that its servers need, where they need one. */
+  public Optional<ConfigMapKey> file() {
+    return Optional.ofNullable(cells).map(CellsSpec::table);
+  }
+
+  /** Whether connections are kept for further requests. */
+  public boolean keepsConnections() {
+    return cells == null || cells.keepAlive();
+  }
+
   /** Requests of its longest transaction. */
   public int mostRequests() {
     return switch (name) {
@@ -51,6 +88,7 @@ public record WorkloadSpec(
       // Home, login, each book looked at and put, one taken out, confirmed and bought.
       case BOOKSTORE -> 2 * bookstore.booksPerSession() + 5;
       case CART -> cart.productsPerVisit() + 2; // it looks at the cart, and drops it
+      case CELLS -> 1;
     };
   }
 
@@ -60,6 +98,7 @@ public record WorkloadSpec(
       case ECPERF -> 0;
       case BOOKSTORE -> bookstore.leastThinkMillis();
       case CART -> cart.leastThinkMillis();
+      case CELLS -> cells.leastThinkMillis();
     };
   }
 
@@ -74,6 +113,7 @@ public record WorkloadSpec(
       case ECPERF -> 0;
       case BOOKSTORE -> bookstore.mostThinkMillis();
       case CART -> cart.mostThinkMillis();
+      case CELLS -> cells.mostThinkMillis();
     };
   }
 }

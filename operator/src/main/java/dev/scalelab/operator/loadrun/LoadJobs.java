@@ -18,6 +18,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Jobs that send load to a testbed: the warm-up and the measured runs. */
@@ -123,6 +124,14 @@ final class LoadJobs {
   }
 
   private static List<EnvVar> workload(WorkloadSpec workload) {
+    List<EnvVar> settings = new ArrayList<>(settingsOf(workload));
+    if (workload.mix() != null) {
+      settings.add(variable("MIX", shares(workload.mix())));
+    }
+    return settings;
+  }
+
+  private static List<EnvVar> settingsOf(WorkloadSpec workload) {
     EnvVar name = variable("WORKLOAD", workload.name().label());
     return switch (workload.name()) {
       case ECPERF ->
@@ -137,7 +146,20 @@ final class LoadJobs {
               variable("PRODUCTS_PER_VISIT", workload.bookstore().booksPerSession()));
       case CART ->
           List.of(name, variable("PRODUCTS_PER_VISIT", workload.cart().productsPerVisit()));
+      case CELLS ->
+          List.of(
+              name,
+              variable("CELLS_MIX", shares(workload.cells().weights())),
+              variable("CELLS_KEEP_ALIVE", workload.cells().keepAlive()));
     };
+  }
+
+  /** By name: the same shares always make the same Job. */
+  private static String shares(Map<String, Integer> shares) {
+    return new TreeMap<>(shares)
+        .entrySet().stream()
+            .map(share -> share.getKey() + "=" + share.getValue())
+            .collect(Collectors.joining(","));
   }
 
   /** Fresh servers are not made to wait: only the runs have pauses. */

@@ -162,6 +162,7 @@ final class ApplicationManifest {
         .withNewEmptyDir()
         .endEmptyDir()
         .endVolume()
+        .addAllToVolumes(WorkloadFile.volumes(e.getSpec().workload()))
         .build();
   }
 
@@ -193,7 +194,8 @@ final class ApplicationManifest {
             .addNewVolumeMount()
             .withName("standalone")
             .withMountPath("/opt/wildfly/standalone")
-            .endVolumeMount();
+            .endVolumeMount()
+            .addAllToVolumeMounts(WorkloadFile.mounts(e.getSpec().workload()));
     if (resizable) {
       container.withResizePolicy(new ContainerResizePolicy(Resources.CPU, "NotRequired"));
     }
@@ -215,6 +217,7 @@ final class ApplicationManifest {
     if (workload.cart() != null) {
       environment.add(new EnvVar("CART_STATE_BYTES", "" + workload.cart().stateBytes(), null));
     }
+    environment.addAll(WorkloadFile.environment(workload));
     int pool = application.connectionPoolSize();
     environment.addAll(
         List.of(

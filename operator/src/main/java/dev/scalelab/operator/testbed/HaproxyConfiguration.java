@@ -36,7 +36,7 @@ final class HaproxyConfiguration {
         timeout queue %(queueTimeout)ms
         timeout http-keep-alive 30s
         timeout check 3s
-        # A request whose client gave up is not worth a server's time.
+      %(close)  # A request whose client gave up is not worth a server's time.
         option abortonclose
         # A request that reached no server goes to another one.
         option redispatch 1
@@ -83,14 +83,20 @@ final class HaproxyConfiguration {
    * @param pods names of the servers' pods
    * @param domain full name of the servers' headless service, without a dot at its end
    * @param requestTimeoutMillis after this time clients give a request up, in milliseconds
+   * @param keepAlive whether connections, to clients and to servers, are kept for further requests
    */
   static String text(
-      BalancerSpec balancer, List<String> pods, String domain, int requestTimeoutMillis) {
+      BalancerSpec balancer,
+      List<String> pods,
+      String domain,
+      int requestTimeoutMillis,
+      boolean keepAlive) {
     return TEMPLATE
         .replace("%(threads)", "" + Quantities.wholeCores(balancer.cpu()))
         .replace("%(connections)", "" + connections(balancer))
         .replace("%(timeout)", "" + (requestTimeoutMillis + LONGER_THAN_CLIENTS_MILLIS))
         .replace("%(queueTimeout)", "" + balancer.queueTimeoutMillis())
+        .replace("%(close)", keepAlive ? "" : "  option httpclose\n")
         .replace("%(servers)", "" + pods.size())
         .replace("%(policy)", algorithm(balancer.policy()))
         .replace("%(cookie)", cookie(balancer))

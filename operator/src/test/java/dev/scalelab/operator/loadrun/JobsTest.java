@@ -106,6 +106,30 @@ class JobsTest {
   }
 
   @Test
+  void callsOfCellsHaveWeightsAndConnectionsOfTheirOwn() {
+    ScalabilityExperiment cells = Experiments.closed(Experiments.cells("default"), 10, 20);
+    assertThat(environment(loads.run(cells, Experiments.two(cells), 1)))
+        .containsEntry("WORKLOAD", "cells")
+        .containsEntry("CELLS_MIX", "a=20,b=1")
+        .containsEntry("CELLS_KEEP_ALIVE", "false")
+        .containsEntry("THINK_MILLIS", "300-400")
+        .doesNotContainKeys("SCALE", "MIX");
+    assertThat(environment(loads.warmUp(cells, Experiments.two(cells))))
+        .containsEntry("CELLS_MIX", "a=20,b=1")
+        .doesNotContainKey("THINK_MILLIS");
+  }
+
+  @Test
+  void aMixOfOnesOwnIsThatOfWarmUpAndRun() {
+    ScalabilityExperiment mixed =
+        Experiments.mixed("default", Map.of("orderStatus", 70, "newOrder", 30));
+    String mix = "newOrder=30,orderStatus=70";
+    assertThat(environment(loads.run(mixed, Experiments.two(mixed), 1))).containsEntry("MIX", mix);
+    assertThat(environment(loads.warmUp(mixed, Experiments.two(mixed)))).containsEntry("MIX", mix);
+    assertThat(environment(loads.run(experiment, trial, 1))).doesNotContainKey("MIX");
+  }
+
+  @Test
   void aClosedModelHasUsersInARunAndArrivalsWhileServersWarmUp() {
     ScalabilityExperiment closed = Experiments.closed(experiment, 4, 20, 4);
 

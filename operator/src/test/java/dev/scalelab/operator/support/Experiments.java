@@ -5,7 +5,9 @@ import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.BalancingPolicy;
 import dev.scalelab.operator.api.BookstoreSpec;
 import dev.scalelab.operator.api.CartSpec;
+import dev.scalelab.operator.api.CellsSpec;
 import dev.scalelab.operator.api.Cleanup;
+import dev.scalelab.operator.api.ConfigMapKey;
 import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.DeadlinesSpec;
 import dev.scalelab.operator.api.LoadSpec;
@@ -51,7 +53,7 @@ public final class Experiments {
             .build());
     experiment.setSpec(
         new ScalabilityExperimentSpec(
-            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null),
+            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null, null, null),
             new SystemSpec(Provisioner.AUTO, application("1500m"), database(), balancer(true)),
             new SweepSpec(List.of(1, 2)),
             load(List.of(20, 40, 80, 120), null),
@@ -68,7 +70,8 @@ public final class Experiments {
     experiment.setSpec(
         of(
             experiment.getSpec(),
-            new WorkloadSpec(WorkloadName.CART, 10, null, new CartSpec(10240, 10, 0, 500))));
+            new WorkloadSpec(
+                WorkloadName.CART, 10, null, new CartSpec(10240, 10, 0, 500), null, null)));
     return experiment;
   }
 
@@ -82,7 +85,30 @@ public final class Experiments {
                 WorkloadName.BOOKSTORE,
                 10,
                 new BookstoreSpec(StatePlace.STATEFUL_BEAN, 3, 100, 400),
+                null,
+                null,
                 null)));
+    return experiment;
+  }
+
+  /** {@link #small} with cells, from a table of one's own, without keep-alive. */
+  public static ScalabilityExperiment cells(String namespace) {
+    ScalabilityExperiment experiment = small(namespace);
+    CellsSpec cells =
+        new CellsSpec(
+            new ConfigMapKey("mine", "own.csv"), Map.of("b", 1, "a", 20), false, 300, 400);
+    experiment.setSpec(
+        of(
+            experiment.getSpec(),
+            new WorkloadSpec(WorkloadName.CELLS, 10, null, null, null, cells)));
+    return experiment;
+  }
+
+  /** {@link #small} with another mix of its transactions. */
+  public static ScalabilityExperiment mixed(String namespace, Map<String, Integer> mix) {
+    ScalabilityExperiment experiment = small(namespace);
+    experiment.setSpec(
+        of(experiment.getSpec(), new WorkloadSpec(WorkloadName.ECPERF, 10, null, null, mix, null)));
     return experiment;
   }
 

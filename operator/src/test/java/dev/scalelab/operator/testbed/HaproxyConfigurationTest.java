@@ -55,6 +55,20 @@ class HaproxyConfigurationTest {
   }
 
   @Test
+  void connectionsAreClosedAtBothEndsWhereTheWorkloadKeepsNone(@TempDir Path directory)
+      throws Exception {
+    String closing =
+        HaproxyConfiguration.text(Experiments.balancer(true), PODS, DOMAIN, 10_000, false);
+    assertThat(closing).contains("\n  timeout check 3s\n  option httpclose\n  # A request whose");
+    assertThat(text(Experiments.balancer(true)))
+        .contains("\n  timeout check 3s\n  # A request whose")
+        .doesNotContain("httpclose");
+    Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
+    Path file = Files.writeString(directory.resolve("haproxy.cfg"), closing);
+    assertThat(run("haproxy", "-c", "-f", file.toString())).doesNotContain("WARNING", "ALERT");
+  }
+
+  @Test
   void threadsAndConnectionsFollowTheBalancersOwnResources() {
     BalancerSpec large =
         new BalancerSpec(
@@ -111,7 +125,7 @@ class HaproxyConfigurationTest {
   }
 
   private static String text(BalancerSpec balancer) {
-    return HaproxyConfiguration.text(balancer, PODS, DOMAIN, 10_000);
+    return HaproxyConfiguration.text(balancer, PODS, DOMAIN, 10_000, true);
   }
 
   private static boolean haproxyIsInstalled() throws InterruptedException {

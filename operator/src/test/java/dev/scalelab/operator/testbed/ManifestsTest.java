@@ -8,6 +8,8 @@ import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Golden;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.KeyToPath;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -74,6 +76,47 @@ class ManifestsTest {
         .containsEntry("WORKLOAD", "bookstore")
         .containsEntry("BOOKSTORE_STATE", "bean")
         .containsEntry("DB_NAME", "bookstore");
+  }
+
+  @Test
+  void serversOfCellsReadTheirTableFromTheConfigMap() {
+    ScalabilityExperiment cells = Experiments.cells("default");
+    assertThat(environment(cells))
+        .containsEntry("WORKLOAD", "cells")
+        .containsEntry("CELLS_TABLE", "/etc/scalelab/workload/own.csv")
+        .doesNotContainKeys("DB_HOST", "DB_NAME");
+    PodSpec pod =
+        application.servers(cells, Experiments.two(cells), true).getSpec().getTemplate().getSpec();
+    assertThat(pod.getVolumes())
+        .filteredOn(volume -> volume.getName().equals("workload"))
+        .singleElement()
+        .satisfies(
+            volume -> {
+              assertThat(volume.getConfigMap().getName()).isEqualTo("mine");
+              assertThat(volume.getConfigMap().getItems())
+                  .containsExactly(new KeyToPath("own.csv", null, "own.csv"));
+            });
+    assertThat(pod.getContainers().get(0).getVolumeMounts())
+        .filteredOn(mount -> mount.getName().equals("workload"))
+        .singleElement()
+        .satisfies(
+            mount -> {
+              assertThat(mount.getMountPath()).isEqualTo("/etc/scalelab/workload");
+              assertThat(mount.getReadOnly()).isTrue();
+            });
+  }
+
+  @Test
+  void withoutKeepAliveTheBalancerKeepsNoConnectionEither() {
+    ScalabilityExperiment cells = Experiments.cells("default");
+    assertThat(balancer.configuration(cells, Experiments.two(cells)).getData().values())
+        .singleElement()
+        .asString()
+        .contains("option httpclose");
+    assertThat(balancer.configuration(experiment, trial).getData().values())
+        .singleElement()
+        .asString()
+        .doesNotContain("option httpclose");
   }
 
   private Map<String, String> environment(ScalabilityExperiment of) {

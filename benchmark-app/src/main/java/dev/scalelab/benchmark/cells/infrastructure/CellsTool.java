@@ -5,6 +5,8 @@ import dev.scalelab.benchmark.cells.domain.Call;
 import dev.scalelab.benchmark.cells.domain.RandomNumbers;
 import dev.scalelab.benchmark.cells.domain.TableReader;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
@@ -25,7 +27,7 @@ public final class CellsTool {
     } else if (words.length == 1 && words[0].equals("calibrate")) {
       System.out.printf(
           Locale.ROOT,
-          "%d numbers, one repetition, take %.2f microseconds%n",
+          "%d numbers, one repetition, take %.2f microseconds of processor time%n",
           Call.NUMBERS_PER_REPETITION,
           medianMicros());
     } else {
@@ -48,15 +50,16 @@ public final class CellsTool {
     System.exit(2);
   }
 
-  /** Of several rounds, so that other work of the machine and the first, slow one do not count. */
+  /** Of several rounds, for the first is slow; of processor time, for the machine may be busy. */
   private static double medianMicros() {
+    ThreadMXBean thread = ManagementFactory.getThreadMXBean();
     RandomNumbers numbers = new RandomNumbers(1);
     return IntStream.range(0, ROUNDS)
         .mapToDouble(
             round -> {
-              long start = System.nanoTime();
+              long start = thread.getCurrentThreadCpuTime();
               numbers.draw((long) REPETITIONS * Call.NUMBERS_PER_REPETITION);
-              return (System.nanoTime() - start) / 1000.0 / REPETITIONS;
+              return (thread.getCurrentThreadCpuTime() - start) / 1000.0 / REPETITIONS;
             })
         .sorted()
         .skip(ROUNDS / 2)
