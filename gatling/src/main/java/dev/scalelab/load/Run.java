@@ -5,11 +5,14 @@ import dev.scalelab.load.host.CpuLimit;
 import dev.scalelab.load.host.ProcessCpu;
 import dev.scalelab.load.metrics.LoadMetrics;
 import dev.scalelab.load.metrics.TimeMetrics;
+import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.Timeline;
+import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunReporter;
+import dev.scalelab.load.record.RunStream;
 import dev.scalelab.load.scenario.LoadRun;
 import dev.scalelab.load.scenario.LoadSimulation;
 import dev.scalelab.load.settings.Settings;
@@ -17,6 +20,9 @@ import io.prometheus.metrics.exporter.httpserver.HTTPServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Puts the parts of one run together and performs it. */
@@ -42,24 +48,48 @@ final class Run {
     RunClock clock = new RunClock();
     ProcessCpu cpu = new ProcessCpu();
     PrometheusRegistry registry = new PrometheusRegistry();
+    TimeMetrics times = new TimeMetrics(registry, types());
     RunRecorder recorder =
-        new RunRecorder(
-            settings.workload().transactions(),
-            timeline,
-            clock,
-            settings.mostInFlight(),
-            TimeUnit.NANOSECONDS.toMicros(settings.longestTransaction().toNanos()),
-            new TimeMetrics(registry, settings.workload().transactions()));
-    new LoadMetrics(registry, settings, recorder, clock, timeline, schedule).register(cpu);
+        recorder(settings.workload().transactions(), settings.mostInFlight(), clock, times);
+    Optional<RunStream> stream = settings.stream().map(arrivals -> stream(arrivals, clock, times));
+    new LoadMetrics(registry, settings, recorder, stream, clock, timeline, schedule).register(cpu);
     serveMetrics(registry);
 
     RunReporter reporter =
-        RunReporter.of(settings, recorder, clock, cpu, new CpuLimit().cores(), records, progress);
+        RunReporter.of(
+            settings, recorder, stream, clock, cpu, new CpuLimit().cores(), records, progress);
     Runtime.getRuntime().addShutdownHook(new Thread(reporter::interrupt, "interrupted"));
     reporter.start();
-    new LoadRun(settings, recorder, clock).install();
+    new LoadRun(settings, recorder, clock, stream).install();
     new GatlingEngine(settings, clock).run(LoadSimulation.class);
     reporter.finish();
+  }
+
+  /** All that is timed: the users' transactions, and that of the stream. */
+  private List<TransactionType> types() {
+    List<TransactionType> types = new ArrayList<>(settings.workload().transactions());
+    settings.workload().streamed().ifPresent(types::add);
+    return types;
+  }
+
+  private RunStream stream(ArrivalSchedule arrivals, RunClock clock, TimeMetrics times) {
+    TransactionType type = settings.workload().streamed().orElseThrow();
+    return new RunStream(
+        type,
+        settings.streamRate(),
+        arrivals,
+        recorder(List.of(type), settings.maxInFlight(), clock, times));
+  }
+
+  private RunRecorder recorder(
+      List<TransactionType> types, int mostInFlight, RunClock clock, TimeMetrics times) {
+    return new RunRecorder(
+        types,
+        settings.timeline(),
+        clock,
+        mostInFlight,
+        TimeUnit.NANOSECONDS.toMicros(settings.longestTransaction().toNanos()),
+        times);
   }
 
   private void serveMetrics(PrometheusRegistry registry) throws IOException {

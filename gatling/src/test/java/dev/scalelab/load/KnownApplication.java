@@ -50,7 +50,10 @@ final class KnownApplication {
       case "POST /api/bookstore/purchases" ->
           response(session != null && changes.remove(session) != null ? 201 : 401);
       case "POST /api/ecperf/orders" -> ordered(session);
-      case "PUT /api/ecperf/orders/N",
+      case "POST /api/portal/orders" -> response(session == null ? 202 : 400);
+      case "GET /api/portal/customers/N/orders",
+          "GET /api/portal/customers/N/tickets",
+          "PUT /api/ecperf/orders/N",
           "GET /api/ecperf/orders/N",
           "GET /api/ecperf/customers/N/orders" ->
           // These need no session; a cookie would mean that two users share a cookie store.

@@ -12,6 +12,11 @@ public record Dataset(int scale) {
     return 150 * scale;
   }
 
+  /** Whose the order of that number in a stream is, from 0: drawn evenly. */
+  public int customerOfOrder(long seed, long number) {
+    return 1 + Seeds.random(seed, Seeds.STREAM, number).nextInt(customers());
+  }
+
   /** Number of items: 100 for each unit of scale. */
   public int items() {
     return 100 * scale;

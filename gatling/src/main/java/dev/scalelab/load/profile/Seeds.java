@@ -13,6 +13,9 @@ final class Seeds {
   /** Stream of the pauses between the transactions of a user who stays. */
   static final int PAUSES = 3;
 
+  /** Stream that picks what a constant stream of transactions is about. */
+  static final int STREAM = 4;
+
   private Seeds() {}
 
   /** A generator that depends on nothing but the three numbers. */

@@ -13,19 +13,34 @@ public enum TransactionType {
   /** Comes in, logs in, looks at books and puts them into a basket, thinks again, and buys. */
   SESSION(Workload.BOOKSTORE, "session"),
   /** Fills a cart product by product, looks at it and drops it, in one session. */
-  VISIT(Workload.CART, "visit");
+  VISIT(Workload.CART, "visit"),
+  /** Asks again and again for the status of one customer's orders and tickets. */
+  STATUS_VISIT(Workload.PORTAL, "visit"),
+  /** Gives an order, which is taken later. */
+  ORDER(Workload.PORTAL, "order", true);
 
   private final Workload workload;
   private final String label;
+  private final boolean streamed;
 
   TransactionType(Workload workload, String label) {
+    this(workload, label, false);
+  }
+
+  TransactionType(Workload workload, String label, boolean streamed) {
     this.workload = workload;
     this.label = label;
+    this.streamed = streamed;
   }
 
   /** The workload whose users do it. */
   public Workload workload() {
     return workload;
+  }
+
+  /** Whether it arrives in a constant stream beside what the users do. */
+  boolean streamed() {
+    return streamed;
   }
 
   /** The name used in settings, records and metrics; unique within its workload. */

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
@@ -107,12 +108,7 @@ final class RecordFormat {
     out.writeObjectFieldStart("transactions");
     for (TransactionType type : settings.workload().transactions()) {
       out.writeObjectFieldStart(type.label());
-      out.writeNumberField("sent", counts.of(type).sent());
-      out.writeNumberField("shed", counts.of(type).shed());
-      writeCounts(out, counts.of(type));
-      out.writeNumberField("requests", counts.of(type).requests());
-      out.writeNumberField("requestsEach", settings.requestsOf(type));
-      out.writeStringField("histogram", HistogramText.encode(window.responseMicros(type)));
+      writeKind(out, type, window);
       out.writeEndObject();
     }
     out.writeEndObject();
@@ -125,15 +121,51 @@ final class RecordFormat {
     } else {
       out.writeNullField("cpuLimitCores");
     }
+    if (measured.stream().isPresent()) {
+      writeStream(out, measured.stream().get());
+    }
+  }
+
+  private void writeStream(JsonGenerator out, StepMeasurement.OfStream measured)
+      throws IOException {
+    TransactionType type = measured.stream().type();
+    Window window = measured.window();
+    out.writeObjectFieldStart("stream");
+    out.writeStringField("transaction", type.label());
+    out.writeNumberField("targetPerSecond", measured.stream().perSecond());
+    out.writeNumberField("scheduled", measured.scheduled());
+    writeKind(out, type, window);
+    writeErrors(out, window.errors().largestFirst(MAX_ERRORS));
+    writeServers(out, window.servers().largestFirst());
+    writeLateness(out, window.latenessMicros());
+    out.writeEndObject();
+  }
+
+  private void writeKind(JsonGenerator out, TransactionType type, Window window)
+      throws IOException {
+    Counts.OfType counts = window.counts().of(type);
+    out.writeNumberField("sent", counts.sent());
+    out.writeNumberField("shed", counts.shed());
+    writeCounts(out, counts);
+    out.writeNumberField("requests", counts.requests());
+    out.writeNumberField("requestsEach", settings.requestsOf(type));
+    out.writeStringField("histogram", HistogramText.encode(window.responseMicros(type)));
   }
 
   /**
    * The record that closes a run.
    *
    * @param scheduled transactions due until the run's end
+   * @param stream what arrived beside the users; empty when nothing did
+   * @param streamed transactions of the stream due until the run's end
    * @param interrupted whether the run was stopped before its end
    */
-  String run(RunRecorder recorder, long scheduled, boolean interrupted) {
+  String run(
+      RunRecorder recorder,
+      long scheduled,
+      Optional<RunStream> stream,
+      long streamed,
+      boolean interrupted) {
     Counts totals = recorder.totals();
     return record(
         "run",
@@ -151,7 +183,26 @@ final class RecordFormat {
           out.writeNumberField("requests", totals.requests());
           out.writeNumberField("failedRequests", totals.failedRequests());
           writeErrors(out, recorder.errors().largestFirst(MAX_ERRORS));
+          if (stream.isPresent()) {
+            writeStream(out, stream.get(), streamed);
+          }
         });
+  }
+
+  private static void writeStream(JsonGenerator out, RunStream stream, long scheduled)
+      throws IOException {
+    Counts.OfType counts = stream.recorder().totals().of(stream.type());
+    out.writeObjectFieldStart("stream");
+    out.writeStringField("transaction", stream.type().label());
+    out.writeNumberField("scheduled", scheduled);
+    out.writeNumberField("sent", counts.sent());
+    out.writeNumberField("shed", counts.shed());
+    out.writeNumberField("unfinished", stream.recorder().inFlight());
+    writeCounts(out, counts);
+    out.writeNumberField("requests", counts.requests());
+    out.writeNumberField("failedRequests", counts.failedRequests());
+    writeErrors(out, stream.recorder().errors().largestFirst(MAX_ERRORS));
+    out.writeEndObject();
   }
 
   private void writeTotals(JsonGenerator out, String field, Counts counts) throws IOException {

@@ -5,6 +5,7 @@ import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.settings.Settings;
 import java.io.PrintStream;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,7 @@ public final class RunReporter {
 
   private final RecordFormat format;
   private final RunRecorder recorder;
+  private final Optional<RunStream> stream;
   private final RunClock clock;
   private final Timeline timeline;
   private final Schedule schedule;
@@ -31,6 +33,7 @@ public final class RunReporter {
   private RunReporter(
       RecordFormat format,
       RunRecorder recorder,
+      Optional<RunStream> stream,
       RunClock clock,
       Timeline timeline,
       Schedule schedule,
@@ -39,6 +42,7 @@ public final class RunReporter {
       PrintStream progress) {
     this.format = format;
     this.recorder = recorder;
+    this.stream = stream;
     this.clock = clock;
     this.timeline = timeline;
     this.schedule = schedule;
@@ -50,6 +54,7 @@ public final class RunReporter {
   /**
    * The reporter of a run.
    *
+   * @param stream what arrives beside the users; empty when nothing does
    * @param cpuLimitCores cores that this process may use, or empty for no limit
    * @param records where the records go, one line each
    * @param progress where a line for people goes at each step's end
@@ -57,6 +62,7 @@ public final class RunReporter {
   public static RunReporter of(
       Settings settings,
       RunRecorder recorder,
+      Optional<RunStream> stream,
       RunClock clock,
       ProcessCpu cpu,
       OptionalDouble cpuLimitCores,
@@ -66,6 +72,7 @@ public final class RunReporter {
     return new RunReporter(
         new RecordFormat(settings, timeline, clock, cpuLimitCores),
         recorder,
+        stream,
         clock,
         timeline,
         settings.schedule(),
@@ -100,7 +107,7 @@ public final class RunReporter {
         print(format.start());
       }
       for (int window = 0; window < timeline.windows(); window++) {
-        recorder.open(window);
+        open(window);
         awaitElapsed(timeline.windowFromNanos(window));
         double cpuBefore = cpu.seconds();
         awaitElapsed(timeline.windowToNanos(window));
@@ -112,10 +119,22 @@ public final class RunReporter {
     }
   }
 
+  private void open(int window) {
+    recorder.open(window);
+    stream.ifPresent(beside -> beside.recorder().open(window));
+  }
+
   private String measure(int index, double cpuSeconds) {
     Window window = recorder.close(index);
     Counts counts = window.counts();
-    long scheduled = due(timeline.windowFromNanos(index), timeline.windowToNanos(index), counts);
+    long from = timeline.windowFromNanos(index);
+    long to = timeline.windowToNanos(index);
+    long scheduled = due(from, to, counts);
+    Optional<StepMeasurement.OfStream> streamed =
+        stream.map(
+            beside ->
+                new StepMeasurement.OfStream(
+                    beside, beside.due(from, to), beside.recorder().close(index)));
     progress.printf(
         "step %d of %d: %d scheduled, %d sent, %d ok, %d failed, generator CPU %.2f s%n",
         index + 1,
@@ -125,7 +144,19 @@ public final class RunReporter {
         counts.ok(),
         counts.failed(),
         cpuSeconds);
-    return format.step(new StepMeasurement(index, scheduled, window, cpuSeconds));
+    streamed.ifPresent(this::tell);
+    return format.step(new StepMeasurement(index, scheduled, window, cpuSeconds, streamed));
+  }
+
+  private void tell(StepMeasurement.OfStream streamed) {
+    Counts counts = streamed.window().counts();
+    progress.printf(
+        "  beside it, %s: %d scheduled, %d sent, %d ok, %d failed%n",
+        streamed.stream().type().label(),
+        streamed.scheduled(),
+        counts.sent(),
+        counts.ok(),
+        counts.failed());
   }
 
   /** Transactions due in that time; in a closed model all that users were ready for. */
@@ -152,8 +183,14 @@ public final class RunReporter {
   }
 
   private synchronized void close(boolean interrupted) {
-    long scheduled = due(0, clock.elapsedNanos(), recorder.totals());
-    print(format.run(recorder, scheduled, interrupted));
+    long elapsed = clock.elapsedNanos();
+    print(
+        format.run(
+            recorder,
+            due(0, elapsed, recorder.totals()),
+            stream,
+            stream.map(beside -> beside.due(0, elapsed)).orElse(0L),
+            interrupted));
     closed = true;
   }
 }

@@ -6,15 +6,19 @@ import dev.scalelab.load.profile.ArrivalSchedule;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** What a user of an open model does: comes when it is due, does one transaction, and leaves. */
 final class Arrival {
   private final ArrivalSchedule arrivals;
   private final TransactionChain transaction;
 
-  Arrival(LoadRun run) {
-    this.arrivals = run.settings().arrivals();
-    this.transaction = new TransactionChain(run);
+  // Gatling numbers all users of a run, of whatever schedule.
+  private final AtomicLong users = new AtomicLong();
+
+  Arrival(ArrivalSchedule arrivals, TransactionChain transaction) {
+    this.arrivals = arrivals;
+    this.transaction = transaction;
   }
 
   ChainBuilder chain() {
@@ -22,7 +26,7 @@ final class Arrival {
   }
 
   private Session takeTurn(Session session) {
-    long user = session.userId() - 1; // Gatling numbers its users from 1.
+    long user = users.getAndIncrement();
     return new Turn(user, TimeUnit.MILLISECONDS.toNanos(arrivals.dueMillis(user))).into(session);
   }
 }

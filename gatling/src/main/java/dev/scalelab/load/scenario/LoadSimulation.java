@@ -6,6 +6,7 @@ import static io.gatling.javaapi.core.CoreDsl.rampUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
 
+import dev.scalelab.load.record.RunStream;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.http.client.Request;
 import io.gatling.javaapi.core.OpenInjectionStep;
@@ -25,15 +26,28 @@ public final class LoadSimulation extends Simulation {
   public LoadSimulation() {
     LoadRun run = LoadRun.current();
     Settings settings = run.settings();
-    setUp(settings.isClosed() ? staying(run) : arriving(run))
-        .protocols(protocol(settings))
-        .maxDuration(longestRun(settings));
+    List<PopulationBuilder> populations = new ArrayList<>();
+    populations.add(settings.isClosed() ? staying(run) : arriving(run));
+    run.stream().ifPresent(stream -> populations.add(streaming(stream, settings)));
+    setUp(populations).protocols(protocol(settings)).maxDuration(longestRun(settings));
   }
 
   private static PopulationBuilder arriving(LoadRun run) {
     return scenario(run.settings().workload().label())
-        .exec(new Arrival(run).chain())
+        .exec(new Arrival(run.settings().arrivals(), TransactionChain.ofUsers(run)).chain())
         .injectOpen(arrivals(run.settings()));
+  }
+
+  private static PopulationBuilder streaming(RunStream stream, Settings settings) {
+    return scenario(stream.type().label())
+        .exec(new Arrival(stream.schedule(), TransactionChain.ofStream(stream, settings)).chain())
+        .injectOpen(stream(settings));
+  }
+
+  /** Gatling's form of the stream's schedule. */
+  static OpenInjectionStep stream(Settings settings) {
+    return constantUsersPerSec(settings.streamRate())
+        .during(Duration.ofNanos(settings.timeline().endNanos()));
   }
 
   private static PopulationBuilder staying(LoadRun run) {

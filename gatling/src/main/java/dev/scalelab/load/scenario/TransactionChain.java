@@ -8,11 +8,14 @@ import static io.gatling.javaapi.http.HttpDsl.header;
 import dev.scalelab.load.engine.RequestOutcome;
 import dev.scalelab.load.profile.TransactionMix;
 import dev.scalelab.load.profile.TransactionType;
-import dev.scalelab.load.profile.Workload;
 import dev.scalelab.load.record.RunRecorder;
+import dev.scalelab.load.record.RunStream;
+import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /** One transaction of the type that is the user's turn, recorded throughout. */
@@ -22,21 +25,49 @@ final class TransactionChain {
 
   private final RunRecorder recorder;
   private final TransactionMix mix;
-  private final Workload workload;
+  private final List<TransactionType> types;
   private final Script script;
   private final int maxTransactions;
 
-  TransactionChain(LoadRun run) {
-    this.recorder = run.recorder();
-    this.mix = run.settings().transactionMix();
-    this.workload = run.settings().workload();
-    this.script =
-        switch (workload) {
-          case ECPERF -> new OrderScript(run.settings());
-          case BOOKSTORE -> new BookstoreScript(run.settings());
-          case CART -> new CartScript(run.settings());
+  private TransactionChain(
+      RunRecorder recorder,
+      TransactionMix mix,
+      List<TransactionType> types,
+      Script script,
+      int maxTransactions) {
+    this.recorder = recorder;
+    this.mix = mix;
+    this.types = types;
+    this.script = script;
+    this.maxTransactions = maxTransactions;
+  }
+
+  /** What the users of a run do. */
+  static TransactionChain ofUsers(LoadRun run) {
+    Settings settings = run.settings();
+    Script script =
+        switch (settings.workload()) {
+          case ECPERF -> new OrderScript(settings);
+          case BOOKSTORE -> new BookstoreScript(settings);
+          case CART -> new CartScript(settings);
+          case PORTAL -> new StatusScript(settings);
         };
-    this.maxTransactions = run.settings().maxTransactions();
+    return new TransactionChain(
+        run.recorder(),
+        settings.transactionMix(),
+        settings.workload().transactions(),
+        script,
+        settings.maxTransactions());
+  }
+
+  /** What arrives beside them. */
+  static TransactionChain ofStream(RunStream stream, Settings settings) {
+    return new TransactionChain(
+        stream.recorder(),
+        new TransactionMix(Map.of(stream.type(), 100), settings.seed()),
+        List.of(stream.type()),
+        new StreamScript(settings),
+        0);
   }
 
   ChainBuilder chain() {
@@ -53,7 +84,7 @@ final class TransactionChain {
 
   private ChainBuilder transaction() {
     return exec(
-        workload.transactions().stream()
+        types.stream()
             .map(
                 type ->
                     doIf(session -> Transaction.of(session).type() == type)

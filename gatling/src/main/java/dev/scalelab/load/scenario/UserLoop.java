@@ -13,6 +13,7 @@ import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What a user of a closed model does: comes, does transaction after transaction, and leaves. */
@@ -24,6 +25,7 @@ final class UserLoop {
   private final ThinkTime thinkTime;
   private final long seed;
   private final TransactionChain transaction;
+  private final AtomicInteger places = new AtomicInteger();
   private final AtomicLong turns = new AtomicLong();
 
   UserLoop(LoadRun run) {
@@ -31,7 +33,7 @@ final class UserLoop {
     this.stays = run.settings().stays().allStays();
     this.thinkTime = run.settings().thinkTime();
     this.seed = run.settings().seed();
-    this.transaction = new TransactionChain(run);
+    this.transaction = TransactionChain.ofUsers(run);
   }
 
   /** Users to be started at the run's start; each waits for its time. */
@@ -53,7 +55,7 @@ final class UserLoop {
   }
 
   private Session come(Session session) {
-    int place = (int) (session.userId() - 1); // Gatling numbers its users from 1.
+    int place = places.getAndIncrement();
     return session.set(VISITOR, new Visitor(stays.get(place), thinkTime, seed, place));
   }
 

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The valid settings of a run. What each means, its unit and its limits are in {@link Setting}.
@@ -22,6 +23,7 @@ import java.util.Map;
  * @param users users of each step; empty in an open model
  * @param mix percent per type, adding up to 100, all of the workload's
  * @param maxTransactions completed transactions after which a warm-up ends early; 0 is never
+ * @param streamRate arrivals per second of the stream beside the users; 0 is no stream
  */
 public record Settings(
     URI target,
@@ -43,7 +45,9 @@ public record Settings(
     String run,
     Mode mode,
     int maxTransactions,
-    int metricsPort) {
+    int metricsPort,
+    int requestsPerVisit,
+    double streamRate) {
 
   /** Whether users come back (closed model) rather than arrive at a rate (open model). */
   public boolean isClosed() {
@@ -63,6 +67,13 @@ public record Settings(
   /** Who is there when, in a closed model. */
   public UserSchedule stays() {
     return new UserSchedule(users, stepSeconds, rampSeconds);
+  }
+
+  /** When each transaction of the stream beside the users is due; empty when there is none. */
+  public Optional<ArrivalSchedule> stream() {
+    return streamRate == 0
+        ? Optional.empty()
+        : Optional.of(new ArrivalSchedule(List.of(streamRate), steps() * stepSeconds, 0));
   }
 
   /** Number of steps. */
@@ -92,7 +103,8 @@ public record Settings(
       // Home, login, each book looked at and put, one taken out, confirmed and bought.
       case SESSION -> 2 * productsPerVisit + 5;
       case VISIT -> productsPerVisit + 2; // the cart is looked at, and dropped
-      case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS -> 1;
+      case STATUS_VISIT -> requestsPerVisit;
+      case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS, ORDER -> 1;
     };
   }
 

@@ -20,6 +20,7 @@ public final class SettingsReader {
   private static final int MAX_STEPS = 100;
   private static final double MAX_RATE = 100_000;
   private static final int MAX_USERS = 50_000;
+  private static final double MAX_STREAM_RATE = 10_000;
 
   private final Map<String, String> environment;
   private final List<String> violations = new ArrayList<>();
@@ -58,6 +59,8 @@ public final class SettingsReader {
     Mode mode = value(Setting.MODE, text -> Mode.ofLabel(text).orElseThrow());
     Integer most = integer(Setting.MAX_TRANSACTIONS, 0, 1_000_000_000);
     Integer port = integer(Setting.METRICS_PORT, 0, 65_535);
+    Integer requests = integer(Setting.REQUESTS_PER_VISIT, 1, 100);
+    Double stream = value(Setting.STREAM_RATE, SettingsReader::streamRate);
     checkTogether(rates, step, warmUp, ramp);
     if (rates != null && users != null && rates.isEmpty() == users.isEmpty()) {
       violations.add(Setting.RATES + ": this or " + Setting.USERS + " must be given, and not both");
@@ -68,6 +71,7 @@ public final class SettingsReader {
     if (workload == Workload.ECPERF && think != null && think.mostMillis() > 0) {
       violate(Setting.THINK_MILLIS, "must be 0: transactions of ecperf have no pauses", think);
     }
+    checkPortal(workload, think, stream);
     if (workload == Workload.BOOKSTORE && products != null && products < 2) {
       violate(
           Setting.PRODUCTS_PER_VISIT,
@@ -97,7 +101,9 @@ public final class SettingsReader {
         run,
         mode,
         most,
-        port);
+        port,
+        requests,
+        stream);
   }
 
   private void checkTogether(List<Double> rates, Integer step, Integer warmUp, Integer ramp) {
@@ -118,6 +124,15 @@ public final class SettingsReader {
               rate);
         }
       }
+    }
+  }
+
+  private void checkPortal(Workload workload, ThinkTime think, Double stream) {
+    if (workload == Workload.PORTAL && think != null && think.mostMillis() > 0) {
+      violate(Setting.THINK_MILLIS, "must be 0: visits of portal have no pauses", think);
+    }
+    if (workload != null && workload.streamed().isEmpty() && stream != null && stream > 0) {
+      violate(Setting.STREAM_RATE, "must be 0: only portal has a stream", stream);
     }
   }
 
@@ -166,6 +181,14 @@ public final class SettingsReader {
 
   private static List<Double> rates(String text) {
     return levels(text, Double::valueOf, rate -> rate > 0 && rate <= MAX_RATE);
+  }
+
+  private static double streamRate(String text) {
+    double rate = Double.parseDouble(text);
+    if (!(rate >= 0 && rate <= MAX_STREAM_RATE)) {
+      throw new IllegalArgumentException();
+    }
+    return rate;
   }
 
   private static List<Integer> users(String text) {

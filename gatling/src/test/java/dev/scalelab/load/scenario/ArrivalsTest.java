@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import scala.collection.Iterator;
 import scala.collection.Iterator$;
 import scala.concurrent.duration.FiniteDuration;
@@ -42,11 +43,30 @@ class ArrivalsTest {
 
     long[] ours = LongStream.range(0, schedule.users()).map(schedule::dueMillis).toArray();
 
-    assertThat(ours).isNotEmpty().isEqualTo(gatlingsDueTimes(settings));
+    assertThat(ours).isNotEmpty().isEqualTo(gatlingsDueTimes(LoadSimulation.arrivals(settings)));
   }
 
-  private static long[] gatlingsDueTimes(Settings settings) {
-    List<io.gatling.javaapi.core.OpenInjectionStep> steps = LoadSimulation.arrivals(settings);
+  @ParameterizedTest(name = "{0}/s")
+  @ValueSource(strings = {"0.3", "1", "7.77", "250"})
+  void dueTimesOfAStreamAreThoseOfGatling(String rate) throws Exception {
+    Settings settings =
+        SettingsReader.read(
+            Map.of(
+                "TARGET_URL", "http://localhost",
+                "RATES", "1,2",
+                "STEP_SECONDS", "20",
+                "WORKLOAD", "portal",
+                "STREAM_RATE", rate));
+    ArrivalSchedule schedule = settings.stream().orElseThrow();
+
+    long[] ours = LongStream.range(0, schedule.users()).map(schedule::dueMillis).toArray();
+
+    assertThat(ours)
+        .isNotEmpty()
+        .isEqualTo(gatlingsDueTimes(List.of(LoadSimulation.stream(settings))));
+  }
+
+  private static long[] gatlingsDueTimes(List<io.gatling.javaapi.core.OpenInjectionStep> steps) {
     Iterator<FiniteDuration> times = Iterator$.MODULE$.empty();
     for (int i = steps.size() - 1; i >= 0; i--) {
       times = steps.get(i).asScala().chain(times);

@@ -118,6 +118,10 @@ class SettingsReaderTest {
         "MAX_TRANSACTIONS | -1",
         "MAX_TRANSACTIONS | 1",
         "METRICS_PORT | 65536",
+        "REQUESTS_PER_VISIT | 0",
+        "STREAM_RATE | -1",
+        "STREAM_RATE | 5",
+        "STREAM_RATE | NaN",
       })
   void aBadValueIsRefusedUnderItsOwnName(String variable, String value) {
     assertThat(violations(with(variable, value)))
@@ -134,6 +138,22 @@ class SettingsReaderTest {
     assertThat(violations(environment))
         .containsExactly(
             "PRODUCTS_PER_VISIT: must be 2 or more: one is taken out of the basket (it is '1')");
+  }
+
+  @Test
+  void thePortalHasAStreamBesideItsUsersThroughoutTheRun() throws InvalidSettingsException {
+    Map<String, String> environment = with("WORKLOAD", "portal");
+    assertThat(SettingsReader.read(environment).stream()).isEmpty();
+    environment.put("STREAM_RATE", "2.5");
+
+    Settings settings = SettingsReader.read(environment);
+
+    assertThat(settings.mix()).isEqualTo(Map.of(TransactionType.STATUS_VISIT, 100));
+    assertThat(settings.requestsOf(TransactionType.STATUS_VISIT)).isEqualTo(10);
+    // Two steps of 30 s.
+    assertThat(settings.stream().orElseThrow().users()).isEqualTo(150);
+    environment.put("MIX", "order=100");
+    assertThat(violations(environment)).singleElement().asString().startsWith("MIX: ");
   }
 
   @Test
