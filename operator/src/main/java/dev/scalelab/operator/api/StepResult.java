@@ -20,7 +20,8 @@ public record StepResult(
     @JsonPropertyDescription("Transactions that should have begun in the window.") Long scheduled,
     @JsonPropertyDescription("Transactions that began in the window.") Long sent,
     @JsonPropertyDescription(
-            "Transactions that were due but not sent, because too many were open; they count as failed.")
+            "Transactions that were due but not sent, because too many were open; they count as"
+                + " failed.")
         Long shed,
     @JsonPropertyDescription("Transactions that ended well in the window.") Long completed,
     @JsonPropertyDescription("Transactions that failed in the window.") Long failed,
@@ -28,8 +29,9 @@ public record StepResult(
     @JsonPropertyDescription("Completed transactions per second of the window.")
         Double throughputPerSecond,
     @JsonPropertyDescription(
-            "Throughput of the mix asked for, which peaks are taken of: arrivals per second, times the share that"
-                + " completed, each transaction counted by the requests that it takes.")
+            "Throughput of the mix asked for, which peaks are taken of: arrivals per second, times"
+                + " the share that completed, each transaction counted by the requests that it"
+                + " takes.")
         Double mixPerSecond,
     @JsonPropertyDescription("Failed transactions, in percent of the ended ones.")
         Double errorPercent,
@@ -51,11 +53,20 @@ public record StepResult(
     @JsonPropertyDescription("The servers' side of the window; absent until it is collected.")
         Evidence evidence,
     @JsonPropertyDescription("Why the evidence could not be had.") @Size(max = Message.LONGEST)
-        String evidenceMissing) {
+        String evidenceMissing,
+    @JsonPropertyDescription(
+            "What arrived beside the load in a constant stream, and is in none of the other counts;"
+                + " absent where nothing does.")
+        StreamResult stream) {
 
   /** The throughput of the mix; that of all where an older operator recorded no other. */
   public double ofTheMixPerSecond() {
     return mixPerSecond == null ? throughputPerSecond : mixPerSecond;
+  }
+
+  /** Whether the stream beside the load, if there is one, was kept. */
+  public boolean keptStream() {
+    return stream == null || stream.kept();
   }
 
   /** The same step with the servers' side of its window; null takes it away. */
@@ -101,6 +112,7 @@ public record StepResult(
         pods,
         generator,
         found,
-        missing);
+        missing,
+        stream);
   }
 }

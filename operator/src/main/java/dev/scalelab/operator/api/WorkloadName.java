@@ -9,7 +9,9 @@ public enum WorkloadName {
   @JsonProperty("bookstore")
   BOOKSTORE("bookstore", true),
   @JsonProperty("cart")
-  CART("cart", false);
+  CART("cart", false),
+  @JsonProperty("portal")
+  PORTAL("portal", true);
 
   private final String label;
   private final boolean database;

@@ -17,24 +17,32 @@ import io.fabric8.generator.annotation.ValidationRule;
     fieldPath = ".bookstore",
     message =
         "bookstore must be given, if only as {}, for the workload bookstore, and for no other")
+@ValidationRule(
+    value = "(has(self.name) && self.name == 'portal') == has(self.portal)",
+    fieldPath = ".portal",
+    message = "portal must be given, if only as {}, for the workload portal, and for no other")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WorkloadSpec(
     @JsonPropertyDescription(
-            "The workload: ecperf (order entry of the customer domain: 50 % new order, 20 % change order, 20 % order"
-                + " status, 10 % customer status), bookstore (sessions of readers who look, choose and buy; the state of"
-                + " a session is kept where its settings say) or cart (visits to a shopping cart; all state is in the"
-                + " session, and there is no database).")
+            "The workload: ecperf (order entry of the customer domain: 50 % new order, 20 % change"
+                + " order, 20 % order status, 10 % customer status), bookstore (sessions of readers"
+                + " who look, choose and buy; the state of a session is kept where its settings"
+                + " say), cart (visits to a shopping cart; all state is in the session, and there"
+                + " is no database) or portal (customers ask for the status of orders and tickets,"
+                + " beside a constant stream of orders).")
         @Default("ecperf")
         WorkloadName name,
     @JsonPropertyDescription(
-            "Size of the dataset. ecperf: 150 customers, 100 items and 750 orders for each unit; bookstore: 150 readers"
-                + " and 100 books. Default 10.")
+            "Size of the dataset. ecperf: 150 customers, 100 items and 750 orders for each unit;"
+                + " bookstore: 150 readers and 100 books; portal: 150 customers with 5 orders and 2"
+                + " tickets each. Default 10.")
         @Min(1)
         @Max(1000)
         @Default("10")
         Integer scale,
     @JsonPropertyDescription("Settings of the workload bookstore.") BookstoreSpec bookstore,
-    @JsonPropertyDescription("Settings of the workload cart.") CartSpec cart) {
+    @JsonPropertyDescription("Settings of the workload cart.") CartSpec cart,
+    @JsonPropertyDescription("Settings of the workload portal.") PortalSpec portal) {
 
   /** Items that a new order puts into its cart, one request each; another request checks it out. */
   public static final int ITEMS_PER_ORDER = 3;
@@ -51,13 +59,14 @@ public record WorkloadSpec(
       // Home, login, each book looked at and put, one taken out, confirmed and bought.
       case BOOKSTORE -> 2 * bookstore.booksPerSession() + 5;
       case CART -> cart.productsPerVisit() + 2; // it looks at the cart, and drops it
+      case PORTAL -> portal.requestsPerVisit();
     };
   }
 
   /** The shortest pause between two requests of a transaction, in milliseconds. */
   public int leastThinkMillis() {
     return switch (name) {
-      case ECPERF -> 0;
+      case ECPERF, PORTAL -> 0;
       case BOOKSTORE -> bookstore.leastThinkMillis();
       case CART -> cart.leastThinkMillis();
     };
@@ -71,7 +80,7 @@ public record WorkloadSpec(
   /** The longest pause between two requests of a transaction, in milliseconds. */
   public int mostThinkMillis() {
     return switch (name) {
-      case ECPERF -> 0;
+      case ECPERF, PORTAL -> 0;
       case BOOKSTORE -> bookstore.mostThinkMillis();
       case CART -> cart.mostThinkMillis();
     };

@@ -137,6 +137,12 @@ final class LoadJobs {
               variable("PRODUCTS_PER_VISIT", workload.bookstore().booksPerSession()));
       case CART ->
           List.of(name, variable("PRODUCTS_PER_VISIT", workload.cart().productsPerVisit()));
+      case PORTAL ->
+          List.of(
+              name,
+              variable("SCALE", workload.scale()),
+              variable("REQUESTS_PER_VISIT", workload.portal().requestsPerVisit()),
+              variable("STREAM_RATE", workload.portal().ordersPerSecond()));
     };
   }
 

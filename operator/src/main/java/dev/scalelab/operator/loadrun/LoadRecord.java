@@ -28,6 +28,8 @@ public sealed interface LoadRecord {
    *
    * @param targetPerSecond arrivals asked for; null in a closed model
    * @param users users asked for; null in an open model
+   * @param stream what arrived beside the users, and is in none of the other counts; null where
+   *     nothing does
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Step(
@@ -50,10 +52,15 @@ public sealed interface LoadRecord {
       Map<String, Long> pods,
       Lateness lateness,
       double cpuSeconds,
-      Double cpuLimitCores)
+      Double cpuLimitCores,
+      Stream stream)
       implements LoadRecord {}
 
-  /** The load ended; totals are of the whole run. */
+  /**
+   * The load ended; totals are of the whole run.
+   *
+   * @param stream totals of what arrived beside the users; null where nothing did
+   */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Run(
       String run,
@@ -61,7 +68,8 @@ public sealed interface LoadRecord {
       Instant finishedAt,
       Map<String, Outcome> totals,
       long requests,
-      long failedRequests)
+      long failedRequests,
+      StreamTotals stream)
       implements LoadRecord {}
 
   /**
@@ -94,6 +102,27 @@ public sealed interface LoadRecord {
       long requests,
       int requestsEach,
       String histogram) {}
+
+  /**
+   * The constant stream of one kind of transaction in a step; the histogram is as a transaction's.
+   *
+   * @param scheduled due in the measured window
+   */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Stream(
+      String transaction,
+      double targetPerSecond,
+      long scheduled,
+      long ok,
+      long failed,
+      String histogram,
+      List<Failure> errors,
+      Lateness lateness) {}
+
+  /** Counts of a constant stream over a run. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record StreamTotals(
+      String transaction, long ok, long failed, long shed, long requests, long failedRequests) {}
 
   /** Failures of one reason. */
   @JsonIgnoreProperties(ignoreUnknown = true)

@@ -227,14 +227,15 @@ public class RunCollector {
                     experiment,
                     run + " step " + step.step(),
                     Reason.STEP_MEASURED,
-                    "%s step %d: %.1f/s %s, p95 %s, errors %.1f %%"
+                    "%s step %d: %.1f/s %s, p95 %s, errors %.1f %%%s"
                         .formatted(
                             run,
                             step.step(),
                             step.throughputPerSecond(),
                             asked(step),
                             step.p95Millis() == null ? "none" : step.p95Millis() + " ms",
-                            step.errorPercent())));
+                            step.errorPercent(),
+                            step.stream() == null ? "" : "; " + step.stream().inWords())));
   }
 
   private static String asked(StepResult step) {

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ApplicationSpec;
+import dev.scalelab.operator.api.PortalSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.WorkloadSpec;
 import dev.scalelab.operator.plan.Names;
@@ -215,6 +216,9 @@ final class ApplicationManifest {
     if (workload.cart() != null) {
       environment.add(new EnvVar("CART_STATE_BYTES", "" + workload.cart().stateBytes(), null));
     }
+    if (workload.portal() != null) {
+      environment.addAll(portal(workload.portal()));
+    }
     int pool = application.connectionPoolSize();
     environment.addAll(
         List.of(
@@ -231,6 +235,13 @@ final class ApplicationManifest {
       environment.add(new EnvVar("JAVA_OPTS_APPEND", application.javaOptions(), null));
     }
     return environment;
+  }
+
+  private static List<EnvVar> portal(PortalSpec portal) {
+    return List.of(
+        new EnvVar("PORTAL_CACHE", portal.cache().label(), null),
+        new EnvVar("PORTAL_LISTENERS", "" + portal.listeners(), null),
+        new EnvVar("PORTAL_MAX_AGE_MILLIS", "" + portal.maxAgeMillis(), null));
   }
 
   private static EnvVar fromField(String name, String path) {

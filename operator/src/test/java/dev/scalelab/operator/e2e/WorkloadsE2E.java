@@ -77,6 +77,52 @@ class WorkloadsE2E {
     cluster.awaitTornDown("bookstore");
   }
 
+  @Test
+  void ordersOfThePortalAreTakenAtAConstantRateBesideItsVisits() throws Exception {
+    cluster.apply(Cluster.sample("portal.yaml"));
+
+    ScalabilityExperiment portal = cluster.awaitFinished("portal", 10);
+
+    assertThat(portal.getStatus().phase())
+        .as(portal.getStatus().message())
+        .isEqualTo(Phase.SUCCEEDED);
+    for (String trial : List.of("portal-base-1", "portal-base-2")) {
+      RunResult run = cluster.trial(trial).get().getStatus().runs().get(0);
+      assertThat(run.phase()).as("%s: %s", trial, run.message()).isEqualTo(RunPhase.VALID);
+      assertThat(run.totals().transactions())
+          .extracting(TransactionCount::name)
+          .containsExactly("visit", "order");
+      TransactionCount orders = run.totals().transactions().get(1);
+      assertThat(run.audit().done())
+          .singleElement()
+          .satisfies(
+              taken -> {
+                assertThat(taken.name()).isEqualTo("order");
+                assertThat(taken.rows()).isBetween(orders.ok(), orders.mostDone());
+              });
+      assertThat(run.audit().faults()).isEmpty();
+      assertThat(run.steps())
+          .extracting(StepResult::targetPerSecond)
+          .containsExactly(5.0, 15.0, 30.0);
+      assertThat(run.steps())
+          .allSatisfy(
+              step -> {
+                assertThat(step.transactions())
+                    .extracting(TransactionResult::name)
+                    .containsExactly("visit");
+                assertThat(step.stream().askedPerSecond()).isEqualTo(5);
+                assertThat(step.stream().scheduled())
+                    .as("orders due in the window")
+                    .isBetween(
+                        Math.round(5 * step.measuredSeconds()) - 1,
+                        Math.round(5 * step.measuredSeconds()) + 1);
+              });
+      StepResult first = run.steps().get(0);
+      assertThat(first.stream().kept()).as("%s", first.stream().inWords()).isTrue();
+    }
+    cluster.awaitTornDown("portal");
+  }
+
   private static void assertPlausible(StepResult step) {
     assertThat(step.evidence().tiers())
         .extracting(TierUse::tier)

@@ -106,6 +106,24 @@ class JobsTest {
   }
 
   @Test
+  void customersOfThePortalVisitBesideAConstantStreamOfOrders() {
+    ScalabilityExperiment portal = Experiments.portal("default");
+    for (Job job :
+        List.of(
+            loads.run(portal, Experiments.two(portal), 1),
+            loads.warmUp(portal, Experiments.two(portal)))) {
+      assertThat(environment(job))
+          .containsEntry("WORKLOAD", "portal")
+          .containsEntry("SCALE", "10")
+          .containsEntry("REQUESTS_PER_VISIT", "8")
+          .containsEntry("STREAM_RATE", "7");
+    }
+    assertThat(environment(datasets.audit(portal, Experiments.two(portal), 1)))
+        .containsEntry("WORKLOAD", "portal")
+        .containsEntry("DB_NAME", "portal");
+  }
+
+  @Test
   void aClosedModelHasUsersInARunAndArrivalsWhileServersWarmUp() {
     ScalabilityExperiment closed = Experiments.closed(experiment, 4, 20, 4);
 

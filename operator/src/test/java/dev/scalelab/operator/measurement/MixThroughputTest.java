@@ -81,6 +81,7 @@ class MixThroughputTest {
             Map.of(),
             null,
             1.0,
+            null,
             null));
   }
 }

@@ -121,9 +121,9 @@ class ValidityTest {
             new Invalid(
                 Reason.SERVER_RESTARTED,
                 "1 containers of the testbed began anew by the end of step 1; in step 1, 2 of 3"
-                    + " servers were seen in the smallest cluster view, or told theirs; a server had a CPU limit of 1.5 instead of 0.3"
-                    + " cores in step 1; the load generator used 0.97 of its 1.00 cores in step 2:"
-                    + " raise spec.load.cpu"));
+                    + " servers were seen in the smallest cluster view, or told theirs; a server"
+                    + " had a CPU limit of 1.5 instead of 0.3 cores in step 1; the load generator"
+                    + " used 0.97 of its 1.00 cores in step 2: raise spec.load.cpu"));
   }
 
   @Test
@@ -172,6 +172,7 @@ class ValidityTest {
             List.of(),
             EASY,
             evidence(50.0, 3, 0.3, 0),
+            null,
             null);
 
     assertThat(Validity.check(run(step(1), overloaded), EXPECTED)).isEmpty();
@@ -253,7 +254,8 @@ class ValidityTest {
       int number, GeneratorResult generator, double p95, long sent, Evidence evidence) {
     return new StepResult(
         number, 40.0, null, null, null, 20.0, 800L, sent, 0L, sent, 0L, 2 * sent, 40.0, 40.0, 0.0,
-        p95, p95, p95, p95, p95, true, List.of(), List.of(), List.of(), generator, evidence, null);
+        p95, p95, p95, p95, p95, true, List.of(), List.of(), List.of(), generator, evidence, null,
+        null);
   }
 
   private static GeneratorResult late(double p99Millis) {

@@ -85,7 +85,8 @@ final class PlayedLoad {
             Map.of(),
             new LoadRecord.Lateness(0.4, 2.1, 7.0),
             4.0,
-            1.0));
+            1.0,
+            null));
   }
 
   String end() {
@@ -96,7 +97,8 @@ final class PlayedLoad {
             start.plusSeconds((long) spec.steps() * STEP_SECONDS),
             Map.of("newOrder", new LoadRecord.Outcome(orders(), 0, 0)),
             orders(),
-            0));
+            0,
+            null));
   }
 
   String audit() {

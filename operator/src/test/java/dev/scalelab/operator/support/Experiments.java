@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.BalancingPolicy;
 import dev.scalelab.operator.api.BookstoreSpec;
+import dev.scalelab.operator.api.CachePlace;
 import dev.scalelab.operator.api.CartSpec;
 import dev.scalelab.operator.api.Cleanup;
 import dev.scalelab.operator.api.DatabaseSpec;
@@ -11,6 +12,7 @@ import dev.scalelab.operator.api.DeadlinesSpec;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.LogLevel;
 import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.PortalSpec;
 import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
@@ -51,7 +53,7 @@ public final class Experiments {
             .build());
     experiment.setSpec(
         new ScalabilityExperimentSpec(
-            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null),
+            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null, null),
             new SystemSpec(Provisioner.AUTO, application("1500m"), database(), balancer(true)),
             new SweepSpec(List.of(1, 2)),
             load(List.of(20, 40, 80, 120), null),
@@ -68,7 +70,7 @@ public final class Experiments {
     experiment.setSpec(
         of(
             experiment.getSpec(),
-            new WorkloadSpec(WorkloadName.CART, 10, null, new CartSpec(10240, 10, 0, 500))));
+            new WorkloadSpec(WorkloadName.CART, 10, null, new CartSpec(10240, 10, 0, 500), null)));
     return experiment;
   }
 
@@ -82,7 +84,23 @@ public final class Experiments {
                 WorkloadName.BOOKSTORE,
                 10,
                 new BookstoreSpec(StatePlace.STATEFUL_BEAN, 3, 100, 400),
+                null,
                 null)));
+    return experiment;
+  }
+
+  /** {@link #small} with the portal, whose cache is on the server that owns an entry. */
+  public static ScalabilityExperiment portal(String namespace) {
+    ScalabilityExperiment experiment = small(namespace);
+    experiment.setSpec(
+        of(
+            experiment.getSpec(),
+            new WorkloadSpec(
+                WorkloadName.PORTAL,
+                10,
+                null,
+                null,
+                new PortalSpec(CachePlace.OWNER, 7, 3, 1500, 8))));
     return experiment;
   }
 

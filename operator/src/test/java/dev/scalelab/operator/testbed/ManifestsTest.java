@@ -76,6 +76,16 @@ class ManifestsTest {
         .containsEntry("DB_NAME", "bookstore");
   }
 
+  @Test
+  void serversOfThePortalKnowTheirCacheAndTheirListeners() {
+    assertThat(environment(Experiments.portal("default")))
+        .containsEntry("WORKLOAD", "portal")
+        .containsEntry("PORTAL_CACHE", "owner")
+        .containsEntry("PORTAL_LISTENERS", "3")
+        .containsEntry("PORTAL_MAX_AGE_MILLIS", "1500")
+        .containsEntry("DB_NAME", "portal");
+  }
+
   private Map<String, String> environment(ScalabilityExperiment of) {
     return application
         .servers(of, Experiments.two(of), true)
