@@ -4,6 +4,7 @@ import dev.scalelab.load.engine.GatlingEngine;
 import dev.scalelab.load.host.CpuLimit;
 import dev.scalelab.load.host.ProcessCpu;
 import dev.scalelab.load.metrics.LoadMetrics;
+import dev.scalelab.load.metrics.StreamMetrics;
 import dev.scalelab.load.metrics.TimeMetrics;
 import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.Schedule;
@@ -20,7 +21,6 @@ import io.prometheus.metrics.exporter.httpserver.HTTPServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -48,11 +48,15 @@ final class Run {
     RunClock clock = new RunClock();
     ProcessCpu cpu = new ProcessCpu();
     PrometheusRegistry registry = new PrometheusRegistry();
-    TimeMetrics times = new TimeMetrics(registry, types());
     RunRecorder recorder =
-        recorder(settings.workload().transactions(), settings.mostInFlight(), clock, times);
-    Optional<RunStream> stream = settings.stream().map(arrivals -> stream(arrivals, clock, times));
-    new LoadMetrics(registry, settings, recorder, stream, clock, timeline, schedule).register(cpu);
+        recorder(
+            settings.workload().transactions(),
+            clock,
+            settings.mostInFlight(),
+            TimeMetrics.ofUsers(registry, settings.workload().transactions()));
+    new LoadMetrics(registry, settings, recorder, clock, timeline, schedule).register(cpu);
+    Optional<RunStream> stream =
+        settings.stream().map(arrivals -> stream(arrivals, clock, registry));
     serveMetrics(registry);
 
     RunReporter reporter =
@@ -65,24 +69,18 @@ final class Run {
     reporter.finish();
   }
 
-  /** All that is timed: the users' transactions, and that of the stream. */
-  private List<TransactionType> types() {
-    List<TransactionType> types = new ArrayList<>(settings.workload().transactions());
-    settings.workload().streamed().ifPresent(types::add);
-    return types;
-  }
-
-  private RunStream stream(ArrivalSchedule arrivals, RunClock clock, TimeMetrics times) {
+  private RunStream stream(ArrivalSchedule arrivals, RunClock clock, PrometheusRegistry registry) {
     TransactionType type = settings.workload().streamed().orElseThrow();
-    return new RunStream(
-        type,
-        settings.streamRate(),
-        arrivals,
-        recorder(List.of(type), settings.maxInFlight(), clock, times));
+    RunRecorder recorder =
+        recorder(
+            List.of(type), clock, settings.maxInFlight(), TimeMetrics.ofStream(registry, type));
+    RunStream stream = new RunStream(type, settings.streamRate(), arrivals, recorder);
+    new StreamMetrics(stream, clock).register(registry);
+    return stream;
   }
 
   private RunRecorder recorder(
-      List<TransactionType> types, int mostInFlight, RunClock clock, TimeMetrics times) {
+      List<TransactionType> types, RunClock clock, int mostInFlight, TimeMetrics times) {
     return new RunRecorder(
         types,
         settings.timeline(),

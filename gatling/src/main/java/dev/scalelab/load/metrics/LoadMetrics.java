@@ -7,15 +7,11 @@ import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.record.Counts;
 import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
-import dev.scalelab.load.record.RunStream;
 import dev.scalelab.load.settings.Settings;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Info;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
@@ -27,7 +23,6 @@ public final class LoadMetrics {
   private final PrometheusRegistry registry;
   private final Settings settings;
   private final RunRecorder recorder;
-  private final Optional<RunStream> stream;
   private final RunClock clock;
   private final Timeline timeline;
   private final Schedule schedule;
@@ -36,14 +31,12 @@ public final class LoadMetrics {
       PrometheusRegistry registry,
       Settings settings,
       RunRecorder recorder,
-      Optional<RunStream> stream,
       RunClock clock,
       Timeline timeline,
       Schedule schedule) {
     this.registry = registry;
     this.settings = settings;
     this.recorder = recorder;
-    this.stream = stream;
     this.clock = clock;
     this.timeline = timeline;
     this.schedule = schedule;
@@ -74,7 +67,11 @@ public final class LoadMetrics {
         .help("Transactions started.")
         .labelNames("transaction")
         .callback(
-            callback -> totals().forEach((type, of) -> callback.call(of.sent(), type.label())))
+            callback -> {
+              for (TransactionType type : settings.workload().transactions()) {
+                callback.call(recorder.totals().of(type).sent(), type.label());
+              }
+            })
         .register(registry);
     byOutcome(
         "completed",
@@ -98,24 +95,17 @@ public final class LoadMetrics {
         .help(help)
         .labelNames("transaction", "outcome")
         .callback(
-            callback ->
-                totals()
-                    .forEach(
-                        (type, counts) -> {
-                          for (Outcome outcome : outcomes) {
-                            // Two counters are read one after the other while others add to them.
-                            double count = Math.max(0, outcome.count().applyAsDouble(counts));
-                            callback.call(count, type.label(), outcome.label());
-                          }
-                        }))
+            callback -> {
+              for (TransactionType type : settings.workload().transactions()) {
+                Counts.OfType counts = recorder.totals().of(type);
+                for (Outcome outcome : outcomes) {
+                  // Two counters are read one after the other while others add to them.
+                  double count = Math.max(0, outcome.count().applyAsDouble(counts));
+                  callback.call(count, type.label(), outcome.label());
+                }
+              }
+            })
         .register(registry);
-  }
-
-  private Map<TransactionType, Counts.OfType> totals() {
-    Map<TransactionType, Counts.OfType> totals = new EnumMap<>(TransactionType.class);
-    settings.workload().transactions().forEach(t -> totals.put(t, recorder.totals().of(t)));
-    stream.ifPresent(s -> totals.put(s.type(), s.recorder().totals().of(s.type())));
-    return totals;
   }
 
   private void registerNames() {
@@ -146,9 +136,7 @@ public final class LoadMetrics {
   private void registerSchedule() {
     CounterWithCallback.builder()
         .name(PREFIX + "scheduled")
-        .help(
-            "Transactions of users due by now in the ideal schedule; in a closed model, those"
-                + " begun.")
+        .help("Transactions due by now in the ideal schedule; in a closed model, those begun.")
         .callback(callback -> callback.call(due()))
         .register(registry);
     if (settings.isClosed()) {

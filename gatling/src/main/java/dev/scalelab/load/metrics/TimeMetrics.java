@@ -7,6 +7,7 @@ import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** Response times and lateness as Prometheus histograms, for live dashboards. */
@@ -24,10 +25,22 @@ public final class TimeMetrics implements RunObserver {
       new EnumMap<>(TransactionType.class);
   private final Histogram lateness;
 
-  public TimeMetrics(PrometheusRegistry registry, Collection<TransactionType> types) {
+  /** Times of the users' transactions. */
+  public static TimeMetrics ofUsers(
+      PrometheusRegistry registry, Collection<TransactionType> types) {
+    return new TimeMetrics(registry, types, "scalelab_load_");
+  }
+
+  /** Times of the stream beside them. */
+  public static TimeMetrics ofStream(PrometheusRegistry registry, TransactionType type) {
+    return new TimeMetrics(registry, List.of(type), StreamMetrics.PREFIX);
+  }
+
+  private TimeMetrics(
+      PrometheusRegistry registry, Collection<TransactionType> types, String prefix) {
     Histogram response =
         Histogram.builder()
-            .name("scalelab_load_response_time_seconds")
+            .name(prefix + "response_time_seconds")
             .help(
                 "Time of transactions that went well, from their start to their last response, without pauses.")
             .labelNames("transaction")
@@ -39,7 +52,7 @@ public final class TimeMetrics implements RunObserver {
     }
     lateness =
         Histogram.builder()
-            .name("scalelab_load_lateness_seconds")
+            .name(prefix + "lateness_seconds")
             .help("How much later than due transactions started.")
             .classicOnly()
             .classicUpperBounds(LATENESS_SECONDS)

@@ -17,7 +17,7 @@ public record RunStream(
     TransactionType type, double perSecond, ArrivalSchedule schedule, RunRecorder recorder) {
 
   /** Transactions due in that time, in nanoseconds from the start. */
-  long due(long fromNanos, long toNanos) {
+  public long due(long fromNanos, long toNanos) {
     return schedule.usersBefore(TimeUnit.NANOSECONDS.toMillis(toNanos))
         - schedule.usersBefore(TimeUnit.NANOSECONDS.toMillis(fromNanos));
   }

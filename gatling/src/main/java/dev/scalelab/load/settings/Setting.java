@@ -7,14 +7,12 @@ public enum Setting {
       "transactions/s",
       "",
       "1 to 100 numbers above 0 and at most 100000, separated by commas; this or USERS",
-      "arrival rate of business transactions in each step, whatever the servers answer (open"
-          + " model)"),
+      "arrival rate of business transactions in each step, whatever the servers answer (open model)"),
   USERS(
       "users",
       "",
       "1 to 100 whole numbers from 1 to 50000, separated by commas; this or RATES",
-      "users in each step, each of whom begins a transaction when the one before is over (closed"
-          + " model)"),
+      "users in each step, each of whom begins a transaction when the one before is over (closed model)"),
   STEP_SECONDS("s", "30", "1 to 3600", "length of a step, ramp and warm-up included"),
   WARM_UP_SECONDS(
       "s",
@@ -31,14 +29,13 @@ public enum Setting {
       "factor",
       "10",
       "1 to 1000",
-      "scale of the dataset: 150 customers (bookstore: readers), 100 items (books) and 750 orders"
-          + " for each unit"),
+      "scale of the dataset: 150 customers (bookstore: readers), 100 items (books) and 750 orders for each unit"),
   SEED("number", "1", "a whole number of 64 bits", "same seed: same transactions, same data"),
   MIX(
       "%",
       "",
-      "NAME=PERCENT pairs separated by commas, names of the workload's transactions, whole percents"
-          + " that add up to 100",
+      "NAME=PERCENT pairs separated by commas, names of the workload's transactions, whole percents that add up to"
+          + " 100",
       "shares of the transactions; empty takes the workload's usual ones"),
   ITEMS_PER_ORDER(
       "items",
@@ -49,22 +46,21 @@ public enum Setting {
       "products",
       "10",
       "1 to 100; 2 or more where WORKLOAD is bookstore",
-      "products put into a cart in a visit, one request each; bookstore: books put into a basket,"
-          + " of which one is taken out again"),
+      "products put into a cart in a visit, one request each; bookstore: books put into a basket, of which one is taken"
+          + " out again"),
   THINK_MILLIS(
       "ms",
       "0",
       "one whole number or two as LEAST-MOST, 0 to 600000; 0 where WORKLOAD is ecperf or portal",
-      "pause before each further request of a visit, and between a user's visits, drawn evenly; not"
-          + " part of a visit's time"),
+      "pause before each further request of a visit, and between a user's visits, drawn evenly; not part of a"
+          + " visit's time"),
   REQUEST_TIMEOUT_MILLIS(
       "ms", "10000", "1 to 600000", "a request without its whole response by then has failed"),
   MAX_IN_FLIGHT(
       "transactions",
       "2000",
       "1 to 50000",
-      "open model: open transactions at a time; one that is due beyond them is not sent and fails"
-          + " as shed"),
+      "open model: open transactions at a time; one that is due beyond them is not sent and fails as shed"),
   IDLE_CONNECTION_SECONDS(
       "s",
       "4",

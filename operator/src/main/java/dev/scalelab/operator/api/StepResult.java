@@ -20,8 +20,7 @@ public record StepResult(
     @JsonPropertyDescription("Transactions that should have begun in the window.") Long scheduled,
     @JsonPropertyDescription("Transactions that began in the window.") Long sent,
     @JsonPropertyDescription(
-            "Transactions that were due but not sent, because too many were open; they count as"
-                + " failed.")
+            "Transactions that were due but not sent, because too many were open; they count as failed.")
         Long shed,
     @JsonPropertyDescription("Transactions that ended well in the window.") Long completed,
     @JsonPropertyDescription("Transactions that failed in the window.") Long failed,
@@ -29,9 +28,8 @@ public record StepResult(
     @JsonPropertyDescription("Completed transactions per second of the window.")
         Double throughputPerSecond,
     @JsonPropertyDescription(
-            "Throughput of the mix asked for, which peaks are taken of: arrivals per second, times"
-                + " the share that completed, each transaction counted by the requests that it"
-                + " takes.")
+            "Throughput of the mix asked for, which peaks are taken of: arrivals per second, times the share that"
+                + " completed, each transaction counted by the requests that it takes.")
         Double mixPerSecond,
     @JsonPropertyDescription("Failed transactions, in percent of the ended ones.")
         Double errorPercent,

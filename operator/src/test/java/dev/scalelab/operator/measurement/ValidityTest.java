@@ -121,9 +121,9 @@ class ValidityTest {
             new Invalid(
                 Reason.SERVER_RESTARTED,
                 "1 containers of the testbed began anew by the end of step 1; in step 1, 2 of 3"
-                    + " servers were seen in the smallest cluster view, or told theirs; a server"
-                    + " had a CPU limit of 1.5 instead of 0.3 cores in step 1; the load generator"
-                    + " used 0.97 of its 1.00 cores in step 2: raise spec.load.cpu"));
+                    + " servers were seen in the smallest cluster view, or told theirs; a server had a CPU limit of 1.5 instead of 0.3"
+                    + " cores in step 1; the load generator used 0.97 of its 1.00 cores in step 2:"
+                    + " raise spec.load.cpu"));
   }
 
   @Test
