@@ -6,9 +6,11 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /** The working database, which the application servers read and write. */
@@ -18,6 +20,11 @@ final class WorkingDatabase {
   private static final String CANCELED = "57014";
   private static final Set<String> IN_USE = Set.of("55006", CANCELED);
   private static final String INSUFFICIENT_PRIVILEGE = "42501";
+
+  private static final Duration LONGEST_UNREST = Duration.ofSeconds(30);
+
+  // Longer than the pause before a message is delivered again: see server.cli.
+  private static final Duration BETWEEN_COUNTS = Duration.ofSeconds(1);
 
   private final Settings settings;
   private final Server server;
@@ -49,14 +56,33 @@ final class WorkingDatabase {
     try (Connection connection = server.connect(settings.database());
         Statement statement = connection.createStatement()) {
       requireData(connection);
-      ResultSet row = statement.executeQuery(settings.workload().text(Workload.Script.AUDIT));
-      row.next();
-      Map<String, Long> done = columns(row, "done.");
-      Map<String, Long> faults = columns(row, "faults.");
+      Counts counts = settings.workload().goesOn() ? atRest(statement) : count(statement);
+      boolean consistent = counts.faults().values().stream().allMatch(rows -> rows == 0);
       return "{\"record\":\"audit\",\"done\":%s,\"faults\":%s,\"consistent\":%b}"
-          .formatted(
-              json(done), json(faults), faults.values().stream().allMatch(count -> count == 0));
+          .formatted(json(counts.done()), json(counts.faults()), consistent);
     }
+  }
+
+  private record Counts(Map<String, Long> done, Map<String, Long> faults) {}
+
+  private Counts count(Statement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery(settings.workload().text(Workload.Script.AUDIT))) {
+      row.next();
+      return new Counts(columns(row, "done."), columns(row, "faults."));
+    }
+  }
+
+  // What the servers have accepted may still wait in their queues.
+  private Counts atRest(Statement statement) throws SQLException {
+    Deadline unrest = new Deadline(LONGEST_UNREST);
+    Counts before;
+    Counts now = count(statement);
+    do {
+      before = now;
+      LockSupport.parkNanos(BETWEEN_COUNTS.toNanos());
+      now = count(statement);
+    } while (!now.equals(before) && !unrest.isOver());
+    return now;
   }
 
   private void requireData(Connection connection) throws SQLException {

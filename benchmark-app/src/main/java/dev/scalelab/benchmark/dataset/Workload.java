@@ -16,7 +16,9 @@ enum Workload {
   /** ECperf's customer domain. */
   ECPERF,
   /** The book store. */
-  BOOKSTORE;
+  BOOKSTORE,
+  /** The portal. */
+  PORTAL;
 
   /** What a script of a workload is for. */
   enum Script {
@@ -47,6 +49,11 @@ enum Workload {
 
   private String label() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether servers go on with what they accepted after the last answer. */
+  boolean goesOn() {
+    return this == PORTAL;
   }
 
   /** The text of one of its scripts. */

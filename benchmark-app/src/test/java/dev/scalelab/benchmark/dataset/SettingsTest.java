@@ -48,7 +48,7 @@ class SettingsTest {
 
     assertThatThrownBy(() -> Settings.of(environment))
         .isInstanceOf(BadSettingException.class)
-        .hasMessage("WORKLOAD must be one of ecperf, bookstore, not \"cart\"");
+        .hasMessage("WORKLOAD must be one of ecperf, bookstore, portal, not \"cart\"");
   }
 
   @ParameterizedTest
