@@ -251,7 +251,7 @@ class CountsIT {
     }
   }
 
-  private static String scrape(int port) throws Exception {
+  static String scrape(int port) throws Exception {
     return HttpClient.newHttpClient()
         .send(
             HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics")).build(),

@@ -65,6 +65,37 @@ class PortalIT {
   }
 
   @Test
+  void liveFiguresOfTheStreamAreApart() throws Exception {
+    try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
+        GeneratorProcess generator = GeneratorProcess.start(server, PORTAL)) {
+      generator.nextLine(RUN_DEADLINE);
+      JsonNode step = generator.nextLine(RUN_DEADLINE).json();
+      assertThat(step.get("record").asText()).isEqualTo("step");
+
+      String metrics = CountsIT.scrape(generator.metricsPort());
+
+      // Of 4/s, after a step of 5 s.
+      assertThat(value(metrics, "scalelab_load_stream_scheduled_total")).isBetween(20.0, 32.0);
+      assertThat(value(metrics, "scalelab_load_stream_sent_total")).isBetween(19.0, 32.0);
+      assertThat(value(metrics, "scalelab_load_stream_completed_total{outcome=\"ok\"}"))
+          .isBetween(19.0, 32.0);
+      assertThat(value(metrics, "scalelab_load_sent_total{transaction=\"visit\"}")).isPositive();
+      assertThat(metrics)
+          .doesNotContain("scalelab_load_sent_total{transaction=\"order\"}")
+          .contains("scalelab_load_stream_response_time_seconds_count{transaction=\"order\"}");
+    }
+  }
+
+  private static double value(String metrics, String series) {
+    return metrics
+        .lines()
+        .filter(line -> line.startsWith(series + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(series.length())))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no metric " + series));
+  }
+
+  @Test
   void ordersThatAreRefusedAreFailuresOfTheStreamOnly() throws Exception {
     KnownServer.Behaviour refusing =
         new KnownServer.Behaviour() {
