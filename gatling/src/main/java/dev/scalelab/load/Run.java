@@ -44,12 +44,12 @@ final class Run {
     PrometheusRegistry registry = new PrometheusRegistry();
     RunRecorder recorder =
         new RunRecorder(
-            settings.workload().transactions(),
+            settings.transactions(),
             timeline,
             clock,
             settings.mostInFlight(),
             TimeUnit.NANOSECONDS.toMicros(settings.longestTransaction().toNanos()),
-            new TimeMetrics(registry, settings.workload().transactions()));
+            new TimeMetrics(registry, settings.transactions()));
     new LoadMetrics(registry, settings, recorder, clock, timeline, schedule).register(cpu);
     serveMetrics(registry);
 

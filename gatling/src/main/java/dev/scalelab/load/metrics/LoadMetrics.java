@@ -3,7 +3,7 @@ package dev.scalelab.load.metrics;
 import dev.scalelab.load.host.ProcessCpu;
 import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.Timeline;
-import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.record.Counts;
 import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
@@ -68,7 +68,7 @@ public final class LoadMetrics {
         .labelNames("transaction")
         .callback(
             callback -> {
-              for (TransactionType type : settings.workload().transactions()) {
+              for (TransactionKind type : settings.transactions()) {
                 callback.call(recorder.totals().of(type).sent(), type.label());
               }
             })
@@ -96,7 +96,7 @@ public final class LoadMetrics {
         .labelNames("transaction", "outcome")
         .callback(
             callback -> {
-              for (TransactionType type : settings.workload().transactions()) {
+              for (TransactionKind type : settings.transactions()) {
                 Counts.OfType counts = recorder.totals().of(type);
                 for (Outcome outcome : outcomes) {
                   // Two counters are read one after the other while others add to them.

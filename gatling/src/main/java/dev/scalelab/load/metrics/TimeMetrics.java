@@ -1,12 +1,12 @@
 package dev.scalelab.load.metrics;
 
-import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.record.RunObserver;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Collection;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /** Response times and lateness as Prometheus histograms, for live dashboards. */
@@ -20,11 +20,10 @@ public final class TimeMetrics implements RunObserver {
     0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5
   };
 
-  private final Map<TransactionType, DistributionDataPoint> responses =
-      new EnumMap<>(TransactionType.class);
+  private final Map<TransactionKind, DistributionDataPoint> responses = new HashMap<>();
   private final Histogram lateness;
 
-  public TimeMetrics(PrometheusRegistry registry, Collection<TransactionType> types) {
+  public TimeMetrics(PrometheusRegistry registry, Collection<? extends TransactionKind> types) {
     Histogram response =
         Histogram.builder()
             .name("scalelab_load_response_time_seconds")
@@ -34,7 +33,7 @@ public final class TimeMetrics implements RunObserver {
             .classicOnly()
             .classicUpperBounds(RESPONSE_SECONDS)
             .register(registry);
-    for (TransactionType type : types) {
+    for (TransactionKind type : types) {
       responses.put(type, response.labelValues(type.label()));
     }
     lateness =
@@ -52,7 +51,7 @@ public final class TimeMetrics implements RunObserver {
   }
 
   @Override
-  public void answered(TransactionType type, long responseNanos) {
+  public void answered(TransactionKind type, long responseNanos) {
     responses.get(type).observe(responseNanos / NANOS_PER_SECOND);
   }
 }

@@ -1,6 +1,8 @@
 package dev.scalelab.load.profile;
 
 import java.math.BigInteger;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -13,14 +15,14 @@ import java.util.SplittableRandom;
  * shares asked for, so counts can be checked, and only the order inside a block is random.
  */
 public final class TransactionMix {
-  private final TransactionType[] block;
+  private final TransactionKind[] block;
   private final long seed;
 
   /**
    * @param shares percent per type, each 0 or more, at least one positive
    * @param seed the same seed gives the same sequence
    */
-  public TransactionMix(Map<TransactionType, Integer> shares, long seed) {
+  public TransactionMix(Map<? extends TransactionKind, Integer> shares, long seed) {
     int divisor =
         shares.values().stream()
             .map(BigInteger::valueOf)
@@ -30,14 +32,20 @@ public final class TransactionMix {
       throw new IllegalArgumentException("at least one share must be positive");
     }
     this.block =
-        new TransactionType[shares.values().stream().mapToInt(share -> share / divisor).sum()];
+        new TransactionKind[shares.values().stream().mapToInt(share -> share / divisor).sum()];
     int next = 0;
-    for (TransactionType type : TransactionType.values()) {
-      for (int i = 0; i < shares.getOrDefault(type, 0) / divisor; i++) {
-        block[next++] = type;
+    for (TransactionKind kind : byLabel(shares)) {
+      for (int i = 0; i < shares.get(kind) / divisor; i++) {
+        block[next++] = kind;
       }
     }
     this.seed = seed;
+  }
+
+  /** The sequence depends on the shares, and not on the order in which a map has them. */
+  private static List<? extends TransactionKind> byLabel(
+      Map<? extends TransactionKind, Integer> shares) {
+    return shares.keySet().stream().sorted(Comparator.comparing(TransactionKind::label)).toList();
   }
 
   /** Number of users in which the proportions are exact. */
@@ -46,18 +54,18 @@ public final class TransactionMix {
   }
 
   /** The type of the user with that number, from 0; a pure function of seed and number. */
-  public TransactionType typeOf(long user) {
+  public TransactionKind typeOf(long user) {
     long blockNumber = user / block.length;
     int position = (int) (user % block.length);
     return shuffled(blockNumber)[position];
   }
 
-  private TransactionType[] shuffled(long blockNumber) {
-    TransactionType[] types = block.clone();
+  private TransactionKind[] shuffled(long blockNumber) {
+    TransactionKind[] types = block.clone();
     SplittableRandom random = Seeds.random(seed, Seeds.MIX, blockNumber);
     for (int i = types.length - 1; i > 0; i--) {
       int j = random.nextInt(i + 1);
-      TransactionType swapped = types[i];
+      TransactionKind swapped = types[i];
       types[i] = types[j];
       types[j] = swapped;
     }

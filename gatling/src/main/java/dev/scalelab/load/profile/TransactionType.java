@@ -1,7 +1,7 @@
 package dev.scalelab.load.profile;
 
-/** A business transaction of a workload: what one arriving user does, in one or more requests. */
-public enum TransactionType {
+/** A business transaction of a built-in workload, in one or more requests. */
+public enum TransactionType implements TransactionKind {
   /** Fills a cart item by item and makes an order of it, in one session. */
   NEW_ORDER(Workload.ECPERF, "newOrder"),
   /** Changes the quantity of an item of an existing order. */
@@ -28,7 +28,7 @@ public enum TransactionType {
     return workload;
   }
 
-  /** The name used in settings, records and metrics; unique within its workload. */
+  @Override
   public String label() {
     return label;
   }

@@ -11,7 +11,9 @@ public enum Workload {
   /** Sessions of readers who look at books and buy some. */
   BOOKSTORE("bookstore", "session=100"),
   /** Carts that are filled product by product; the state is all in the session. */
-  CART("cart", "visit=100");
+  CART("cart", "visit=100"),
+  /** What the user's own classes say; see {@link OwnKind}. */
+  OWN("own", "");
 
   private final String label;
   private final String usualMix;
@@ -31,7 +33,7 @@ public enum Workload {
     return usualMix;
   }
 
-  /** The transactions that its users do. */
+  /** The built-in transactions that its users do. */
   public List<TransactionType> transactions() {
     return Arrays.stream(TransactionType.values()).filter(type -> type.workload() == this).toList();
   }

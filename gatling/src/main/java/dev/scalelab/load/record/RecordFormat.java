@@ -3,7 +3,7 @@ package dev.scalelab.load.record;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.scalelab.load.profile.Timeline;
-import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.settings.Settings;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -105,7 +105,7 @@ final class RecordFormat {
     out.writeNumberField("requests", counts.requests());
     out.writeNumberField("failedRequests", counts.failedRequests());
     out.writeObjectFieldStart("transactions");
-    for (TransactionType type : settings.workload().transactions()) {
+    for (TransactionKind type : settings.transactions()) {
       out.writeObjectFieldStart(type.label());
       out.writeNumberField("sent", counts.of(type).sent());
       out.writeNumberField("shed", counts.of(type).shed());
@@ -156,7 +156,7 @@ final class RecordFormat {
 
   private void writeTotals(JsonGenerator out, String field, Counts counts) throws IOException {
     out.writeObjectFieldStart(field);
-    for (TransactionType type : settings.workload().transactions()) {
+    for (TransactionKind type : settings.transactions()) {
       out.writeObjectFieldStart(type.label());
       writeCounts(out, counts.of(type));
       out.writeNumberField("shed", counts.of(type).shed());

@@ -5,6 +5,7 @@ import static io.gatling.javaapi.core.CoreDsl.repeat;
 
 import dev.scalelab.load.profile.Dataset;
 import dev.scalelab.load.profile.TransactionData;
+import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
@@ -27,8 +28,8 @@ final class OrderScript implements Script {
   }
 
   @Override
-  public ChainBuilder requests(TransactionType type, Recorded recorded) {
-    return switch (type) {
+  public ChainBuilder requests(TransactionKind kind, Recorded recorded) {
+    return switch ((TransactionType) kind) {
       case NEW_ORDER ->
           exec(
               repeat(itemsPerOrder).on(recorded.of(OrderRequests.addCartLine())),
@@ -36,7 +37,7 @@ final class OrderScript implements Script {
       case CHANGE_ORDER -> recorded.of(OrderRequests.changeOrder());
       case ORDER_STATUS -> recorded.of(OrderRequests.orderStatus());
       case CUSTOMER_STATUS -> recorded.of(OrderRequests.customerStatus());
-      default -> throw new IllegalArgumentException(type + " is of another workload");
+      default -> throw new IllegalArgumentException(kind + " is of another workload");
     };
   }
 }

@@ -6,13 +6,14 @@ import static io.gatling.javaapi.core.CoreDsl.stopLoadGeneratorIf;
 import static io.gatling.javaapi.http.HttpDsl.header;
 
 import dev.scalelab.load.engine.RequestOutcome;
+import dev.scalelab.load.own.OwnTransactions;
+import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.TransactionMix;
-import dev.scalelab.load.profile.TransactionType;
-import dev.scalelab.load.profile.Workload;
 import dev.scalelab.load.record.RunRecorder;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import java.util.List;
 import java.util.function.Function;
 
 /** One transaction of the type that is the user's turn, recorded throughout. */
@@ -22,19 +23,21 @@ final class TransactionChain {
 
   private final RunRecorder recorder;
   private final TransactionMix mix;
-  private final Workload workload;
+  private final List<TransactionKind> kinds;
   private final Script script;
   private final int maxTransactions;
 
   TransactionChain(LoadRun run) {
     this.recorder = run.recorder();
     this.mix = run.settings().transactionMix();
-    this.workload = run.settings().workload();
+    this.kinds = run.settings().transactions();
     this.script =
-        switch (workload) {
+        switch (run.settings().workload()) {
           case ECPERF -> new OrderScript(run.settings());
           case BOOKSTORE -> new BookstoreScript(run.settings());
           case CART -> new CartScript(run.settings());
+          case OWN ->
+              new OwnScript(run.settings(), OwnTransactions.of(getClass().getClassLoader()));
         };
     this.maxTransactions = run.settings().maxTransactions();
   }
@@ -53,11 +56,11 @@ final class TransactionChain {
 
   private ChainBuilder transaction() {
     return exec(
-        workload.transactions().stream()
+        kinds.stream()
             .map(
-                type ->
-                    doIf(session -> Transaction.of(session).type() == type)
-                        .then(script.requests(type, this::recorded)))
+                kind ->
+                    doIf(session -> Transaction.of(session).type().equals(kind))
+                        .then(script.requests(kind, this::recorded)))
             .toList());
   }
 
@@ -73,7 +76,7 @@ final class TransactionChain {
 
   private Session begin(Session session) {
     Turn turn = Turn.of(session);
-    TransactionType type = mix.typeOf(turn.number());
+    TransactionKind type = mix.typeOf(turn.number());
     long startNanos = recorder.start(type, turn.dueNanos());
     if (startNanos == RunRecorder.SHED) {
       return session;

@@ -24,7 +24,7 @@ public enum Setting {
       "5",
       "0 to 3599, at most WARM_UP_SECONDS",
       "linear ramp at the start of each step, from the level before it"),
-  WORKLOAD("name", "ecperf", "ecperf, bookstore or cart", "what the users do"),
+  WORKLOAD("name", "ecperf", "ecperf, bookstore, cart or own", "what the users do"),
   SCALE(
       "factor",
       "10",
@@ -35,8 +35,8 @@ public enum Setting {
       "%",
       "",
       "NAME=PERCENT pairs separated by commas, names of the workload's transactions, whole percents that add up to"
-          + " 100",
-      "shares of the transactions; empty takes the workload's usual ones"),
+          + " 100; own: each of them is named",
+      "shares of the transactions; empty takes the workload's usual ones, which own has none of"),
   ITEMS_PER_ORDER(
       "items",
       "3",
@@ -85,7 +85,14 @@ public enum Setting {
       "a number with k, m or g, as java's -Xmx takes it",
       "largest Java heap (read by the start script)"),
   JAVA_OPTS_APPEND(
-      "options", "", "what java takes", "more options for java (read by the start script)");
+      "options", "", "what java takes", "more options for java (read by the start script)"),
+  REQUESTS_PER_TRANSACTION(
+      "requests", "100", "1 to 1000", "own: most requests that one of the transactions may have"),
+  OWN_JARS(
+      "folder",
+      "lib/own",
+      "a folder; one that is not there has no jars",
+      "own: the jars of the transactions, all on the class path (read by the start script)");
 
   private final String unit;
   private final String defaultValue;

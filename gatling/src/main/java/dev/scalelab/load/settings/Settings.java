@@ -2,9 +2,11 @@ package dev.scalelab.load.settings;
 
 import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.OwnKind;
 import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.Timeline;
+import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.TransactionMix;
 import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.profile.UserSchedule;
@@ -33,7 +35,7 @@ public record Settings(
     Workload workload,
     Dataset dataset,
     long seed,
-    Map<TransactionType, Integer> mix,
+    Map<TransactionKind, Integer> mix,
     int itemsPerOrder,
     int productsPerVisit,
     ThinkTime thinkTime,
@@ -85,9 +87,17 @@ public record Settings(
     return isClosed() ? Integer.MAX_VALUE : maxInFlight;
   }
 
+  /** The transactions that users do, in the order of the records. */
+  public List<TransactionKind> transactions() {
+    return List.copyOf(workload == Workload.OWN ? mix.keySet() : workload.transactions());
+  }
+
   /** Requests of a transaction that goes well. */
-  public int requestsOf(TransactionType type) {
-    return switch (type) {
+  public int requestsOf(TransactionKind kind) {
+    if (kind instanceof OwnKind own) {
+      return own.requests();
+    }
+    return switch ((TransactionType) kind) {
       case NEW_ORDER -> itemsPerOrder + 1;
       // Home, login, each book looked at and put, one taken out, confirmed and bought.
       case SESSION -> 2 * productsPerVisit + 5;

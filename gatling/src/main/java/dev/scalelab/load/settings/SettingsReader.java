@@ -1,19 +1,22 @@
 package dev.scalelab.load.settings;
 
+import dev.scalelab.load.own.OwnTransactions;
 import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.OwnKind;
 import dev.scalelab.load.profile.ThinkTime;
-import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.Workload;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Reads settings from environment variables and collects every violation before it gives up. */
 public final class SettingsReader {
@@ -22,10 +25,12 @@ public final class SettingsReader {
   private static final int MAX_USERS = 50_000;
 
   private final Map<String, String> environment;
+  private final Supplier<List<OwnKind>> own;
   private final List<String> violations = new ArrayList<>();
 
-  private SettingsReader(Map<String, String> environment) {
+  private SettingsReader(Map<String, String> environment, Supplier<List<OwnKind>> own) {
     this.environment = environment;
+    this.own = own;
   }
 
   /**
@@ -34,7 +39,19 @@ public final class SettingsReader {
    * @throws InvalidSettingsException naming every variable that is missing or breaks its rule
    */
   public static Settings read(Map<String, String> environment) throws InvalidSettingsException {
-    return new SettingsReader(environment).read();
+    return read(
+        environment, () -> OwnTransactions.of(SettingsReader.class.getClassLoader()).kinds());
+  }
+
+  /**
+   * As above.
+   *
+   * @param own finds the user's own transactions, or throws an IllegalStateException that says why
+   *     it cannot; asked only for the workload own
+   */
+  static Settings read(Map<String, String> environment, Supplier<List<OwnKind>> own)
+      throws InvalidSettingsException {
+    return new SettingsReader(environment, own).read();
   }
 
   private Settings read() throws InvalidSettingsException {
@@ -47,7 +64,11 @@ public final class SettingsReader {
     Workload workload = value(Setting.WORKLOAD, text -> Workload.ofLabel(text).orElseThrow());
     Integer scale = integer(Setting.SCALE, 1, 1000);
     Long seed = value(Setting.SEED, Long::valueOf);
-    Map<TransactionType, Integer> mix = value(Setting.MIX, text -> mix(workload, text));
+    Integer requests = integer(Setting.REQUESTS_PER_TRANSACTION, 1, 1000);
+    Map<TransactionKind, Integer> mix =
+        workload == Workload.OWN
+            ? ownMix(requests)
+            : value(Setting.MIX, text -> mix(workload, text));
     Integer items = integer(Setting.ITEMS_PER_ORDER, 1, 50);
     Integer products = integer(Setting.PRODUCTS_PER_VISIT, 1, 100);
     ThinkTime think = value(Setting.THINK_MILLIS, SettingsReader::thinkTime);
@@ -184,17 +205,40 @@ public final class SettingsReader {
   }
 
   /** The shares; null when the workload is not known, which is a violation of its own. */
-  private static Map<TransactionType, Integer> mix(Workload workload, String given) {
+  private static Map<TransactionKind, Integer> mix(Workload workload, String given) {
     if (workload == null) {
       return null;
     }
-    String text = given.isEmpty() ? workload.usualMix() : given;
-    Map<TransactionType, Integer> shares = new EnumMap<>(TransactionType.class);
+    Map<TransactionKind, Integer> mix = new LinkedHashMap<>();
+    shares(given.isEmpty() ? workload.usualMix() : given)
+        .forEach((name, share) -> mix.put(workload.transaction(name).orElseThrow(), share));
+    return mix;
+  }
+
+  /** The shares of the user's own transactions; null when there is a violation. */
+  private Map<TransactionKind, Integer> ownMix(Integer mostRequests) {
+    Map<String, Integer> shares = value(Setting.MIX, SettingsReader::shares);
+    try {
+      List<OwnKind> kinds = own.get();
+      if (shares == null || mostRequests == null) {
+        return null;
+      }
+      OwnMix mix = new OwnMix(kinds, shares);
+      List<String> found = mix.violations(mostRequests);
+      violations.addAll(found);
+      return found.isEmpty() ? mix.byKind() : null;
+    } catch (IllegalStateException e) {
+      violations.add(Setting.WORKLOAD + ": " + e.getMessage());
+      return null;
+    }
+  }
+
+  private static Map<String, Integer> shares(String text) {
+    Map<String, Integer> shares = new LinkedHashMap<>();
     for (String pair : text.split(",", -1)) {
       String[] parts = pair.split("=", 2);
-      TransactionType type = workload.transaction(parts[0].strip()).orElseThrow();
       int share = Integer.parseInt(parts[1].strip());
-      if (share < 0 || shares.put(type, share) != null) {
+      if (share < 0 || shares.put(parts[0].strip(), share) != null) {
         throw new IllegalArgumentException();
       }
     }

@@ -3,6 +3,7 @@ package dev.scalelab.load.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.scalelab.load.profile.OwnKind;
 import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.TransactionType;
 import java.time.Duration;
@@ -16,6 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SettingsReaderTest {
   private static final Map<String, String> LEAST =
       Map.of("TARGET_URL", "http://small-base-2-lb:8080", "RATES", "20,40.5");
+
+  private static final List<OwnKind> OWN = List.of(new OwnKind("buy", 5), new OwnKind("look", 1));
 
   @Test
   void whatIsNotGivenHasItsDefault() throws InvalidSettingsException {
@@ -45,6 +48,28 @@ class SettingsReaderTest {
     assertThat(settings.longestTransaction()).isEqualTo(Duration.ofSeconds(12 * (1 + 5)));
     environment.put("MIX", "newOrder=100");
     assertThat(violations(environment)).singleElement().asString().startsWith("MIX: ");
+  }
+
+  @Test
+  void ownTransactionsAreThoseThatThereAre() throws InvalidSettingsException {
+    Map<String, String> environment = with("WORKLOAD", "own");
+    environment.put("MIX", "look=90,buy=10");
+
+    Settings settings = SettingsReader.read(environment, () -> OWN);
+
+    assertThat(settings.transactions()).isEqualTo(OWN);
+    assertThat(settings.mix()).isEqualTo(Map.of(OWN.get(0), 10, OWN.get(1), 90));
+    assertThat(settings.longestTransaction()).isEqualTo(Duration.ofSeconds(5 * 10));
+    environment.put("MIX", "look=90,sell=10");
+    environment.put("REQUESTS_PER_TRANSACTION", "4");
+    assertThat(ownViolations(environment))
+        .containsExactly(
+            "MIX: must name each own transaction of the jars (buy, look) and no other (it names"
+                + " look, sell)",
+            "REQUESTS_PER_TRANSACTION: must be no less than what the own transaction buy has, 5 (it"
+                + " is '4')");
+    environment.remove("MIX");
+    assertThat(ownViolations(environment)).singleElement().asString().startsWith("MIX: ");
   }
 
   @Test
@@ -161,6 +186,12 @@ class SettingsReaderTest {
     Map<String, String> environment = new HashMap<>(LEAST);
     environment.put(variable, value);
     return environment;
+  }
+
+  private static List<String> ownViolations(Map<String, String> environment) {
+    return catchThrowableOfType(
+            InvalidSettingsException.class, () -> SettingsReader.read(environment, () -> OWN))
+        .violations();
   }
 
   private static List<String> violations(Map<String, String> environment) {
