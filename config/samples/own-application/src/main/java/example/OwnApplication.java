@@ -17,7 +17,7 @@ public final class OwnApplication {
   private static final int PORT = 8080;
 
   private static final int THREADS = 32;
-  private static final int ROUNDS_OF_A_PRICE = 100_000;
+  private static final int ROUNDS_OF_A_PRICE = 1_000_000;
   private static final String NAME =
       System.getenv().getOrDefault("POD_NAME", ProcessHandle.current().pid() + "");
 
@@ -61,7 +61,7 @@ public final class OwnApplication {
     answer(exchange, status, "{\"price\":%d}".formatted(price));
   }
 
-  /** Nothing but work for a processor: a millisecond or less. */
+  /** Nothing but work for a processor: a millisecond or two of it. */
   private static int priceOf(int item) {
     int price = item;
     for (int round = 0; round < ROUNDS_OF_A_PRICE; round++) {

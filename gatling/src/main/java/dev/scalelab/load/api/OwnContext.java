@@ -11,7 +11,7 @@ public interface OwnContext {
 
   /**
    * A request that is counted, and not sent when one before it has failed. It succeeds when its
-   * checks do; where it has none, with any status of 200 to 399.
+   * checks do; where it has none of the status, with 2xx and 304.
    *
    * @param request to a path of the application, as {@code http("look").get("/items/1")}
    */

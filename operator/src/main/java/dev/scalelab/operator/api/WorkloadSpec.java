@@ -17,13 +17,18 @@ import io.fabric8.generator.annotation.ValidationRule;
     fieldPath = ".bookstore",
     message =
         "bookstore must be given, if only as {}, for the workload bookstore, and for no other")
+@ValidationRule(
+    value = "(has(self.name) && self.name == 'own') == has(self.own)",
+    fieldPath = ".own",
+    message = "own must be given for the workload own, and for no other")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WorkloadSpec(
     @JsonPropertyDescription(
             "The workload: ecperf (order entry of the customer domain: 50 % new order, 20 % change order, 20 % order"
                 + " status, 10 % customer status), bookstore (sessions of readers who look, choose and buy; the state of"
-                + " a session is kept where its settings say) or cart (visits to a shopping cart; all state is in the"
-                + " session, and there is no database).")
+                + " a session is kept where its settings say), cart (visits to a shopping cart; all state is in the"
+                + " session, and there is no database) or own (your own application and transactions, in the images of"
+                + " system.application and load; there is no database).")
         @Default("ecperf")
         WorkloadName name,
     @JsonPropertyDescription(
@@ -34,7 +39,8 @@ public record WorkloadSpec(
         @Default("10")
         Integer scale,
     @JsonPropertyDescription("Settings of the workload bookstore.") BookstoreSpec bookstore,
-    @JsonPropertyDescription("Settings of the workload cart.") CartSpec cart) {
+    @JsonPropertyDescription("Settings of the workload cart.") CartSpec cart,
+    @JsonPropertyDescription("What your own application and transactions are like.") OwnSpec own) {
 
   /** Items that a new order puts into its cart, one request each; another request checks it out. */
   public static final int ITEMS_PER_ORDER = 3;
@@ -51,6 +57,7 @@ public record WorkloadSpec(
       // Home, login, each book looked at and put, one taken out, confirmed and bought.
       case BOOKSTORE -> 2 * bookstore.booksPerSession() + 5;
       case CART -> cart.productsPerVisit() + 2; // it looks at the cart, and drops it
+      case OWN -> own.requestsPerTransaction();
     };
   }
 
@@ -60,6 +67,7 @@ public record WorkloadSpec(
       case ECPERF -> 0;
       case BOOKSTORE -> bookstore.leastThinkMillis();
       case CART -> cart.leastThinkMillis();
+      case OWN -> own.leastThinkMillis();
     };
   }
 
@@ -74,6 +82,7 @@ public record WorkloadSpec(
       case ECPERF -> 0;
       case BOOKSTORE -> bookstore.mostThinkMillis();
       case CART -> cart.mostThinkMillis();
+      case OWN -> own.mostThinkMillis();
     };
   }
 }

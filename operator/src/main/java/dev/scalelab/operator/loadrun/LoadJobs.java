@@ -1,6 +1,7 @@
 package dev.scalelab.operator.loadrun;
 
 import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.OwnSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.WorkloadSpec;
@@ -137,7 +138,18 @@ final class LoadJobs {
               variable("PRODUCTS_PER_VISIT", workload.bookstore().booksPerSession()));
       case CART ->
           List.of(name, variable("PRODUCTS_PER_VISIT", workload.cart().productsPerVisit()));
+      case OWN ->
+          List.of(
+              name,
+              variable("MIX", mix(workload.own())),
+              variable("REQUESTS_PER_TRANSACTION", workload.own().requestsPerTransaction()));
     };
+  }
+
+  private static String mix(OwnSpec own) {
+    return own.transactions().stream()
+        .map(share -> share.name() + "=" + share.percent())
+        .collect(Collectors.joining(","));
   }
 
   /** Fresh servers are not made to wait: only the runs have pauses. */

@@ -46,14 +46,16 @@ public final class Validity {
    * @param steps number of steps
    * @param replicas number of application servers
    * @param cpuShareCores CPU limit that each of them is measured at, in cores
-   * @param audited whether a database is counted after the run
+   * @param contract what the testbed promises to tell: whether it has members that must all be
+   *     seen, and a database that is counted after the run
    */
-  public record Expected(int steps, int replicas, double cpuShareCores, boolean audited) {}
+  public record Expected(int steps, int replicas, double cpuShareCores, Contract contract) {}
 
   /**
    * Why a finished run cannot be trusted; empty when it can. The rules in their order: every step
-   * is there with its evidence, the servers stayed up, in one cluster and at their share, the
-   * generator was not the limit, and the database holds what the client was told that it holds.
+   * is there with its evidence, the servers stayed up, in one cluster where they are one, and at
+   * their share, the generator was not the limit, and the database holds what the client was told
+   * that it holds.
    */
   public static Optional<Invalid> check(RunResult run, Expected expected) {
     List<Invalid> found = new ArrayList<>();
@@ -61,7 +63,7 @@ public final class Validity {
     List<StepResult> steps = run.steps() == null ? List.of() : run.steps();
     steps.forEach(step -> serversAtFault(step, expected, found));
     steps.forEach(step -> generatorAtFault(step, found));
-    if (expected.audited()) {
+    if (expected.contract().database()) {
       audit(run.totals(), run.audit(), found);
     }
     return joined(found);
@@ -105,7 +107,8 @@ public final class Validity {
           evidence.restarts(),
           step.step());
     }
-    if (evidence.clusterSize() == null || evidence.clusterSize() < expected.replicas()) {
+    if (expected.contract().members()
+        && (evidence.clusterSize() == null || evidence.clusterSize() < expected.replicas())) {
       add(
           found,
           Reason.MEMBER_MISSING,

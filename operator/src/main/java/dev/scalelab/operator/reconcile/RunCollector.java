@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.loadrun.LoadRuns;
+import dev.scalelab.operator.measurement.Contract;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.EvidenceResult;
 import dev.scalelab.operator.measurement.HistogramStore;
@@ -200,7 +201,7 @@ public class RunCollector {
             experiment.getMetadata().getName(),
             trial.variant(),
             trial.replicas(),
-            experiment.getSpec().workload().usesDatabase());
+            Contract.of(experiment.getSpec().workload()));
     Instant warm =
         status.testbedReadyTime() == null ? from : Instant.parse(status.testbedReadyTime());
     EvidenceResult result =

@@ -50,6 +50,7 @@ final class BalancerManifest {
             e.getSpec().system().balancer(),
             ApplicationManifest.pods(t),
             application.domain(e, t),
+            HealthCheck.of(e.getSpec().workload()),
             e.getSpec().load().requestTimeoutMillis());
     return new ConfigMapBuilder()
         .withMetadata(Metadata.ofTrial(e, t, Tier.BALANCER, Names.balancer(t.name())))

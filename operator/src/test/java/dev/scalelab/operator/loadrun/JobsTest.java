@@ -106,6 +106,24 @@ class JobsTest {
   }
 
   @Test
+  void anOwnLoadIsToldItsMixAndHowLongItsTransactionsAre() {
+    ScalabilityExperiment own = Experiments.own("default");
+    Job run = loads.run(own, Experiments.two(own), 1);
+
+    assertThat(environment(run))
+        .containsEntry("WORKLOAD", "own")
+        .containsEntry("MIX", "look=75,buy=25")
+        .containsEntry("REQUESTS_PER_TRANSACTION", "2")
+        .containsEntry("THINK_MILLIS", "0-100")
+        .doesNotContainKey("SCALE");
+    assertThat(run.getSpec().getTemplate().getSpec().getContainers().get(0).getImage())
+        .isEqualTo("registry.example/shop-load:1");
+    assertThat(run.getSpec().getActiveDeadlineSeconds())
+        .as("four steps, two answers within their timeout after the longest pause, and so on")
+        .isEqualTo(4 * 25 + 21 + 300 + 60);
+  }
+
+  @Test
   void aClosedModelHasUsersInARunAndArrivalsWhileServersWarmUp() {
     ScalabilityExperiment closed = Experiments.closed(experiment, 4, 20, 4);
 

@@ -11,6 +11,7 @@ import dev.scalelab.operator.api.DeadlinesSpec;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.LogLevel;
 import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.OwnSpec;
 import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
@@ -51,7 +52,7 @@ public final class Experiments {
             .build());
     experiment.setSpec(
         new ScalabilityExperimentSpec(
-            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null),
+            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null, null),
             new SystemSpec(Provisioner.AUTO, application("1500m"), database(), balancer(true)),
             new SweepSpec(List.of(1, 2)),
             load(List.of(20, 40, 80, 120), null),
@@ -68,7 +69,7 @@ public final class Experiments {
     experiment.setSpec(
         of(
             experiment.getSpec(),
-            new WorkloadSpec(WorkloadName.CART, 10, null, new CartSpec(10240, 10, 0, 500))));
+            new WorkloadSpec(WorkloadName.CART, 10, null, new CartSpec(10240, 10, 0, 500), null)));
     return experiment;
   }
 
@@ -82,7 +83,41 @@ public final class Experiments {
                 WorkloadName.BOOKSTORE,
                 10,
                 new BookstoreSpec(StatePlace.STATEFUL_BEAN, 3, 100, 400),
+                null,
                 null)));
+    return experiment;
+  }
+
+  /**
+   * {@link #small} with an own application that tells metrics beside requests, and of no cluster.
+   */
+  public static ScalabilityExperiment own(String namespace) {
+    ScalabilityExperiment experiment = small(namespace);
+    OwnSpec own =
+        new OwnSpec(
+            List.of(new OwnSpec.Share("look", 75), new OwnSpec.Share("buy", 25)),
+            2,
+            "/ready",
+            8080,
+            false,
+            List.of(new OwnSpec.Variable("SHELVES", "3")),
+            0,
+            100);
+    ScalabilityExperimentSpec spec =
+        of(experiment.getSpec(), new WorkloadSpec(WorkloadName.OWN, 10, null, null, own));
+    ApplicationSpec application = application("1500m", "registry.example/shop:1");
+    SystemSpec system = new SystemSpec(Provisioner.AUTO, application, database(), balancer(true));
+    LoadSpec load = load(spec.load().rates(), null, "registry.example/shop-load:1");
+    experiment.setSpec(
+        new ScalabilityExperimentSpec(
+            spec.workload(),
+            system,
+            spec.sweep(),
+            load,
+            spec.objectives(),
+            spec.deadlines(),
+            spec.backoffLimit(),
+            spec.cleanup()));
     return experiment;
   }
 
@@ -146,8 +181,12 @@ public final class Experiments {
 
   /** Servers of 300 millicores. */
   public static ApplicationSpec application(String startupCpu) {
+    return application(startupCpu, null);
+  }
+
+  private static ApplicationSpec application(String startupCpu, String image) {
     return new ApplicationSpec(
-        null,
+        image,
         new Quantity("300m"),
         new Quantity(startupCpu),
         new Quantity("768Mi"),
@@ -194,6 +233,10 @@ public final class Experiments {
   }
 
   private static LoadSpec load(List<Integer> rates, List<Integer> users) {
+    return load(rates, users, null);
+  }
+
+  private static LoadSpec load(List<Integer> rates, List<Integer> users, String image) {
     return new LoadSpec(
         rates,
         users,
@@ -205,7 +248,7 @@ public final class Experiments {
         1,
         10_000,
         1L,
-        null,
+        image,
         new Quantity("1"),
         new Quantity("512Mi"),
         Map.of("scalelab.dev/role", "load"));

@@ -43,10 +43,19 @@ class HaproxyConfigurationTest {
                 .formatted(DOMAIN),
             "cookie SCALELAB_SERVER insert indirect nocache",
             "acl servers_missing nbsrv(servers) lt 2\n",
+            "  option httpchk GET /health/ready\n",
             "check port 9990 ",
             "maxconn 64 ",
             "timeout queue 2000ms\n",
             "timeout server 11000ms\n");
+  }
+
+  @Test
+  void anOwnApplicationIsAskedForItsHealthWhereItSays() {
+    HealthCheck health = HealthCheck.of(Experiments.own("default").getSpec().workload());
+
+    assertThat(text(Experiments.balancer(true), health))
+        .contains("  option httpchk GET /ready\n", "check port 8080 ");
   }
 
   @Test
@@ -111,7 +120,11 @@ class HaproxyConfigurationTest {
   }
 
   private static String text(BalancerSpec balancer) {
-    return HaproxyConfiguration.text(balancer, PODS, DOMAIN, 10_000);
+    return text(balancer, new HealthCheck(9990, "/health/ready"));
+  }
+
+  private static String text(BalancerSpec balancer, HealthCheck health) {
+    return HaproxyConfiguration.text(balancer, PODS, DOMAIN, health, 10_000);
   }
 
   private static boolean haproxyIsInstalled() throws InterruptedException {

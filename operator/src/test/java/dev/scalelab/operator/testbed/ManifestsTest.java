@@ -1,6 +1,7 @@
 package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.TrialPlan;
@@ -9,6 +10,7 @@ import dev.scalelab.operator.support.Golden;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.ServicePort;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -74,6 +76,16 @@ class ManifestsTest {
         .containsEntry("WORKLOAD", "bookstore")
         .containsEntry("BOOKSTORE_STATE", "bean")
         .containsEntry("DB_NAME", "bookstore");
+  }
+
+  @Test
+  void theWholeOfTheServersOfAnOwnApplication() {
+    ScalabilityExperiment own = Experiments.own("default");
+    Golden.assertSame("own-servers.yaml", application.servers(own, Experiments.two(own), true));
+    assertThat(application.service(own, Experiments.two(own)).getSpec().getPorts())
+        .extracting(ServicePort::getName, ServicePort::getPort)
+        .as("metrics are told beside requests")
+        .containsExactly(tuple("metrics", 8080));
   }
 
   private Map<String, String> environment(ScalabilityExperiment of) {

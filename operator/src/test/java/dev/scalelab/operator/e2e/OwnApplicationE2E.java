@@ -1,0 +1,116 @@
+package dev.scalelab.operator.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.PodShare;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TierUse;
+import dev.scalelab.operator.api.TransactionCount;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The example of an own application, whose servers count the requests that they get. It is without
+ * a warm-up here, so that each of them is the run's, and its servers are retained, to be asked.
+ */
+class OwnApplicationE2E {
+  private static final String NAME = "own";
+  private static final String WARM_UP = "serverWarmUpSeconds: 20\n";
+  private static final String COUNTER = "example_requests_total ";
+
+  private final Cluster cluster = new Cluster();
+
+  @AfterEach
+  void close() {
+    cluster.delete(NAME);
+    cluster.close();
+  }
+
+  @Test
+  void itsServersHaveCountedWhatTheLoadHasSent() throws Exception {
+    String sample = Cluster.sample("own-application/experiment.yaml");
+    assertThat(sample).contains(WARM_UP);
+    cluster.apply(sample.replace(WARM_UP, "serverWarmUpSeconds: 0\n") + "  cleanup: Retain\n");
+
+    ScalabilityExperiment own = cluster.awaitFinished(NAME, 10);
+
+    assertThat(own.getStatus().phase()).as(own.getStatus().message()).isEqualTo(Phase.SUCCEEDED);
+    assertThat(own.getStatus().configurations())
+        .hasSize(2)
+        .allSatisfy(row -> assertThat(row.peakPerSecond()).isPositive());
+    for (String trial : List.of("own-base-1", "own-base-2")) {
+      RunResult run = lastRun(trial);
+      assertThat(run.phase()).as("%s: %s", trial, run.message()).isEqualTo(RunPhase.VALID);
+      assertThat(run.totals().transactions())
+          .extracting(TransactionCount::name)
+          .containsExactlyInAnyOrder("buy", "look");
+      assertThat(run.steps()).hasSize(4).allSatisfy(OwnApplicationE2E::assertPlausible);
+    }
+    RunResult last = lastRun("own-base-2");
+    assertThat(counted("own-base-2"))
+        .as("what the servers counted, which is what the load had answered, or gave up")
+        .isBetween(
+            last.totals().requests() - last.totals().failedRequests(), last.totals().requests());
+  }
+
+  private static void assertPlausible(StepResult step) {
+    assertThat(step.errors())
+        .extracting(error -> error.reason())
+        .noneMatch(
+            reason ->
+                reason.equals("another price")
+                    || reason.startsWith("it made ")
+                    || reason.equals("error in the load generator"));
+    assertThat(step.pods()).extracting(PodShare::pod).allMatch(pod -> pod.startsWith("own-base-"));
+    assertThat(step.evidence().tiers())
+        .extracting(TierUse::tier)
+        .contains("application", "balancer")
+        .doesNotContain("database");
+    assertThat(step.evidence().clusterSize()).as("it promises no cluster").isNull();
+    assertThat(step.evidence().heapPercent()).as("it tells of its heap").isPositive();
+    if (step.step() == 1) {
+      assertThat(step.failed()).as("20/s are no overload").isZero();
+    }
+  }
+
+  private RunResult lastRun(String trial) {
+    List<RunResult> runs = cluster.trial(trial).get().getStatus().runs();
+    return runs.get(runs.size() - 1);
+  }
+
+  /** Sum over the servers that are retained. */
+  private long counted(String trial) throws IOException, InterruptedException {
+    List<Pod> servers =
+        cluster
+            .client()
+            .pods()
+            .inNamespace(Cluster.NAMESPACE)
+            .withLabel("scalelab.dev/trial", trial)
+            .withLabel("scalelab.dev/tier", "application")
+            .list()
+            .getItems();
+    assertThat(servers).hasSize(2);
+    long sum = 0;
+    for (Pod server : servers) {
+      URI metrics = URI.create("http://%s:8080/metrics".formatted(server.getStatus().getPodIP()));
+      HttpRequest request = HttpRequest.newBuilder(metrics).timeout(Duration.ofSeconds(10)).build();
+      String text =
+          HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
+      assertThat(text).startsWith(COUNTER);
+      sum += Long.parseLong(text.lines().findFirst().orElseThrow().substring(COUNTER.length()));
+    }
+    return sum;
+  }
+}
