@@ -28,6 +28,8 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.ServicePortBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.util.ArrayList;
@@ -141,31 +143,33 @@ final class ApplicationManifest {
   }
 
   private PodSpec pod(ScalabilityExperiment e, TrialPlan t, boolean resizable) {
-    PodSpecBuilder pod =
-        new PodSpecBuilder()
-            .withAutomountServiceAccountToken(false)
-            .withEnableServiceLinks(false)
-            .withTerminationGracePeriodSeconds(GRACE_SECONDS)
-            .withNodeSelector(e.getSpec().system().application().nodeSelector())
-            .withSecurityContext(Restricted.pod())
-            .addNewTopologySpreadConstraint()
-            .withMaxSkew(1)
-            .withTopologyKey("kubernetes.io/hostname")
-            .withWhenUnsatisfiable("ScheduleAnyway")
-            .withNewLabelSelector()
-            .withMatchLabels(Labels.selector(t.name(), Tier.APPLICATION))
-            .endLabelSelector()
-            .endTopologySpreadConstraint()
-            .withContainers(container(e, t, resizable))
-            .addNewVolume()
-            .withName("tmp")
-            .withNewEmptyDir()
-            .endEmptyDir()
-            .endVolume();
-    if (e.getSpec().workload().own() == null) {
-      pod.addNewVolume().withName("standalone").withNewEmptyDir().endEmptyDir().endVolume();
-    }
-    return pod.build();
+    return new PodSpecBuilder()
+        .withAutomountServiceAccountToken(false)
+        .withEnableServiceLinks(false)
+        .withTerminationGracePeriodSeconds(GRACE_SECONDS)
+        .withNodeSelector(e.getSpec().system().application().nodeSelector())
+        .withSecurityContext(Restricted.pod())
+        .addNewTopologySpreadConstraint()
+        .withMaxSkew(1)
+        .withTopologyKey("kubernetes.io/hostname")
+        .withWhenUnsatisfiable("ScheduleAnyway")
+        .withNewLabelSelector()
+        .withMatchLabels(Labels.selector(t.name(), Tier.APPLICATION))
+        .endLabelSelector()
+        .endTopologySpreadConstraint()
+        .withContainers(container(e, t, resizable))
+        .addNewVolume()
+        .withName("tmp")
+        .withNewEmptyDir()
+        .endEmptyDir()
+        .endVolume()
+        .addAllToVolumes(e.getSpec().workload().own() == null ? List.of(standalone()) : List.of())
+        .build();
+  }
+
+  /** The one folder that WildFly writes to. */
+  private static Volume standalone() {
+    return new VolumeBuilder().withName("standalone").withNewEmptyDir().endEmptyDir().build();
   }
 
   private Container container(ScalabilityExperiment e, TrialPlan t, boolean resizable) {

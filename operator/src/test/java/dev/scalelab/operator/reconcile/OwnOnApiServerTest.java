@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class OwnOnApiServerTest {
   private static final int MOST_PASSES = 500;
 
-  @RegisterExtension static final ApiServer api = new ApiServer();
+  @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
 
   private PlayedEndpoints endpoints;
   private PlayedCluster cluster;
