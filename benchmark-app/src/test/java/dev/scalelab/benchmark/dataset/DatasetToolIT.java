@@ -8,12 +8,16 @@ import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The dataset tool against a real PostgreSQL. */
 @ExtendWith(Postgres.class)
@@ -27,6 +31,9 @@ class DatasetToolIT {
         UNION ALL SELECT md5(string_agg(i::text, ',' ORDER BY id)) FROM items i
         UNION ALL SELECT md5(string_agg(o::text, ',' ORDER BY id)) FROM orders o
         UNION ALL SELECT md5(string_agg(l::text, ',' ORDER BY order_id, item_id)) FROM order_lines l
+        UNION ALL SELECT md5(string_agg(p::text, ',' ORDER BY id)) FROM parts p
+        UNION ALL SELECT md5(string_agg(b::text, ',' ORDER BY assembly_id, part_id)) FROM bill_of_materials b
+        UNION ALL SELECT md5(string_agg(s::text, ',' ORDER BY part_id)) FROM inventory s
       ) AS parts (part)""";
 
   private Postgres.Instance postgres;
@@ -53,6 +60,13 @@ class DatasetToolIT {
     assertThat(count("customers")).isEqualTo("1..450 (450)");
     assertThat(count("items")).isEqualTo("1..300 (300)");
     assertThat(count("orders")).isEqualTo("1..2250 (2250)");
+    assertThat(count("suppliers")).isEqualTo("1..30 (30)");
+    assertThat(count("parts")).isEqualTo("1..600 (600)");
+    assertThat(count("assemblies")).isEqualTo("1..300 (300)");
+    // Five different parts an item, all of them in the store.
+    assertThat(postgres.query("tool", "SELECT count(*) FROM bill_of_materials")).isEqualTo("1500");
+    assertThat(postgres.query("tool", "SELECT count(*) FROM inventory WHERE on_hand >= 200"))
+        .isEqualTo("600");
     // One to five lines an order.
     assertThat(postgres.query("tool", "SELECT count(*) FROM order_lines")).isEqualTo("6750");
     assertThat(postgres.query("tool", "SELECT nextval(pg_get_serial_sequence('orders', 'id'))"))
@@ -94,7 +108,8 @@ class DatasetToolIT {
     JsonObject audit = DatasetRunner.succeed(environment, "audit");
 
     assertThat(audit.getString("record")).isEqualTo("audit");
-    assertThat(audit.getJsonObject("done")).hasToString("{\"newOrder\":1,\"changeOrder\":3}");
+    assertThat(audit.getJsonObject("done"))
+        .hasToString("{\"newOrder\":1,\"changeOrder\":3,\"workOrder\":0,\"largeWorkOrder\":0}");
     assertThat(audit.getBoolean("consistent")).isTrue();
   }
 
@@ -115,9 +130,76 @@ class DatasetToolIT {
 
     // The planted line, and the line of the order that was deleted.
     // Order 6 has lost its lines, but not its total.
-    assertThat(audit.getJsonObject("faults"))
-        .hasToString("{\"orphans\":2,\"ordersLost\":1,\"ordersWithoutLines\":1,\"wrongTotals\":2}");
+    assertThat(found(audit))
+        .hasToString("{orphans=2, ordersLost=1, ordersWithoutLines=1, wrongTotals=2}");
     assertThat(audit.getBoolean("consistent")).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "UPDATE inventory SET on_hand = on_hand + 1 WHERE part_id = 7       | {deliveries=1}",
+        "UPDATE inventory SET on_order = 400 WHERE part_id IN (7, 8)        | {onOrder=2}",
+        "UPDATE orders SET large = true WHERE id IN (1, 2)                  | {largeOrders=2}",
+        "UPDATE finished_goods SET on_hand = 5 WHERE item_id = 9            | {finishedGoods=1}",
+        "DELETE FROM parts WHERE id = 3                                     | {masterDataLost=1}",
+        "DELETE FROM inventory WHERE part_id = 3                            | {partsLost=1}",
+        "INSERT INTO large_orders VALUES (gen_random_uuid(), 1, 1, 5, 'SHIPPED')"
+            + " | {largeOrdersNotAsMade=1, largeOrders=1}",
+        "INSERT INTO work_orders (item_id, quantity, station, scheduled_at, completed_at)"
+            + " VALUES (1, 10, 2, now(), now())"
+            + " | {stationsSkipped=1, finishedGoods=1, deliveries=5}",
+        "INSERT INTO purchase_orders VALUES (gen_random_uuid(), 5, 6, 400, 'DELIVERED', now(), null, 0)"
+            + " | {purchaseOrdersNeitherDeliveredNorOpen=1, deliveries=1}",
+        "INSERT INTO purchase_orders VALUES (gen_random_uuid(), 5, 5, 400, 'OPEN', now(), now(), 0)"
+            + " | {wrongSuppliers=1, onOrder=1}",
+      })
+  void auditFindsWhatDoesNotBalance(String fault, String found) throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    postgres.superuser("tool", fault);
+
+    JsonObject audit = DatasetRunner.succeed(environment, "audit");
+
+    assertThat(found(audit)).hasToString(found);
+    assertThat(audit.getBoolean("consistent")).isFalse();
+  }
+
+  @Test
+  void domainsInTwoDatabasesAreAuditedAsOne() throws Exception {
+    postgres.createTemplate("plant");
+    for (String domain : List.of("MANUFACTURING", "SUPPLIER")) {
+      environment.put("DB_" + domain + "_NAME", "plant");
+      environment.put("DB_" + domain + "_TEMPLATE", "plant_template");
+    }
+    DatasetRunner.succeed(environment, "reset");
+    assertThat(postgres.query("tool", "SELECT to_regclass('inventory')")).isNull();
+    assertThat(postgres.query("plant", "SELECT to_regclass('orders')")).isNull();
+    assertThat(DatasetRunner.succeed(environment, "audit").getBoolean("consistent")).isTrue();
+
+    // The customer domain's half of a large order.
+    postgres.superuser("tool", "UPDATE orders SET large = true WHERE id = 4");
+    assertThat(found(DatasetRunner.succeed(environment, "audit"))).hasToString("{largeOrders=1}");
+
+    // Manufacturing's half.
+    postgres.superuser(
+        "plant", "INSERT INTO large_orders VALUES (gen_random_uuid(), 4, 1, 5, 'WAITING')");
+    assertThat(DatasetRunner.succeed(environment, "audit").getBoolean("consistent")).isTrue();
+  }
+
+  @Test
+  void aPreparedTransactionDoesNotKeepFromResetting() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    try (var working = postgres.connect("tool", Postgres.USER);
+        var statement = working.createStatement()) {
+      statement.execute("BEGIN");
+      statement.execute("UPDATE orders SET changes = 1 WHERE id = 1");
+      statement.execute("PREPARE TRANSACTION 'of a lost server''s'");
+    }
+
+    DatasetRunner.succeed(environment, "reset");
+
+    assertThat(postgres.query("tool", "SELECT count(*) FROM pg_prepared_xacts")).isEqualTo("0");
   }
 
   @Test
@@ -260,5 +342,15 @@ class DatasetToolIT {
   private String count(String table) throws SQLException {
     return postgres.query(
         "tool", "SELECT min(id) || '..' || max(id) || ' (' || count(*) || ')' FROM " + table);
+  }
+
+  /** The faults that there are. */
+  private static Map<String, Integer> found(JsonObject audit) {
+    Map<String, Integer> found = new LinkedHashMap<>();
+    JsonObject faults = audit.getJsonObject("faults");
+    faults.keySet().stream()
+        .filter(name -> faults.getInt(name) != 0)
+        .forEach(name -> found.put(name, faults.getInt(name)));
+    return found;
   }
 }
