@@ -160,6 +160,22 @@ class ServerIT {
     assertThat(refusal(settings)).isEqualToIgnoringNewLines(message);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "LARGE_ORDER_PIECES | 0 | LARGE_ORDER_PIECES must be a whole number from 1 to 999999, not 0",
+        "LARGE_ORDER_PIECES | 1e3 | LARGE_ORDER_PIECES must be a whole number from 1 to 999999, not 1e3",
+        "SUPPLIER_URL | emulator:8080 | SUPPLIER_URL must be an http or https address, not emulator:8080",
+      })
+  void aBadSettingOfEcperfEndsTheStartWithItsRule(String name, String value, String message)
+      throws Exception {
+    Map<String, String> settings = new HashMap<>(environment);
+    settings.put(name, value);
+
+    assertThat(refusal(settings)).isEqualToIgnoringNewLines(message);
+  }
+
   @Test
   void anUnknownPlaceForTheBookStoresStateEndsTheStart() throws Exception {
     Map<String, String> settings = new HashMap<>(environment);
