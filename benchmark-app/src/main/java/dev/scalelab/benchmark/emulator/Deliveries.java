@@ -51,9 +51,10 @@ final class Deliveries implements AutoCloseable {
 
   /** The HTTP status; 0 when there was no answer. */
   private int post(UUID number) {
+    HttpURLConnection connection = null;
     try {
       URI address = URI.create(settings.deliveryUrl() + "/" + number + "/delivery");
-      HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection();
+      connection = (HttpURLConnection) address.toURL().openConnection();
       connection.setConnectTimeout(CONNECT_TIMEOUT_MILLIS);
       connection.setReadTimeout(ANSWER_TIMEOUT_MILLIS);
       connection.setRequestMethod("POST");
@@ -62,6 +63,10 @@ final class Deliveries implements AutoCloseable {
       return connection.getResponseCode();
     } catch (IOException e) {
       return 0;
+    } finally {
+      if (connection != null) {
+        connection.disconnect();
+      }
     }
   }
 

@@ -109,7 +109,7 @@ class DatasetToolIT {
 
     assertThat(audit.getString("record")).isEqualTo("audit");
     assertThat(audit.getJsonObject("done"))
-        .hasToString("{\"newOrder\":1,\"changeOrder\":3,\"workOrder\":0,\"largeWorkOrder\":0}");
+        .hasToString("{\"newOrder\":1,\"changeOrder\":3,\"workOrder\":0}");
     assertThat(audit.getBoolean("consistent")).isTrue();
   }
 

@@ -38,8 +38,7 @@ public class JpaInventory implements Inventory {
   @Override
   public void addFinished(int itemId, int pieces) {
     entityManager
-        .createQuery(
-            "update FinishedGoods f set f.onHand = f.onHand + :pieces where f.itemId = :id")
+        .createNamedQuery("FinishedGoods.add")
         .setParameter("pieces", pieces)
         .setParameter("id", itemId)
         .executeUpdate();

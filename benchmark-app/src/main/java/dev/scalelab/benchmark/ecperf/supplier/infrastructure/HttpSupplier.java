@@ -45,8 +45,10 @@ public class HttpSupplier implements OutsideSupplier {
     connection.setDoOutput(true);
     try (OutputStream body = connection.getOutputStream()) {
       body.write(json.getBytes(StandardCharsets.UTF_8));
+      return connection.getResponseCode();
+    } finally {
+      connection.disconnect();
     }
-    return connection.getResponseCode();
   }
 
   private static String json(PurchaseOrder order) {

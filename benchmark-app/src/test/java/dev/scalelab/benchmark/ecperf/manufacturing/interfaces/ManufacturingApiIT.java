@@ -118,7 +118,7 @@ class ManufacturingApiIT {
     finish(scheduled.number("workOrderId"));
     assertThat(query("SELECT order_id || state FROM large_orders")).isEqualTo(orderId + "SHIPPED");
     assertThat(query("SELECT sum(on_hand) FROM finished_goods")).isEqualTo("0");
-    assertThat(done("largeWorkOrder")).isEqualTo(1);
+    assertThat(count("largeWorkOrders")).isEqualTo(1);
   }
 
   @Test
