@@ -146,8 +146,9 @@ final class WorkingDatabase {
     String users =
         query(
             connection,
-            "SELECT coalesce(string_agg(DISTINCT coalesce(usename || ' (' || application_name || ')',"
-                + " backend_type), ', '), 'nobody any more') FROM pg_stat_activity WHERE datname = ?",
+            "SELECT coalesce(string_agg(DISTINCT coalesce(usename || ' (' || application_name ||"
+                + " ')', backend_type), ', '), 'nobody any more') FROM pg_stat_activity WHERE"
+                + " datname = ?",
             name);
     server.say("database " + name + " is in use by " + users + ", trying again");
     server.pauseOrGiveUp("database \"" + name + "\" stays in use by " + users, cause);

@@ -149,8 +149,10 @@ class ServerIT {
       delimiter = '|',
       value = {
         "WORKLOAD | shop | WORKLOAD must be ecperf, bookstore or cart, not shop",
-        "CART_STATE_BYTES | 10k | CART_STATE_BYTES must be a whole number of bytes, at most 9999999, not 10k",
-        "CART_STATE_BYTES | -1 | CART_STATE_BYTES must be a whole number of bytes, at most 9999999, not -1",
+        "CART_STATE_BYTES | 10k | CART_STATE_BYTES must be a whole number of bytes, at most"
+            + " 9999999, not 10k",
+        "CART_STATE_BYTES | -1 | CART_STATE_BYTES must be a whole number of bytes, at most 9999999,"
+            + " not -1",
       })
   void aBadSettingEndsTheStartWithItsRule(String name, String value, String message)
       throws Exception {
@@ -164,9 +166,12 @@ class ServerIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "LARGE_ORDER_PIECES | 0 | LARGE_ORDER_PIECES must be a whole number from 1 to 999999, not 0",
-        "LARGE_ORDER_PIECES | 1e3 | LARGE_ORDER_PIECES must be a whole number from 1 to 999999, not 1e3",
-        "SUPPLIER_URL | emulator:8080 | SUPPLIER_URL must be an http or https address, not emulator:8080",
+        "LARGE_ORDER_PIECES | 0 | LARGE_ORDER_PIECES must be a whole number from 1 to 999999, not"
+            + " 0",
+        "LARGE_ORDER_PIECES | 1e3 | LARGE_ORDER_PIECES must be a whole number from 1 to 999999, not"
+            + " 1e3",
+        "SUPPLIER_URL | emulator:8080 | SUPPLIER_URL must be an http or https address, not"
+            + " emulator:8080",
       })
   void aBadSettingOfEcperfEndsTheStartWithItsRule(String name, String value, String message)
       throws Exception {

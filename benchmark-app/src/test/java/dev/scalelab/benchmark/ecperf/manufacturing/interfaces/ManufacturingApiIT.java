@@ -15,7 +15,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -97,7 +96,9 @@ class ManufacturingApiIT {
     assertThat(again.status()).isEqualTo(409);
     assertThat(again.text("error")).isEqualTo("next for work order 1 is nothing: it is completed");
     assertThat(query("SELECT on_hand FROM finished_goods WHERE item_id = 5")).isEqualTo("10");
-    assertThat(done("workOrder")).isEqualTo(1);
+    assertThat(
+            DatasetRunner.succeed(environment, "audit").getJsonObject("done").getInt("workOrder"))
+        .isEqualTo(1);
   }
 
   @Test
@@ -162,7 +163,9 @@ class ManufacturingApiIT {
     try (Emulator emulator =
         emulator(Map.of("DELIVERY_LEAST_MILLIS", "0", "DELIVERY_MOST_MILLIS", "500"))) {
       String part = query("SELECT min(part_id) FROM bill_of_materials WHERE assembly_id = 5");
-      execute("UPDATE inventory SET on_hand = 10, opening_stock = 10 WHERE part_id = " + part);
+      postgres.superuser(
+          "plant_api",
+          "UPDATE inventory SET on_hand = 10, opening_stock = 10 WHERE part_id = " + part);
 
       Answer refused = client.post(WORK_ORDERS + "/planned", "{\"itemId\":5,\"quantity\":100}");
 
@@ -217,27 +220,6 @@ class ManufacturingApiIT {
         emulator(Map.of("DELIVERY_LEAST_MILLIS", "0", "DELIVERY_MOST_MILLIS", "0"))) {
       await().atMost(Duration.ofSeconds(60)).until(() -> emulator.counts().getInt("delivered") > 0);
       await().atMost(Duration.ofSeconds(60)).until(() -> count("purchaseOrdersOpen") == 0);
-    }
-  }
-
-  @Test
-  void aDeliveryThatNobodyTakesIsCountedByTheEmulator() throws Exception {
-    try (Emulator emulator =
-        Emulator.start(
-            AppServer.freePort("127.0.0.1"),
-            Map.of(
-                "DELIVERY_URL", "http://127.0.0.1:9",
-                "DELIVERY_LEAST_MILLIS", "0",
-                "DELIVERY_MOST_MILLIS", "0",
-                "DELIVERY_ATTEMPTS", "3",
-                "DELIVERY_RETRY_MILLIS", "50"))) {
-      assertThat(emulator.order(UUID.randomUUID().toString())).isEqualTo(202);
-
-      await()
-          .atMost(Duration.ofSeconds(20))
-          .until(() -> emulator.counts().getInt("undelivered") == 1);
-      assertThat(emulator.counts().getInt("failedAttempts")).isEqualTo(3);
-      assertThat(emulator.order("seven")).isEqualTo(400);
     }
   }
 
@@ -308,19 +290,11 @@ class ManufacturingApiIT {
         query("SELECT count(*) FROM purchase_orders WHERE state IN ('OPEN', 'ACCEPTED')"));
   }
 
-  private int done(String transaction) throws Exception {
-    return DatasetRunner.succeed(environment, "audit").getJsonObject("done").getInt(transaction);
-  }
-
   private int count(String name) throws Exception {
     return DatasetRunner.succeed(environment, "audit").getJsonObject("counts").getInt(name);
   }
 
   private String query(String sql) throws SQLException {
     return postgres.query("plant_api", sql);
-  }
-
-  private void execute(String sql) throws SQLException {
-    postgres.superuser("plant_api", sql);
   }
 }
