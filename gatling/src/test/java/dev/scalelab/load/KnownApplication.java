@@ -24,6 +24,9 @@ final class KnownApplication {
   /** Changes that each session has seen. */
   private final Map<String, Integer> changes = new HashMap<>();
 
+  /** The last station that each work order has gone through. */
+  private final Map<String, Integer> stations = new HashMap<>();
+
   /** The answer to a request of that method and path; a new session is named by its number. */
   FullHttpResponse answer(FullHttpRequest request, String kind, Action action, long number) {
     if (action == Action.REFUSE) {
@@ -55,6 +58,11 @@ final class KnownApplication {
           "GET /api/ecperf/customers/N/orders" ->
           // These need no session; a cookie would mean that two users share a cookie store.
           response(session == null ? 200 : 400);
+      case "POST /api/ecperf/work-orders/planned" ->
+          response(session == null ? 201 : 400, "{\"workOrderId\":" + number + "}");
+      case "POST /api/ecperf/work-orders/N/stations/N" -> response(passed(request) ? 200 : 409);
+      case "POST /api/ecperf/work-orders/N/completion" ->
+          response(Integer.valueOf(3).equals(stations.remove(workOrder(request))) ? 200 : 409);
       default -> response(404);
     };
   }
@@ -80,6 +88,16 @@ final class KnownApplication {
   private FullHttpResponse ordered(String session) {
     Integer lines = session == null ? null : changes.remove(session);
     return response(lines != null && lines == LINES_OF_AN_ORDER ? 201 : 409);
+  }
+
+  private boolean passed(FullHttpRequest request) {
+    String uri = request.uri();
+    int next = Integer.parseInt(uri.substring(uri.lastIndexOf('/') + 1));
+    return stations.merge(workOrder(request), 1, Integer::sum) == next;
+  }
+
+  private static String workOrder(FullHttpRequest request) {
+    return request.uri().split("/")[4];
   }
 
   private static String session(FullHttpRequest request) {

@@ -13,7 +13,9 @@ public enum TransactionType {
   /** Comes in, logs in, looks at books and puts them into a basket, thinks again, and buys. */
   SESSION(Workload.BOOKSTORE, "session"),
   /** Fills a cart product by product, looks at it and drops it, in one session. */
-  VISIT(Workload.CART, "visit");
+  VISIT(Workload.CART, "visit"),
+  /** Has a planned production line make some pieces of an item, station by station. */
+  WORK_ORDER(Workload.ECPERF, "workOrder");
 
   private final Workload workload;
   private final String label;

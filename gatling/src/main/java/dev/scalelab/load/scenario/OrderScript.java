@@ -4,14 +4,16 @@ import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.repeat;
 
 import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.ProductionLine;
 import dev.scalelab.load.profile.TransactionData;
 import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
 
-/** Order entry: the workload ecperf. */
+/** Order entry and production lines: the workload ecperf. */
 final class OrderScript implements Script {
   private final Dataset dataset;
+  private final Thinking atAStation = new Thinking(ProductionLine.AT_A_STATION);
   private final int itemsPerOrder;
   private final long seed;
 
@@ -36,6 +38,13 @@ final class OrderScript implements Script {
       case CHANGE_ORDER -> recorded.of(OrderRequests.changeOrder());
       case ORDER_STATUS -> recorded.of(OrderRequests.orderStatus());
       case CUSTOMER_STATUS -> recorded.of(OrderRequests.customerStatus());
+      case WORK_ORDER ->
+          exec(
+              recorded.of(OrderRequests.scheduleWork()),
+              atAStation.before(recorded.of(OrderRequests.passStation(1))),
+              atAStation.before(recorded.of(OrderRequests.passStation(2))),
+              atAStation.before(recorded.of(OrderRequests.passStation(3))),
+              recorded.of(OrderRequests.completeWork()));
       default -> throw new IllegalArgumentException(type + " is of another workload");
     };
   }

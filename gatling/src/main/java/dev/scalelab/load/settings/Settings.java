@@ -2,6 +2,7 @@ package dev.scalelab.load.settings;
 
 import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.ProductionLine;
 import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.Timeline;
@@ -92,6 +93,7 @@ public record Settings(
       // Home, login, each book looked at and put, one taken out, confirmed and bought.
       case SESSION -> 2 * productsPerVisit + 5;
       case VISIT -> productsPerVisit + 2; // the cart is looked at, and dropped
+      case WORK_ORDER -> ProductionLine.STATIONS + 2; // scheduled, and completed
       case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS -> 1;
     };
   }
@@ -102,6 +104,8 @@ public record Settings(
    */
   public Duration longestTransaction() {
     int most = mix.keySet().stream().mapToInt(this::requestsOf).max().orElse(1);
-    return requestTimeout.plusMillis(thinkTime.mostMillis()).multipliedBy(most);
+    ThinkTime pause =
+        mix.containsKey(TransactionType.WORK_ORDER) ? ProductionLine.AT_A_STATION : thinkTime;
+    return requestTimeout.plusMillis(pause.mostMillis()).multipliedBy(most);
   }
 }
