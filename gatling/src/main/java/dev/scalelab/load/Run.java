@@ -7,12 +7,16 @@ import dev.scalelab.load.metrics.LoadMetrics;
 import dev.scalelab.load.metrics.TimeMetrics;
 import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.Timeline;
+import dev.scalelab.load.record.Connections;
+import dev.scalelab.load.record.GeneratorUse;
 import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunReporter;
 import dev.scalelab.load.scenario.LoadRun;
 import dev.scalelab.load.scenario.LoadSimulation;
 import dev.scalelab.load.settings.Settings;
+import dev.scalelab.load.together.CommonStart;
+import dev.scalelab.load.together.NotTogetherException;
 import io.prometheus.metrics.exporter.httpserver.HTTPServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -34,13 +38,15 @@ final class Run {
   /**
    * Performs the run and prints its records; on SIGTERM prints what has been done so far.
    *
-   * @throws IOException if the port of the metrics cannot be had
+   * @throws IOException if the port of the metrics, or of the rendezvous, cannot be had
+   * @throws NotTogetherException naming the generators that did not come to the common start
    */
-  void perform() throws IOException, InterruptedException {
+  void perform() throws IOException, InterruptedException, NotTogetherException {
     Timeline timeline = settings.timeline();
     Schedule schedule = settings.schedule();
     RunClock clock = new RunClock();
     ProcessCpu cpu = new ProcessCpu();
+    Connections connections = new Connections();
     PrometheusRegistry registry = new PrometheusRegistry();
     RunRecorder recorder =
         new RunRecorder(
@@ -50,15 +56,24 @@ final class Run {
             settings.mostInFlight(),
             TimeUnit.NANOSECONDS.toMicros(settings.longestTransaction().toNanos()),
             new TimeMetrics(registry, settings.workload().transactions()));
-    new LoadMetrics(registry, settings, recorder, clock, timeline, schedule).register(cpu);
+    new LoadMetrics(registry, settings, recorder, clock, timeline, schedule)
+        .register(cpu, connections);
     serveMetrics(registry);
 
     RunReporter reporter =
-        RunReporter.of(settings, recorder, clock, cpu, new CpuLimit().cores(), records, progress);
+        RunReporter.of(
+            settings,
+            recorder,
+            clock,
+            new GeneratorUse(cpu, connections),
+            new CpuLimit().cores(),
+            records,
+            progress);
     Runtime.getRuntime().addShutdownHook(new Thread(reporter::interrupt, "interrupted"));
     reporter.start();
     new LoadRun(settings, recorder, clock).install();
-    new GatlingEngine(settings, clock).run(LoadSimulation.class);
+    new GatlingEngine(settings, clock, CommonStart.of(settings, progress), connections)
+        .run(LoadSimulation.class);
     reporter.finish();
   }
 

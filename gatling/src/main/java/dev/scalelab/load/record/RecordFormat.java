@@ -75,6 +75,8 @@ final class RecordFormat {
           out.writeNumberField("warmUpSeconds", settings.warmUpSeconds());
           out.writeNumberField("rampSeconds", settings.rampSeconds());
           out.writeNumberField("seed", settings.seed());
+          out.writeNumberField("generator", settings.share().number());
+          out.writeNumberField("generators", settings.share().parts());
         });
   }
 
@@ -119,21 +121,23 @@ final class RecordFormat {
     writeErrors(out, window.errors().largestFirst(MAX_ERRORS));
     writeServers(out, window.servers().largestFirst());
     writeLateness(out, window.latenessMicros());
-    out.writeNumberField("cpuSeconds", thousandths(measured.cpuSeconds()));
+    out.writeNumberField("cpuSeconds", thousandths(measured.used().cpuSeconds()));
     if (cpuLimitCores.isPresent()) {
       out.writeNumberField("cpuLimitCores", thousandths(cpuLimitCores.getAsDouble()));
     } else {
       out.writeNullField("cpuLimitCores");
     }
+    writeConnections(out, measured.used().connections());
   }
 
   /**
    * The record that closes a run.
    *
    * @param scheduled transactions due until the run's end
+   * @param connections connections that were opened
    * @param interrupted whether the run was stopped before its end
    */
-  String run(RunRecorder recorder, long scheduled, boolean interrupted) {
+  String run(RunRecorder recorder, long scheduled, long connections, boolean interrupted) {
     Counts totals = recorder.totals();
     return record(
         "run",
@@ -150,6 +154,7 @@ final class RecordFormat {
           writeTotals(out, "outsideWindows", recorder.outside());
           out.writeNumberField("requests", totals.requests());
           out.writeNumberField("failedRequests", totals.failedRequests());
+          out.writeNumberField("connections", connections);
           writeErrors(out, recorder.errors().largestFirst(MAX_ERRORS));
         });
   }
@@ -188,6 +193,15 @@ final class RecordFormat {
     for (Map.Entry<String, Long> server : servers) {
       out.writeNumberField(server.getKey(), server.getValue());
     }
+    out.writeEndObject();
+  }
+
+  private static void writeConnections(JsonGenerator out, Connections.Seen connections)
+      throws IOException {
+    out.writeObjectFieldStart("connections");
+    out.writeNumberField("opened", connections.opened());
+    out.writeNumberField("mostOpen", connections.mostOpen());
+    out.writeNumberField("openedSoFar", connections.openedSoFar());
     out.writeEndObject();
   }
 

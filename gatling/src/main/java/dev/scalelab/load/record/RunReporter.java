@@ -1,7 +1,7 @@
 package dev.scalelab.load.record;
 
-import dev.scalelab.load.host.ProcessCpu;
 import dev.scalelab.load.profile.Schedule;
+import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.settings.Settings;
 import java.io.PrintStream;
@@ -22,7 +22,8 @@ public final class RunReporter {
   private final RunClock clock;
   private final Timeline timeline;
   private final Schedule schedule;
-  private final ProcessCpu cpu;
+  private final Share share;
+  private final GeneratorUse use;
   private final PrintStream records;
   private final PrintStream progress;
   private final Thread thread = new Thread(this::report, "reporter");
@@ -34,7 +35,8 @@ public final class RunReporter {
       RunClock clock,
       Timeline timeline,
       Schedule schedule,
-      ProcessCpu cpu,
+      Share share,
+      GeneratorUse use,
       PrintStream records,
       PrintStream progress) {
     this.format = format;
@@ -42,7 +44,8 @@ public final class RunReporter {
     this.clock = clock;
     this.timeline = timeline;
     this.schedule = schedule;
-    this.cpu = cpu;
+    this.share = share;
+    this.use = use;
     this.records = records;
     this.progress = progress;
   }
@@ -50,6 +53,7 @@ public final class RunReporter {
   /**
    * The reporter of a run.
    *
+   * @param use what this process uses of its machine
    * @param cpuLimitCores cores that this process may use, or empty for no limit
    * @param records where the records go, one line each
    * @param progress where a line for people goes at each step's end
@@ -58,7 +62,7 @@ public final class RunReporter {
       Settings settings,
       RunRecorder recorder,
       RunClock clock,
-      ProcessCpu cpu,
+      GeneratorUse use,
       OptionalDouble cpuLimitCores,
       PrintStream records,
       PrintStream progress) {
@@ -69,7 +73,8 @@ public final class RunReporter {
         clock,
         timeline,
         settings.schedule(),
-        cpu,
+        settings.share(),
+        use,
         records,
         progress);
   }
@@ -102,9 +107,9 @@ public final class RunReporter {
       for (int window = 0; window < timeline.windows(); window++) {
         recorder.open(window);
         awaitElapsed(timeline.windowFromNanos(window));
-        double cpuBefore = cpu.seconds();
+        use.begin();
         awaitElapsed(timeline.windowToNanos(window));
-        print(measure(window, cpu.seconds() - cpuBefore));
+        print(measure(window, use.end()));
       }
     } catch (InterruptedException e) {
       // Nobody interrupts this thread but a process that ends.
@@ -112,7 +117,7 @@ public final class RunReporter {
     }
   }
 
-  private String measure(int index, double cpuSeconds) {
+  private String measure(int index, GeneratorUse.Used used) {
     Window window = recorder.close(index);
     Counts counts = window.counts();
     long scheduled = due(timeline.windowFromNanos(index), timeline.windowToNanos(index), counts);
@@ -124,15 +129,19 @@ public final class RunReporter {
         counts.sent(),
         counts.ok(),
         counts.failed(),
-        cpuSeconds);
-    return format.step(new StepMeasurement(index, scheduled, window, cpuSeconds));
+        used.cpuSeconds());
+    return format.step(new StepMeasurement(index, scheduled, window, used));
   }
 
-  /** Transactions due in that time; in a closed model all that users were ready for. */
+  /**
+   * Transactions of this process due in that time; in a closed model all that users were ready for.
+   */
   private long due(long fromNanos, long toNanos, Counts counts) {
     OptionalLong from = schedule.dueBefore(fromNanos / NANOS_PER_MILLI);
     OptionalLong to = schedule.dueBefore(toNanos / NANOS_PER_MILLI);
-    return from.isPresent() && to.isPresent() ? to.getAsLong() - from.getAsLong() : counts.due();
+    return from.isPresent() && to.isPresent()
+        ? share.countOf(to.getAsLong()) - share.countOf(from.getAsLong())
+        : counts.due();
   }
 
   private void awaitElapsed(long elapsedNanos) throws InterruptedException {
@@ -153,7 +162,7 @@ public final class RunReporter {
 
   private synchronized void close(boolean interrupted) {
     long scheduled = due(0, clock.elapsedNanos(), recorder.totals());
-    print(format.run(recorder, scheduled, interrupted));
+    print(format.run(recorder, scheduled, use.connectionsOpened(), interrupted));
     closed = true;
   }
 }

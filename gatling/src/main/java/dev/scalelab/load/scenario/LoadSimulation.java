@@ -10,6 +10,7 @@ import dev.scalelab.load.settings.Settings;
 import io.gatling.http.client.Request;
 import io.gatling.javaapi.core.OpenInjectionStep;
 import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
@@ -31,9 +32,11 @@ public final class LoadSimulation extends Simulation {
   }
 
   private static PopulationBuilder arriving(LoadRun run) {
-    return scenario(run.settings().workload().label())
-        .exec(new Arrival(run).chain())
-        .injectOpen(arrivals(run.settings()));
+    ScenarioBuilder scenario =
+        scenario(run.settings().workload().label()).exec(new Arrival(run).chain());
+    return run.settings().share().isWhole()
+        ? scenario.injectOpen(arrivals(run.settings()))
+        : SharedArrivals.of(run.settings()).inject(scenario);
   }
 
   private static PopulationBuilder staying(LoadRun run) {

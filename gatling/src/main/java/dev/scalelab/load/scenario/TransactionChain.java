@@ -36,7 +36,7 @@ final class TransactionChain {
           case BOOKSTORE -> new BookstoreScript(run.settings());
           case CART -> new CartScript(run.settings());
         };
-    this.maxTransactions = run.settings().maxTransactions();
+    this.maxTransactions = run.settings().share().ofLimit(run.settings().maxTransactions());
   }
 
   ChainBuilder chain() {

@@ -5,7 +5,9 @@ import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.pause;
 import static io.gatling.javaapi.http.HttpDsl.flushCookieJar;
 
+import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.ThinkTime;
+import dev.scalelab.load.profile.UserSchedule;
 import dev.scalelab.load.profile.UserSchedule.Stay;
 import dev.scalelab.load.profile.Visitor;
 import dev.scalelab.load.record.RunClock;
@@ -21,6 +23,8 @@ final class UserLoop {
 
   private final RunClock clock;
   private final List<Stay> stays;
+  private final List<Integer> users;
+  private final Share share;
   private final ThinkTime thinkTime;
   private final long seed;
   private final TransactionChain transaction;
@@ -28,7 +32,10 @@ final class UserLoop {
 
   UserLoop(LoadRun run) {
     this.clock = run.clock();
-    this.stays = run.settings().stays().allStays();
+    UserSchedule schedule = run.settings().stays();
+    this.share = run.settings().share();
+    this.stays = schedule.allStays();
+    this.users = schedule.staysOf(share);
     this.thinkTime = run.settings().thinkTime();
     this.seed = run.settings().seed();
     this.transaction = new TransactionChain(run);
@@ -36,7 +43,7 @@ final class UserLoop {
 
   /** Users to be started at the run's start; each waits for its time. */
   int users() {
-    return stays.size();
+    return users.size();
   }
 
   ChainBuilder chain() {
@@ -53,8 +60,8 @@ final class UserLoop {
   }
 
   private Session come(Session session) {
-    int place = (int) (session.userId() - 1); // Gatling numbers its users from 1.
-    return session.set(VISITOR, new Visitor(stays.get(place), thinkTime, seed, place));
+    int user = users.get((int) (session.userId() - 1)); // Gatling numbers its users from 1.
+    return session.set(VISITOR, new Visitor(stays.get(user), thinkTime, seed, user));
   }
 
   private Duration untilDue(Session session) {
@@ -62,7 +69,7 @@ final class UserLoop {
   }
 
   private Session takeTurn(Session session) {
-    return new Turn(turns.getAndIncrement(), visitor(session).dueNanos()).into(session);
+    return new Turn(share.nth(turns.getAndIncrement()), visitor(session).dueNanos()).into(session);
   }
 
   private Session end(Session session) {

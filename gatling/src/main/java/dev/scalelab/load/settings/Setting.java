@@ -79,6 +79,22 @@ public enum Setting {
       "the warm-up ends early when so many have completed; 0 is never"),
   METRICS_PORT(
       "port", "9102", "0 to 65535", "Prometheus metrics at /metrics; 0 takes any free port"),
+  GENERATORS(
+      "generators",
+      "1",
+      "1 to 16, at most the users of every step, or the arrivals in the measured part of every step",
+      "load generators that share this run: each drives its part of the load that all other settings ask for"),
+  GENERATOR("number", "0", "0 to 15, less than GENERATORS", "which of them this one is"),
+  TOGETHER_URL(
+      "URL",
+      "",
+      "http, host and port alone; required where GENERATORS is more than 1",
+      "where generator 0 is met, which listens there, so that all begin at the same moment"),
+  TOGETHER_SECONDS(
+      "s",
+      "120",
+      "1 to 3600",
+      "how long a generator waits for the others; without them the run fails"),
   HEAP(
       "size",
       "256m",

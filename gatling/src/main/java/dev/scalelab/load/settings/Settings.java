@@ -3,6 +3,7 @@ package dev.scalelab.load.settings;
 import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.Dataset;
 import dev.scalelab.load.profile.Schedule;
+import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.profile.TransactionMix;
@@ -22,6 +23,8 @@ import java.util.Map;
  * @param users users of each step; empty in an open model
  * @param mix percent per type, adding up to 100, all of the workload's
  * @param maxTransactions completed transactions after which a warm-up ends early; 0 is never
+ * @param share what of all this is this generator's to do
+ * @param together where generator 0 is met; null when it is alone
  */
 public record Settings(
     URI target,
@@ -43,7 +46,10 @@ public record Settings(
     String run,
     Mode mode,
     int maxTransactions,
-    int metricsPort) {
+    int metricsPort,
+    Share share,
+    URI together,
+    int togetherSeconds) {
 
   /** Whether users come back (closed model) rather than arrive at a rate (open model). */
   public boolean isClosed() {
@@ -80,9 +86,12 @@ public record Settings(
     return new TransactionMix(mix, seed);
   }
 
-  /** Transactions that may be open at a time: users of a closed model never open more than one. */
+  /**
+   * Transactions that this generator may have open at a time: users of a closed model never open
+   * more than one.
+   */
   public int mostInFlight() {
-    return isClosed() ? Integer.MAX_VALUE : maxInFlight;
+    return isClosed() ? Integer.MAX_VALUE : share.ofLimit(maxInFlight);
   }
 
   /** Requests of a transaction that goes well. */

@@ -1,6 +1,7 @@
 package dev.scalelab.load.settings;
 
 import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.profile.Workload;
@@ -20,6 +21,10 @@ public final class SettingsReader {
   private static final int MAX_STEPS = 100;
   private static final double MAX_RATE = 100_000;
   private static final int MAX_USERS = 50_000;
+  private static final int MAX_GENERATORS = 16;
+
+  /** No meeting place was given: null is one that breaks its rule. */
+  private static final URI ALONE = URI.create("");
 
   private final Map<String, String> environment;
   private final List<String> violations = new ArrayList<>();
@@ -58,7 +63,14 @@ public final class SettingsReader {
     Mode mode = value(Setting.MODE, text -> Mode.ofLabel(text).orElseThrow());
     Integer most = integer(Setting.MAX_TRANSACTIONS, 0, 1_000_000_000);
     Integer port = integer(Setting.METRICS_PORT, 0, 65_535);
-    checkTogether(rates, step, warmUp, ramp);
+    Share share = share();
+    URI together = value(Setting.TOGETHER_URL, SettingsReader::meetingPlace);
+    Integer wait = integer(Setting.TOGETHER_SECONDS, 1, 3600);
+    checkTogether(rates, step, warmUp, ramp, share.parts());
+    checkUsers(users, share.parts());
+    if (!share.isWhole() && together == ALONE) {
+      violations.add(Setting.TOGETHER_URL + ": is required where GENERATORS is more than 1");
+    }
     if (rates != null && users != null && rates.isEmpty() == users.isEmpty()) {
       violations.add(Setting.RATES + ": this or " + Setting.USERS + " must be given, and not both");
     }
@@ -85,7 +97,7 @@ public final class SettingsReader {
         warmUp,
         ramp,
         workload,
-        new Dataset(scale),
+        new Dataset(scale, share),
         seed,
         mix,
         items,
@@ -97,10 +109,14 @@ public final class SettingsReader {
         run,
         mode,
         most,
-        port);
+        port,
+        share,
+        together == ALONE ? null : together,
+        wait);
   }
 
-  private void checkTogether(List<Double> rates, Integer step, Integer warmUp, Integer ramp) {
+  private void checkTogether(
+      List<Double> rates, Integer step, Integer warmUp, Integer ramp, int generators) {
     if (step != null && warmUp != null && warmUp >= step) {
       violate(Setting.WARM_UP_SECONDS, "must be less than STEP_SECONDS, " + step, warmUp);
     }
@@ -109,16 +125,47 @@ public final class SettingsReader {
     }
     if (rates != null && step != null && warmUp != null && warmUp < step) {
       for (double rate : rates) {
-        if (rate * (step - warmUp) < 1) {
+        if (rate * (step - warmUp) < generators) {
           violate(
               Setting.RATES,
-              "every rate must let at least one transaction arrive in the measured "
+              "every rate must let at least one transaction "
+                  + (generators == 1 ? "" : "for each of the " + generators + " generators ")
+                  + "arrive in the measured "
                   + (step - warmUp)
                   + " s of its step",
               rate);
         }
       }
     }
+  }
+
+  private void checkUsers(List<Integer> users, int generators) {
+    if (users != null) {
+      users.stream()
+          .filter(count -> count < generators)
+          .forEach(
+              count ->
+                  violate(
+                      Setting.USERS,
+                      "every step must have at least one user for each of the "
+                          + generators
+                          + " generators",
+                      count));
+    }
+  }
+
+  /** The whole after a violation. */
+  private Share share() {
+    Integer generators = integer(Setting.GENERATORS, 1, MAX_GENERATORS);
+    Integer generator = integer(Setting.GENERATOR, 0, MAX_GENERATORS - 1);
+    if (generators == null || generator == null) {
+      return Share.WHOLE;
+    }
+    if (generator >= generators) {
+      violate(Setting.GENERATOR, "must be less than GENERATORS, " + generators, generator);
+      return Share.WHOLE;
+    }
+    return new Share(generator, generators);
   }
 
   private Integer integer(Setting setting, int least, int most) {
@@ -159,6 +206,17 @@ public final class SettingsReader {
     boolean plain =
         uri.getQuery() == null && uri.getFragment() == null && uri.getUserInfo() == null;
     if (!web || uri.getHost() == null || !plain) {
+      throw new IllegalArgumentException();
+    }
+    return uri;
+  }
+
+  private static URI meetingPlace(String text) {
+    if (text.isEmpty()) {
+      return ALONE;
+    }
+    URI uri = target(text);
+    if (!"http".equals(uri.getScheme()) || uri.getPort() <= 0 || !uri.getPath().isEmpty()) {
       throw new IllegalArgumentException();
     }
     return uri;

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.settings.Settings;
 import dev.scalelab.load.settings.SettingsReader;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import scala.collection.Iterator;
@@ -43,6 +45,34 @@ class ArrivalsTest {
     long[] ours = LongStream.range(0, schedule.users()).map(schedule::dueMillis).toArray();
 
     assertThat(ours).isNotEmpty().isEqualTo(gatlingsDueTimes(settings));
+  }
+
+  @Test
+  void theArrivalsOfSeveralGeneratorsAreThoseOfOne() throws Exception {
+    List<Long> all = new ArrayList<>();
+    ArrivalSchedule whole = null;
+    for (int generator = 0; generator < 3; generator++) {
+      Settings settings =
+          SettingsReader.read(
+              Map.of(
+                  "TARGET_URL", "http://localhost",
+                  "RATES", "7.77,33.3,20",
+                  "GENERATORS", "3",
+                  "GENERATOR", Integer.toString(generator),
+                  "TOGETHER_URL", "http://localhost:9103"));
+      whole = settings.arrivals();
+      SharedArrivals own = SharedArrivals.of(settings);
+      Iterator<FiniteDuration> times = own.chain(Iterator$.MODULE$.empty());
+      long before = all.size();
+      while (times.hasNext()) {
+        all.add(times.next().toMillis());
+      }
+      assertThat(all.size() - before).isEqualTo(own.users());
+    }
+
+    all.sort(null);
+    assertThat(all)
+        .isEqualTo(LongStream.range(0, whole.users()).map(whole::dueMillis).boxed().toList());
   }
 
   private static long[] gatlingsDueTimes(Settings settings) {

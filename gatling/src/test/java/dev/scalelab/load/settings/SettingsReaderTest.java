@@ -3,6 +3,7 @@ package dev.scalelab.load.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.TransactionType;
 import java.time.Duration;
@@ -118,6 +119,12 @@ class SettingsReaderTest {
         "MAX_TRANSACTIONS | -1",
         "MAX_TRANSACTIONS | 1",
         "METRICS_PORT | 65536",
+        "GENERATORS | 17",
+        "GENERATOR | 1",
+        "TOGETHER_URL | http://host",
+        "TOGETHER_URL | https://host:9103",
+        "TOGETHER_URL | http://host:9103/there",
+        "TOGETHER_SECONDS | 0",
       })
   void aBadValueIsRefusedUnderItsOwnName(String variable, String value) {
     assertThat(violations(with(variable, value)))
@@ -155,6 +162,57 @@ class SettingsReaderTest {
     assertThat(violations(environment)).singleElement().asString().contains("measured 20 s");
     environment.put("RATES", "0.05");
     assertThat(violations(environment)).isEmpty();
+  }
+
+  @Test
+  void aGeneratorThatIsAloneDoesEverything() throws InvalidSettingsException {
+    Settings settings = SettingsReader.read(LEAST);
+
+    assertThat(settings.share()).isEqualTo(Share.WHOLE);
+    assertThat(settings.together()).isNull();
+    assertThat(settings.mostInFlight()).isEqualTo(2000);
+  }
+
+  @Test
+  void generatorsShareTheLoadAndTheDataset() throws InvalidSettingsException {
+    Settings settings = SettingsReader.read(shared("2", "3"));
+
+    assertThat(settings.share()).isEqualTo(new Share(2, 3));
+    assertThat(settings.dataset().share()).isEqualTo(settings.share());
+    assertThat(settings.together()).hasToString("http://small-0.small:9103");
+    assertThat(settings.mostInFlight()).isEqualTo(667);
+    assertThat(settings.rates()).as("those of all together").containsExactly(20.0, 40.5);
+  }
+
+  @Test
+  void generatorsMustBeToldApartAndMeet() {
+    assertThat(violations(shared("3", "3")))
+        .containsExactly("GENERATOR: must be less than GENERATORS, 3 (it is '3')");
+    assertThat(violations(with("GENERATORS", "2")))
+        .containsExactly("TOGETHER_URL: is required where GENERATORS is more than 1");
+  }
+
+  @Test
+  void everyGeneratorMustHaveSomethingToDoInEveryStep() {
+    Map<String, String> environment = shared("0", "3");
+    environment.put("RATES", "0.1,0.15");
+    assertThat(violations(environment))
+        .containsExactly(
+            "RATES: every rate must let at least one transaction for each of the 3 generators"
+                + " arrive in the measured 20 s of its step (it is '0.1')");
+    environment.remove("RATES");
+    environment.put("USERS", "3,2");
+    assertThat(violations(environment))
+        .containsExactly(
+            "USERS: every step must have at least one user for each of the 3 generators (it is"
+                + " '2')");
+  }
+
+  private static Map<String, String> shared(String generator, String generators) {
+    Map<String, String> environment = new HashMap<>(with("GENERATOR", generator));
+    environment.put("GENERATORS", generators);
+    environment.put("TOGETHER_URL", "http://small-0.small:9103");
+    return environment;
   }
 
   private static Map<String, String> with(String variable, String value) {
