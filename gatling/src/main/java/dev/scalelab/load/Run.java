@@ -42,6 +42,7 @@ final class Run {
    * @throws NotTogetherException naming the generators that did not come to the common start
    */
   void perform() throws IOException, InterruptedException, NotTogetherException {
+    CommonStart start = CommonStart.of(settings, progress);
     Timeline timeline = settings.timeline();
     Schedule schedule = settings.schedule();
     RunClock clock = new RunClock();
@@ -72,8 +73,7 @@ final class Run {
     Runtime.getRuntime().addShutdownHook(new Thread(reporter::interrupt, "interrupted"));
     reporter.start();
     new LoadRun(settings, recorder, clock).install();
-    new GatlingEngine(settings, clock, CommonStart.of(settings, progress), connections)
-        .run(LoadSimulation.class);
+    new GatlingEngine(settings, clock, start, connections).run(LoadSimulation.class);
     reporter.finish();
   }
 

@@ -154,7 +154,7 @@ public final class SettingsReader {
     }
   }
 
-  /** The whole after a violation. */
+  /** What of the run is this generator's; after a violation all of it, so that the rest is read. */
   private Share share() {
     Integer generators = integer(Setting.GENERATORS, 1, MAX_GENERATORS);
     Integer generator = integer(Setting.GENERATOR, 0, MAX_GENERATORS - 1);

@@ -42,11 +42,15 @@ public final class CommonStart {
   }
 
   /**
-   * The common start of a run.
+   * The common start of a run; to be made before anything looks a name up.
    *
    * @param progress where it is told what is waited for
    */
   public static CommonStart of(Settings settings, PrintStream progress) {
+    if (!settings.share().isWhole()) {
+      // Generator 0 may come last: a name that is not known yet must be looked up again.
+      Security.setProperty("networkaddress.cache.negative.ttl", "0");
+    }
     return new CommonStart(
         settings.run(),
         settings.share().number(),
@@ -77,8 +81,6 @@ public final class CommonStart {
   }
 
   private void meetAt(URI where) throws NotTogetherException, InterruptedException {
-    // A name that is not known yet must be asked for again: generator 0 may come last.
-    Security.setProperty("networkaddress.cache.negative.ttl", "0");
     long deadlineNanos = System.nanoTime() + patience.toNanos();
     while (true) {
       try {

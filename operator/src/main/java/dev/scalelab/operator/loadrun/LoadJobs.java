@@ -8,12 +8,17 @@ import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.EnvVarBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +29,8 @@ import java.util.stream.Collectors;
 final class LoadJobs {
   static final String CONTAINER = "gatling";
   private static final int METRICS = 9102;
+  private static final String MEETING = "together";
+  private static final int MEETING_PORT = 9103;
 
   /** The other half is for buffers, threads and compiled code. */
   private static final int HEAP_PART = 2;
@@ -58,12 +65,13 @@ final class LoadJobs {
     int cores = Quantities.wholeCores(e.getSpec().system().application().cpu());
     Integer enough = load.serverWarmUpTransactions();
     int rate = Math.max(load.highestRate(), WARM_UP_RATE_PER_CORE * cores * t.replicas());
+    int open = WARM_UP_OPEN_PER_CORE * cores * t.replicas();
     List<EnvVar> settings =
         List.of(
             variable("MODE", "warmup"),
             variable("RUN", Names.warmUpJob(t.name())),
             variable("RATES", rate),
-            variable("MAX_IN_FLIGHT", WARM_UP_OPEN_PER_CORE * cores * t.replicas()),
+            variable("MAX_IN_FLIGHT", open),
             variable("MAX_TRANSACTIONS", enough == null ? 0 : enough * t.replicas()),
             variable("STEP_SECONDS", seconds),
             variable("WARM_UP_SECONDS", ramp),
@@ -72,6 +80,8 @@ final class LoadJobs {
         e,
         t,
         manifest(e, t, Names.warmUpJob(t.name())),
+        // Each generator has one open at the least: more of them would send more than that.
+        Math.min(load.generators(), open),
         settings,
         seconds + e.getSpec().drainSecondsWithoutPauses());
   }
@@ -94,6 +104,7 @@ final class LoadJobs {
         e,
         t,
         manifest(e, t, Names.loadJob(t.name(), run)).ofRun(name),
+        load.generators(),
         settings,
         load.runSeconds() + e.getSpec().drainSeconds());
   }
@@ -154,6 +165,7 @@ final class LoadJobs {
       ScalabilityExperiment e,
       TrialPlan t,
       JobManifest manifest,
+      int generators,
       List<EnvVar> settings,
       int seconds) {
     LoadSpec load = e.getSpec().load();
@@ -170,10 +182,61 @@ final class LoadJobs {
             .withName(CONTAINER)
             .withImage(load.image() == null ? images.loadGenerator() : load.image())
             .withImagePullPolicy(images.pullPolicy())
-            .withPorts(
-                new ContainerPortBuilder().withName("metrics").withContainerPort(METRICS).build())
+            .withPorts(port("metrics", METRICS))
             .withResources(Resources.fixed(load.cpu(), load.memory()).requirements());
-    return manifest.build(container, environment, seconds);
+    if (generators > 1) {
+      environment.addAll(together(e, t, manifest.name(), generators));
+      container.addToPorts(port(MEETING, MEETING_PORT));
+    }
+    return manifest
+        .sharedBy(generators, Names.generators(t.name()))
+        .build(container, environment, seconds);
+  }
+
+  /** Each is told which of them it is, and where the first one is met before they begin. */
+  private static List<EnvVar> together(
+      ScalabilityExperiment e, TrialPlan t, String job, int generators) {
+    String first = Names.generator(job, 0) + "." + Names.generators(t.name());
+    // The generators give up first: they have more to say than their Job.
+    int seconds = e.getSpec().deadlines().jobSeconds() * 9 / 10;
+    return List.of(
+        variable("GENERATORS", generators),
+        new EnvVarBuilder()
+            .withName("GENERATOR")
+            .withNewValueFrom()
+            .withNewFieldRef()
+            .withFieldPath("metadata.annotations['" + JobReader.POD_NUMBER + "']")
+            .endFieldRef()
+            .endValueFrom()
+            .build(),
+        variable("TOGETHER_URL", "http://" + first + ":" + MEETING_PORT),
+        variable("TOGETHER_SECONDS", seconds));
+  }
+
+  /** Gives the load generators of a trial names by which they find one another. */
+  Service service(ScalabilityExperiment e, TrialPlan t) {
+    return new ServiceBuilder()
+        .withNewMetadata()
+        .withName(Names.generators(t.name()))
+        .withNamespace(e.getMetadata().getNamespace())
+        .withLabels(Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.LOAD))
+        .withOwnerReferences(Owner.reference(e))
+        .endMetadata()
+        .withNewSpec()
+        .withClusterIP("None")
+        // Pods that do nothing but wait for the others are to be found already.
+        .withPublishNotReadyAddresses(true)
+        .withSelector(Labels.selector(t.name(), Tier.LOAD))
+        .addNewPort()
+        .withName(MEETING)
+        .withPort(MEETING_PORT)
+        .endPort()
+        .endSpec()
+        .build();
+  }
+
+  private static ContainerPort port(String name, int number) {
+    return new ContainerPortBuilder().withName(name).withContainerPort(number).build();
   }
 
   private static EnvVar variable(String name, Object value) {

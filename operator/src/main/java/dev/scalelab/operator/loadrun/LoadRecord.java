@@ -28,6 +28,9 @@ public sealed interface LoadRecord {
    *
    * @param targetPerSecond arrivals asked for; null in a closed model
    * @param users users asked for; null in an open model
+   * @param connections connections to the target; null where the generator does not tell
+   * @param ofEach the records of which this one was made, one a generator; empty where it is a
+   *     generator's own
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Step(
@@ -50,8 +53,14 @@ public sealed interface LoadRecord {
       Map<String, Long> pods,
       Lateness lateness,
       double cpuSeconds,
-      Double cpuLimitCores)
-      implements LoadRecord {}
+      Double cpuLimitCores,
+      Connections connections,
+      List<Step> ofEach)
+      implements LoadRecord {
+    public Step {
+      ofEach = ofEach == null ? List.of() : List.copyOf(ofEach);
+    }
+  }
 
   /** The load ended; totals are of the whole run. */
   @JsonIgnoreProperties(ignoreUnknown = true)
@@ -102,6 +111,16 @@ public sealed interface LoadRecord {
   /** How late transactions began against their schedule. */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Lateness(double p50Millis, double p99Millis, double maxMillis) {}
+
+  /**
+   * Connections of a generator to its target.
+   *
+   * @param opened those opened in the window, or tried to
+   * @param mostOpen most that were open at a time in the window
+   * @param openedSoFar those opened from the run's begin to the window's end
+   */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Connections(long opened, long mostOpen, long openedSoFar) {}
 
   /**
    * Counts of one kind of transaction over a run.

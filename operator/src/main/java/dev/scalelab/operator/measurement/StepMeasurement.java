@@ -1,7 +1,6 @@
 package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.FailureCount;
-import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.PodShare;
 import dev.scalelab.operator.api.StepResult;
@@ -66,7 +65,7 @@ public final class StepMeasurement {
         transactions(step, histograms),
         errors(step),
         pods(step),
-        generator(step),
+        GeneratorCondition.of(step),
         null,
         null);
   }
@@ -131,15 +130,6 @@ public final class StepMeasurement {
             .limit(MOST_PODS)
             .map(entry -> new PodShare(entry.getKey(), entry.getValue()))
             .toList();
-  }
-
-  private static GeneratorResult generator(LoadRecord.Step step) {
-    LoadRecord.Lateness lateness = step.lateness();
-    return new GeneratorResult(
-        lateness == null ? null : (Double) Rounding.two(lateness.p50Millis()),
-        lateness == null ? null : (Double) Rounding.two(lateness.p99Millis()),
-        Rounding.three(step.cpuSeconds() / step.measuredSeconds()),
-        step.cpuLimitCores());
   }
 
   private static void check(LoadRecord.Step step, boolean met, String message) {

@@ -61,6 +61,7 @@ public final class Validity {
     List<StepResult> steps = run.steps() == null ? List.of() : run.steps();
     steps.forEach(step -> serversAtFault(step, expected, found));
     steps.forEach(step -> generatorAtFault(step, found));
+    steps.forEach(step -> found.addAll(GeneratorNetwork.check(step)));
     if (expected.audited()) {
       audit(run.totals(), run.audit(), found);
     }
@@ -153,27 +154,50 @@ public final class Validity {
           late,
           allowed);
     }
+    generatorOutOfCpu(step, generator, found);
+  }
+
+  private static void generatorOutOfCpu(
+      StepResult step, GeneratorResult generator, List<Invalid> found) {
     Double limit = generator.cpuLimitCores();
     if (limit != null && generator.cpuCores() >= GENERATOR_CPU_ALLOWED * limit) {
       add(
           found,
           Reason.LOAD_GENERATOR_SATURATED,
-          "the load generator used %.2f of its %.2f cores in step %d: raise spec.load.cpu",
+          "%s used %.2f of its %.2f cores in step %d: raise spec.load.cpu",
+          several(generator) ? "the busiest load generator" : "the load generator",
           generator.cpuCores(),
           limit,
           step.step());
     }
     // What was left out because too many were open is the servers' doing, and failed.
-    long unsent = Math.abs(step.scheduled() - step.sent() - step.shed());
-    if (unsent > Math.max(UNSENT_ALLOWED_COUNT, UNSENT_ALLOWED * step.scheduled())) {
+    double due = (double) step.scheduled() / generators(generator);
+    if (unsent(step) > Math.max(UNSENT_ALLOWED_COUNT, UNSENT_ALLOWED * due)) {
       add(
           found,
           Reason.LOAD_GENERATOR_SATURATED,
-          "%d transactions were due in step %d and %d began: raise spec.load.cpu",
+          "%d transactions were due in step %d and %d began%s: raise spec.load.cpu",
           step.scheduled(),
           step.step(),
-          step.sent() + step.shed());
+          step.sent() + step.shed(),
+          several(generator) ? "; one generator is off by " + generator.unsent() : "");
     }
+  }
+
+  private static boolean several(GeneratorResult generator) {
+    return generators(generator) > 1;
+  }
+
+  /** One, where an older operator recorded no number. */
+  private static int generators(GeneratorResult generator) {
+    return generator.generators() == null ? 1 : generator.generators();
+  }
+
+  /** Of the generator that is most off, so that others cannot make up for it. */
+  private static long unsent(StepResult step) {
+    return step.generator().unsent() == null
+        ? Math.abs(step.scheduled() - step.sent() - step.shed())
+        : step.generator().unsent();
   }
 
   /**

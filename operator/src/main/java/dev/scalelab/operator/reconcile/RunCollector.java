@@ -9,6 +9,7 @@ import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.EvidenceResult;
+import dev.scalelab.operator.measurement.GeneratorRecords;
 import dev.scalelab.operator.measurement.HistogramStore;
 import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.Subject;
@@ -73,9 +74,10 @@ public class RunCollector {
   private void collect(
       ScalabilityExperiment experiment, TrialPlan trial, int number, boolean last) {
     String namespace = experiment.getMetadata().getNamespace();
+    int generators = experiment.getSpec().load().generators();
     List<LoadRecord> records =
-        new ArrayList<>(loadRuns.records(namespace, Names.loadJob(trial.name(), number)));
-    records.addAll(loadRuns.records(namespace, Names.auditJob(trial.name(), number)));
+        new ArrayList<>(records(namespace, Names.loadJob(trial.name(), number), generators));
+    records.addAll(records(namespace, Names.auditJob(trial.name(), number), 1));
     storeHistograms(experiment, trial, run(experiment, trial, number), records);
     merge(experiment, trial, number, records, (status, step) -> step);
     // A step that has to wait lets the later ones wait: Prometheus may take long to say nothing.
@@ -90,6 +92,10 @@ public class RunCollector {
               waiting.get() == null ? withEvidence(experiment, trial, status, step, waiting) : step;
           return last && !asked.settled() ? asked.withoutEvidence(waiting.get()) : asked;
         });
+  }
+
+  private List<LoadRecord> records(String namespace, String job, int pods) {
+    return GeneratorRecords.merge(loadRuns.records(namespace, job), pods);
   }
 
   private void merge(

@@ -9,6 +9,8 @@ import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Golden;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,45 @@ class JobsTest {
   @Test
   void theWholeOfARun() {
     Golden.assertSame("run.yaml", loads.run(experiment, trial, 1));
+  }
+
+  @Test
+  void theWholeOfARunThatTwoGeneratorsShare() {
+    Golden.assertSame("run-shared.yaml", loads.run(Experiments.shared(experiment, 2), trial, 1));
+  }
+
+  @Test
+  void generatorsFindTheFirstOfThemByTheirService() {
+    ScalabilityExperiment shared = Experiments.shared(experiment, 3);
+    PodTemplateSpec pods = loads.run(shared, trial, 1).getSpec().getTemplate();
+    Service service = loads.service(shared, trial);
+
+    assertThat(service.getMetadata().getName()).isEqualTo(pods.getSpec().getSubdomain());
+    assertThat(service.getSpec().getClusterIP()).isEqualTo("None");
+    assertThat(service.getSpec().getPublishNotReadyAddresses()).isTrue();
+    assertThat(pods.getMetadata().getLabels())
+        .containsAllEntriesOf(service.getSpec().getSelector());
+    assertThat(environment(loads.run(shared, trial, 1)))
+        .as("the name of a pod of a Job is the Job's and its number")
+        .containsEntry(
+            "TOGETHER_URL",
+            "http://small-base-2-r1-load-0." + service.getMetadata().getName() + ":9103")
+        .containsEntry("GENERATORS", "3")
+        .as("those of all together")
+        .containsEntry("RATES", "20,40,80,120")
+        .containsEntry("MAX_IN_FLIGHT", "240")
+        .as("less than the operator's patience of 300 s")
+        .containsEntry("TOGETHER_SECONDS", "270");
+  }
+
+  @Test
+  void serversWarmUpWithNoMoreGeneratorsThanTransactionsThatMayBeOpen() {
+    ScalabilityExperiment shared = Experiments.shared(experiment, 8);
+    assertThat(loads.warmUp(shared, trial).getSpec().getCompletions()).isEqualTo(6);
+    assertThat(environment(loads.warmUp(shared, trial)))
+        .containsEntry("MAX_IN_FLIGHT", "6")
+        .containsEntry("GENERATORS", "6")
+        .containsEntry("TOGETHER_URL", "http://small-base-2-warmup-0.small-base-2-load:9103");
   }
 
   @Test

@@ -45,7 +45,8 @@ class StepMeasurementTest {
         .containsExactly(
             new TransactionResult("newOrder", 598L, 2L, 100.03, 100.03),
             new TransactionResult("orderStatus", 200L, 2L, 10.01, 10.01));
-    assertThat(result.generator()).isEqualTo(new GeneratorResult(0.4, 2.13, 0.16, 1.0));
+    assertThat(result.generator())
+        .isEqualTo(new GeneratorResult(0.4, 2.13, 0.16, 1.0, 1, 0L, null, null, null, null));
     assertThat(result.evidence()).isNull();
   }
 
@@ -112,6 +113,8 @@ class StepMeasurementTest {
             Map.of(),
             null,
             0.1,
+            null,
+            null,
             null);
 
     assertThatThrownBy(() -> StepMeasurement.of(step, OBJECTIVES))

@@ -62,6 +62,8 @@ final class Steps {
         Map.of("small-base-2-app-1", 2 * completed, "small-base-2-app-0", completed),
         new LoadRecord.Lateness(0.4, 2.126, 7.0),
         3.2,
-        1.0);
+        1.0,
+        null,
+        null);
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.FailureCount;
 import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ValidityTest {
   private static final Validity.Expected EXPECTED = new Validity.Expected(2, 3, 0.3, true);
-  private static final GeneratorResult EASY = new GeneratorResult(0.1, 2.0, 0.4, 1.0);
+  private static final GeneratorResult EASY = generator(0.1, 2.0, 0.4, 1.0);
   private static final AuditResult RIGHT = found(101, 50);
 
   static Stream<Arguments> runs() {
@@ -89,6 +90,20 @@ class ValidityTest {
             run(step(1), step(2, EASY, 100.0, 791)),
             Reason.LOAD_GENERATOR_SATURATED),
         arguments("ends of the window", run(step(1), step(2, EASY, 100.0, 792)), null),
+        arguments(
+            "three generators", run(step(1), step(2, three(2, 25_408, 1000), 100.0, 800)), null),
+        arguments(
+            "one of three began fewer, another more",
+            run(step(1), step(2, three(3, 900, 4), 100.0, 800)),
+            Reason.LOAD_GENERATOR_SATURATED),
+        arguments(
+            "ports run short",
+            run(step(1), step(2, three(0, 25_409, 4), 100.0, 800)),
+            Reason.LOAD_GENERATOR_SATURATED),
+        arguments(
+            "generators not at the same time",
+            run(step(1), step(2, three(0, 900, 1001), 100.0, 800)),
+            Reason.LOAD_FAILED),
         arguments("no audit", audited(null), Reason.AUDIT_FAILED),
         arguments("an order lost", audited(found(99, 50)), Reason.AUDIT_FAILED),
         arguments("every order that failed, but was sent, arrived", audited(found(103, 50)), null),
@@ -124,6 +139,57 @@ class ValidityTest {
                     + " servers were seen in the smallest cluster view, or told theirs; a server had a CPU limit of 1.5 instead of 0.3"
                     + " cores in step 1; the load generator used 0.97 of its 1.00 cores in step 2:"
                     + " raise spec.load.cpu"));
+  }
+
+  @Test
+  void tellsWhatToChangeWhenPortsRunShort() {
+    assertThat(
+            Validity.check(run(step(1), step(2, three(0, 27_000, 4), 100.0, 800)), EXPECTED)
+                .orElseThrow()
+                .message())
+        .isEqualTo(
+            "a load generator opened 9000 connections in step 2: they take 27000 of its 28232"
+                + " ports, each until a minute after it was closed: raise spec.load.generators");
+  }
+
+  @Test
+  void transactionsThatFoundNoFreePortAreTheGeneratorsFault() {
+    StepResult step =
+        new StepResult(
+            2,
+            40.0,
+            null,
+            null,
+            null,
+            20.0,
+            800L,
+            800L,
+            0L,
+            793L,
+            7L,
+            1600L,
+            40.0,
+            40.0,
+            0.9,
+            1.0,
+            1.0,
+            1.0,
+            1.0,
+            1.0,
+            true,
+            List.of(),
+            List.of(new FailureCount("no free port in the load generator", 7L)),
+            List.of(),
+            EASY,
+            evidence(50.0, 3, 0.3, 0),
+            null);
+
+    assertThat(Validity.check(run(step(1), step), EXPECTED).orElseThrow())
+        .isEqualTo(
+            new Invalid(
+                Reason.LOAD_GENERATOR_SATURATED,
+                "7 transactions of step 2 failed for want of a free port in the load generator:"
+                    + " raise spec.load.generators"));
   }
 
   @Test
@@ -256,12 +322,24 @@ class ValidityTest {
         p95, p95, p95, p95, p95, true, List.of(), List.of(), List.of(), generator, evidence, null);
   }
 
+  /** One generator, as an older operator recorded it. */
+  private static GeneratorResult generator(
+      double p50Millis, double p99Millis, double cores, Double limit) {
+    return new GeneratorResult(
+        p50Millis, p99Millis, cores, limit, null, null, null, null, null, null);
+  }
+
+  /** Three generators, one of which is so far off and has so many ports taken. */
+  private static GeneratorResult three(long unsent, long portsTaken, double apartMillis) {
+    return new GeneratorResult(0.1, 2.0, 0.4, 1.0, 3, unsent, 9_000L, 40L, portsTaken, apartMillis);
+  }
+
   private static GeneratorResult late(double p99Millis) {
-    return new GeneratorResult(0.1, p99Millis, 0.4, 1.0);
+    return generator(0.1, p99Millis, 0.4, 1.0);
   }
 
   private static GeneratorResult cpu(double cores, Double limit) {
-    return new GeneratorResult(0.1, 2.0, cores, limit);
+    return generator(0.1, 2.0, cores, limit);
   }
 
   private static Evidence evidence(

@@ -53,6 +53,13 @@ class PlannerTest {
   }
 
   @Test
+  void theLongestNameLeavesRoomForTheHostsOfLoadGenerators() {
+    String trial = Names.trial("a".repeat(41), Names.BASE_VARIANT, 2);
+
+    assertThat(Names.generator(Names.loadJob(trial, 20), 15)).hasSizeLessThanOrEqualTo(63);
+  }
+
+  @Test
   void aTrialMustFitIntoItsStatus() {
     assertThat(Planner.tooLarge(steps(95))).isEmpty();
     assertThat(Planner.tooLarge(steps(96)))

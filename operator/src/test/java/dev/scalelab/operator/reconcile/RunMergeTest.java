@@ -78,6 +78,8 @@ class RunMergeTest {
             Map.of(),
             step.lateness(),
             1,
+            null,
+            null,
             null);
 
     assertThat(merge(RunResult.begun(1), List.of(wrong)).steps()).isEmpty();
@@ -144,6 +146,8 @@ class RunMergeTest {
         Map.of(),
         new LoadRecord.Lateness(1, 2, 3),
         1,
-        1.0);
+        1.0,
+        null,
+        null);
   }
 }

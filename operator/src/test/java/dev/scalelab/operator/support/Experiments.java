@@ -93,6 +93,14 @@ public final class Experiments {
     return experiment;
   }
 
+  /** The experiment with several load generators. */
+  public static ScalabilityExperiment shared(ScalabilityExperiment experiment, int generators) {
+    ScalabilityExperimentSpec spec = experiment.getSpec();
+    LoadSpec load = load(spec.load().rates(), spec.load().users(), generators);
+    experiment.setSpec(of(spec, load, spec.objectives()));
+    return experiment;
+  }
+
   /** The experiment with other rates, and another response time asked for. */
   public static void open(ScalabilityExperiment experiment, int p95Millis, List<Integer> rates) {
     ObjectivesSpec objectives = new ObjectivesSpec(p95Millis, 1, null);
@@ -194,6 +202,10 @@ public final class Experiments {
   }
 
   private static LoadSpec load(List<Integer> rates, List<Integer> users) {
+    return load(rates, users, 1);
+  }
+
+  private static LoadSpec load(List<Integer> rates, List<Integer> users, int generators) {
     return new LoadSpec(
         rates,
         users,
@@ -208,6 +220,7 @@ public final class Experiments {
         null,
         new Quantity("1"),
         new Quantity("512Mi"),
-        Map.of("scalelab.dev/role", "load"));
+        Map.of("scalelab.dev/role", "load"),
+        generators);
   }
 }

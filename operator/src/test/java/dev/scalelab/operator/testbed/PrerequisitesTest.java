@@ -61,6 +61,26 @@ class PrerequisitesTest {
             "the largest configuration (2 servers, balancer, load) needs 4 pods; quota q has 3 left");
   }
 
+  @Test
+  void everyLoadGeneratorNeedsItsShare() {
+    ScalabilityExperiment shared = Experiments.shared(Experiments.small("default"), 4);
+
+    assertThat(
+            violations(
+                shared,
+                facts(
+                    true,
+                    NODES,
+                    Map.of("pods", new Quantity("7"), "limits.cpu", new Quantity("8")),
+                    List.of())))
+        .extracting(Violation::message)
+        .containsExactlyInAnyOrder(
+            "the largest configuration (2 servers, database, balancer, 4 load generators) needs 8"
+                + " pods; quota q has 7 left",
+            "the largest configuration (2 servers, database, balancer, 4 load generators) needs"
+                + " 8.5 limits.cpu; quota q has 8 left");
+  }
+
   static Stream<Arguments> nodes() {
     return Stream.of(
         arguments(
