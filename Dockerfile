@@ -90,3 +90,15 @@ RUN TARGET_URL=http://127.0.0.1:9102 RATES=20 STEP_SECONDS=3 WARM_UP_SECONDS=1 R
     && test -s /opt/scalelab/load-generator.aot
 USER 65532:65532
 ENTRYPOINT ["/opt/scalelab/bin/load-generator"]
+
+# --- the example of an own application: see config/samples/own-application, whose Containerfile is for other places ---
+
+# Its server. The variables are those of the contract.
+FROM jre AS own-application
+COPY config/samples/own-application/target/own-application.jar /opt/
+USER 65532:65532
+ENTRYPOINT ["/bin/sh", "-c", "exec java -Xms$HEAP -Xmx$HEAP -XX:ActiveProcessorCount=$ACTIVE_PROCESSORS $JAVA_OPTS_APPEND -jar /opt/own-application.jar"]
+
+# The load generator with its transactions.
+FROM load-generator AS own-load
+COPY config/samples/own-application/target/own-application.jar /opt/scalelab/lib/own/

@@ -31,7 +31,7 @@ java_tests() {
   api_server=$("$cluster" kube-api-test-dir) && "$cluster" cloudnative-pg-manifest >/dev/null &&
     mvn -B -q -ntp -fae verify "-Dkube-api-test.dir=$api_server"
 }
-deploy() { make -s jars && "$cluster" up && use_cluster && "$cluster" images && "$cluster" cloudnative-pg && "$here/install.sh"; }
+deploy() { make -s jars && "$cluster" up && use_cluster && "$cluster" images && "$cluster" images own-application own-load && "$cluster" cloudnative-pg && "$here/install.sh"; }
 end_to_end() { mvn -B -q -ntp failsafe:integration-test failsafe:verify -pl operator -Pe2e; }
 # What there was on the cluster when something failed, before it is taken away.
 keep() {

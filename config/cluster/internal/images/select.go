@@ -12,7 +12,7 @@ import (
 	"dev.scalelab/cluster/internal/binary"
 )
 
-// Select returns the images that can be built and whose targets are among the given ones, or all if none is given.
+// Select returns the images that can be built and whose targets are among the given ones, or all but examples if none is given.
 // Third-party images are among them only where they cannot be pulled.
 func Select(targets []string, thirdParty bool) ([]Image, error) {
 	var selected []Image
@@ -22,7 +22,7 @@ func Select(targets []string, thirdParty bool) ([]Image, error) {
 			continue
 		}
 		known = append(known, image.Target)
-		if len(targets) == 0 || slices.Contains(targets, image.Target) {
+		if len(targets) == 0 && !image.Example || slices.Contains(targets, image.Target) {
 			selected = append(selected, image)
 		}
 	}

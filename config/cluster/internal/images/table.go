@@ -20,10 +20,18 @@ type Image struct {
 	// ThirdParty images are built only where they cannot be pulled; Upstream is what other clusters pull.
 	ThirdParty bool
 	Upstream   string
+	// Example images are no part of ScaleLab; they are built only when asked for.
+	Example bool
 }
 
 // managerInput is where the CloudNativePG manager, built from its Go module, is put for the Dockerfile.
 const managerInput = "target/cluster/cloudnative-pg"
+
+// The example of an own application is in one jar: the server and its transactions.
+const (
+	exampleJar = "config/samples/own-application/target/own-application.jar"
+	generator  = "gatling/target/load-generator"
+)
 
 // Table lists every image.
 var Table = []Image{
@@ -34,7 +42,7 @@ var Table = []Image{
 		Inputs: []string{"benchmark-app/target/server", "benchmark-app/target/scalelab"},
 		MadeBy: "make jars", Roles: []string{"app", "load"}},
 	{Name: "ghcr.io/scalelab/load-generator:" + Version, Target: "load-generator",
-		Inputs: []string{"gatling/target/load-generator"}, MadeBy: "make jars", Roles: []string{"load"}},
+		Inputs: []string{generator}, MadeBy: "make jars", Roles: []string{"load"}},
 	{Name: "localhost/scalelab/haproxy:3.0", Target: "haproxy", Roles: []string{"load"},
 		ThirdParty: true, Upstream: "docker.io/library/haproxy:3.0"},
 	{Name: "localhost/scalelab/prometheus:2.53", Target: "prometheus", Roles: []string{"system"},
@@ -44,6 +52,10 @@ var Table = []Image{
 	// Instance pods copy the manager from this image, so the nodes of databases need it too.
 	{Name: CloudNativePG, Target: "cloudnative-pg", Inputs: []string{managerInput}, Roles: []string{"system", "database"},
 		ThirdParty: true, Upstream: cnpg.Upstream},
+	{Name: "localhost/own-application:1", Target: "own-application", Inputs: []string{exampleJar},
+		MadeBy: "make jars", Roles: []string{"app"}, Example: true},
+	{Name: "localhost/own-load:1", Target: "own-load", Inputs: []string{generator, exampleJar},
+		MadeBy: "make jars", Roles: []string{"load"}, Example: true},
 	{Target: "", ThirdParty: true, Upstream: "docker.io/grafana/grafana:12.2.0", Roles: []string{"system"}},
 }
 

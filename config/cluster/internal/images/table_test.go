@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -20,6 +21,7 @@ func TestTheTableHasTheChartsImages(t *testing.T) {
 	var own, upstream, embedded []string
 	for _, image := range Table {
 		switch {
+		case image.Example:
 		case !image.ThirdParty:
 			own = append(own, image.Name)
 		case image.Name != CloudNativePG: // which is no image of the chart
@@ -34,6 +36,29 @@ func TestTheTableHasTheChartsImages(t *testing.T) {
 	sameImages(t, "ScaleLab's own", values, own)
 	sameImages(t, "upstream", found(t, filepath.Join(chart, "values.yaml"), `(?m)^  \w+: (\S+/\S+:\S+)$`), upstream)
 	sameImages(t, "the embedded cluster's", found(t, "../../values-embedded.yaml", `(?m)^  \w+: (\S+/\S+:\S+)$`), embedded)
+}
+
+// What a target copies from the repository, itself or in a stage that it starts from, is among its inputs.
+func TestTheInputsAreWhatTheTargetsCopy(t *testing.T) {
+	dockerfile, err := os.ReadFile("../../../../Dockerfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, image := range Table {
+		if image.Target == "" {
+			continue
+		}
+		stages, err := Trim(string(dockerfile), image.Target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, copied := range regexp.MustCompile(`(?m)^COPY ([^-]\S*) `).FindAllStringSubmatch(stages, -1) {
+			given := func(input string) bool { return strings.HasPrefix(copied[1], input) }
+			if !slices.ContainsFunc(image.Inputs, given) {
+				t.Errorf("target %s copies %s, which is not among its inputs %v", image.Target, copied[1], image.Inputs)
+			}
+		}
+	}
 }
 
 // found returns the first group of each match in a file.

@@ -4,6 +4,7 @@ import dev.scalelab.load.settings.InvalidSettingsException;
 import dev.scalelab.load.settings.Settings;
 import dev.scalelab.load.settings.SettingsReader;
 import dev.scalelab.load.settings.SettingsTable;
+import dev.scalelab.load.together.NotTogetherException;
 import java.io.PrintStream;
 
 /** Entry point: reads the settings, performs one run, and says by its exit code how it went. */
@@ -11,6 +12,9 @@ public final class LoadGenerator {
   private static final int COMPLETED = 0;
   private static final int FAILED = 1;
   private static final int BAD_SETTINGS = 2;
+
+  /** Not 3, which is Java's own for an exhausted heap. */
+  private static final int NOT_TOGETHER = 4;
 
   private LoadGenerator() {}
 
@@ -41,6 +45,9 @@ public final class LoadGenerator {
       e.violations().forEach(violation -> System.err.println("  " + violation));
       System.err.println("All settings with their rules: --help");
       return BAD_SETTINGS;
+    } catch (NotTogetherException e) {
+      System.err.println("The generators did not begin together: " + e.getMessage());
+      return NOT_TOGETHER;
     } catch (Throwable e) {
       // Errors too: threads of the engine would keep the process alive without its main thread.
       System.err.println("The run failed: " + e);

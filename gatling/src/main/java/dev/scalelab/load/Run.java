@@ -4,19 +4,30 @@ import dev.scalelab.load.engine.GatlingEngine;
 import dev.scalelab.load.host.CpuLimit;
 import dev.scalelab.load.host.ProcessCpu;
 import dev.scalelab.load.metrics.LoadMetrics;
+import dev.scalelab.load.metrics.StreamMetrics;
 import dev.scalelab.load.metrics.TimeMetrics;
+import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.Timeline;
+import dev.scalelab.load.profile.TransactionKind;
+import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.record.Connections;
+import dev.scalelab.load.record.GeneratorUse;
 import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunReporter;
+import dev.scalelab.load.record.RunStream;
 import dev.scalelab.load.scenario.LoadRun;
 import dev.scalelab.load.scenario.LoadSimulation;
 import dev.scalelab.load.settings.Settings;
+import dev.scalelab.load.together.CommonStart;
+import dev.scalelab.load.together.NotTogetherException;
 import io.prometheus.metrics.exporter.httpserver.HTTPServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Puts the parts of one run together and performs it. */
@@ -34,32 +45,69 @@ final class Run {
   /**
    * Performs the run and prints its records; on SIGTERM prints what has been done so far.
    *
-   * @throws IOException if the port of the metrics cannot be had
+   * @throws IOException if the port of the metrics, or of the rendezvous, cannot be had
+   * @throws NotTogetherException naming the generators that did not come to the common start
    */
-  void perform() throws IOException, InterruptedException {
+  void perform() throws IOException, InterruptedException, NotTogetherException {
+    CommonStart start = CommonStart.of(settings, progress);
     Timeline timeline = settings.timeline();
     Schedule schedule = settings.schedule();
     RunClock clock = new RunClock();
     ProcessCpu cpu = new ProcessCpu();
+    Connections connections = new Connections();
     PrometheusRegistry registry = new PrometheusRegistry();
     RunRecorder recorder =
-        new RunRecorder(
-            settings.workload().transactions(),
-            timeline,
+        recorder(
+            settings.transactions(),
             clock,
             settings.mostInFlight(),
-            TimeUnit.NANOSECONDS.toMicros(settings.longestTransaction().toNanos()),
-            new TimeMetrics(registry, settings.workload().transactions()));
-    new LoadMetrics(registry, settings, recorder, clock, timeline, schedule).register(cpu);
+            TimeMetrics.ofUsers(registry, settings.transactions()));
+    new LoadMetrics(registry, settings, recorder, clock, timeline, schedule)
+        .register(cpu, connections);
+    Optional<RunStream> stream =
+        settings.stream().map(arrivals -> stream(arrivals, clock, registry));
     serveMetrics(registry);
 
     RunReporter reporter =
-        RunReporter.of(settings, recorder, clock, cpu, new CpuLimit().cores(), records, progress);
+        RunReporter.of(
+            settings,
+            recorder,
+            stream,
+            clock,
+            new GeneratorUse(cpu, connections),
+            new CpuLimit().cores(),
+            records,
+            progress);
     Runtime.getRuntime().addShutdownHook(new Thread(reporter::interrupt, "interrupted"));
     reporter.start();
-    new LoadRun(settings, recorder, clock).install();
-    new GatlingEngine(settings, clock).run(LoadSimulation.class);
+    new LoadRun(settings, recorder, clock, stream).install();
+    new GatlingEngine(settings, clock, start, connections).run(LoadSimulation.class);
     reporter.finish();
+  }
+
+  private RunStream stream(ArrivalSchedule arrivals, RunClock clock, PrometheusRegistry registry) {
+    TransactionType type = settings.workload().streamed().orElseThrow();
+    RunRecorder recorder =
+        recorder(
+            List.of(type),
+            clock,
+            settings.share().ofLimit(settings.maxInFlight()),
+            TimeMetrics.ofStream(registry, type));
+    RunStream stream =
+        new RunStream(type, settings.streamRate(), arrivals, settings.share(), recorder);
+    new StreamMetrics(stream, clock).register(registry);
+    return stream;
+  }
+
+  private RunRecorder recorder(
+      List<? extends TransactionKind> types, RunClock clock, int mostInFlight, TimeMetrics times) {
+    return new RunRecorder(
+        types,
+        settings.timeline(),
+        clock,
+        mostInFlight,
+        TimeUnit.NANOSECONDS.toMicros(settings.longestTransaction().toNanos()),
+        times);
   }
 
   private void serveMetrics(PrometheusRegistry registry) throws IOException {

@@ -24,6 +24,9 @@ final class KnownApplication {
   /** Changes that each session has seen. */
   private final Map<String, Integer> changes = new HashMap<>();
 
+  /** The last station that each work order has gone through. */
+  private final Map<String, Integer> stations = new HashMap<>();
+
   /** The answer to a request of that method and path; a new session is named by its number. */
   FullHttpResponse answer(FullHttpRequest request, String kind, Action action, long number) {
     if (action == Action.REFUSE) {
@@ -50,11 +53,23 @@ final class KnownApplication {
       case "POST /api/bookstore/purchases" ->
           response(session != null && changes.remove(session) != null ? 201 : 401);
       case "POST /api/ecperf/orders" -> ordered(session);
-      case "PUT /api/ecperf/orders/N",
+      case "GET /api/cells/N" ->
+          request.uri().endsWith("/4")
+              ? response(500, "{\"error\":\"TB5 has thrown\",\"field\":\"configuration\"}")
+              : response(200, "{\"configuration\":\"%s\"}".formatted(configuration(request)));
+      case "POST /api/portal/orders" -> response(session == null ? 202 : 400);
+      case "GET /api/portal/customers/N/orders",
+          "GET /api/portal/customers/N/tickets",
+          "PUT /api/ecperf/orders/N",
           "GET /api/ecperf/orders/N",
           "GET /api/ecperf/customers/N/orders" ->
           // These need no session; a cookie would mean that two users share a cookie store.
           response(session == null ? 200 : 400);
+      case "POST /api/ecperf/work-orders/planned" ->
+          response(session == null ? 201 : 400, "{\"workOrderId\":" + number + "}");
+      case "POST /api/ecperf/work-orders/N/stations/N" -> response(passed(request) ? 200 : 409);
+      case "POST /api/ecperf/work-orders/N/completion" ->
+          response(Integer.valueOf(3).equals(stations.remove(workOrder(request))) ? 200 : 409);
       default -> response(404);
     };
   }
@@ -82,6 +97,16 @@ final class KnownApplication {
     return response(lines != null && lines == LINES_OF_AN_ORDER ? 201 : 409);
   }
 
+  private boolean passed(FullHttpRequest request) {
+    String uri = request.uri();
+    int next = Integer.parseInt(uri.substring(uri.lastIndexOf('/') + 1));
+    return stations.merge(workOrder(request), 1, Integer::sum) == next;
+  }
+
+  private static String workOrder(FullHttpRequest request) {
+    return request.uri().split("/")[4];
+  }
+
   private static String session(FullHttpRequest request) {
     String header = request.headers().get(HttpHeaderNames.COOKIE, "");
     for (Cookie cookie : ServerCookieDecoder.LAX.decode(header)) {
@@ -90,6 +115,10 @@ final class KnownApplication {
       }
     }
     return null;
+  }
+
+  private static String configuration(FullHttpRequest request) {
+    return request.uri().substring(request.uri().lastIndexOf('/') + 1);
   }
 
   private static FullHttpResponse counted(int changes) {

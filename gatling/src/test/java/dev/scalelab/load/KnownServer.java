@@ -15,6 +15,7 @@ import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Queue;
@@ -74,6 +75,7 @@ final class KnownServer implements AutoCloseable {
   private final AtomicLong requests = new AtomicLong();
   private final AtomicLong connections = new AtomicLong();
   private final Map<String, AtomicLong> requestsByKind = new ConcurrentHashMap<>();
+  private final Map<String, AtomicLong> requestsByPath = new ConcurrentHashMap<>();
   private final Map<Action, AtomicLong> actions = new ConcurrentHashMap<>();
   private final Queue<Held> held = new ConcurrentLinkedQueue<>();
   private final Map<Integer, AtomicLong> responsesByStatus = new ConcurrentHashMap<>();
@@ -97,6 +99,7 @@ final class KnownServer implements AutoCloseable {
                         .pipeline()
                         .addLast(
                             new HttpServerCodec(),
+                            new HttpServerKeepAliveHandler(),
                             new HttpObjectAggregator(1 << 16),
                             new Handler());
                   }
@@ -123,6 +126,11 @@ final class KnownServer implements AutoCloseable {
   /** Requests that arrived, by method and first path elements. */
   Map<String, Long> requestsByKind() {
     return snapshot(requestsByKind);
+  }
+
+  /** Requests that arrived, by their whole path. */
+  Map<String, Long> requestsByPath() {
+    return snapshot(requestsByPath);
   }
 
   /**
@@ -177,6 +185,7 @@ final class KnownServer implements AutoCloseable {
       String kind = request.method() + " " + request.uri().replaceAll("/\\d+", "/N");
       Reaction reaction = behaviour.reactionTo(number, kind);
       count(requestsByKind, kind);
+      count(requestsByPath, request.uri());
       count(actions, reaction.action());
       Runnable answer = prepare(context, request, kind, number, readNanos, reaction.action());
       if (reaction.delayNanos() == 0) {

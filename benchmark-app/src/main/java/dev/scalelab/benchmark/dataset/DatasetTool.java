@@ -20,7 +20,9 @@ public final class DatasetTool {
         audit  counts what was done since the reset, and checks that the data make sense
       Settings are environment variables: DB_HOST, DB_PORT (5432), DB_USER, DB_PASSWORD, DB_NAME,
       DB_TEMPLATE, DB_MAINTENANCE (postgres), WORKLOAD (ecperf), SCALE (10),
-      DATASET_TIMEOUT_SECONDS (120).""";
+      DATASET_TIMEOUT_SECONDS (120). For a domain of ecperf that has a database of its own
+      DB_<DOMAIN>_HOST and so on.\
+      """;
 
   private DatasetTool() {}
 
@@ -50,11 +52,11 @@ public final class DatasetTool {
 
   private static String execute(String command, Settings settings, PrintStream err)
       throws SQLException {
-    Server server = new Server(settings, err);
+    Dataset dataset = new Dataset(settings, err);
     return switch (command) {
-      case "load" -> new Template(settings, server).load();
-      case "reset" -> new WorkingDatabase(settings, server).reset();
-      case "audit" -> new WorkingDatabase(settings, server).audit();
+      case "load" -> dataset.load();
+      case "reset" -> dataset.reset();
+      case "audit" -> dataset.audit();
       default -> throw new BadSettingException("unknown command " + command + "\n" + USAGE);
     };
   }

@@ -16,6 +16,11 @@ final class Deadline {
     return Duration.ofNanos(System.nanoTime() - startNanos);
   }
 
+  /** All the time that there was. */
+  long seconds() {
+    return timeout.toSeconds();
+  }
+
   boolean isOver() {
     return elapsed().compareTo(timeout) >= 0;
   }

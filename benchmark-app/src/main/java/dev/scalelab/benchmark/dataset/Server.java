@@ -9,21 +9,21 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** The database server: connections to its databases, all under one deadline. */
+/** The server of a database: connections to its databases, all under one deadline. */
 final class Server {
 
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private static final long LEAST_STATEMENT_MILLIS = 1000;
 
-  private final Settings settings;
-  private final PrintStream progress;
+  private final Database database;
   private final Deadline deadline;
+  private final PrintStream progress;
 
-  Server(Settings settings, PrintStream progress) {
-    this.settings = settings;
+  Server(Database database, Deadline deadline, PrintStream progress) {
+    this.database = database;
+    this.deadline = deadline;
     this.progress = progress;
-    this.deadline = new Deadline(settings.timeout());
   }
 
   Deadline deadline() {
@@ -39,26 +39,26 @@ final class Server {
    * A connection whose first statement ends at the deadline; tries until then while there is no
    * server.
    */
-  Connection connect(String database) throws SQLException {
+  Connection connect(String name) throws SQLException {
     while (true) {
       try {
-        return open(database);
+        return open(name);
       } catch (SQLException e) {
         if (!isUnreachable(e)) {
           throw new DatasetException(
               "cannot connect to database \""
-                  + database
+                  + name
                   + "\" as \""
-                  + settings.user()
+                  + database.user()
                   + "\": "
                   + e.getMessage(),
               e);
         }
         pauseOrGiveUp(
             "no database server at "
-                + settings.host()
+                + database.host()
                 + ":"
-                + settings.port()
+                + database.port()
                 + ": "
                 + e.getMessage(),
             e);
@@ -76,8 +76,7 @@ final class Server {
 
   /** The reason why nothing came of it until the deadline. */
   DatasetException gaveUp(String reason, SQLException cause) {
-    return new DatasetException(
-        reason + " (gave up after " + settings.timeout().toSeconds() + " s)", cause);
+    return new DatasetException(reason + " (gave up after " + deadline.seconds() + " s)", cause);
   }
 
   /**
@@ -91,10 +90,10 @@ final class Server {
     }
   }
 
-  private Connection open(String database) throws SQLException {
+  private Connection open(String name) throws SQLException {
     Properties properties = new Properties();
-    properties.setProperty("user", settings.user());
-    properties.setProperty("password", settings.password());
+    properties.setProperty("user", database.user());
+    properties.setProperty("password", database.password());
     properties.setProperty("ApplicationName", "scalelab-dataset");
     properties.setProperty("connectTimeout", "5");
     properties.setProperty("tcpKeepAlive", "true");
@@ -102,7 +101,7 @@ final class Server {
     properties.setProperty("socketTimeout", String.valueOf(5 + deadline.remainingMillis() / 1000));
     Connection connection =
         DriverManager.getConnection(
-            "jdbc:postgresql://" + settings.host() + ":" + settings.port() + "/" + database,
+            "jdbc:postgresql://" + database.host() + ":" + database.port() + "/" + name,
             properties);
     limit(connection);
     return connection;

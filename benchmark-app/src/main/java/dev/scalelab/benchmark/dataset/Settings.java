@@ -1,49 +1,86 @@
 package dev.scalelab.benchmark.dataset;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * What the tool is told by environment variables.
  *
- * @param host name or address of the database server
- * @param port its port
- * @param user owner of the template, who may create databases
- * @param password of that user
- * @param database the working database, which the application servers use
- * @param template the database that the working database is copied from
- * @param maintenance a database to be connected to while the other two are replaced or copied
  * @param workload whose data they are
  * @param scale the size of the data, which each workload's data.sql explains
  * @param timeout for everything that one call of the tool does
+ * @param databases where they are
  */
-record Settings(
-    String host,
-    int port,
-    String user,
-    String password,
-    String database,
-    String template,
-    String maintenance,
-    Workload workload,
-    int scale,
-    Duration timeout) {
+record Settings(Workload workload, int scale, Duration timeout, List<Database> databases) {
 
   // The largest scale at which every id of a workload is an int with room to spare.
   private static final int MAX_SCALE = 100_000;
 
   static Settings of(Map<String, String> environment) {
+    Workload workload = Workload.of(environment.getOrDefault("WORKLOAD", "ecperf"));
     return new Settings(
-        required(environment, "DB_HOST"),
-        number(environment, "DB_PORT", 5432, 65_535),
-        required(environment, "DB_USER"),
-        required(environment, "DB_PASSWORD"),
-        required(environment, "DB_NAME"),
-        required(environment, "DB_TEMPLATE"),
-        environment.getOrDefault("DB_MAINTENANCE", "postgres"),
-        Workload.of(environment.getOrDefault("WORKLOAD", "ecperf")),
+        workload,
         number(environment, "SCALE", 10, MAX_SCALE),
-        Duration.ofSeconds(number(environment, "DATASET_TIMEOUT_SECONDS", 120, 86_400)));
+        Duration.ofSeconds(number(environment, "DATASET_TIMEOUT_SECONDS", 120, 86_400)),
+        databases(environment, workload.domains()));
+  }
+
+  private static List<Database> databases(Map<String, String> environment, List<String> domains) {
+    if (domains.isEmpty()) {
+      return List.of(database(environment, ""));
+    }
+    Map<Database, List<String>> domainsByDatabase = new LinkedHashMap<>();
+    for (String domain : domains) {
+      Database database = database(environment, domain);
+      domainsByDatabase.computeIfAbsent(database, key -> new ArrayList<>()).add(domain);
+    }
+    List<Database> databases = new ArrayList<>();
+    domainsByDatabase.forEach((database, inside) -> databases.add(database.with(inside)));
+    requireDifferent(databases, Database::address, "database");
+    requireDifferent(databases, Database::templateAddress, "template");
+    return List.copyOf(databases);
+  }
+
+  private static Database database(Map<String, String> environment, String domain) {
+    UnaryOperator<String> name = setting -> nameFor(domain, setting, environment);
+    return new Database(
+        required(environment, name.apply("HOST")),
+        number(environment, name.apply("PORT"), 5432, 65_535),
+        required(environment, name.apply("USER")),
+        required(environment, name.apply("PASSWORD")),
+        required(environment, name.apply("NAME")),
+        required(environment, name.apply("TEMPLATE")),
+        environment.getOrDefault("DB_MAINTENANCE", "postgres"),
+        List.of());
+  }
+
+  /** The variable that counts for a domain: its own where that is set, else the one for all. */
+  private static String nameFor(String domain, String setting, Map<String, String> environment) {
+    String own = "DB_" + domain.toUpperCase(Locale.ROOT) + "_" + setting;
+    return environment.getOrDefault(own, "").isBlank() ? "DB_" + setting : own;
+  }
+
+  private static void requireDifferent(
+      List<Database> databases, Function<Database, String> address, String what) {
+    Map<String, Database> known = new LinkedHashMap<>();
+    for (Database database : databases) {
+      Database other = known.putIfAbsent(address.apply(database), database);
+      if (other != null) {
+        throw new BadSettingException(
+            "the domains %s and %s have the same %s %s, but other settings differ"
+                .formatted(
+                    other.domains().get(0),
+                    database.domains().get(0),
+                    what,
+                    address.apply(database)));
+      }
+    }
   }
 
   private static String required(Map<String, String> environment, String name) {

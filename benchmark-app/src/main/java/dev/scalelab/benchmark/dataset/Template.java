@@ -11,37 +11,28 @@ import java.util.Optional;
 final class Template {
 
   private final Settings settings;
+  private final Database database;
   private final Server server;
 
-  Template(Settings settings, Server server) {
+  Template(Settings settings, Database database, Server server) {
     this.settings = settings;
+    this.database = database;
     this.server = server;
   }
 
-  /** Fills the template, unless it holds the asked-for data already. Returns the tool's record. */
-  String load() throws SQLException {
-    boolean filled = ensureLoaded();
-    return "{\"record\":\"load\",\"scale\":%d,\"schemaVersion\":\"%s\",\"filled\":%b,\"millis\":%d}"
-        .formatted(
-            settings.scale(),
-            settings.workload().schemaVersion(),
-            filled,
-            server.deadline().elapsed().toMillis());
-  }
-
-  /** Whether the template had to be filled. */
+  /** Fills it, unless it holds the asked-for data already. Returns whether it had to be. */
   boolean ensureLoaded() throws SQLException {
-    try (Connection connection = server.connect(settings.template());
+    try (Connection connection = server.connect(database.template());
         Statement statement = connection.createStatement()) {
       if (isCurrent(connection)) {
-        server.say("template " + settings.template() + " holds scale " + settings.scale());
+        server.say("template " + database.template() + " holds scale " + settings.scale());
         return false;
       }
-      server.say("filling template " + settings.template() + " for scale " + settings.scale());
+      server.say("filling template " + database.template() + " for scale " + settings.scale());
       connection.setAutoCommit(false);
-      statement.execute(settings.workload().text(Workload.Script.SCHEMA));
+      statement.execute(text(Workload.Script.SCHEMA));
       mark(connection);
-      statement.execute(settings.workload().text(Workload.Script.DATA));
+      statement.execute(text(Workload.Script.DATA));
       connection.commit();
       connection.setAutoCommit(true);
       // The copies inherit the planner's statistics, and rows that need no later vacuum.
@@ -52,7 +43,7 @@ final class Template {
 
   private boolean isCurrent(Connection connection) throws SQLException {
     return contents(connection)
-        .filter(found -> found.schemaVersion().equals(settings.workload().schemaVersion()))
+        .filter(found -> found.schemaVersion().equals(schemaVersion()))
         .filter(found -> found.scale() == settings.scale())
         .isPresent();
   }
@@ -75,10 +66,18 @@ final class Template {
     }
   }
 
+  private String text(Workload.Script script) {
+    return String.join("\n", settings.workload().texts(script, database.domains()));
+  }
+
+  private String schemaVersion() {
+    return settings.workload().schemaVersion(database.domains());
+  }
+
   private void mark(Connection connection) throws SQLException {
     try (PreparedStatement insert =
         connection.prepareStatement("INSERT INTO dataset (schema_version, scale) VALUES (?, ?)")) {
-      insert.setString(1, settings.workload().schemaVersion());
+      insert.setString(1, schemaVersion());
       insert.setInt(2, settings.scale());
       insert.executeUpdate();
     }

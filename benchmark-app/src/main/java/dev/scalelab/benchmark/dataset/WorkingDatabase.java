@@ -3,13 +3,9 @@ package dev.scalelab.benchmark.dataset;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The working database, which the application servers read and write. */
 final class WorkingDatabase {
@@ -19,72 +15,24 @@ final class WorkingDatabase {
   private static final Set<String> IN_USE = Set.of("55006", CANCELED);
   private static final String INSUFFICIENT_PRIVILEGE = "42501";
 
-  private final Settings settings;
+  private final Database database;
   private final Server server;
 
-  WorkingDatabase(Settings settings, Server server) {
-    this.settings = settings;
+  WorkingDatabase(Database database, Server server) {
+    this.database = database;
     this.server = server;
   }
 
-  /** Replaces the working database by a copy of the template. Returns the tool's record. */
-  String reset() throws SQLException {
-    boolean filled = new Template(settings, server).ensureLoaded();
-    try (Connection connection = server.connect(settings.maintenance())) {
+  /** Replaces the working database by a copy of the template. */
+  void reset() throws SQLException {
+    try (Connection connection = server.connect(database.maintenance())) {
       lock(connection);
-      server.say("replacing database " + settings.database());
+      server.say("replacing database " + database.name());
+      endPrepared(connection);
       drop(connection);
       copyTemplate(connection);
     }
-    server.say("database " + settings.database() + " is as new");
-    return "{\"record\":\"reset\",\"scale\":%d,\"templateFilled\":%b,\"millis\":%d}"
-        .formatted(settings.scale(), filled, server.deadline().elapsed().toMillis());
-  }
-
-  /**
-   * Counts what was done since the reset by each transaction, and the faults in the data. Returns
-   * the tool's record.
-   */
-  String audit() throws SQLException {
-    try (Connection connection = server.connect(settings.database());
-        Statement statement = connection.createStatement()) {
-      requireData(connection);
-      ResultSet row = statement.executeQuery(settings.workload().text(Workload.Script.AUDIT));
-      row.next();
-      Map<String, Long> done = columns(row, "done.");
-      Map<String, Long> faults = columns(row, "faults.");
-      return "{\"record\":\"audit\",\"done\":%s,\"faults\":%s,\"consistent\":%b}"
-          .formatted(
-              json(done), json(faults), faults.values().stream().allMatch(count -> count == 0));
-    }
-  }
-
-  private void requireData(Connection connection) throws SQLException {
-    String version =
-        Template.contents(connection).map(Template.Contents::schemaVersion).orElse(null);
-    if (!settings.workload().schemaVersion().equals(version)) {
-      throw new DatasetException(
-          "database \"%s\" holds %s: run reset first"
-              .formatted(settings.database(), version == null ? "no dataset" : "other data"));
-    }
-  }
-
-  private static Map<String, Long> columns(ResultSet row, String prefix) throws SQLException {
-    Map<String, Long> found = new LinkedHashMap<>();
-    ResultSetMetaData columns = row.getMetaData();
-    for (int i = 1; i <= columns.getColumnCount(); i++) {
-      String label = columns.getColumnLabel(i);
-      if (label.startsWith(prefix)) {
-        found.put(label.substring(prefix.length()), row.getLong(i));
-      }
-    }
-    return found;
-  }
-
-  private static String json(Map<String, Long> counts) {
-    return counts.entrySet().stream()
-        .map(count -> "\"%s\":%d".formatted(count.getKey(), count.getValue()))
-        .collect(Collectors.joining(",", "{", "}"));
+    server.say("database " + database.name() + " is as new");
   }
 
   // A second reset at the same time would drop what the first has just made.
@@ -93,13 +41,33 @@ final class WorkingDatabase {
       query(
           connection,
           "SELECT pg_advisory_lock(hashtext(?))",
-          "scalelab-dataset " + settings.database());
+          "scalelab-dataset " + database.name());
     } catch (SQLException e) {
       if (CANCELED.equals(e.getSQLState())) {
         throw server.gaveUp(
-            "another reset of database \"" + settings.database() + "\" is under way", e);
+            "another reset of database \"" + database.name() + "\" is under way", e);
       }
       throw e;
+    }
+  }
+
+  // A transaction that a lost server has left between prepare and commit is in nobody's session,
+  // and
+  // keeps the database from being dropped. It can be ended from within that database only.
+  private void endPrepared(Connection connection) throws SQLException {
+    String prepared = "SELECT count(*) FROM pg_prepared_xacts WHERE database = ?";
+    if (query(connection, prepared, database.name()).equals("0")) {
+      return;
+    }
+    try (Connection inside = server.connect(database.name());
+        Statement statement = inside.createStatement();
+        Statement each = inside.createStatement()) {
+      ResultSet left =
+          statement.executeQuery(
+              "SELECT gid FROM pg_prepared_xacts WHERE database = current_database()");
+      while (left.next()) {
+        each.execute("ROLLBACK PREPARED " + each.enquoteLiteral(left.getString(1)));
+      }
     }
   }
 
@@ -107,7 +75,7 @@ final class WorkingDatabase {
   // while an autovacuum worker is at work there, for the worker is nobody's.
   private void drop(Connection connection) throws SQLException {
     try {
-      execute(connection, "DROP DATABASE IF EXISTS %s WITH (FORCE)", settings.database());
+      execute(connection, "DROP DATABASE IF EXISTS %s WITH (FORCE)", database.name());
     } catch (SQLException e) {
       if (!INSUFFICIENT_PRIVILEGE.equals(e.getSQLState())) {
         throw e;
@@ -120,25 +88,25 @@ final class WorkingDatabase {
   // and to keep out, for their pools connect again at once: until this or the next reset has made
   // the database anew. A user who is not the owner is refused here.
   private void dropWithoutForce(Connection connection) throws SQLException {
-    execute(connection, "ALTER DATABASE %s ALLOW_CONNECTIONS false", settings.database());
-    onceFree(connection, settings.database(), "DROP DATABASE %s", settings.database());
+    execute(connection, "ALTER DATABASE %s ALLOW_CONNECTIONS false", database.name());
+    onceFree(connection, database.name(), "DROP DATABASE %s", database.name());
   }
 
   private void copyTemplate(Connection connection) throws SQLException {
     try {
       onceFree(
           connection,
-          settings.template(),
+          database.template(),
           "CREATE DATABASE %s TEMPLATE %s",
-          settings.database(),
-          settings.template());
+          database.name(),
+          database.template());
     } catch (SQLException e) {
       if (INSUFFICIENT_PRIVILEGE.equals(e.getSQLState())) {
         throw new DatasetException(
             "user \""
-                + settings.user()
+                + database.user()
                 + "\" may not create a copy of \""
-                + settings.template()
+                + database.template()
                 + "\": it needs the attribute CREATEDB and must own the template",
             e);
       }
@@ -165,24 +133,25 @@ final class WorkingDatabase {
   }
 
   // Only sessions that the user may end: those of a superuser must end by themselves.
-  private void endSessions(Connection connection, String database) throws SQLException {
+  private void endSessions(Connection connection, String name) throws SQLException {
     query(
         connection,
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
             + " WHERE datname = ? AND pg_has_role(usesysid, 'USAGE')",
-        database);
+        name);
   }
 
-  private void tryAgain(Connection connection, String database, SQLException cause)
+  private void tryAgain(Connection connection, String name, SQLException cause)
       throws SQLException {
     String users =
         query(
             connection,
-            "SELECT coalesce(string_agg(DISTINCT coalesce(usename || ' (' || application_name || ')',"
-                + " backend_type), ', '), 'nobody any more') FROM pg_stat_activity WHERE datname = ?",
-            database);
-    server.say("database " + database + " is in use by " + users + ", trying again");
-    server.pauseOrGiveUp("database \"" + database + "\" stays in use by " + users, cause);
+            "SELECT coalesce(string_agg(DISTINCT coalesce(usename || ' (' || application_name ||"
+                + " ')', backend_type), ', '), 'nobody any more') FROM pg_stat_activity WHERE"
+                + " datname = ?",
+            name);
+    server.say("database " + name + " is in use by " + users + ", trying again");
+    server.pauseOrGiveUp("database \"" + name + "\" stays in use by " + users, cause);
   }
 
   private void execute(Connection connection, String sql, String... databases) throws SQLException {
@@ -196,10 +165,10 @@ final class WorkingDatabase {
     }
   }
 
-  private String query(Connection connection, String sql, String database) throws SQLException {
+  private String query(Connection connection, String sql, String name) throws SQLException {
     server.limit(connection);
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setString(1, database);
+      statement.setString(1, name);
       ResultSet row = statement.executeQuery();
       row.next();
       return row.getString(1);

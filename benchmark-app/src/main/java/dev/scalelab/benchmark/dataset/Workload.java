@@ -8,15 +8,20 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The workloads that keep data in a database, each with its SQL scripts. */
 enum Workload {
-  /** ECperf's customer domain. */
-  ECPERF,
+  /** ECperf, of whose four domains each may be in a database of its own. */
+  ECPERF("customer", "corporate", "manufacturing", "supplier"),
   /** The book store. */
-  BOOKSTORE;
+  BOOKSTORE,
+  /** The portal. */
+  PORTAL;
 
   /** What a script of a workload is for. */
   enum Script {
@@ -24,8 +29,21 @@ enum Workload {
     SCHEMA,
     /** Fills them. */
     DATA,
-    /** Counts what was done, and what does not make sense: columns done.* and faults.*. */
-    AUDIT
+    /** Counts what was done, what else there is, and faults: columns done.*, counts.*, faults.*. */
+    AUDIT,
+    /** Amounts by name and key, whose sum over all domains must be zero for each. */
+    BALANCES
+  }
+
+  private final List<String> domains;
+
+  Workload(String... domains) {
+    this.domains = List.of(domains);
+  }
+
+  /** Its domains; none where it is one whole. */
+  List<String> domains() {
+    return domains;
   }
 
   /** The workload of that name, in lower case. */
@@ -49,22 +67,42 @@ enum Workload {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The text of one of its scripts. */
-  String text(Script script) {
-    String name = label() + "/" + script.name().toLowerCase(Locale.ROOT) + ".sql";
+  /** Whether servers go on with what they accepted after the last answer. */
+  boolean goesOn() {
+    return this == PORTAL;
+  }
+
+  /**
+   * The texts of its scripts of this kind, as far as there are any: where it has domains, those for
+   * every database, and those of the domains that are in this one.
+   */
+  List<String> texts(Script script, List<String> domainsInDatabase) {
+    String file = "/" + script.name().toLowerCase(Locale.ROOT) + ".sql";
+    return Stream.concat(
+            Stream.of(domains.isEmpty() ? label() : label() + "/common"),
+            domainsInDatabase.stream().map(domain -> label() + "/" + domain))
+        .flatMap(folder -> text(folder + file).stream())
+        .toList();
+  }
+
+  private static Optional<String> text(String name) {
     try (InputStream in = Workload.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return in == null
+          ? Optional.empty()
+          : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /** Changes whenever the tables or the initial contents do, so nobody has to count it up. */
-  String schemaVersion() {
+  String schemaVersion(List<String> domainsInDatabase) {
+    String text =
+        String.join("", texts(Script.SCHEMA, domainsInDatabase))
+            + String.join("", texts(Script.DATA, domainsInDatabase));
     try {
       byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest((text(Script.SCHEMA) + text(Script.DATA)).getBytes(StandardCharsets.UTF_8));
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(digest, 0, 8);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);

@@ -14,12 +14,16 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import javax.naming.InitialContext;
+import javax.naming.NamingException;
 import javax.sql.DataSource;
 
 /**
- * Asks the database every second whether it answers.
+ * Asks every second whether all databases answer.
  *
  * <p>In the background, because a health request must be answered at once even while all of the
  * pool's connections are busy: then the probe waits in line like any request.
@@ -35,13 +39,13 @@ public class DatabaseProbe {
   // Longer than the longest wait for a connection of a busy pool.
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  @Resource(lookup = "java:jboss/datasources/main")
-  private DataSource dataSource;
-
   @Resource private ManagedScheduledExecutorService scheduler;
 
-  /** Workloads that keep nothing in a database are started without a host of one. */
-  private final boolean inUse = !System.getenv().getOrDefault("DB_HOST", "").isEmpty();
+  /** None for workloads that keep nothing in a database. */
+  private final List<String> dataSources =
+      Arrays.stream(System.getenv().getOrDefault("DATASOURCES", "").split(" "))
+          .filter(name -> !name.isEmpty())
+          .toList();
 
   private ScheduledFuture<?> schedule;
   private volatile Instant lastAnswer = Instant.EPOCH;
@@ -49,7 +53,7 @@ public class DatabaseProbe {
 
   @PostConstruct
   void start() {
-    if (!inUse) {
+    if (dataSources.isEmpty()) {
       problem = "";
       return;
     }
@@ -63,9 +67,9 @@ public class DatabaseProbe {
     }
   }
 
-  /** Whether the database has answered of late; a workload without one lacks nothing. */
+  /** Whether the databases have answered of late; a workload without one lacks nothing. */
   public boolean answers() {
-    return !inUse || lastAnswer.plus(PATIENCE).isAfter(Instant.now());
+    return dataSources.isEmpty() || lastAnswer.plus(PATIENCE).isAfter(Instant.now());
   }
 
   /** Why the latest question was not answered; empty when it was. */
@@ -74,16 +78,24 @@ public class DatabaseProbe {
   }
 
   private void ask() {
-    try (Connection connection = dataSource.getConnection()) {
-      if (connection.isValid(ANSWER_TIMEOUT_SECONDS)) {
-        lastAnswer = Instant.now();
-        problem = "";
-      } else {
-        problem = "no answer within " + ANSWER_TIMEOUT_SECONDS + " s";
+    try {
+      for (String name : dataSources) {
+        if (!answers(InitialContext.doLookup(name))) {
+          problem = "no answer within " + ANSWER_TIMEOUT_SECONDS + " s from " + name;
+          return;
+        }
       }
-    } catch (SQLException | RuntimeException e) {
+      lastAnswer = Instant.now();
+      problem = "";
+    } catch (SQLException | NamingException | RuntimeException e) {
       // Any that got out would end the schedule, and the server would never be ready again.
       problem = String.valueOf(e.getMessage());
+    }
+  }
+
+  private static boolean answers(DataSource dataSource) throws SQLException {
+    try (Connection connection = dataSource.getConnection()) {
+      return connection.isValid(ANSWER_TIMEOUT_SECONDS);
     }
   }
 }

@@ -2,8 +2,10 @@ package dev.scalelab.benchmark.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,10 +27,11 @@ class SettingsTest {
   void whatIsNotSetHasADefault() {
     Settings settings = Settings.of(environment);
 
-    assertThat(settings.port()).isEqualTo(5432);
+    Database database = settings.databases().get(0);
+    assertThat(database.port()).isEqualTo(5432);
     assertThat(settings.workload()).isEqualTo(Workload.ECPERF);
     assertThat(settings.scale()).isEqualTo(10);
-    assertThat(settings.maintenance()).isEqualTo("postgres");
+    assertThat(database.maintenance()).isEqualTo("postgres");
     assertThat(settings.timeout()).hasSeconds(120);
   }
 
@@ -48,7 +51,7 @@ class SettingsTest {
 
     assertThatThrownBy(() -> Settings.of(environment))
         .isInstanceOf(BadSettingException.class)
-        .hasMessage("WORKLOAD must be one of ecperf, bookstore, not \"cart\"");
+        .hasMessage("WORKLOAD must be one of ecperf, bookstore, portal, not \"cart\"");
   }
 
   @ParameterizedTest
@@ -60,5 +63,54 @@ class SettingsTest {
         .isInstanceOf(BadSettingException.class)
         .hasMessageStartingWith(name + " must be a whole number from 1 to ")
         .hasMessageEndingWith("not \"" + value + "\"");
+  }
+
+  @Test
+  void allDomainsAreInOneDatabaseUnlessTheyAreTold() {
+    assertThat(Settings.of(environment).databases())
+        .extracting(Database::address, Database::domains)
+        .containsExactly(
+            tuple("db:5432/ecperf", List.of("customer", "corporate", "manufacturing", "supplier")));
+  }
+
+  @Test
+  void aDomainsOwnSettingsPutItElsewhere() {
+    environment.putAll(
+        Map.of(
+            "DB_MANUFACTURING_HOST", "plant",
+            "DB_MANUFACTURING_PASSWORD", "other",
+            "DB_SUPPLIER_HOST", "plant",
+            "DB_SUPPLIER_PASSWORD", "other"));
+
+    assertThat(Settings.of(environment).databases())
+        .extracting(Database::address, Database::password, Database::domains)
+        .containsExactly(
+            tuple("db:5432/ecperf", "secret", List.of("customer", "corporate")),
+            tuple("plant:5432/ecperf", "other", List.of("manufacturing", "supplier")));
+  }
+
+  @Test
+  void aBadSettingOfADomainIsNamed() {
+    environment.put("DB_SUPPLIER_PORT", "0");
+
+    assertThatThrownBy(() -> Settings.of(environment))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessageStartingWith("DB_SUPPLIER_PORT must be a whole number from 1 to 65535");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DB_SUPPLIER_NAME, plant, template db:5432/template",
+    "DB_SUPPLIER_USER, bob, database db:5432/ecperf",
+  })
+  void domainsShareADatabaseWhollyOrNotAtAll(String name, String value, String what) {
+    environment.put(name, value);
+
+    assertThatThrownBy(() -> Settings.of(environment))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessage(
+            "the domains customer and supplier have the same "
+                + what
+                + ", but other settings differ");
   }
 }

@@ -148,7 +148,7 @@ class ServerIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "WORKLOAD | shop | WORKLOAD must be ecperf, bookstore or cart, not shop",
+        "WORKLOAD | shop | WORKLOAD must be ecperf, bookstore, cart, cells or portal, not shop",
         "CART_STATE_BYTES | 10k | CART_STATE_BYTES must be a whole number of bytes, at most 9999999, not 10k",
         "PAGE | yes | PAGE must be true or false, not yes",
         "CART_STATE_BYTES | -1 | CART_STATE_BYTES must be a whole number of bytes, at most 9999999, not -1",
@@ -161,6 +161,25 @@ class ServerIT {
     assertThat(refusal(settings)).isEqualToIgnoringNewLines(message);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "LARGE_ORDER_PIECES | 0 | LARGE_ORDER_PIECES must be a whole number from 1 to 999999, not"
+            + " 0",
+        "LARGE_ORDER_PIECES | 1e3 | LARGE_ORDER_PIECES must be a whole number from 1 to 999999, not"
+            + " 1e3",
+        "SUPPLIER_URL | emulator:8080 | SUPPLIER_URL must be an http or https address, not"
+            + " emulator:8080",
+      })
+  void aBadSettingOfEcperfEndsTheStartWithItsRule(String name, String value, String message)
+      throws Exception {
+    Map<String, String> settings = new HashMap<>(environment);
+    settings.put(name, value);
+
+    assertThat(refusal(settings)).isEqualToIgnoringNewLines(message);
+  }
+
   @Test
   void anUnknownPlaceForTheBookStoresStateEndsTheStart() throws Exception {
     Map<String, String> settings = new HashMap<>(environment);
@@ -168,6 +187,32 @@ class ServerIT {
 
     assertThat(refusal(settings))
         .isEqualToIgnoringNewLines("BOOKSTORE_STATE must be web, bean or both, not disk");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PORTAL_CACHE | none | PORTAL_CACHE must be replicated or owner, not none",
+        "PORTAL_LISTENERS | 0 | PORTAL_LISTENERS must be a whole number from 1 to 99, not 0",
+        "PORTAL_LISTENERS | 100 | PORTAL_LISTENERS must be a whole number from 1 to 99, not 100",
+        "PORTAL_MAX_AGE_MILLIS | 2s | PORTAL_MAX_AGE_MILLIS must be a whole number from 1 to 999999, not 2s",
+        "PORTAL_MAX_AGE_MILLIS | 0 | PORTAL_MAX_AGE_MILLIS must be a whole number from 1 to 999999, not 0",
+      })
+  void aBadSettingOfThePortalEndsTheStart(String name, String value, String message)
+      throws Exception {
+    Map<String, String> settings = new HashMap<>(environment);
+    settings.putAll(Map.of("WORKLOAD", "portal", name, value));
+
+    assertThat(refusal(settings)).isEqualToIgnoringNewLines(message);
+  }
+
+  @Test
+  void onlyThePortalHasAQueue() throws Exception {
+    assertThat(server.management("/metrics").body()).doesNotContain("messaging_activemq");
+    Answer refused = server.client().post("/api/portal/orders", "{\"customerId\":1}");
+    assertThat(refused.status()).isEqualTo(503);
+    assertThat(refused.text("error")).isEqualTo("the queue of orders is unavailable");
   }
 
   /** What a start with bad settings says. */

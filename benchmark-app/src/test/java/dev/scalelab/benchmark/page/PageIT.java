@@ -39,6 +39,21 @@ class PageIT {
   }
 
   @Test
+  void customersOfThePortalAskAndOrder() throws Exception {
+    try (AppServer server = startedWithData("portal")) {
+      everyTransactionRunsAsItsFormIs("portal", server);
+    }
+  }
+
+  @Test
+  void beansAreCalled() throws Exception {
+    try (AppServer server =
+        AppServer.start("cells-0", Map.of("WORKLOAD", "cells", "PAGE", "true")).awaitReady()) {
+      everyTransactionRunsAsItsFormIs("cells", server);
+    }
+  }
+
+  @Test
   void anOrderThatWasMadeIsTheOneThatIsChanged() throws Exception {
     try (AppServer server = startedWithData("ecperf")) {
       everyTransactionRunsAsItsFormIs("ecperf", server);
@@ -54,7 +69,7 @@ class PageIT {
   void theStateOfTheSessionIsShownAndEnds() throws Exception {
     try (AppServer server =
         AppServer.start("cart-0", Map.of("WORKLOAD", "cart", "PAGE", "true")).awaitReady()) {
-      browser.open(server.address() + "/page/");
+      browser.open(server.url() + "/page/");
       assertThat(browser.text("#session")).isEqualTo("none");
       assertThat(browser.text("#session-pod")).isEqualTo("cart-0");
 
@@ -79,7 +94,7 @@ class PageIT {
   }
 
   private void everyTransactionRunsAsItsFormIs(String workload, AppServer server) {
-    browser.open(server.address() + "/page/");
+    browser.open(server.url() + "/page/");
     assertThat(browser.text("#workload")).isEqualTo(workload);
 
     assertThat(browser.names()).isNotEmpty();

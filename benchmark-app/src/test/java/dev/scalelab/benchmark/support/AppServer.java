@@ -26,17 +26,20 @@ public final class AppServer implements AutoCloseable {
   private final String address;
   private final int httpPort;
   private final int managementPort;
+  private final Map<String, String> environment;
   private final Path directory;
   private final Process process;
   private final HttpClient client =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
-  private AppServer(String podName, Map<String, String> environment) throws IOException {
+  private AppServer(String podName, Map<String, String> environment, Path directory)
+      throws IOException {
     this.podName = podName;
+    this.environment = environment;
     this.address = environment.getOrDefault("POD_IP", "127.0.0.1");
     this.httpPort = freePort(address);
     this.managementPort = freePort(address);
-    this.directory = Files.createTempDirectory("scalelab-" + podName);
+    this.directory = directory;
     ProcessBuilder builder =
         new ProcessBuilder("sh", System.getProperty("tools.directory") + "/bin/server")
             .redirectErrorStream(true)
@@ -61,7 +64,12 @@ public final class AppServer implements AutoCloseable {
   /** Starts a server; {@link #awaitReady} tells when it serves. */
   public static AppServer start(String podName, Map<String, String> environment)
       throws IOException {
-    return new AppServer(podName, environment);
+    return new AppServer(podName, environment, Files.createTempDirectory("scalelab-" + podName));
+  }
+
+  /** Starts it anew after it was killed, with the files that it has left, as a pod's container. */
+  public AppServer restart() throws IOException {
+    return new AppServer(podName, environment, directory);
   }
 
   /** A port that is free on an address of the loopback network. */
@@ -119,14 +127,14 @@ public final class AppServer implements AutoCloseable {
         .orElseThrow(() -> new AssertionError("no metric " + series));
   }
 
-  /** Where the application is, without a path. */
-  public String address() {
-    return "http://" + address + ":" + httpPort;
-  }
-
   /** A client without a session yet. */
   public ApiClient client() {
-    return new ApiClient(client, address());
+    return new ApiClient(client, url());
+  }
+
+  /** Where the application is, without a path. */
+  public String url() {
+    return "http://" + address + ":" + httpPort;
   }
 
   public String podName() {

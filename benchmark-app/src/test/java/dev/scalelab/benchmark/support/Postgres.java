@@ -90,7 +90,7 @@ public final class Postgres implements ParameterResolver {
               + port
               + " -c unix_socket_directories="
               + directory
-              + " -c fsync=off -c max_connections=200",
+              + " -c fsync=off -c max_connections=200 -c max_prepared_transactions=50",
           "start");
       superuser("postgres", "CREATE ROLE " + USER + " LOGIN CREATEDB PASSWORD '" + PASSWORD + "'");
     }
@@ -141,6 +141,11 @@ public final class Postgres implements ParameterResolver {
     /** A connection of its own. */
     public Connection connect(String database, String user) throws SQLException {
       return DriverManager.getConnection(url(database), user, PASSWORD);
+    }
+
+    /** The port that it listens on. */
+    public int port() {
+      return port;
     }
 
     /** The JDBC address of a database. */

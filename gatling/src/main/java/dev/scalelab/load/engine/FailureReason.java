@@ -26,6 +26,8 @@ final class FailureReason {
       return "connection refused";
     } else if (text.contains("connecttimeout") || text.contains("connection timed out")) {
       return "connection timeout";
+    } else if (text.contains("cannot assign requested address")) {
+      return "no free port in the load generator";
     } else if (text.contains("connection reset")
         || text.contains("broken pipe")
         || text.contains("premature close")

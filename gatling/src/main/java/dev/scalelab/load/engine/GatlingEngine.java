@@ -1,18 +1,28 @@
 package dev.scalelab.load.engine;
 
+import dev.scalelab.load.record.Connections;
 import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.settings.Settings;
+import dev.scalelab.load.together.CommonStart;
+import dev.scalelab.load.together.NotTogetherException;
 import io.gatling.app.Runner;
+import io.gatling.core.CoreComponents;
 import io.gatling.core.actor.ActorSystem;
 import io.gatling.core.cli.GatlingArgs;
 import io.gatling.core.config.GatlingConfiguration;
+import io.gatling.core.controller.inject.PopulationFlows;
+import io.gatling.core.scenario.Population;
 import io.gatling.core.scenario.SimulationParams;
 import io.gatling.core.stats.StatsEngine;
 import io.gatling.core.stats.writer.RunMessage;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.netty.util.Transports;
 import io.netty.channel.EventLoopGroup;
+import java.io.IOException;
 import scala.Option;
+import scala.runtime.BoxedUnit;
+import scala.util.Failure;
+import scala.util.Try;
 
 /**
  * Runs a simulation in this process with Gatling's runner, once.
@@ -24,15 +34,31 @@ import scala.Option;
 public final class GatlingEngine {
   private final Settings settings;
   private final RunClock clock;
+  private final CommonStart start;
+  private final Connections connections;
 
-  public GatlingEngine(Settings settings, RunClock clock) {
+  /**
+   * @param start what the simulation, once it is ready to begin, waits for
+   * @param connections where the simulation's connections are counted
+   */
+  public GatlingEngine(
+      Settings settings, RunClock clock, CommonStart start, Connections connections) {
     this.settings = settings;
     this.clock = clock;
+    this.start = start;
+    this.connections = connections;
   }
 
-  /** Returns when every user has finished or the simulation's longest duration is over. */
-  public void run(Class<? extends Simulation> simulation) {
+  /**
+   * Returns when every user has finished or the simulation's longest duration is over.
+   *
+   * @throws NotTogetherException naming the generators that did not come to the common start
+   * @throws IOException if the port of their rendezvous cannot be had
+   */
+  public void run(Class<? extends Simulation> simulation)
+      throws NotTogetherException, IOException, InterruptedException {
     configure();
+    ConnectionCounter.install(connections);
     GatlingConfiguration configuration = GatlingConfiguration.load();
     ActorSystem system = new ActorSystem();
     EventLoopGroup eventLoops =
@@ -42,9 +68,15 @@ public final class GatlingEngine {
             0,
             "gatling");
     try {
-      new QuietRunner(
-              system, eventLoops, new GatlingClock(clock), arguments(simulation), configuration)
-          .run();
+      QuietRunner runner =
+          new QuietRunner(
+              system,
+              eventLoops,
+              new GatlingClock(clock),
+              start,
+              arguments(simulation),
+              configuration);
+      runner.run();
     } finally {
       system.close();
       eventLoops.shutdownGracefully();
@@ -72,18 +104,39 @@ public final class GatlingEngine {
         Option.empty());
   }
 
-  /** Gatling's runner with our statistics and without its question for a newer version. */
+  /**
+   * Gatling's runner with our statistics, a start that waits for other generators, and without its
+   * question for a newer version.
+   */
   private static final class QuietRunner extends Runner {
     private final GatlingClock clock;
+    private final CommonStart start;
 
     QuietRunner(
         ActorSystem system,
         EventLoopGroup eventLoops,
         GatlingClock clock,
+        CommonStart start,
         GatlingArgs arguments,
         GatlingConfiguration configuration) {
       super(system, eventLoops, clock, arguments, configuration);
       this.clock = clock;
+      this.start = start;
+    }
+
+    /** Everything is loaded by now: what is left until the first user is a matter of moments. */
+    @Override
+    public Try<BoxedUnit> start(
+        SimulationParams simulation,
+        CoreComponents components,
+        PopulationFlows<String, Population> users) {
+      try {
+        start.await();
+      } catch (NotTogetherException | IOException | InterruptedException e) {
+        // Gatling's own way: run throws what it holds.
+        return new Failure<>(e);
+      }
+      return super.start(simulation, components, users);
     }
 
     @Override

@@ -3,7 +3,8 @@ package dev.scalelab.load.metrics;
 import dev.scalelab.load.host.ProcessCpu;
 import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.Timeline;
-import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.TransactionKind;
+import dev.scalelab.load.record.Connections;
 import dev.scalelab.load.record.Counts;
 import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
@@ -12,6 +13,7 @@ import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Info;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
@@ -43,7 +45,7 @@ public final class LoadMetrics {
   }
 
   /** Makes every metric known to the registry. */
-  public void register(ProcessCpu cpu) {
+  public void register(ProcessCpu cpu, Connections connections) {
     Info info =
         Info.builder()
             .name(PREFIX + "info")
@@ -59,6 +61,12 @@ public final class LoadMetrics {
         .help("CPU time used by this process in seconds.")
         .callback(callback -> callback.call(cpu.seconds()))
         .register(registry);
+    CounterWithCallback.builder()
+        .name(PREFIX + "connections")
+        .help("Connections opened to the target, or tried to.")
+        .callback(callback -> callback.call(connections.opened()))
+        .register(registry);
+    gauge("open_connections", "Connections to the target that are open.", connections::open);
   }
 
   private void registerTransactions() {
@@ -68,7 +76,7 @@ public final class LoadMetrics {
         .labelNames("transaction")
         .callback(
             callback -> {
-              for (TransactionType type : settings.workload().transactions()) {
+              for (TransactionKind type : settings.transactions()) {
                 callback.call(recorder.totals().of(type).sent(), type.label());
               }
             })
@@ -96,7 +104,7 @@ public final class LoadMetrics {
         .labelNames("transaction", "outcome")
         .callback(
             callback -> {
-              for (TransactionType type : settings.workload().transactions()) {
+              for (TransactionKind type : settings.transactions()) {
                 Counts.OfType counts = recorder.totals().of(type);
                 for (Outcome outcome : outcomes) {
                   // Two counters are read one after the other while others add to them.
@@ -136,15 +144,16 @@ public final class LoadMetrics {
   private void registerSchedule() {
     CounterWithCallback.builder()
         .name(PREFIX + "scheduled")
-        .help("Transactions due by now in the ideal schedule; in a closed model, those begun.")
+        .help(
+            "Transactions of this process due by now in the ideal schedule; in a closed model, those begun.")
         .callback(callback -> callback.call(due()))
         .register(registry);
     if (settings.isClosed()) {
-      gauge("target_users", "Users asked for now.", this::target);
+      gauge("target_users", "Users asked for now, of all load generators together.", this::target);
     } else {
       gauge(
           "target_rate_per_second",
-          "Arrival rate asked for now, in transactions a second.",
+          "Arrival rate asked for now, of all load generators together, in transactions a second.",
           this::target);
     }
     gauge(
@@ -162,7 +171,8 @@ public final class LoadMetrics {
   }
 
   private double due() {
-    return schedule.dueBefore(elapsedMillis()).orElseGet(recorder.totals()::due);
+    OptionalLong due = schedule.dueBefore(elapsedMillis());
+    return due.isPresent() ? settings.share().countOf(due.getAsLong()) : recorder.totals().due();
   }
 
   private long elapsedMillis() {

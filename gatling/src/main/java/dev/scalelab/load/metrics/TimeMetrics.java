@@ -1,12 +1,13 @@
 package dev.scalelab.load.metrics;
 
-import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.record.RunObserver;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Collection;
-import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Response times and lateness as Prometheus histograms, for live dashboards. */
@@ -20,26 +21,37 @@ public final class TimeMetrics implements RunObserver {
     0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5
   };
 
-  private final Map<TransactionType, DistributionDataPoint> responses =
-      new EnumMap<>(TransactionType.class);
+  private final Map<TransactionKind, DistributionDataPoint> responses = new HashMap<>();
   private final Histogram lateness;
 
-  public TimeMetrics(PrometheusRegistry registry, Collection<TransactionType> types) {
+  /** Times of the users' transactions. */
+  public static TimeMetrics ofUsers(
+      PrometheusRegistry registry, Collection<? extends TransactionKind> types) {
+    return new TimeMetrics(registry, types, "scalelab_load_");
+  }
+
+  /** Times of the stream beside them. */
+  public static TimeMetrics ofStream(PrometheusRegistry registry, TransactionKind type) {
+    return new TimeMetrics(registry, List.of(type), StreamMetrics.PREFIX);
+  }
+
+  private TimeMetrics(
+      PrometheusRegistry registry, Collection<? extends TransactionKind> types, String prefix) {
     Histogram response =
         Histogram.builder()
-            .name("scalelab_load_response_time_seconds")
+            .name(prefix + "response_time_seconds")
             .help(
                 "Time of transactions that went well, from their start to their last response, without pauses.")
             .labelNames("transaction")
             .classicOnly()
             .classicUpperBounds(RESPONSE_SECONDS)
             .register(registry);
-    for (TransactionType type : types) {
+    for (TransactionKind type : types) {
       responses.put(type, response.labelValues(type.label()));
     }
     lateness =
         Histogram.builder()
-            .name("scalelab_load_lateness_seconds")
+            .name(prefix + "lateness_seconds")
             .help("How much later than due transactions started.")
             .classicOnly()
             .classicUpperBounds(LATENESS_SECONDS)
@@ -52,7 +64,7 @@ public final class TimeMetrics implements RunObserver {
   }
 
   @Override
-  public void answered(TransactionType type, long responseNanos) {
+  public void answered(TransactionKind type, long responseNanos) {
     responses.get(type).observe(responseNanos / NANOS_PER_SECOND);
   }
 }

@@ -13,6 +13,12 @@ final class Seeds {
   /** Stream of the pauses between the transactions of a user who stays. */
   static final int PAUSES = 3;
 
+  /** Stream that orders the configurations of cells. */
+  static final int CONFIGURATIONS = 4;
+
+  /** Stream that picks what a constant stream of transactions is about. */
+  static final int STREAM = 5;
+
   private Seeds() {}
 
   /** A generator that depends on nothing but the three numbers. */

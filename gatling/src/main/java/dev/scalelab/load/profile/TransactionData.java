@@ -33,8 +33,8 @@ public record TransactionData(int customerId, int orderId, List<Line> lines) {
    */
   public static TransactionData of(Dataset dataset, int lines, long seed, long user) {
     SplittableRandom random = Seeds.random(seed, Seeds.DATA, user);
-    int customer = 1 + random.nextInt(dataset.customers());
-    int order = 1 + random.nextInt(dataset.orders());
+    int customer = dataset.drawOwn(random, dataset.customers());
+    int order = dataset.drawOwn(random, dataset.orders());
     int[] items = distinctItems(random, dataset.items(), lines);
     return new TransactionData(
         customer,

@@ -3,6 +3,7 @@ package dev.scalelab.load.profile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /**
  * Who is there when, in a closed model: a staircase of users, each of whom begins a transaction
@@ -27,6 +28,9 @@ public final class UserSchedule implements Schedule {
   private final Staircase staircase;
   private final List<Stay> stays;
 
+  /** The place of each of the stays: users who are there at a time have places from 0 up. */
+  private final List<Integer> places = new ArrayList<>();
+
   /**
    * @param users number of users in each step, each above 0
    * @param stepSeconds length of a step in seconds, ramp included
@@ -49,10 +53,14 @@ public final class UserSchedule implements Schedule {
       while (comings.size() > users.get(step)) {
         int last = comings.size() - 1;
         all.add(new Stay(comings.remove(last), changeMillis(step, last)));
+        places.add(last);
       }
     }
     long end = MILLIS_PER_SECOND * users.size() * staircase.stepSeconds();
-    comings.forEach(coming -> all.add(new Stay(coming, end)));
+    for (int place = 0; place < comings.size(); place++) {
+      all.add(new Stay(comings.get(place), end));
+      places.add(place);
+    }
     return List.copyOf(all);
   }
 
@@ -71,6 +79,17 @@ public final class UserSchedule implements Schedule {
   /** Every user's stay, in no order that matters. */
   public List<Stay> allStays() {
     return stays;
+  }
+
+  /**
+   * Which of the stays, by their place in {@link #allStays}, are of a share: in every step each
+   * share has as many users as the others, or one more.
+   */
+  public List<Integer> staysOf(Share share) {
+    return IntStream.range(0, stays.size())
+        .filter(user -> share.holds(places.get(user)))
+        .boxed()
+        .toList();
   }
 
   @Override

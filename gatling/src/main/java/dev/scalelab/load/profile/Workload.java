@@ -3,6 +3,7 @@ package dev.scalelab.load.profile;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What the users of a run do. */
 public enum Workload {
@@ -11,7 +12,13 @@ public enum Workload {
   /** Sessions of readers who look at books and buy some. */
   BOOKSTORE("bookstore", "session=100"),
   /** Carts that are filled product by product; the state is all in the session. */
-  CART("cart", "visit=100");
+  CART("cart", "visit=100"),
+  /** Calls of session beans that do work of a known size. */
+  CELLS("cells", "call=100"),
+  /** Customers ask for statuses, beside a constant stream of orders. */
+  PORTAL("portal", "visit=100"),
+  /** What the user's own classes say; see {@link OwnKind}. */
+  OWN("own", "");
 
   private final String label;
   private final String usualMix;
@@ -31,9 +38,18 @@ public enum Workload {
     return usualMix;
   }
 
-  /** The transactions that its users do. */
+  /** The built-in transactions that its users do. */
   public List<TransactionType> transactions() {
-    return Arrays.stream(TransactionType.values()).filter(type -> type.workload() == this).toList();
+    return types().filter(type -> !type.streamed()).toList();
+  }
+
+  /** The transaction that arrives in a constant stream beside its users, if it has one. */
+  public Optional<TransactionType> streamed() {
+    return types().filter(TransactionType::streamed).findFirst();
+  }
+
+  private Stream<TransactionType> types() {
+    return Arrays.stream(TransactionType.values()).filter(type -> type.workload() == this);
   }
 
   /** The transaction of that name, or empty when it has none. */

@@ -1,8 +1,8 @@
 package dev.scalelab.load.record;
 
-import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.TransactionKind;
 import java.util.Collection;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -48,19 +48,19 @@ public final class Counts {
     }
   }
 
-  private final Map<TransactionType, OfType> types = new EnumMap<>(TransactionType.class);
+  private final Map<TransactionKind, OfType> types = new HashMap<>();
 
   /**
    * @param counted the types that are counted
    */
-  Counts(Collection<TransactionType> counted) {
-    for (TransactionType type : counted) {
+  Counts(Collection<? extends TransactionKind> counted) {
+    for (TransactionKind type : counted) {
       types.put(type, new OfType());
     }
   }
 
   /** The counts of one type. */
-  public OfType of(TransactionType type) {
+  public OfType of(TransactionKind type) {
     return types.get(type);
   }
 

@@ -3,7 +3,7 @@ package dev.scalelab.load.record;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.scalelab.load.profile.Timeline;
-import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.settings.Settings;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
@@ -76,6 +77,8 @@ final class RecordFormat {
           out.writeNumberField("warmUpSeconds", settings.warmUpSeconds());
           out.writeNumberField("rampSeconds", settings.rampSeconds());
           out.writeNumberField("seed", settings.seed());
+          out.writeNumberField("generator", settings.share().number());
+          out.writeNumberField("generators", settings.share().parts());
         });
   }
 
@@ -106,35 +109,69 @@ final class RecordFormat {
     out.writeNumberField("requests", counts.requests());
     out.writeNumberField("failedRequests", counts.failedRequests());
     out.writeObjectFieldStart("transactions");
-    for (TransactionType type : settings.workload().transactions()) {
+    for (TransactionKind type : settings.transactions()) {
       out.writeObjectFieldStart(type.label());
-      out.writeNumberField("sent", counts.of(type).sent());
-      out.writeNumberField("shed", counts.of(type).shed());
-      writeCounts(out, counts.of(type));
-      out.writeNumberField("requests", counts.of(type).requests());
-      out.writeNumberField("requestsEach", settings.requestsOf(type));
-      out.writeStringField("histogram", HistogramText.encode(window.responseMicros(type)));
+      writeKind(out, type, window);
       out.writeEndObject();
     }
     out.writeEndObject();
     writeErrors(out, window.errors().largestFirst(MAX_ERRORS));
     writeServers(out, window.servers().largestFirst());
     writeLateness(out, window.latenessMicros());
-    out.writeNumberField("cpuSeconds", thousandths(measured.cpuSeconds()));
+    out.writeNumberField("cpuSeconds", thousandths(measured.used().cpuSeconds()));
     if (cpuLimitCores.isPresent()) {
       out.writeNumberField("cpuLimitCores", thousandths(cpuLimitCores.getAsDouble()));
     } else {
       out.writeNullField("cpuLimitCores");
     }
+    writeConnections(out, measured.used().connections());
+    if (measured.stream().isPresent()) {
+      writeStream(out, measured.stream().get());
+    }
+  }
+
+  private void writeStream(JsonGenerator out, StepMeasurement.OfStream measured)
+      throws IOException {
+    TransactionKind type = measured.stream().type();
+    Window window = measured.window();
+    out.writeObjectFieldStart("stream");
+    out.writeStringField("transaction", type.label());
+    out.writeNumberField("targetPerSecond", measured.stream().perSecond());
+    out.writeNumberField("scheduled", measured.scheduled());
+    writeKind(out, type, window);
+    writeErrors(out, window.errors().largestFirst(MAX_ERRORS));
+    writeServers(out, window.servers().largestFirst());
+    writeLateness(out, window.latenessMicros());
+    out.writeEndObject();
+  }
+
+  private void writeKind(JsonGenerator out, TransactionKind type, Window window)
+      throws IOException {
+    Counts.OfType counts = window.counts().of(type);
+    out.writeNumberField("sent", counts.sent());
+    out.writeNumberField("shed", counts.shed());
+    writeCounts(out, counts);
+    out.writeNumberField("requests", counts.requests());
+    out.writeNumberField("requestsEach", settings.requestsOf(type));
+    out.writeStringField("histogram", HistogramText.encode(window.responseMicros(type)));
   }
 
   /**
    * The record that closes a run.
    *
    * @param scheduled transactions due until the run's end
+   * @param stream what arrived beside the users; empty when nothing did
+   * @param streamed transactions of the stream due until the run's end
+   * @param connections connections that were opened
    * @param interrupted whether the run was stopped before its end
    */
-  String run(RunRecorder recorder, long scheduled, boolean interrupted) {
+  String run(
+      RunRecorder recorder,
+      long scheduled,
+      Optional<RunStream> stream,
+      long streamed,
+      long connections,
+      boolean interrupted) {
     Counts totals = recorder.totals();
     return record(
         "run",
@@ -151,13 +188,33 @@ final class RecordFormat {
           writeTotals(out, "outsideWindows", recorder.outside());
           out.writeNumberField("requests", totals.requests());
           out.writeNumberField("failedRequests", totals.failedRequests());
+          out.writeNumberField("connections", connections);
           writeErrors(out, recorder.errors().largestFirst(MAX_ERRORS));
+          if (stream.isPresent()) {
+            writeStream(out, stream.get(), streamed);
+          }
         });
+  }
+
+  private static void writeStream(JsonGenerator out, RunStream stream, long scheduled)
+      throws IOException {
+    Counts.OfType counts = stream.recorder().totals().of(stream.type());
+    out.writeObjectFieldStart("stream");
+    out.writeStringField("transaction", stream.type().label());
+    out.writeNumberField("scheduled", scheduled);
+    out.writeNumberField("sent", counts.sent());
+    out.writeNumberField("shed", counts.shed());
+    out.writeNumberField("unfinished", stream.recorder().inFlight());
+    writeCounts(out, counts);
+    out.writeNumberField("requests", counts.requests());
+    out.writeNumberField("failedRequests", counts.failedRequests());
+    writeErrors(out, stream.recorder().errors().largestFirst(MAX_ERRORS));
+    out.writeEndObject();
   }
 
   private void writeTotals(JsonGenerator out, String field, Counts counts) throws IOException {
     out.writeObjectFieldStart(field);
-    for (TransactionType type : settings.workload().transactions()) {
+    for (TransactionKind type : settings.transactions()) {
       out.writeObjectFieldStart(type.label());
       writeCounts(out, counts.of(type));
       out.writeNumberField("shed", counts.of(type).shed());
@@ -189,6 +246,15 @@ final class RecordFormat {
     for (Map.Entry<String, Long> server : servers) {
       out.writeNumberField(server.getKey(), server.getValue());
     }
+    out.writeEndObject();
+  }
+
+  private static void writeConnections(JsonGenerator out, Connections.Seen connections)
+      throws IOException {
+    out.writeObjectFieldStart("connections");
+    out.writeNumberField("opened", connections.opened());
+    out.writeNumberField("mostOpen", connections.mostOpen());
+    out.writeNumberField("openedSoFar", connections.openedSoFar());
     out.writeEndObject();
   }
 

@@ -1,6 +1,6 @@
 package dev.scalelab.load.record;
 
-import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.TransactionKind;
 
 /** Is told of what the counts alone cannot show; called by the threads that send, so quick. */
 public interface RunObserver {
@@ -8,5 +8,5 @@ public interface RunObserver {
   void started(long latenessNanos);
 
   /** A transaction of that type finished well after that time, in nanoseconds. */
-  void answered(TransactionType type, long responseNanos);
+  void answered(TransactionKind type, long responseNanos);
 }

@@ -1,7 +1,7 @@
 package dev.scalelab.load.record;
 
 import dev.scalelab.load.profile.Timeline;
-import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.TransactionKind;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +31,7 @@ public final class RunRecorder {
   private final RunObserver observer;
 
   private final AtomicInteger inFlight = new AtomicInteger();
-  private final Collection<TransactionType> types;
+  private final Collection<TransactionKind> types;
   private final Counts totals;
   private final Counts outside;
   private final NamedCounts errors = new NamedCounts(Window.MAX_NAMES);
@@ -45,7 +45,7 @@ public final class RunRecorder {
    * @param longestMicros longest possible transaction in microseconds
    */
   public RunRecorder(
-      Collection<TransactionType> types,
+      Collection<? extends TransactionKind> types,
       Timeline timeline,
       RunClock clock,
       int maxInFlight,
@@ -69,7 +69,7 @@ public final class RunRecorder {
    * @param dueNanos when it should have started, in nanoseconds since the schedule's zero
    * @return the start in nanoseconds since the schedule's zero, or {@link #SHED}
    */
-  public long start(TransactionType type, long dueNanos) {
+  public long start(TransactionKind type, long dueNanos) {
     boolean admitted = inFlight.incrementAndGet() <= maxInFlight;
     long critical = phaser.writerCriticalSectionEnter();
     try {
@@ -93,7 +93,7 @@ public final class RunRecorder {
     }
   }
 
-  private void shed(Window window, TransactionType type) {
+  private void shed(Window window, TransactionKind type) {
     for (Counts counts : new Counts[] {totals, countsOf(window)}) {
       counts.of(type).shed.increment();
       counts.of(type).failed.increment();
@@ -107,7 +107,7 @@ public final class RunRecorder {
    * @param ok whether the response was the one asked for
    * @param server the server that answered, or null when none did or it gave no name
    */
-  public void requestEnded(TransactionType type, boolean ok, String server) {
+  public void requestEnded(TransactionKind type, boolean ok, String server) {
     long critical = phaser.writerCriticalSectionEnter();
     try {
       Window window = windowAt(clock.elapsedNanos());
@@ -134,7 +134,7 @@ public final class RunRecorder {
    * @param startNanos what {@link #start} answered
    * @param failure why it failed, or null when all went well
    */
-  public void finish(TransactionType type, long startNanos, String failure) {
+  public void finish(TransactionKind type, long startNanos, String failure) {
     inFlight.decrementAndGet();
     long critical = phaser.writerCriticalSectionEnter();
     try {

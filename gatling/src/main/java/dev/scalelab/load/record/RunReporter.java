@@ -1,10 +1,11 @@
 package dev.scalelab.load.record;
 
-import dev.scalelab.load.host.ProcessCpu;
 import dev.scalelab.load.profile.Schedule;
+import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.settings.Settings;
 import java.io.PrintStream;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -19,10 +20,12 @@ public final class RunReporter {
 
   private final RecordFormat format;
   private final RunRecorder recorder;
+  private final Optional<RunStream> stream;
   private final RunClock clock;
   private final Timeline timeline;
   private final Schedule schedule;
-  private final ProcessCpu cpu;
+  private final Share share;
+  private final GeneratorUse use;
   private final PrintStream records;
   private final PrintStream progress;
   private final Thread thread = new Thread(this::report, "reporter");
@@ -31,18 +34,22 @@ public final class RunReporter {
   private RunReporter(
       RecordFormat format,
       RunRecorder recorder,
+      Optional<RunStream> stream,
       RunClock clock,
       Timeline timeline,
       Schedule schedule,
-      ProcessCpu cpu,
+      Share share,
+      GeneratorUse use,
       PrintStream records,
       PrintStream progress) {
     this.format = format;
     this.recorder = recorder;
+    this.stream = stream;
     this.clock = clock;
     this.timeline = timeline;
     this.schedule = schedule;
-    this.cpu = cpu;
+    this.share = share;
+    this.use = use;
     this.records = records;
     this.progress = progress;
   }
@@ -50,6 +57,8 @@ public final class RunReporter {
   /**
    * The reporter of a run.
    *
+   * @param stream what arrives beside the users; empty when nothing does
+   * @param use what this process uses of its machine
    * @param cpuLimitCores cores that this process may use, or empty for no limit
    * @param records where the records go, one line each
    * @param progress where a line for people goes at each step's end
@@ -57,8 +66,9 @@ public final class RunReporter {
   public static RunReporter of(
       Settings settings,
       RunRecorder recorder,
+      Optional<RunStream> stream,
       RunClock clock,
-      ProcessCpu cpu,
+      GeneratorUse use,
       OptionalDouble cpuLimitCores,
       PrintStream records,
       PrintStream progress) {
@@ -66,10 +76,12 @@ public final class RunReporter {
     return new RunReporter(
         new RecordFormat(settings, timeline, clock, cpuLimitCores),
         recorder,
+        stream,
         clock,
         timeline,
         settings.schedule(),
-        cpu,
+        settings.share(),
+        use,
         records,
         progress);
   }
@@ -100,11 +112,11 @@ public final class RunReporter {
         print(format.start());
       }
       for (int window = 0; window < timeline.windows(); window++) {
-        recorder.open(window);
+        open(window);
         awaitElapsed(timeline.windowFromNanos(window));
-        double cpuBefore = cpu.seconds();
+        use.begin();
         awaitElapsed(timeline.windowToNanos(window));
-        print(measure(window, cpu.seconds() - cpuBefore));
+        print(measure(window, use.end()));
       }
     } catch (InterruptedException e) {
       // Nobody interrupts this thread but a process that ends.
@@ -112,10 +124,22 @@ public final class RunReporter {
     }
   }
 
-  private String measure(int index, double cpuSeconds) {
+  private void open(int window) {
+    recorder.open(window);
+    stream.ifPresent(beside -> beside.recorder().open(window));
+  }
+
+  private String measure(int index, GeneratorUse.Used used) {
     Window window = recorder.close(index);
     Counts counts = window.counts();
-    long scheduled = due(timeline.windowFromNanos(index), timeline.windowToNanos(index), counts);
+    long from = timeline.windowFromNanos(index);
+    long to = timeline.windowToNanos(index);
+    long scheduled = due(from, to, counts);
+    Optional<StepMeasurement.OfStream> streamed =
+        stream.map(
+            beside ->
+                new StepMeasurement.OfStream(
+                    beside, beside.due(from, to), beside.recorder().close(index)));
     progress.printf(
         "step %d of %d: %d scheduled, %d sent, %d ok, %d failed, generator CPU %.2f s%n",
         index + 1,
@@ -124,15 +148,31 @@ public final class RunReporter {
         counts.sent(),
         counts.ok(),
         counts.failed(),
-        cpuSeconds);
-    return format.step(new StepMeasurement(index, scheduled, window, cpuSeconds));
+        used.cpuSeconds());
+    streamed.ifPresent(this::tell);
+    return format.step(new StepMeasurement(index, scheduled, window, used, streamed));
   }
 
-  /** Transactions due in that time; in a closed model all that users were ready for. */
+  private void tell(StepMeasurement.OfStream streamed) {
+    Counts counts = streamed.window().counts();
+    progress.printf(
+        "  beside it, %s: %d scheduled, %d sent, %d ok, %d failed%n",
+        streamed.stream().type().label(),
+        streamed.scheduled(),
+        counts.sent(),
+        counts.ok(),
+        counts.failed());
+  }
+
+  /**
+   * Transactions of this process due in that time; in a closed model all that users were ready for.
+   */
   private long due(long fromNanos, long toNanos, Counts counts) {
     OptionalLong from = schedule.dueBefore(fromNanos / NANOS_PER_MILLI);
     OptionalLong to = schedule.dueBefore(toNanos / NANOS_PER_MILLI);
-    return from.isPresent() && to.isPresent() ? to.getAsLong() - from.getAsLong() : counts.due();
+    return from.isPresent() && to.isPresent()
+        ? share.countOf(to.getAsLong()) - share.countOf(from.getAsLong())
+        : counts.due();
   }
 
   private void awaitElapsed(long elapsedNanos) throws InterruptedException {
@@ -152,8 +192,15 @@ public final class RunReporter {
   }
 
   private synchronized void close(boolean interrupted) {
-    long scheduled = due(0, clock.elapsedNanos(), recorder.totals());
-    print(format.run(recorder, scheduled, interrupted));
+    long elapsed = clock.elapsedNanos();
+    print(
+        format.run(
+            recorder,
+            due(0, elapsed, recorder.totals()),
+            stream,
+            stream.map(beside -> beside.due(0, elapsed)).orElse(0L),
+            use.connectionsOpened(),
+            interrupted));
     closed = true;
   }
 }

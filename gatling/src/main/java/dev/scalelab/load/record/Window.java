@@ -1,8 +1,8 @@
 package dev.scalelab.load.record;
 
-import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.TransactionKind;
 import java.util.Collection;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import org.HdrHistogram.AtomicHistogram;
 import org.HdrHistogram.Histogram;
@@ -19,8 +19,7 @@ final class Window {
 
   private final long highestMicros;
   private final Counts counts;
-  private final Map<TransactionType, Histogram> responseMicros =
-      new EnumMap<>(TransactionType.class);
+  private final Map<TransactionKind, Histogram> responseMicros = new HashMap<>();
   private final Histogram latenessMicros;
   private final NamedCounts errors = new NamedCounts(MAX_NAMES);
   private final NamedCounts servers = new NamedCounts(MAX_NAMES);
@@ -29,11 +28,11 @@ final class Window {
    * @param types the transactions that are recorded
    * @param highestMicros largest time told apart, in microseconds; longer ones count as that
    */
-  Window(Collection<TransactionType> types, long highestMicros) {
+  Window(Collection<? extends TransactionKind> types, long highestMicros) {
     this.counts = new Counts(types);
     this.highestMicros = highestMicros;
     this.latenessMicros = newHistogram();
-    for (TransactionType type : types) {
+    for (TransactionKind type : types) {
       responseMicros.put(type, newHistogram());
     }
   }
@@ -42,7 +41,7 @@ final class Window {
     return new AtomicHistogram(highestMicros, SIGNIFICANT_DIGITS);
   }
 
-  void recordResponse(TransactionType type, long micros) {
+  void recordResponse(TransactionKind type, long micros) {
     responseMicros.get(type).recordValue(Math.min(micros, highestMicros));
   }
 
@@ -62,7 +61,7 @@ final class Window {
     return servers;
   }
 
-  Histogram responseMicros(TransactionType type) {
+  Histogram responseMicros(TransactionKind type) {
     return responseMicros.get(type);
   }
 

@@ -3,18 +3,25 @@ package dev.scalelab.load.scenario;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 
 import dev.scalelab.load.profile.ArrivalSchedule;
+import dev.scalelab.load.profile.Share;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** What a user of an open model does: comes when it is due, does one transaction, and leaves. */
 final class Arrival {
   private final ArrivalSchedule arrivals;
+  private final Share share;
   private final TransactionChain transaction;
 
-  Arrival(LoadRun run) {
-    this.arrivals = run.settings().arrivals();
-    this.transaction = new TransactionChain(run);
+  // Gatling numbers all users of a run, of whatever schedule.
+  private final AtomicLong users = new AtomicLong();
+
+  Arrival(ArrivalSchedule arrivals, Share share, TransactionChain transaction) {
+    this.arrivals = arrivals;
+    this.share = share;
+    this.transaction = transaction;
   }
 
   ChainBuilder chain() {
@@ -22,7 +29,7 @@ final class Arrival {
   }
 
   private Session takeTurn(Session session) {
-    long user = session.userId() - 1; // Gatling numbers its users from 1.
+    long user = share.nth(users.getAndIncrement());
     return new Turn(user, TimeUnit.MILLISECONDS.toNanos(arrivals.dueMillis(user))).into(session);
   }
 }

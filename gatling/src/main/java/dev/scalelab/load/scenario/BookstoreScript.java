@@ -10,7 +10,7 @@ import static io.gatling.javaapi.http.HttpDsl.status;
 import dev.scalelab.load.profile.Dataset;
 import dev.scalelab.load.profile.ReaderVisit;
 import dev.scalelab.load.profile.ThinkTime;
-import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
@@ -45,7 +45,7 @@ final class BookstoreScript implements Script {
   }
 
   @Override
-  public ChainBuilder requests(TransactionType type, Recorded recorded) {
+  public ChainBuilder requests(TransactionKind kind, Recorded recorded) {
     Function<Session, String> changed = session -> flaw(session, true);
     return exec(
         recorded.of(home()),

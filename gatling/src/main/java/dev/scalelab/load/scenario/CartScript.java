@@ -8,7 +8,7 @@ import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
 import dev.scalelab.load.profile.ThinkTime;
-import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.Visit;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
@@ -40,7 +40,7 @@ final class CartScript implements Script {
   }
 
   @Override
-  public ChainBuilder requests(TransactionType type, Recorded recorded) {
+  public ChainBuilder requests(TransactionKind kind, Recorded recorded) {
     return exec(
         recorded.of(addProduct(), session -> flaw(session, true)),
         repeat(productsPerVisit - 1)

@@ -2,7 +2,9 @@ package dev.scalelab.load.scenario;
 
 import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
+import dev.scalelab.load.record.RunStream;
 import dev.scalelab.load.settings.Settings;
+import java.util.Optional;
 
 /**
  * What the simulation needs. Gatling makes the simulation by its class name and passes nothing to
@@ -11,8 +13,10 @@ import dev.scalelab.load.settings.Settings;
  * @param settings the run's settings
  * @param recorder where everything is counted
  * @param clock the run's clock
+ * @param stream what arrives beside the users; empty when nothing does
  */
-public record LoadRun(Settings settings, RunRecorder recorder, RunClock clock) {
+public record LoadRun(
+    Settings settings, RunRecorder recorder, RunClock clock, Optional<RunStream> stream) {
   private static volatile LoadRun current;
 
   /** Makes this the run of the next simulation. */

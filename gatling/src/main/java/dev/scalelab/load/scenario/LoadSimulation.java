@@ -6,10 +6,14 @@ import static io.gatling.javaapi.core.CoreDsl.rampUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
 
+import dev.scalelab.load.profile.ArrivalSchedule;
+import dev.scalelab.load.profile.Share;
+import dev.scalelab.load.record.RunStream;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.http.client.Request;
 import io.gatling.javaapi.core.OpenInjectionStep;
 import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
@@ -25,15 +29,55 @@ public final class LoadSimulation extends Simulation {
   public LoadSimulation() {
     LoadRun run = LoadRun.current();
     Settings settings = run.settings();
-    setUp(settings.isClosed() ? staying(run) : arriving(run))
-        .protocols(protocol(settings))
-        .maxDuration(longestRun(settings));
+    List<PopulationBuilder> populations = new ArrayList<>();
+    populations.add(settings.isClosed() ? staying(run) : arriving(run));
+    run.stream().ifPresent(stream -> populations.add(streaming(stream, settings)));
+    setUp(populations).protocols(protocol(settings)).maxDuration(longestRun(settings));
   }
 
   private static PopulationBuilder arriving(LoadRun run) {
-    return scenario(run.settings().workload().label())
-        .exec(new Arrival(run).chain())
-        .injectOpen(arrivals(run.settings()));
+    Settings settings = run.settings();
+    return inject(
+        settings.workload().label(),
+        settings.arrivals(),
+        settings.share(),
+        TransactionChain.ofUsers(run),
+        arrivals(settings));
+  }
+
+  private static PopulationBuilder streaming(RunStream stream, Settings settings) {
+    return inject(
+        stream.type().label(),
+        stream.schedule(),
+        stream.share(),
+        TransactionChain.ofStream(stream, settings),
+        List.of(stream(settings)));
+  }
+
+  /**
+   * Arrivals, each of which does a transaction.
+   *
+   * @param arrivals the whole schedule
+   * @param share what of it is this generator's
+   * @param steps Gatling's form of the whole schedule
+   */
+  private static PopulationBuilder inject(
+      String name,
+      ArrivalSchedule arrivals,
+      Share share,
+      TransactionChain transaction,
+      List<OpenInjectionStep> steps) {
+    ScenarioBuilder scenario =
+        scenario(name).exec(new Arrival(arrivals, share, transaction).chain());
+    return share.isWhole()
+        ? scenario.injectOpen(steps)
+        : new SharedArrivals(arrivals, share).inject(scenario);
+  }
+
+  /** Gatling's form of the stream's schedule. */
+  static OpenInjectionStep stream(Settings settings) {
+    return constantUsersPerSec(settings.streamRate())
+        .during(Duration.ofNanos(settings.timeline().endNanos()));
   }
 
   private static PopulationBuilder staying(LoadRun run) {

@@ -1,6 +1,7 @@
 package dev.scalelab.load.scenario;
 
 import static io.gatling.javaapi.core.CoreDsl.StringBody;
+import static io.gatling.javaapi.core.CoreDsl.jsonPath;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
@@ -11,6 +12,7 @@ import io.gatling.javaapi.http.HttpRequestActionBuilder;
 /** The requests to the order application, one method each; what each expects is its status. */
 final class OrderRequests {
   private static final String JSON = "application/json";
+  private static final String WORK_ORDER = "workOrder";
 
   private OrderRequests() {}
 
@@ -53,6 +55,34 @@ final class OrderRequests {
     return http("customerStatus")
         .get(session -> "/api/ecperf/customers/" + data(session).customerId() + "/orders")
         .check(status().is(200));
+  }
+
+  /** Has a planned line begin to make some pieces of an item. */
+  static HttpRequestActionBuilder scheduleWork() {
+    return http("scheduleWork")
+        .post("/api/ecperf/work-orders/planned")
+        .header("Content-Type", JSON)
+        .body(StringBody(session -> json(entry(session).takeLine())))
+        .check(status().is(201))
+        .check(jsonPath("$.workOrderId").ofLong().saveAs(WORK_ORDER));
+  }
+
+  /** The work order leaves a station. */
+  static HttpRequestActionBuilder passStation(int station) {
+    return http("passStation")
+        .post(session -> workOrder(session) + "/stations/" + station)
+        .check(status().is(200));
+  }
+
+  /** The pieces are made. */
+  static HttpRequestActionBuilder completeWork() {
+    return http("completeWork")
+        .post(session -> workOrder(session) + "/completion")
+        .check(status().is(200));
+  }
+
+  private static String workOrder(Session session) {
+    return "/api/ecperf/work-orders/" + session.getLong(WORK_ORDER);
   }
 
   private static TransactionData data(Session session) {

@@ -4,14 +4,17 @@ import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.repeat;
 
 import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.ProductionLine;
 import dev.scalelab.load.profile.TransactionData;
+import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
 
-/** Order entry: the workload ecperf. */
+/** Order entry and production lines: the workload ecperf. */
 final class OrderScript implements Script {
   private final Dataset dataset;
+  private final Thinking atAStation = new Thinking(ProductionLine.AT_A_STATION);
   private final int itemsPerOrder;
   private final long seed;
 
@@ -27,8 +30,8 @@ final class OrderScript implements Script {
   }
 
   @Override
-  public ChainBuilder requests(TransactionType type, Recorded recorded) {
-    return switch (type) {
+  public ChainBuilder requests(TransactionKind kind, Recorded recorded) {
+    return switch ((TransactionType) kind) {
       case NEW_ORDER ->
           exec(
               repeat(itemsPerOrder).on(recorded.of(OrderRequests.addCartLine())),
@@ -36,7 +39,14 @@ final class OrderScript implements Script {
       case CHANGE_ORDER -> recorded.of(OrderRequests.changeOrder());
       case ORDER_STATUS -> recorded.of(OrderRequests.orderStatus());
       case CUSTOMER_STATUS -> recorded.of(OrderRequests.customerStatus());
-      default -> throw new IllegalArgumentException(type + " is of another workload");
+      case WORK_ORDER ->
+          exec(
+              recorded.of(OrderRequests.scheduleWork()),
+              atAStation.before(recorded.of(OrderRequests.passStation(1))),
+              atAStation.before(recorded.of(OrderRequests.passStation(2))),
+              atAStation.before(recorded.of(OrderRequests.passStation(3))),
+              recorded.of(OrderRequests.completeWork()));
+      default -> throw new IllegalArgumentException(kind + " is of another workload");
     };
   }
 }

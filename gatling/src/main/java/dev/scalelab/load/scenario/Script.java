@@ -1,6 +1,6 @@
 package dev.scalelab.load.scenario;
 
-import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.TransactionKind;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
@@ -13,7 +13,7 @@ interface Script {
   Object data(long number);
 
   /** The requests of a transaction, each of them {@code recorded}. */
-  ChainBuilder requests(TransactionType type, Recorded recorded);
+  ChainBuilder requests(TransactionKind kind, Recorded recorded);
 
   /** Makes a request one that is counted, and not sent when one before it has failed. */
   interface Recorded {

@@ -1,7 +1,7 @@
 package dev.scalelab.load.scenario;
 
 import dev.scalelab.load.engine.ConnectionLostException;
-import dev.scalelab.load.profile.TransactionType;
+import dev.scalelab.load.profile.TransactionKind;
 import io.gatling.javaapi.core.Session;
 
 /**
@@ -11,7 +11,7 @@ import io.gatling.javaapi.core.Session;
 final class Transaction {
   private static final String KEY = "transaction";
 
-  private final TransactionType type;
+  private final TransactionKind type;
   private final Object data;
   private final long startNanos;
   private long pauseBeganNanos;
@@ -23,7 +23,7 @@ final class Transaction {
    * @param data what the user works with, as its script made it
    * @param startNanos when it started, in nanoseconds since the schedule's zero
    */
-  Transaction(TransactionType type, Object data, long startNanos) {
+  Transaction(TransactionKind type, Object data, long startNanos) {
     this.type = type;
     this.data = data;
     this.startNanos = startNanos;
@@ -49,7 +49,7 @@ final class Transaction {
     return session.remove(KEY);
   }
 
-  TransactionType type() {
+  TransactionKind type() {
     return type;
   }
 

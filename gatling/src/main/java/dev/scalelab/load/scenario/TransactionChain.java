@@ -6,13 +6,17 @@ import static io.gatling.javaapi.core.CoreDsl.stopLoadGeneratorIf;
 import static io.gatling.javaapi.http.HttpDsl.header;
 
 import dev.scalelab.load.engine.RequestOutcome;
+import dev.scalelab.load.own.OwnTransactions;
+import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.TransactionMix;
-import dev.scalelab.load.profile.TransactionType;
-import dev.scalelab.load.profile.Workload;
 import dev.scalelab.load.record.RunRecorder;
+import dev.scalelab.load.record.RunStream;
+import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /** One transaction of the type that is the user's turn, recorded throughout. */
@@ -22,21 +26,52 @@ final class TransactionChain {
 
   private final RunRecorder recorder;
   private final TransactionMix mix;
-  private final Workload workload;
+  private final List<? extends TransactionKind> kinds;
   private final Script script;
   private final int maxTransactions;
 
-  TransactionChain(LoadRun run) {
-    this.recorder = run.recorder();
-    this.mix = run.settings().transactionMix();
-    this.workload = run.settings().workload();
-    this.script =
-        switch (workload) {
-          case ECPERF -> new OrderScript(run.settings());
-          case BOOKSTORE -> new BookstoreScript(run.settings());
-          case CART -> new CartScript(run.settings());
+  private TransactionChain(
+      RunRecorder recorder,
+      TransactionMix mix,
+      List<? extends TransactionKind> kinds,
+      Script script,
+      int maxTransactions) {
+    this.recorder = recorder;
+    this.mix = mix;
+    this.kinds = kinds;
+    this.script = script;
+    this.maxTransactions = maxTransactions;
+  }
+
+  /** What the users of a run do. */
+  static TransactionChain ofUsers(LoadRun run) {
+    Settings settings = run.settings();
+    Script script =
+        switch (settings.workload()) {
+          case ECPERF -> new OrderScript(settings);
+          case BOOKSTORE -> new BookstoreScript(settings);
+          case CART -> new CartScript(settings);
+          case CELLS -> new CellsScript(settings);
+          case PORTAL -> new StatusScript(settings);
+          case OWN ->
+              new OwnScript(settings, OwnTransactions.of(TransactionChain.class.getClassLoader()));
         };
-    this.maxTransactions = run.settings().maxTransactions();
+    return new TransactionChain(
+        run.recorder(),
+        settings.transactionMix(),
+        settings.transactions(),
+        script,
+        settings.share().ofLimit(settings.maxTransactions()));
+  }
+
+  /** What arrives beside them. */
+  static TransactionChain ofStream(RunStream stream, Settings settings) {
+    return new TransactionChain(
+        stream.recorder(),
+        new TransactionMix(Map.of(stream.type(), 100), settings.seed()),
+        List.of(stream.type()),
+        new StreamScript(settings),
+        0);
   }
 
   ChainBuilder chain() {
@@ -53,11 +88,11 @@ final class TransactionChain {
 
   private ChainBuilder transaction() {
     return exec(
-        workload.transactions().stream()
+        kinds.stream()
             .map(
-                type ->
-                    doIf(session -> Transaction.of(session).type() == type)
-                        .then(script.requests(type, this::recorded)))
+                kind ->
+                    doIf(session -> Transaction.of(session).type().equals(kind))
+                        .then(script.requests(kind, this::recorded)))
             .toList());
   }
 
@@ -73,7 +108,7 @@ final class TransactionChain {
 
   private Session begin(Session session) {
     Turn turn = Turn.of(session);
-    TransactionType type = mix.typeOf(turn.number());
+    TransactionKind type = mix.typeOf(turn.number());
     long startNanos = recorder.start(type, turn.dueNanos());
     if (startNanos == RunRecorder.SHED) {
       return session;

@@ -5,7 +5,9 @@ import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.pause;
 import static io.gatling.javaapi.http.HttpDsl.flushCookieJar;
 
+import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.ThinkTime;
+import dev.scalelab.load.profile.UserSchedule;
 import dev.scalelab.load.profile.UserSchedule.Stay;
 import dev.scalelab.load.profile.Visitor;
 import dev.scalelab.load.record.RunClock;
@@ -13,6 +15,7 @@ import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What a user of a closed model does: comes, does transaction after transaction, and leaves. */
@@ -21,22 +24,28 @@ final class UserLoop {
 
   private final RunClock clock;
   private final List<Stay> stays;
+  private final List<Integer> users;
+  private final Share share;
   private final ThinkTime thinkTime;
   private final long seed;
   private final TransactionChain transaction;
+  private final AtomicInteger places = new AtomicInteger();
   private final AtomicLong turns = new AtomicLong();
 
   UserLoop(LoadRun run) {
     this.clock = run.clock();
-    this.stays = run.settings().stays().allStays();
+    UserSchedule schedule = run.settings().stays();
+    this.share = run.settings().share();
+    this.stays = schedule.allStays();
+    this.users = schedule.staysOf(share);
     this.thinkTime = run.settings().thinkTime();
     this.seed = run.settings().seed();
-    this.transaction = new TransactionChain(run);
+    this.transaction = TransactionChain.ofUsers(run);
   }
 
   /** Users to be started at the run's start; each waits for its time. */
   int users() {
-    return stays.size();
+    return users.size();
   }
 
   ChainBuilder chain() {
@@ -53,8 +62,8 @@ final class UserLoop {
   }
 
   private Session come(Session session) {
-    int place = (int) (session.userId() - 1); // Gatling numbers its users from 1.
-    return session.set(VISITOR, new Visitor(stays.get(place), thinkTime, seed, place));
+    int user = users.get(places.getAndIncrement());
+    return session.set(VISITOR, new Visitor(stays.get(user), thinkTime, seed, user));
   }
 
   private Duration untilDue(Session session) {
@@ -62,7 +71,7 @@ final class UserLoop {
   }
 
   private Session takeTurn(Session session) {
-    return new Turn(turns.getAndIncrement(), visitor(session).dueNanos()).into(session);
+    return new Turn(share.nth(turns.getAndIncrement()), visitor(session).dueNanos()).into(session);
   }
 
   private Session end(Session session) {

@@ -24,19 +24,19 @@ public enum Setting {
       "5",
       "0 to 3599, at most WARM_UP_SECONDS",
       "linear ramp at the start of each step, from the level before it"),
-  WORKLOAD("name", "ecperf", "ecperf, bookstore or cart", "what the users do"),
+  WORKLOAD("name", "ecperf", "ecperf, bookstore, cart, cells, portal or own", "what the users do"),
   SCALE(
       "factor",
       "10",
       "1 to 1000",
-      "scale of the dataset: 150 customers (bookstore: readers), 100 items (books) and 750 orders for each unit"),
+      "scale of the dataset: 150 customers (bookstore: readers), 100 items (books) and 750 orders for each unit; portal: 150 customers"),
   SEED("number", "1", "a whole number of 64 bits", "same seed: same transactions, same data"),
   MIX(
       "%",
       "",
       "NAME=PERCENT pairs separated by commas, names of the workload's transactions, whole percents that add up to"
-          + " 100",
-      "shares of the transactions; empty takes the workload's usual ones"),
+          + " 100; own: each of them is named",
+      "shares of the transactions; empty takes the workload's usual ones, which own has none of"),
   ITEMS_PER_ORDER(
       "items",
       "3",
@@ -51,7 +51,7 @@ public enum Setting {
   THINK_MILLIS(
       "ms",
       "0",
-      "one whole number or two as LEAST-MOST, 0 to 600000; 0 where WORKLOAD is ecperf",
+      "one whole number or two as LEAST-MOST, 0 to 600000; 0 where WORKLOAD is ecperf or portal",
       "pause before each further request of a visit, and between a user's visits, drawn evenly; not part of a"
           + " visit's time"),
   REQUEST_TIMEOUT_MILLIS(
@@ -77,15 +77,56 @@ public enum Setting {
       "0",
       "0 to 1000000000, 0 unless MODE is warmup",
       "the warm-up ends early when so many have completed; 0 is never"),
+  CELLS_MIX(
+      "weights",
+      "3=1,6=1,7=1,8=1,10=1",
+      "NAME=WEIGHT pairs separated by commas, 1 to 100 different names of letters, digits and '-', whole weights from 1"
+          + " to 100",
+      "cells: configurations that are called, as often as their weights say"),
+  CELLS_KEEP_ALIVE(
+      "true or false",
+      "true",
+      "true or false",
+      "cells: false gives each request a connection of its own, closed after the answer"),
   METRICS_PORT(
       "port", "9102", "0 to 65535", "Prometheus metrics at /metrics; 0 takes any free port"),
+  REQUESTS_PER_VISIT("requests", "10", "1 to 100", "portal: requests for statuses in a visit"),
+  STREAM_RATE(
+      "transactions/s",
+      "0",
+      "a number from 0 to 10000; 0 unless WORKLOAD is portal",
+      "portal: orders that arrive evenly from the start to the end of the run, beside the users; 0"
+          + " is none"),
+  GENERATORS(
+      "generators",
+      "1",
+      "1 to 16, at most the users of every step, or the arrivals in the measured part of every step",
+      "load generators that share this run: each drives its part of the load that all other settings ask for"),
+  GENERATOR("number", "0", "0 to 15, less than GENERATORS", "which of them this one is"),
+  TOGETHER_URL(
+      "URL",
+      "",
+      "http, host and port alone; required where GENERATORS is more than 1",
+      "where generator 0 is met, which listens there, so that all begin at the same moment"),
+  TOGETHER_SECONDS(
+      "s",
+      "120",
+      "1 to 86400",
+      "how long a generator waits for the others; without them the run fails"),
   HEAP(
       "size",
       "256m",
       "a number with k, m or g, as java's -Xmx takes it",
       "largest Java heap (read by the start script)"),
   JAVA_OPTS_APPEND(
-      "options", "", "what java takes", "more options for java (read by the start script)");
+      "options", "", "what java takes", "more options for java (read by the start script)"),
+  REQUESTS_PER_TRANSACTION(
+      "requests", "100", "1 to 1000", "own: most requests that one of the transactions may have"),
+  OWN_JARS(
+      "folder",
+      "lib/own",
+      "a folder; one that is not there has no jars",
+      "own: the jars of the transactions, all on the class path (read by the start script)");
 
   private final String unit;
   private final String defaultValue;

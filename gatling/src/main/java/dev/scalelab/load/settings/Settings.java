@@ -2,9 +2,13 @@ package dev.scalelab.load.settings;
 
 import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.OwnKind;
+import dev.scalelab.load.profile.ProductionLine;
 import dev.scalelab.load.profile.Schedule;
+import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.Timeline;
+import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.TransactionMix;
 import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.profile.UserSchedule;
@@ -13,6 +17,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The valid settings of a run. What each means, its unit and its limits are in {@link Setting}.
@@ -22,6 +27,11 @@ import java.util.Map;
  * @param users users of each step; empty in an open model
  * @param mix percent per type, adding up to 100, all of the workload's
  * @param maxTransactions completed transactions after which a warm-up ends early; 0 is never
+ * @param cellsMix weight per configuration of cells
+ * @param streamRate arrivals per second of the stream beside the users, of all generators together;
+ *     0 is no stream
+ * @param share what of all this is this generator's to do
+ * @param together where generator 0 is met; null when it is alone
  */
 public record Settings(
     URI target,
@@ -33,7 +43,7 @@ public record Settings(
     Workload workload,
     Dataset dataset,
     long seed,
-    Map<TransactionType, Integer> mix,
+    Map<TransactionKind, Integer> mix,
     int itemsPerOrder,
     int productsPerVisit,
     ThinkTime thinkTime,
@@ -43,7 +53,14 @@ public record Settings(
     String run,
     Mode mode,
     int maxTransactions,
-    int metricsPort) {
+    int metricsPort,
+    Map<String, Integer> cellsMix,
+    boolean cellsKeepAlive,
+    int requestsPerVisit,
+    double streamRate,
+    Share share,
+    URI together,
+    int togetherSeconds) {
 
   /** Whether users come back (closed model) rather than arrive at a rate (open model). */
   public boolean isClosed() {
@@ -65,6 +82,13 @@ public record Settings(
     return new UserSchedule(users, stepSeconds, rampSeconds);
   }
 
+  /** When each transaction of the stream beside the users is due; empty when there is none. */
+  public Optional<ArrivalSchedule> stream() {
+    return streamRate == 0
+        ? Optional.empty()
+        : Optional.of(new ArrivalSchedule(List.of(streamRate), steps() * stepSeconds, 0));
+  }
+
   /** Number of steps. */
   public int steps() {
     return rates.size() + users.size();
@@ -80,19 +104,38 @@ public record Settings(
     return new TransactionMix(mix, seed);
   }
 
-  /** Transactions that may be open at a time: users of a closed model never open more than one. */
+  /**
+   * Transactions that this generator may have open at a time: users of a closed model never open
+   * more than one.
+   */
   public int mostInFlight() {
-    return isClosed() ? Integer.MAX_VALUE : maxInFlight;
+    return isClosed() ? Integer.MAX_VALUE : share.ofLimit(maxInFlight);
+  }
+
+  /** The transactions that users do, in the order of the records; one without a share is none. */
+  public List<TransactionKind> transactions() {
+    if (workload == Workload.OWN) {
+      return List.copyOf(mix.keySet());
+    }
+    return workload.transactions().stream()
+        .filter(type -> mix.getOrDefault(type, 0) > 0)
+        .map(TransactionKind.class::cast)
+        .toList();
   }
 
   /** Requests of a transaction that goes well. */
-  public int requestsOf(TransactionType type) {
-    return switch (type) {
+  public int requestsOf(TransactionKind kind) {
+    if (kind instanceof OwnKind own) {
+      return own.requests();
+    }
+    return switch ((TransactionType) kind) {
       case NEW_ORDER -> itemsPerOrder + 1;
       // Home, login, each book looked at and put, one taken out, confirmed and bought.
       case SESSION -> 2 * productsPerVisit + 5;
       case VISIT -> productsPerVisit + 2; // the cart is looked at, and dropped
-      case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS -> 1;
+      case STATUS_VISIT -> requestsPerVisit;
+      case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS, ORDER, CALL -> 1;
+      case WORK_ORDER -> ProductionLine.STATIONS + 2; // scheduled, and completed
     };
   }
 
@@ -102,6 +145,8 @@ public record Settings(
    */
   public Duration longestTransaction() {
     int most = mix.keySet().stream().mapToInt(this::requestsOf).max().orElse(1);
-    return requestTimeout.plusMillis(thinkTime.mostMillis()).multipliedBy(most);
+    ThinkTime pause =
+        mix.containsKey(TransactionType.WORK_ORDER) ? ProductionLine.AT_A_STATION : thinkTime;
+    return requestTimeout.plusMillis(pause.mostMillis()).multipliedBy(most);
   }
 }

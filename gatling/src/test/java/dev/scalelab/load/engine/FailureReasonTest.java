@@ -16,6 +16,7 @@ class FailureReasonTest {
         "0 | j.n.ConnectException: finishConnect(..) failed with error(-111): Connection refused | connection refused",
         "0 | i.n.c.ConnectTimeoutException: connection timed out after 10000 ms: host/10.0.0.1:80 | connection timeout",
         "0 | recvAddress(..) failed with error(-104): Connection reset by peer | connection lost before the response",
+        "0 | connect(..) failed with error(-99): Cannot assign requested address: host/10.0.0.1:80 | no free port in the load generator",
         "0 | Premature close | connection lost before the response",
         "0 | d.s.l.e.ConnectionLostException: the connection was closed | connection lost before the response",
         "0 | j.n.UnknownHostException: nowhere | unknown host",

@@ -40,7 +40,7 @@ class TransactionMixTest {
     TransactionMix mix = new TransactionMix(SHARES, 7);
 
     // The first place of a block is a free draw: the share of each type there is its share at all.
-    Map<TransactionType, Long> first =
+    Map<TransactionKind, Long> first =
         LongStream.range(0, 20_000)
             .mapToObj(block -> mix.typeOf(block * 10))
             .collect(Collectors.groupingBy(type -> type, Collectors.counting()));
@@ -56,13 +56,13 @@ class TransactionMixTest {
     assertThat(counts(mix, 0, 100)).isEqualTo(Map.of(ORDER_STATUS, 100L));
   }
 
-  private static Map<TransactionType, Long> counts(TransactionMix mix, long from, long to) {
+  private static Map<TransactionKind, Long> counts(TransactionMix mix, long from, long to) {
     return LongStream.range(from, to)
         .mapToObj(mix::typeOf)
         .collect(Collectors.groupingBy(type -> type, Collectors.counting()));
   }
 
-  private static List<TransactionType> sequence(TransactionMix mix) {
+  private static List<TransactionKind> sequence(TransactionMix mix) {
     return LongStream.range(0, 1000).mapToObj(mix::typeOf).toList();
   }
 }

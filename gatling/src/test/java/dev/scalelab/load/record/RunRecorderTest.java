@@ -3,6 +3,7 @@ package dev.scalelab.load.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.load.profile.Timeline;
+import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.profile.Workload;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ class RunRecorderTest {
         public void started(long latenessNanos) {}
 
         @Override
-        public void answered(TransactionType type, long responseNanos) {}
+        public void answered(TransactionKind type, long responseNanos) {}
       };
 
   /** Steps of 2 s of which the second one is measured. */

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.settings.Settings;
 import dev.scalelab.load.settings.SettingsReader;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import scala.collection.Iterator;
 import scala.collection.Iterator$;
 import scala.concurrent.duration.FiniteDuration;
@@ -42,11 +45,58 @@ class ArrivalsTest {
 
     long[] ours = LongStream.range(0, schedule.users()).map(schedule::dueMillis).toArray();
 
-    assertThat(ours).isNotEmpty().isEqualTo(gatlingsDueTimes(settings));
+    assertThat(ours).isNotEmpty().isEqualTo(gatlingsDueTimes(LoadSimulation.arrivals(settings)));
   }
 
-  private static long[] gatlingsDueTimes(Settings settings) {
-    List<io.gatling.javaapi.core.OpenInjectionStep> steps = LoadSimulation.arrivals(settings);
+  @ParameterizedTest(name = "{0}/s")
+  @ValueSource(strings = {"0.3", "1", "7.77", "250"})
+  void dueTimesOfAStreamAreThoseOfGatling(String rate) throws Exception {
+    Settings settings =
+        SettingsReader.read(
+            Map.of(
+                "TARGET_URL", "http://localhost",
+                "RATES", "1,2",
+                "STEP_SECONDS", "20",
+                "WORKLOAD", "portal",
+                "STREAM_RATE", rate));
+    ArrivalSchedule schedule = settings.stream().orElseThrow();
+
+    long[] ours = LongStream.range(0, schedule.users()).map(schedule::dueMillis).toArray();
+
+    assertThat(ours)
+        .isNotEmpty()
+        .isEqualTo(gatlingsDueTimes(List.of(LoadSimulation.stream(settings))));
+  }
+
+  @Test
+  void theArrivalsOfSeveralGeneratorsAreThoseOfOne() throws Exception {
+    List<Long> all = new ArrayList<>();
+    ArrivalSchedule whole = null;
+    for (int generator = 0; generator < 3; generator++) {
+      Settings settings =
+          SettingsReader.read(
+              Map.of(
+                  "TARGET_URL", "http://localhost",
+                  "RATES", "7.77,33.3,20",
+                  "GENERATORS", "3",
+                  "GENERATOR", Integer.toString(generator),
+                  "TOGETHER_URL", "http://localhost:9103"));
+      whole = settings.arrivals();
+      SharedArrivals own = new SharedArrivals(whole, settings.share());
+      Iterator<FiniteDuration> times = own.chain(Iterator$.MODULE$.empty());
+      long before = all.size();
+      while (times.hasNext()) {
+        all.add(times.next().toMillis());
+      }
+      assertThat(all.size() - before).isEqualTo(own.users());
+    }
+
+    all.sort(null);
+    assertThat(all)
+        .isEqualTo(LongStream.range(0, whole.users()).map(whole::dueMillis).boxed().toList());
+  }
+
+  private static long[] gatlingsDueTimes(List<io.gatling.javaapi.core.OpenInjectionStep> steps) {
     Iterator<FiniteDuration> times = Iterator$.MODULE$.empty();
     for (int i = steps.size() - 1; i >= 0; i--) {
       times = steps.get(i).asScala().chain(times);

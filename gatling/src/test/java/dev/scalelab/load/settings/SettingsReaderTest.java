@@ -3,6 +3,8 @@ package dev.scalelab.load.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.scalelab.load.profile.OwnKind;
+import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.TransactionType;
 import java.time.Duration;
@@ -16,6 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SettingsReaderTest {
   private static final Map<String, String> LEAST =
       Map.of("TARGET_URL", "http://small-base-2-lb:8080", "RATES", "20,40.5");
+
+  private static final List<OwnKind> OWN = List.of(new OwnKind("buy", 5), new OwnKind("look", 1));
 
   @Test
   void whatIsNotGivenHasItsDefault() throws InvalidSettingsException {
@@ -45,6 +49,42 @@ class SettingsReaderTest {
     assertThat(settings.longestTransaction()).isEqualTo(Duration.ofSeconds(12 * (1 + 5)));
     environment.put("MIX", "newOrder=100");
     assertThat(violations(environment)).singleElement().asString().startsWith("MIX: ");
+  }
+
+  @Test
+  void callsOfCellsHaveWeightsAndConnections() throws InvalidSettingsException {
+    Map<String, String> environment = with("WORKLOAD", "cells");
+    assertThat(SettingsReader.read(environment).mix()).isEqualTo(Map.of(TransactionType.CALL, 100));
+    assertThat(SettingsReader.read(environment).cellsMix())
+        .containsOnlyKeys("3", "6", "7", "8", "10");
+    assertThat(SettingsReader.read(environment).cellsKeepAlive()).isTrue();
+
+    environment.put("CELLS_MIX", "mine=3, 10=1");
+    environment.put("CELLS_KEEP_ALIVE", "false");
+    assertThat(SettingsReader.read(environment).cellsMix()).isEqualTo(Map.of("mine", 3, "10", 1));
+    assertThat(SettingsReader.read(environment).cellsKeepAlive()).isFalse();
+  }
+
+  @Test
+  void ownTransactionsAreThoseThatThereAre() throws InvalidSettingsException {
+    Map<String, String> environment = with("WORKLOAD", "own");
+    environment.put("MIX", "look=90,buy=10");
+
+    Settings settings = SettingsReader.read(environment, () -> OWN);
+
+    assertThat(settings.transactions()).isEqualTo(OWN);
+    assertThat(settings.mix()).isEqualTo(Map.of(OWN.get(0), 10, OWN.get(1), 90));
+    assertThat(settings.longestTransaction()).isEqualTo(Duration.ofSeconds(5 * 10));
+    environment.put("MIX", "look=90,sell=10");
+    environment.put("REQUESTS_PER_TRANSACTION", "4");
+    assertThat(ownViolations(environment))
+        .containsExactly(
+            "MIX: must name each own transaction of the jars (buy, look) and no other (it names"
+                + " look, sell)",
+            "REQUESTS_PER_TRANSACTION: must be no less than what the own transaction buy has, 5 (it"
+                + " is '4')");
+    environment.remove("MIX");
+    assertThat(ownViolations(environment)).singleElement().asString().startsWith("MIX: ");
   }
 
   @Test
@@ -118,6 +158,22 @@ class SettingsReaderTest {
         "MAX_TRANSACTIONS | -1",
         "MAX_TRANSACTIONS | 1",
         "METRICS_PORT | 65536",
+        "CELLS_MIX | 3",
+        "CELLS_MIX | 3=0",
+        "CELLS_MIX | 3=101",
+        "CELLS_MIX | 3=1,3=2",
+        "CELLS_MIX | a/b=1",
+        "CELLS_KEEP_ALIVE | no",
+        "REQUESTS_PER_VISIT | 0",
+        "STREAM_RATE | -1",
+        "STREAM_RATE | 5",
+        "STREAM_RATE | NaN",
+        "GENERATORS | 17",
+        "GENERATOR | 1",
+        "TOGETHER_URL | http://host",
+        "TOGETHER_URL | https://host:9103",
+        "TOGETHER_URL | http://host:9103/there",
+        "TOGETHER_SECONDS | 0",
       })
   void aBadValueIsRefusedUnderItsOwnName(String variable, String value) {
     assertThat(violations(with(variable, value)))
@@ -134,6 +190,22 @@ class SettingsReaderTest {
     assertThat(violations(environment))
         .containsExactly(
             "PRODUCTS_PER_VISIT: must be 2 or more: one is taken out of the basket (it is '1')");
+  }
+
+  @Test
+  void thePortalHasAStreamBesideItsUsersThroughoutTheRun() throws InvalidSettingsException {
+    Map<String, String> environment = with("WORKLOAD", "portal");
+    assertThat(SettingsReader.read(environment).stream()).isEmpty();
+    environment.put("STREAM_RATE", "2.5");
+
+    Settings settings = SettingsReader.read(environment);
+
+    assertThat(settings.mix()).isEqualTo(Map.of(TransactionType.STATUS_VISIT, 100));
+    assertThat(settings.requestsOf(TransactionType.STATUS_VISIT)).isEqualTo(10);
+    // Two steps of 30 s.
+    assertThat(settings.stream().orElseThrow().users()).isEqualTo(150);
+    environment.put("MIX", "order=100");
+    assertThat(violations(environment)).singleElement().asString().startsWith("MIX: ");
   }
 
   @Test
@@ -157,10 +229,67 @@ class SettingsReaderTest {
     assertThat(violations(environment)).isEmpty();
   }
 
+  @Test
+  void aGeneratorThatIsAloneDoesEverything() throws InvalidSettingsException {
+    Settings settings = SettingsReader.read(LEAST);
+
+    assertThat(settings.share()).isEqualTo(Share.WHOLE);
+    assertThat(settings.together()).isNull();
+    assertThat(settings.mostInFlight()).isEqualTo(2000);
+  }
+
+  @Test
+  void generatorsShareTheLoadAndTheDataset() throws InvalidSettingsException {
+    Settings settings = SettingsReader.read(shared("2", "3"));
+
+    assertThat(settings.share()).isEqualTo(new Share(2, 3));
+    assertThat(settings.dataset().share()).isEqualTo(settings.share());
+    assertThat(settings.together()).hasToString("http://small-0.small:9103");
+    assertThat(settings.mostInFlight()).isEqualTo(667);
+    assertThat(settings.rates()).as("those of all together").containsExactly(20.0, 40.5);
+  }
+
+  @Test
+  void generatorsMustBeToldApartAndMeet() {
+    assertThat(violations(shared("3", "3")))
+        .containsExactly("GENERATOR: must be less than GENERATORS, 3 (it is '3')");
+    assertThat(violations(with("GENERATORS", "2")))
+        .containsExactly("TOGETHER_URL: is required where GENERATORS is more than 1");
+  }
+
+  @Test
+  void everyGeneratorMustHaveSomethingToDoInEveryStep() {
+    Map<String, String> environment = shared("0", "3");
+    environment.put("RATES", "0.1,0.15");
+    assertThat(violations(environment))
+        .containsExactly(
+            "RATES: every rate must let at least one transaction for each of the 3 generators"
+                + " arrive in the measured 20 s of its step (it is '0.1')");
+    environment.remove("RATES");
+    environment.put("USERS", "3,2");
+    assertThat(violations(environment))
+        .containsExactly(
+            "USERS: every step must have at least one user for each of the 3 generators (it is"
+                + " '2')");
+  }
+
+  private static Map<String, String> shared(String generator, String generators) {
+    Map<String, String> environment = new HashMap<>(with("GENERATOR", generator));
+    environment.put("GENERATORS", generators);
+    environment.put("TOGETHER_URL", "http://small-0.small:9103");
+    return environment;
+  }
+
   private static Map<String, String> with(String variable, String value) {
     Map<String, String> environment = new HashMap<>(LEAST);
     environment.put(variable, value);
     return environment;
+  }
+
+  private static List<String> ownViolations(Map<String, String> environment) {
+    return catchThrowableOfType(
+            InvalidSettingsException.class, () -> SettingsReader.read(environment, () -> OWN))
+        .violations();
   }
 
   private static List<String> violations(Map<String, String> environment) {

@@ -35,7 +35,7 @@ public final class TrialAnalysis {
    *
    * @param runs the valid runs, at least one, each with the same steps
    * @param percentiles response times of each step over all of these runs, by step number
-   * @param objectives what a step must meet to count as capacity
+   * @param objectives what a step must meet to count as capacity, besides keeping its stream
    */
   public static TrialResult of(
       List<RunResult> runs, Map<Integer, Percentiles> percentiles, ObjectivesSpec objectives) {
@@ -123,7 +123,8 @@ public final class TrialAnalysis {
           same.stream().mapToDouble(StepResult::ofTheMixPerSecond).average().orElseThrow(),
           errorPercent,
           percentiles,
-          objectives.met(completed, percentiles.p95(), errorPercent),
+          same.stream().allMatch(StepResult::keptStream)
+              && objectives.met(completed, percentiles.p95(), errorPercent),
           same.get(0).targetPerSecond(),
           same.get(0).users());
     }

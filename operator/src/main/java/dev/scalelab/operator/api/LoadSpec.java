@@ -37,6 +37,14 @@ import java.util.Map;
         "!has(self.memory) || isQuantity(string(self.memory)) && quantity(string(self.memory)).isGreaterThan(quantity('0'))",
     fieldPath = ".memory",
     message = "memory must be a quantity of more than zero")
+@ValidationRule(
+    value =
+        "(!has(self.rates) || self.rates.all(r, r * (self.stepSeconds - self.warmUpSeconds) >= self.generators)) &&"
+            + " (!has(self.users) || self.users.all(u, u >= self.generators))",
+    fieldPath = ".generators",
+    message =
+        "generators must not be more than the users of any step, nor than the arrivals in its measured part: each must"
+            + " have something to do")
 public record LoadSpec(
     @JsonPropertyDescription(
             "Open model: arrival rate of each step, in business transactions per second, whatever the servers"
@@ -97,17 +105,24 @@ public record LoadSpec(
     @JsonPropertyDescription("Container image. Default: the operator's own load generator.")
         @Size(max = 512)
         String image,
-    @JsonPropertyDescription("CPU limit and request of the load generator, in cores. Default 1.")
+    @JsonPropertyDescription("CPU limit and request of each load generator, in cores. Default 1.")
         @Default("1")
         Quantity cpu,
     @JsonPropertyDescription(
-            "Memory limit and request of the load generator, in bytes. Default 512Mi.")
+            "Memory limit and request of each load generator, in bytes. Default 512Mi.")
         @Default("512Mi")
         Quantity memory,
     @JsonPropertyDescription(
             "Labels of the nodes that the load may run on. Default scalelab.dev/role=load; {} is any node.")
         @Default("{\"scalelab.dev/role\": \"load\"}")
-        Map<String, String> nodeSelector) {
+        Map<String, String> nodeSelector,
+    @JsonPropertyDescription(
+            "Load generators that share each run, a pod each, with cpu and memory each: every one drives its part of the"
+                + " load, and their histograms are merged. Default 1.")
+        @Min(1)
+        @Max(16)
+        @Default("1")
+        Integer generators) {
 
   /** Whether users come back (closed model) rather than arrive at a rate (open model). */
   public boolean closedModel() {

@@ -31,6 +31,10 @@ public enum Reason {
   TRIAL_TOO_LARGE("TrialTooLarge", true),
   @JsonProperty("CloudNativePGMissing")
   CLOUDNATIVEPG_MISSING("CloudNativePGMissing", true),
+  @JsonProperty("ConfigMapMissing")
+  CONFIG_MAP_MISSING("ConfigMapMissing", true),
+  @JsonProperty("ConfigurationUnknown")
+  CONFIGURATION_UNKNOWN("ConfigurationUnknown", true),
   @JsonProperty("NoMatchingNode")
   NO_MATCHING_NODE("NoMatchingNode", true),
   @JsonProperty("QuotaTooSmall")

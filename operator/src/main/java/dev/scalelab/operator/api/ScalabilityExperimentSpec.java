@@ -46,12 +46,37 @@ import io.fabric8.generator.annotation.ValidationRule;
             + " mean think time): else a step measures what the step before began")
 @ValidationRule(
     value =
-        "has(self.workload.cart) || self.sweep.replicas.all(n, n * self.system.application.connectionPoolSize + 10 <="
+        "has(self.workload.cart) || has(self.workload.cells) || has(self.workload.own) || self.sweep.replicas.all(n, n * self.system.application.connectionPoolSize + 10 <="
             + " self.system.database.maxConnections)",
     fieldPath = ".system.database.maxConnections",
     message =
         "maxConnections must hold system.application.connectionPoolSize for every server of the largest configuration,"
             + " and 10 for the dataset and PostgreSQL's own: else pools are refused connections under load")
+@ValidationRule(
+    value =
+        "has(self.workload.cart) || has(self.workload.cells) || has(self.workload.own) || !has(self.load.rates) || self.load.rates.all(rate, rate <="
+            + " 20 * self.workload.scale)",
+    fieldPath = ".workload.scale",
+    message =
+        "scale must be at least a twentieth of the highest of load.rates: else transactions that are open at a time work on"
+            + " the same few rows, and wait for each other rather than for the servers")
+@ValidationRule(
+    value =
+        "!has(self.workload.own) || (self.workload.own.requestsPerTransaction - 1) * (self.workload.own.leastThinkMillis +"
+            + " self.workload.own.mostThinkMillis) <= 2000 * (self.load.warmUpSeconds - self.load.rampSeconds)",
+    fieldPath = ".load.warmUpSeconds",
+    message =
+        "warmUpSeconds must hold rampSeconds and, after it, the pauses of a whole transaction (requestsPerTransaction - 1"
+            + " times the mean think time): else a step measures what the step before began")
+@ValidationRule(
+    value = "!has(self.workload.own) || has(self.system.application.image)",
+    fieldPath = ".system.application",
+    message = "image must be given for the workload own: your application")
+@ValidationRule(
+    value = "!has(self.workload.own) || has(self.load.image)",
+    fieldPath = ".load",
+    message =
+        "image must be given for the workload own: the load generator's, with a jar of your transactions")
 public record ScalabilityExperimentSpec(
     @JsonPropertyDescription("The application's transactions and the size of their data.")
         @Default("{}")

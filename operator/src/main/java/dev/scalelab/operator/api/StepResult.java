@@ -51,11 +51,20 @@ public record StepResult(
     @JsonPropertyDescription("The servers' side of the window; absent until it is collected.")
         Evidence evidence,
     @JsonPropertyDescription("Why the evidence could not be had.") @Size(max = Message.LONGEST)
-        String evidenceMissing) {
+        String evidenceMissing,
+    @JsonPropertyDescription(
+            "What arrived beside the load in a constant stream, and is in none of the other counts;"
+                + " absent where nothing does.")
+        StreamResult stream) {
 
   /** The throughput of the mix; that of all where an older operator recorded no other. */
   public double ofTheMixPerSecond() {
     return mixPerSecond == null ? throughputPerSecond : mixPerSecond;
+  }
+
+  /** Whether the stream beside the load, if there is one, was kept. */
+  public boolean keptStream() {
+    return stream == null || stream.kept();
   }
 
   /** The same step with the servers' side of its window; null takes it away. */
@@ -101,6 +110,7 @@ public record StepResult(
         pods,
         generator,
         found,
-        missing);
+        missing,
+        stream);
   }
 }

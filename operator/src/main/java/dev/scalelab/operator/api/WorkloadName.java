@@ -2,14 +2,20 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** The workloads that the benchmark application and the load generator know. */
+/** The workloads that the benchmark application and the load generator know, and the user's own. */
 public enum WorkloadName {
   @JsonProperty("ecperf")
   ECPERF("ecperf", true),
   @JsonProperty("bookstore")
   BOOKSTORE("bookstore", true),
   @JsonProperty("cart")
-  CART("cart", false);
+  CART("cart", false),
+  @JsonProperty("cells")
+  CELLS("cells", false),
+  @JsonProperty("portal")
+  PORTAL("portal", true),
+  @JsonProperty("own")
+  OWN("own", false);
 
   private final String label;
   private final boolean database;

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import java.util.Map;
+import java.util.Optional;
 
 /** The application's transactions and the size of their data. */
 @ValidationRule(
@@ -17,24 +20,60 @@ import io.fabric8.generator.annotation.ValidationRule;
     fieldPath = ".bookstore",
     message =
         "bookstore must be given, if only as {}, for the workload bookstore, and for no other")
+@ValidationRule(
+    value = "(has(self.name) && self.name == 'cells') == has(self.cells)",
+    fieldPath = ".cells",
+    message = "cells must be given, if only as {}, for the workload cells, and for no other")
+@ValidationRule(
+    value = "!has(self.mix) || self.mix.map(name, self.mix[name]).sum() == 100",
+    fieldPath = ".mix",
+    message = "mix must add up to 100 percent")
+@ValidationRule(
+    value =
+        "!has(self.mix) || self.mix.all(name, name in {'ecperf': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus'],"
+            + " 'bookstore': ['session'], 'cart': ['visit'], 'cells': ['call'], 'portal': ['visit'], 'own': []}[self.name])",
+    fieldPath = ".mix",
+    message =
+        "mix must name transactions of the workload: ecperf has newOrder, changeOrder, orderStatus and customerStatus,"
+            + " bookstore session, cart visit, cells call, portal visit; own has its shares in own.transactions")
+@ValidationRule(
+    value = "(has(self.name) && self.name == 'portal') == has(self.portal)",
+    fieldPath = ".portal",
+    message = "portal must be given, if only as {}, for the workload portal, and for no other")
+@ValidationRule(
+    value = "(has(self.name) && self.name == 'own') == has(self.own)",
+    fieldPath = ".own",
+    message = "own must be given for the workload own, and for no other")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WorkloadSpec(
     @JsonPropertyDescription(
             "The workload: ecperf (order entry of the customer domain: 50 % new order, 20 % change order, 20 % order"
                 + " status, 10 % customer status), bookstore (sessions of readers who look, choose and buy; the state of"
-                + " a session is kept where its settings say) or cart (visits to a shopping cart; all state is in the"
-                + " session, and there is no database).")
+                + " a session is kept where its settings say), cart (visits to a shopping cart; all state is in the"
+                + " session, and there is no database), cells (calls of beans that draw random numbers, allocate, leak and"
+                + " throw as a table says; neither session nor database), portal (customers ask for the status of orders and"
+                + " tickets, beside a constant stream of orders) or own (your own application and transactions, in the images"
+                + " of system.application and load; there is no database).")
         @Default("ecperf")
         WorkloadName name,
     @JsonPropertyDescription(
             "Size of the dataset. ecperf: 150 customers, 100 items and 750 orders for each unit; bookstore: 150 readers"
-                + " and 100 books. Default 10.")
+                + " and 100 books; portal: 150 customers with 5 orders and 2 tickets each. At least one for each 20 transactions per second of the highest of load.rates."
+                + " Default 10.")
         @Min(1)
         @Max(1000)
         @Default("10")
         Integer scale,
     @JsonPropertyDescription("Settings of the workload bookstore.") BookstoreSpec bookstore,
-    @JsonPropertyDescription("Settings of the workload cart.") CartSpec cart) {
+    @JsonPropertyDescription("Settings of the workload cart.") CartSpec cart,
+    @JsonPropertyDescription(
+            "Shares of the transactions, in percent: whole numbers that add up to 100, by the names of the workload's"
+                + " transactions. Not given: the workload's usual mix.")
+        @Size(min = 1, max = 10)
+        Map<String, @Min(0) @Max(100) Integer> mix,
+    @JsonPropertyDescription("Settings of the workload cells.") CellsSpec cells,
+    @JsonPropertyDescription("Settings of the workload portal.") PortalSpec portal,
+    @JsonPropertyDescription("What your own application and transactions are like.") OwnSpec own) {
 
   /** Items that a new order puts into its cart, one request each; another request checks it out. */
   public static final int ITEMS_PER_ORDER = 3;
@@ -44,6 +83,16 @@ public record WorkloadSpec(
     return name.usesDatabase();
   }
 
+  /** The file that its servers need, where they need one. */
+  public Optional<ConfigMapKey> file() {
+    return Optional.ofNullable(cells).map(CellsSpec::table);
+  }
+
+  /** Whether connections are kept for further requests. */
+  public boolean keepsConnections() {
+    return cells == null || cells.keepAlive();
+  }
+
   /** Requests of its longest transaction. */
   public int mostRequests() {
     return switch (name) {
@@ -51,15 +100,20 @@ public record WorkloadSpec(
       // Home, login, each book looked at and put, one taken out, confirmed and bought.
       case BOOKSTORE -> 2 * bookstore.booksPerSession() + 5;
       case CART -> cart.productsPerVisit() + 2; // it looks at the cart, and drops it
+      case CELLS -> 1;
+      case PORTAL -> portal.requestsPerVisit();
+      case OWN -> own.requestsPerTransaction();
     };
   }
 
   /** The shortest pause between two requests of a transaction, in milliseconds. */
   public int leastThinkMillis() {
     return switch (name) {
-      case ECPERF -> 0;
+      case ECPERF, PORTAL -> 0;
       case BOOKSTORE -> bookstore.leastThinkMillis();
       case CART -> cart.leastThinkMillis();
+      case CELLS -> cells.leastThinkMillis();
+      case OWN -> own.leastThinkMillis();
     };
   }
 
@@ -71,9 +125,11 @@ public record WorkloadSpec(
   /** The longest pause between two requests of a transaction, in milliseconds. */
   public int mostThinkMillis() {
     return switch (name) {
-      case ECPERF -> 0;
+      case ECPERF, PORTAL -> 0;
       case BOOKSTORE -> bookstore.mostThinkMillis();
       case CART -> cart.mostThinkMillis();
+      case CELLS -> cells.mostThinkMillis();
+      case OWN -> own.mostThinkMillis();
     };
   }
 }

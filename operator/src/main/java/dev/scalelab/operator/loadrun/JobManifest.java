@@ -17,6 +17,7 @@ import java.util.Map;
 /** What all Jobs of an experiment have in common: one attempt, a deadline, restricted security. */
 final class JobManifest {
   private static final long GRACE_SECONDS = 5;
+  private static final String INDEXED = "Indexed";
 
   /**
    * Kubernetes ends the Job this much later than the operator gives it up, for the case that no
@@ -28,11 +29,18 @@ final class JobManifest {
   private final String name;
   private final Map<String, String> labels;
   private final Map<String, String> annotations = new LinkedHashMap<>();
+  private int pods = 1;
+  private String service;
 
   JobManifest(ScalabilityExperiment experiment, String name, Map<String, String> labels) {
     this.experiment = experiment;
     this.name = name;
     this.labels = new LinkedHashMap<>(labels);
+  }
+
+  /** The Job's name. */
+  String name() {
+    return name;
   }
 
   /** Notes the run that the Job is of. */
@@ -48,12 +56,33 @@ final class JobManifest {
   }
 
   /**
+   * Lets so many pods do the work at the same time, each with a number of its own; under the
+   * headless service each is found by its name. One pod needs neither.
+   */
+  JobManifest sharedBy(int pods, String service) {
+    this.pods = pods;
+    this.service = service;
+    return this;
+  }
+
+  /**
    * The Job.
    *
    * @param container the one container, without what all Jobs share
    * @param plannedSeconds how long its work takes; the experiment's own patience is added
    */
   Job build(ContainerBuilder container, List<EnvVar> environment, long plannedSeconds) {
+    Job job = single(container, environment, plannedSeconds);
+    if (pods > 1) {
+      job.getSpec().setCompletionMode(INDEXED);
+      job.getSpec().setCompletions(pods);
+      job.getSpec().setParallelism(pods);
+      job.getSpec().getTemplate().getSpec().setSubdomain(service);
+    }
+    return job;
+  }
+
+  private Job single(ContainerBuilder container, List<EnvVar> environment, long plannedSeconds) {
     return new JobBuilder()
         .withNewMetadata()
         .withName(name)

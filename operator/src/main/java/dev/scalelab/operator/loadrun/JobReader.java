@@ -16,19 +16,27 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Says how far a Job is, from the Job and its pod.
+ * Says how far a Job is, from the Job and its pods.
  *
  * @param job the Job; null when there is none
- * @param pods its pods: one, or none before it is made and after it is lost
+ * @param pods its pods: as many as share its work, or fewer before they are made and after they are
+ *     lost
  * @param nodeLost whether a node of this name no longer answers; asked for only about a pod that
  *     was taken for not ready
- * @param warnings the latest warning event about an object; asked for only when no pod was made
+ * @param warnings the latest warning event about an object; asked for only while pods are missing
  */
 record JobReader(
     Job job,
     List<Pod> pods,
     Predicate<String> nodeLost,
     Function<HasMetadata, Optional<String>> warnings) {
+  /** Annotation and label with which Kubernetes numbers the pods of a Job that several share. */
+  static final String POD_NUMBER = "batch.kubernetes.io/job-completion-index";
+
+  /** Number of a pod among those that share its Job, from 0. */
+  static int number(Pod pod) {
+    return Integer.parseInt(pod.getMetadata().getLabels().getOrDefault(POD_NUMBER, "0"));
+  }
 
   /** Whether Kubernetes says of the Job that it has completed or failed: it makes no more pods. */
   static boolean ended(Job job) {
@@ -40,7 +48,7 @@ record JobReader(
       return JobObservation.absent();
     }
     Instant since = Instant.parse(job.getMetadata().getCreationTimestamp());
-    if (condition(job, "Complete").isPresent() || podSucceeded()) {
+    if (condition(job, "Complete").isPresent() || podsSucceeded()) {
       return new JobObservation(State.SUCCEEDED, since, null, null);
     }
     // FailureTarget: it has failed, and waits for pods on their way out, on a lost node for ever.
@@ -50,13 +58,20 @@ record JobReader(
   }
 
   /**
-   * Its one pod has done the Job's work; Kubernetes says so of the pod a second later and of the
-   * Job itself three seconds later, in which nothing would be measured.
+   * Its pods have done the Job's work; Kubernetes says so of a pod a second later and of the Job
+   * itself three seconds later, in which nothing would be measured.
    */
-  private boolean podSucceeded() {
-    return pods.stream()
-        .map(pod -> pod.getStatus().getContainerStatuses())
-        .anyMatch(all -> !all.isEmpty() && all.stream().allMatch(JobReader::succeeded));
+  private boolean podsSucceeded() {
+    return pods.stream().filter(JobReader::done).count() >= podsNeeded();
+  }
+
+  private static boolean done(Pod pod) {
+    List<ContainerStatus> containers = pod.getStatus().getContainerStatuses();
+    return !containers.isEmpty() && containers.stream().allMatch(JobReader::succeeded);
+  }
+
+  private int podsNeeded() {
+    return job.getSpec().getCompletions() == null ? 1 : job.getSpec().getCompletions();
   }
 
   private static boolean succeeded(ContainerStatus container) {
@@ -67,25 +82,34 @@ record JobReader(
   }
 
   private JobObservation active(Instant since) {
-    if (pods.isEmpty()) {
-      String refused = warnings.apply(job).map(words -> ": " + words).orElse("");
-      return new JobObservation(State.ACTIVE, since, null, "its pod does not exist yet" + refused);
-    }
-    Pod pod = pods.get(0);
-    if (onLostNode(pod)) {
+    Optional<Pod> lost = pods.stream().filter(this::onLostNode).findFirst();
+    if (lost.isPresent()) {
       return failure(
           since,
           Cause.POD_LOST,
           "pod %s is lost: its node %s does not answer"
-              .formatted(pod.getMetadata().getName(), pod.getSpec().getNodeName()));
+              .formatted(lost.get().getMetadata().getName(), lost.get().getSpec().getNodeName()));
     }
-    return new JobObservation(
-        State.ACTIVE, since, null, PodTrouble.of(pod).map(PodTrouble::toString).orElse(null));
+    String detail =
+        pods.size() < podsNeeded()
+            ? missing()
+            : PodTrouble.worst(pods.stream().filter(pod -> !done(pod)).toList())
+                .map(PodTrouble::toString)
+                .orElse(null);
+    return new JobObservation(State.ACTIVE, since, null, detail);
+  }
+
+  private String missing() {
+    String refused = warnings.apply(job).map(words -> ": " + words).orElse("");
+    return podsNeeded() == 1
+        ? "its pod does not exist yet" + refused
+        : "%d of its %d pods exist%s".formatted(pods.size(), podsNeeded(), refused);
   }
 
   /** Pods of a node that does not answer are taken for not ready, though none has said so. */
   private boolean onLostNode(Pod pod) {
-    return pod.getSpec().getNodeName() != null
+    return !done(pod)
+        && pod.getSpec().getNodeName() != null
         && "Running".equals(pod.getStatus().getPhase())
         && !PodTrouble.ready(pod)
         && nodeLost.test(pod.getSpec().getNodeName());

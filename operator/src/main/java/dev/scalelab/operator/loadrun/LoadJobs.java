@@ -1,6 +1,7 @@
 package dev.scalelab.operator.loadrun;
 
 import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.OwnSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.WorkloadSpec;
@@ -8,22 +9,30 @@ import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.EnvVarBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Jobs that send load to a testbed: the warm-up and the measured runs. */
 final class LoadJobs {
   static final String CONTAINER = "gatling";
   private static final int METRICS = 9102;
+  private static final String MEETING = "together";
+  private static final int MEETING_PORT = 9103;
 
   /** The other half is for buffers, threads and compiled code. */
   private static final int HEAP_PART = 2;
@@ -58,12 +67,13 @@ final class LoadJobs {
     int cores = Quantities.wholeCores(e.getSpec().system().application().cpu());
     Integer enough = load.serverWarmUpTransactions();
     int rate = Math.max(load.highestRate(), WARM_UP_RATE_PER_CORE * cores * t.replicas());
+    int open = WARM_UP_OPEN_PER_CORE * cores * t.replicas();
     List<EnvVar> settings =
         List.of(
             variable("MODE", "warmup"),
             variable("RUN", Names.warmUpJob(t.name())),
             variable("RATES", rate),
-            variable("MAX_IN_FLIGHT", WARM_UP_OPEN_PER_CORE * cores * t.replicas()),
+            variable("MAX_IN_FLIGHT", open),
             variable("MAX_TRANSACTIONS", enough == null ? 0 : enough * t.replicas()),
             variable("STEP_SECONDS", seconds),
             variable("WARM_UP_SECONDS", ramp),
@@ -72,6 +82,8 @@ final class LoadJobs {
         e,
         t,
         manifest(e, t, Names.warmUpJob(t.name())),
+        // Each generator has one open at the least: more of them would send more than that.
+        Math.min(load.generators(), open),
         settings,
         seconds + e.getSpec().drainSecondsWithoutPauses());
   }
@@ -94,6 +106,7 @@ final class LoadJobs {
         e,
         t,
         manifest(e, t, Names.loadJob(t.name(), run)).ofRun(name),
+        load.generators(),
         settings,
         load.runSeconds() + e.getSpec().drainSeconds());
   }
@@ -123,6 +136,14 @@ final class LoadJobs {
   }
 
   private static List<EnvVar> workload(WorkloadSpec workload) {
+    List<EnvVar> settings = new ArrayList<>(settingsOf(workload));
+    if (workload.mix() != null) {
+      settings.add(variable("MIX", shares(workload.mix())));
+    }
+    return settings;
+  }
+
+  private static List<EnvVar> settingsOf(WorkloadSpec workload) {
     EnvVar name = variable("WORKLOAD", workload.name().label());
     return switch (workload.name()) {
       case ECPERF ->
@@ -137,7 +158,37 @@ final class LoadJobs {
               variable("PRODUCTS_PER_VISIT", workload.bookstore().booksPerSession()));
       case CART ->
           List.of(name, variable("PRODUCTS_PER_VISIT", workload.cart().productsPerVisit()));
+      case CELLS ->
+          List.of(
+              name,
+              variable("CELLS_MIX", shares(workload.cells().weights())),
+              variable("CELLS_KEEP_ALIVE", workload.cells().keepAlive()));
+      case PORTAL ->
+          List.of(
+              name,
+              variable("SCALE", workload.scale()),
+              variable("REQUESTS_PER_VISIT", workload.portal().requestsPerVisit()),
+              variable("STREAM_RATE", workload.portal().ordersPerSecond()));
+      case OWN ->
+          List.of(
+              name,
+              variable("MIX", mix(workload.own())),
+              variable("REQUESTS_PER_TRANSACTION", workload.own().requestsPerTransaction()));
     };
+  }
+
+  /** By name: the same shares always make the same Job. */
+  private static String shares(Map<String, Integer> shares) {
+    return new TreeMap<>(shares)
+        .entrySet().stream()
+            .map(share -> share.getKey() + "=" + share.getValue())
+            .collect(Collectors.joining(","));
+  }
+
+  private static String mix(OwnSpec own) {
+    return own.transactions().stream()
+        .map(share -> share.name() + "=" + share.percent())
+        .collect(Collectors.joining(","));
   }
 
   /** Fresh servers are not made to wait: only the runs have pauses. */
@@ -154,6 +205,7 @@ final class LoadJobs {
       ScalabilityExperiment e,
       TrialPlan t,
       JobManifest manifest,
+      int generators,
       List<EnvVar> settings,
       int seconds) {
     LoadSpec load = e.getSpec().load();
@@ -170,10 +222,61 @@ final class LoadJobs {
             .withName(CONTAINER)
             .withImage(load.image() == null ? images.loadGenerator() : load.image())
             .withImagePullPolicy(images.pullPolicy())
-            .withPorts(
-                new ContainerPortBuilder().withName("metrics").withContainerPort(METRICS).build())
+            .withPorts(port("metrics", METRICS))
             .withResources(Resources.fixed(load.cpu(), load.memory()).requirements());
-    return manifest.build(container, environment, seconds);
+    if (generators > 1) {
+      environment.addAll(together(e, t, manifest.name(), generators));
+      container.addToPorts(port(MEETING, MEETING_PORT));
+    }
+    return manifest
+        .sharedBy(generators, Names.generators(t.name()))
+        .build(container, environment, seconds);
+  }
+
+  /** Each is told which of them it is, and where the first one is met before they begin. */
+  private static List<EnvVar> together(
+      ScalabilityExperiment e, TrialPlan t, String job, int generators) {
+    String first = Names.generator(job, 0) + "." + Names.generators(t.name());
+    // The generators give up first: they have more to say than their Job.
+    int seconds = e.getSpec().deadlines().jobSeconds() * 9 / 10;
+    return List.of(
+        variable("GENERATORS", generators),
+        new EnvVarBuilder()
+            .withName("GENERATOR")
+            .withNewValueFrom()
+            .withNewFieldRef()
+            .withFieldPath("metadata.annotations['" + JobReader.POD_NUMBER + "']")
+            .endFieldRef()
+            .endValueFrom()
+            .build(),
+        variable("TOGETHER_URL", "http://" + first + ":" + MEETING_PORT),
+        variable("TOGETHER_SECONDS", seconds));
+  }
+
+  /** Gives the load generators of a trial names by which they find one another. */
+  Service service(ScalabilityExperiment e, TrialPlan t) {
+    return new ServiceBuilder()
+        .withNewMetadata()
+        .withName(Names.generators(t.name()))
+        .withNamespace(e.getMetadata().getNamespace())
+        .withLabels(Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.LOAD))
+        .withOwnerReferences(Owner.reference(e))
+        .endMetadata()
+        .withNewSpec()
+        .withClusterIP("None")
+        // Pods that do nothing but wait for the others are to be found already.
+        .withPublishNotReadyAddresses(true)
+        .withSelector(Labels.selector(t.name(), Tier.LOAD))
+        .addNewPort()
+        .withName(MEETING)
+        .withPort(MEETING_PORT)
+        .endPort()
+        .endSpec()
+        .build();
+  }
+
+  private static ContainerPort port(String name, int number) {
+    return new ContainerPortBuilder().withName(name).withContainerPort(number).build();
   }
 
   private static EnvVar variable(String name, Object value) {

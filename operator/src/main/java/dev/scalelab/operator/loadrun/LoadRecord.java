@@ -28,6 +28,11 @@ public sealed interface LoadRecord {
    *
    * @param targetPerSecond arrivals asked for; null in a closed model
    * @param users users asked for; null in an open model
+   * @param stream what arrived beside the users, and is in none of the other counts; null where
+   *     nothing does
+   * @param connections connections to the target; null where the generator does not tell
+   * @param ofEach the records of which this one was made, one a generator; empty where it is a
+   *     generator's own
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Step(
@@ -50,10 +55,21 @@ public sealed interface LoadRecord {
       Map<String, Long> pods,
       Lateness lateness,
       double cpuSeconds,
-      Double cpuLimitCores)
-      implements LoadRecord {}
+      Double cpuLimitCores,
+      Stream stream,
+      Connections connections,
+      List<Step> ofEach)
+      implements LoadRecord {
+    public Step {
+      ofEach = ofEach == null ? List.of() : List.copyOf(ofEach);
+    }
+  }
 
-  /** The load ended; totals are of the whole run. */
+  /**
+   * The load ended; totals are of the whole run.
+   *
+   * @param stream totals of what arrived beside the users; null where nothing did
+   */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Run(
       String run,
@@ -61,7 +77,8 @@ public sealed interface LoadRecord {
       Instant finishedAt,
       Map<String, Outcome> totals,
       long requests,
-      long failedRequests)
+      long failedRequests,
+      StreamTotals stream)
       implements LoadRecord {}
 
   /**
@@ -95,6 +112,27 @@ public sealed interface LoadRecord {
       int requestsEach,
       String histogram) {}
 
+  /**
+   * The constant stream of one kind of transaction in a step; the histogram is as a transaction's.
+   *
+   * @param scheduled due in the measured window
+   */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Stream(
+      String transaction,
+      double targetPerSecond,
+      long scheduled,
+      long ok,
+      long failed,
+      String histogram,
+      List<Failure> errors,
+      Lateness lateness) {}
+
+  /** Counts of a constant stream over a run. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record StreamTotals(
+      String transaction, long ok, long failed, long shed, long requests, long failedRequests) {}
+
   /** Failures of one reason. */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Failure(String reason, long count) {}
@@ -102,6 +140,16 @@ public sealed interface LoadRecord {
   /** How late transactions began against their schedule. */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Lateness(double p50Millis, double p99Millis, double maxMillis) {}
+
+  /**
+   * Connections of a generator to its target.
+   *
+   * @param opened those opened in the window, or tried to
+   * @param mostOpen most that were open at a time in the window
+   * @param openedSoFar those opened from the run's begin to the window's end
+   */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Connections(long opened, long mostOpen, long openedSoFar) {}
 
   /**
    * Counts of one kind of transaction over a run.

@@ -18,7 +18,9 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The Jobs of a trial: starts them, says how far they are, reads what they print. Every method
@@ -71,12 +73,21 @@ public class LoadRuns {
 
   /** Sends load to fresh servers, for serverWarmUpSeconds; nothing is recorded. */
   public void startWarmUp(ScalabilityExperiment e, TrialPlan t) {
+    startService(e, t);
     applier.create(e, loads.warmUp(e, t));
   }
 
   /** Sends the staircase of load that is measured. */
   public void startRun(ScalabilityExperiment e, TrialPlan t, int run) {
+    startService(e, t);
     applier.create(e, loads.run(e, t, run));
+  }
+
+  /** One generator that is alone has nobody to find. */
+  private void startService(ScalabilityExperiment e, TrialPlan t) {
+    if (e.getSpec().load().generators() > 1) {
+      applier.create(e, loads.service(e, t));
+    }
   }
 
   /** Counts what a run left in the working database. */
@@ -97,13 +108,24 @@ public class LoadRuns {
     return new JobReader(job, pods, this::nodeLost, events::latestWarning).observe();
   }
 
-  /** The records that the Job's pod has printed so far, in their order; empty when none. */
-  public List<LoadRecord> records(String namespace, String jobName) {
-    return pods(namespace, jobName).stream()
-        .filter(pod -> !"Pending".equals(pod.getStatus().getPhase()))
-        .findFirst()
-        .map(pod -> RecordReader.read(output(namespace, pod.getMetadata().getName())))
-        .orElse(List.of());
+  /**
+   * The records that each of the Job's pods has printed so far, in their order, by the pod's number
+   * from 0; without those that have printed none.
+   */
+  public Map<Integer, List<LoadRecord>> records(String namespace, String jobName) {
+    Map<Integer, List<LoadRecord>> records = new TreeMap<>();
+    for (Pod pod : pods(namespace, jobName)) {
+      if (!"Pending".equals(pod.getStatus().getPhase())) {
+        records.computeIfAbsent(
+            JobReader.number(pod),
+            number -> {
+              String output = output(namespace, pod.getMetadata().getName());
+              List<LoadRecord> own = RecordReader.read(output);
+              return own.isEmpty() ? null : own;
+            });
+      }
+    }
+    return records;
   }
 
   /** Ends a Job that is still on, pod and all; one that has ended keeps its pod, and its log. */

@@ -36,11 +36,11 @@ public class EvidenceCollector {
    * The servers' side of a window.
    *
    * <p>A valid step needs the CPU of every application server and the limit in force there, the
-   * cluster's size and the balancer's requests; without them the answer is NotYet until 90 s after
-   * the window, then Missing. Every other figure may be absent, and is waited for until 25 s after
-   * the window. When a server restarted, nothing is waited for: the run is invalid as it is. A
-   * Prometheus that cannot be asked may have them: how long it is waited for is the caller's
-   * choice.
+   * cluster's size where its contract promises it, and the balancer's requests; without them the
+   * answer is NotYet until 90 s after the window, then Missing. Every other figure may be absent,
+   * and is waited for until 25 s after the window where it is promised. When a server restarted,
+   * nothing is waited for: the run is invalid as it is. A Prometheus that cannot be asked may have
+   * them: how long it is waited for is the caller's choice.
    *
    * @param subject the testbed
    * @param runStart when the run began: containers that started later are restarts

@@ -1,10 +1,10 @@
 package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.FailureCount;
-import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.PodShare;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StreamResult;
 import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import java.util.Comparator;
@@ -41,6 +41,8 @@ public final class StepMeasurement {
             .formatted(all.getTotalCount(), step.completed()));
     Percentiles percentiles = Percentiles.of(all);
     double errorPercent = errorPercent(step.completed(), step.failed());
+    StreamResult stream = StreamMeasurement.of(step);
+    boolean streamKept = stream == null || stream.kept();
     return new StepResult(
         step.step(),
         step.targetPerSecond(),
@@ -62,13 +64,14 @@ public final class StepMeasurement {
         percentiles.p95(),
         percentiles.p99(),
         percentiles.max(),
-        objectives.met(step.completed(), percentiles.p95(), errorPercent),
+        streamKept && objectives.met(step.completed(), percentiles.p95(), errorPercent),
         transactions(step, histograms),
-        errors(step),
+        errors(step.errors()),
         pods(step),
-        generator(step),
+        GeneratorCondition.of(step),
         null,
-        null);
+        null,
+        stream);
   }
 
   /** Failed transactions in percent of those that ended; 0 when none did. */
@@ -109,10 +112,11 @@ public final class StepMeasurement {
         .toList();
   }
 
-  private static List<FailureCount> errors(LoadRecord.Step step) {
-    return step.errors() == null
+  /** The most frequent failures; none where none are told. */
+  static List<FailureCount> errors(List<LoadRecord.Failure> failures) {
+    return failures == null
         ? List.of()
-        : step.errors().stream()
+        : failures.stream()
             .sorted(Comparator.comparingLong(LoadRecord.Failure::count).reversed())
             .limit(MOST_ERRORS)
             .map(failure -> new FailureCount(shortened(failure.reason()), failure.count()))
@@ -133,16 +137,7 @@ public final class StepMeasurement {
             .toList();
   }
 
-  private static GeneratorResult generator(LoadRecord.Step step) {
-    LoadRecord.Lateness lateness = step.lateness();
-    return new GeneratorResult(
-        lateness == null ? null : (Double) Rounding.two(lateness.p50Millis()),
-        lateness == null ? null : (Double) Rounding.two(lateness.p99Millis()),
-        Rounding.three(step.cpuSeconds() / step.measuredSeconds()),
-        step.cpuLimitCores());
-  }
-
-  private static void check(LoadRecord.Step step, boolean met, String message) {
+  static void check(LoadRecord.Step step, boolean met, String message) {
     if (!met) {
       throw new IllegalArgumentException(
           "record of step %d of run %s: %s".formatted(step.step(), step.run(), message));

@@ -9,10 +9,10 @@ import dev.scalelab.operator.plan.Names;
  * @param experiment name of the experiment
  * @param variant the variant; its trials share one database
  * @param replicas number of application servers
- * @param database whether there is a database
+ * @param contract what it promises to tell
  */
 public record Subject(
-    String namespace, String experiment, String variant, int replicas, boolean database) {
+    String namespace, String experiment, String variant, int replicas, Contract contract) {
   /** Name of the trial. */
   public String trial() {
     return Names.trial(experiment, variant, replicas);

@@ -46,14 +46,16 @@ public final class Validity {
    * @param steps number of steps
    * @param replicas number of application servers
    * @param cpuShareCores CPU limit that each of them is measured at, in cores
-   * @param audited whether a database is counted after the run
+   * @param contract what the testbed promises to tell: whether it has members that must all be
+   *     seen, and a database that is counted after the run
    */
-  public record Expected(int steps, int replicas, double cpuShareCores, boolean audited) {}
+  public record Expected(int steps, int replicas, double cpuShareCores, Contract contract) {}
 
   /**
    * Why a finished run cannot be trusted; empty when it can. The rules in their order: every step
-   * is there with its evidence, the servers stayed up, in one cluster and at their share, the
-   * generator was not the limit, and the database holds what the client was told that it holds.
+   * is there with its evidence, the servers stayed up, in one cluster where they are one, and at
+   * their share, the generator was not the limit, and the database holds what the client was told
+   * that it holds.
    */
   public static Optional<Invalid> check(RunResult run, Expected expected) {
     List<Invalid> found = new ArrayList<>();
@@ -61,7 +63,8 @@ public final class Validity {
     List<StepResult> steps = run.steps() == null ? List.of() : run.steps();
     steps.forEach(step -> serversAtFault(step, expected, found));
     steps.forEach(step -> generatorAtFault(step, found));
-    if (expected.audited()) {
+    steps.forEach(step -> found.addAll(GeneratorNetwork.check(step)));
+    if (expected.contract().database()) {
       audit(run.totals(), run.audit(), found);
     }
     return joined(found);
@@ -105,7 +108,8 @@ public final class Validity {
           evidence.restarts(),
           step.step());
     }
-    if (evidence.clusterSize() == null || evidence.clusterSize() < expected.replicas()) {
+    if (expected.contract().members()
+        && (evidence.clusterSize() == null || evidence.clusterSize() < expected.replicas())) {
       add(
           found,
           Reason.MEMBER_MISSING,
@@ -153,27 +157,50 @@ public final class Validity {
           late,
           allowed);
     }
+    generatorTooSlow(step, generator, found);
+  }
+
+  private static void generatorTooSlow(
+      StepResult step, GeneratorResult generator, List<Invalid> found) {
     Double limit = generator.cpuLimitCores();
     if (limit != null && generator.cpuCores() >= GENERATOR_CPU_ALLOWED * limit) {
       add(
           found,
           Reason.LOAD_GENERATOR_SATURATED,
-          "the load generator used %.2f of its %.2f cores in step %d: raise spec.load.cpu",
+          "%s used %.2f of its %.2f cores in step %d: raise spec.load.cpu",
+          several(generator) ? "the busiest load generator" : "the load generator",
           generator.cpuCores(),
           limit,
           step.step());
     }
     // What was left out because too many were open is the servers' doing, and failed.
-    long unsent = Math.abs(step.scheduled() - step.sent() - step.shed());
-    if (unsent > Math.max(UNSENT_ALLOWED_COUNT, UNSENT_ALLOWED * step.scheduled())) {
+    double due = (double) step.scheduled() / generators(generator);
+    if (unsent(step) > Math.max(UNSENT_ALLOWED_COUNT, UNSENT_ALLOWED * due)) {
       add(
           found,
           Reason.LOAD_GENERATOR_SATURATED,
-          "%d transactions were due in step %d and %d began: raise spec.load.cpu",
+          "%d transactions were due in step %d and %d began%s: raise spec.load.cpu",
           step.scheduled(),
           step.step(),
-          step.sent() + step.shed());
+          step.sent() + step.shed(),
+          several(generator) ? "; one generator is off by " + generator.unsent() : "");
     }
+  }
+
+  private static boolean several(GeneratorResult generator) {
+    return generators(generator) > 1;
+  }
+
+  /** One, where an older operator recorded no number. */
+  private static int generators(GeneratorResult generator) {
+    return generator.generators() == null ? 1 : generator.generators();
+  }
+
+  /** Of the generator that is most off, so that others cannot make up for it. */
+  private static long unsent(StepResult step) {
+    return step.generator().unsent() == null
+        ? Math.abs(step.scheduled() - step.sent() - step.shed())
+        : step.generator().unsent();
   }
 
   /**

@@ -60,7 +60,8 @@ final class WindowEvidence {
     Map<String, Boolean> absent = new LinkedHashMap<>();
     absent.put("CPU of the servers", cpu.pods(Tier.APPLICATION).size() < subject.replicas());
     absent.put("CPU of the balancer", cpu.pods(Tier.BALANCER).isEmpty());
-    absent.put("CPU of the database", subject.database() && cpu.pods(Tier.DATABASE).isEmpty());
+    absent.put(
+        "CPU of the database", subject.contract().database() && cpu.pods(Tier.DATABASE).isEmpty());
     return names(absent);
   }
 
@@ -73,7 +74,9 @@ final class WindowEvidence {
             .formatted(subject.replicas() - measured, subject.replicas()),
         measured < subject.replicas());
     absent.put("the application servers' CPU limit in force", evidence().cpuLimitCores() == null);
-    absent.put("the servers' cluster view", evidence().clusterSize() == null);
+    absent.put(
+        "the servers' cluster view",
+        subject.contract().members() && evidence().clusterSize() == null);
     absent.put("the balancer's requests", evidence().balancerRequestsPerSecond() == null);
     return names(absent);
   }
@@ -87,15 +90,17 @@ final class WindowEvidence {
     Map<String, Boolean> absent = new LinkedHashMap<>();
     absent.put("CPU of the balancer", !tiers.contains(Tier.BALANCER.label()));
     absent.put("CPU of the host", evidence().hostCpuPercent() == null);
-    absent.put("garbage collection", evidence().gcPercent() == null);
-    absent.put("heap", evidence().heapPercent() == null);
-    absent.put(
-        "web threads", evidence().webThreadsBusy() == null || evidence().webThreads() == null);
+    if (subject.contract().figures()) {
+      absent.put("garbage collection", evidence().gcPercent() == null);
+      absent.put("heap", evidence().heapPercent() == null);
+      absent.put(
+          "web threads", evidence().webThreadsBusy() == null || evidence().webThreads() == null);
+    }
     absent.put("the balancer's queue", evidence().balancerQueue() == null);
     absent.put("the balancer's servers", evidence().balancerServers() == null);
     absent.put("requests of each server", evidence().pods().size() < subject.replicas());
     absent.put("container starts", evidence().restarts() == null);
-    if (subject.database()) {
+    if (subject.contract().database()) {
       absent.put("CPU of the database", !tiers.contains(Tier.DATABASE.label()));
       absent.put(
           "JDBC connections", evidence().poolInUse() == null || evidence().poolSize() == null);

@@ -55,6 +55,19 @@ public final class Names {
     return run(trial, run) + "-load";
   }
 
+  /** Name of the service by which a trial's load generators find the first of them. */
+  public static String generators(String trial) {
+    return trial + "-load";
+  }
+
+  /**
+   * Name of the pod, as its host and in that service, of one of several generators of a Job;
+   * Kubernetes gives it.
+   */
+  public static String generator(String job, int number) {
+    return job + "-" + number;
+  }
+
   /** Name of the Job that counts what a run left in the database. */
   public static String auditJob(String trial, int run) {
     return run(trial, run) + "-audit";

@@ -34,8 +34,11 @@ public final class Planner {
   /** An API server takes no object of more than 1.5 MiB; the rest is for what is not a step. */
   private static final int MOST_BYTES_OF_STEPS = 1_200_000;
 
-  /** A step in a trial's status as it is stored: 2 KB, and ten errors with long reasons. */
-  private static final int BYTES_OF_A_STEP = 6000;
+  /**
+   * A step in a trial's status as it is stored: 3 KB, and ten errors with long reasons, of its
+   * stream ten more.
+   */
+  private static final int BYTES_OF_A_STEP = 9500;
 
   private static final int BYTES_OF_A_SERVER_IN_A_STEP = 150;
 

@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.loadrun.LoadRuns;
+import dev.scalelab.operator.measurement.Contract;
 import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.Validity;
@@ -139,7 +140,7 @@ public class Actions {
         experiment,
         trial.name(),
         Reason.TESTBED_READY,
-        "%s: servers are warm, in one cluster and at their CPU share".formatted(trial.name()));
+        "%s: servers are warm, all there and at their CPU share".formatted(trial.name()));
   }
 
   private void recordRun(ScalabilityExperiment experiment, TrialPlan trial, int number) {
@@ -162,7 +163,7 @@ public class Actions {
             experiment.getSpec().load().steps(),
             trial.replicas(),
             experiment.getSpec().system().application().cpu().getNumericalAmount().doubleValue(),
-            experiment.getSpec().workload().usesDatabase());
+            Contract.of(experiment.getSpec().workload()));
     Optional<Invalid> invalid = Validity.check(collector.run(experiment, trial, number), expected);
     end(
         experiment,

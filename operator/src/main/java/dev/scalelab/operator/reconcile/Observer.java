@@ -5,6 +5,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.loadrun.LoadRuns;
+import dev.scalelab.operator.measurement.Contract;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.PrometheusException;
 import dev.scalelab.operator.measurement.Subject;
@@ -139,16 +140,20 @@ public class Observer {
 
   /**
    * Not the servers' own word: a server that stays alone says nothing of it, so the views are
-   * counted.
+   * counted. Servers that promise no cluster are each alone.
    */
   private Readiness members(ScalabilityExperiment experiment, TrialPlan trial, Readiness servers) {
+    Contract contract = Contract.of(experiment.getSpec().workload());
+    if (!contract.members()) {
+      return Readiness.ready(servers.since());
+    }
     Subject subject =
         new Subject(
             experiment.getMetadata().getNamespace(),
             experiment.getMetadata().getName(),
             trial.variant(),
             trial.replicas(),
-            experiment.getSpec().workload().usesDatabase());
+            contract);
     String seen;
     try {
       OptionalInt members = evidence.clusterSize(subject, clock.instant());

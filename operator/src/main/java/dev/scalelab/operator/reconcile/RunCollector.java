@@ -7,8 +7,10 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.loadrun.LoadRuns;
+import dev.scalelab.operator.measurement.Contract;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.EvidenceResult;
+import dev.scalelab.operator.measurement.GeneratorRecords;
 import dev.scalelab.operator.measurement.HistogramStore;
 import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.Subject;
@@ -73,9 +75,10 @@ public class RunCollector {
   private void collect(
       ScalabilityExperiment experiment, TrialPlan trial, int number, boolean last) {
     String namespace = experiment.getMetadata().getNamespace();
+    int generators = experiment.getSpec().load().generators();
     List<LoadRecord> records =
-        new ArrayList<>(loadRuns.records(namespace, Names.loadJob(trial.name(), number)));
-    records.addAll(loadRuns.records(namespace, Names.auditJob(trial.name(), number)));
+        new ArrayList<>(records(namespace, Names.loadJob(trial.name(), number), generators));
+    records.addAll(records(namespace, Names.auditJob(trial.name(), number), 1));
     storeHistograms(experiment, trial, run(experiment, trial, number), records);
     merge(experiment, trial, number, records, (status, step) -> step);
     // A step that has to wait lets the later ones wait: Prometheus may take long to say nothing.
@@ -90,6 +93,10 @@ public class RunCollector {
               waiting.get() == null ? withEvidence(experiment, trial, status, step, waiting) : step;
           return last && !asked.settled() ? asked.withoutEvidence(waiting.get()) : asked;
         });
+  }
+
+  private List<LoadRecord> records(String namespace, String job, int pods) {
+    return GeneratorRecords.merge(loadRuns.records(namespace, job), pods);
   }
 
   private void merge(
@@ -200,7 +207,7 @@ public class RunCollector {
             experiment.getMetadata().getName(),
             trial.variant(),
             trial.replicas(),
-            experiment.getSpec().workload().usesDatabase());
+            Contract.of(experiment.getSpec().workload()));
     Instant warm =
         status.testbedReadyTime() == null ? from : Instant.parse(status.testbedReadyTime());
     EvidenceResult result =
@@ -227,14 +234,15 @@ public class RunCollector {
                     experiment,
                     run + " step " + step.step(),
                     Reason.STEP_MEASURED,
-                    "%s step %d: %.1f/s %s, p95 %s, errors %.1f %%"
+                    "%s step %d: %.1f/s %s, p95 %s, errors %.1f %%%s"
                         .formatted(
                             run,
                             step.step(),
                             step.throughputPerSecond(),
                             asked(step),
                             step.p95Millis() == null ? "none" : step.p95Millis() + " ms",
-                            step.errorPercent())));
+                            step.errorPercent(),
+                            step.stream() == null ? "" : "; " + step.stream().inWords())));
   }
 
   private static String asked(StepResult step) {

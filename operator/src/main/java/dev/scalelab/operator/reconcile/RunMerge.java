@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.StepMeasurement;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -94,10 +95,16 @@ final class RunMerge {
   }
 
   private static RunTotals totals(LoadRecord.Run run) {
-    List<TransactionCount> counts =
-        new TreeMap<>(run.totals())
-            .entrySet().stream().map(entry -> count(entry.getKey(), entry.getValue())).toList();
-    return new RunTotals(counts, run.requests(), run.failedRequests());
+    List<TransactionCount> counts = new ArrayList<>();
+    new TreeMap<>(run.totals()).forEach((name, outcome) -> counts.add(count(name, outcome)));
+    LoadRecord.StreamTotals stream = run.stream();
+    if (stream == null) {
+      return new RunTotals(counts, run.requests(), run.failedRequests());
+    }
+    counts.add(
+        new TransactionCount(stream.transaction(), stream.ok(), stream.failed(), stream.shed()));
+    return new RunTotals(
+        counts, run.requests() + stream.requests(), run.failedRequests() + stream.failedRequests());
   }
 
   private static TransactionCount count(String name, LoadRecord.Outcome outcome) {

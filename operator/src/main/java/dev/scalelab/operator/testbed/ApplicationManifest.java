@@ -1,6 +1,8 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ApplicationSpec;
+import dev.scalelab.operator.api.OwnSpec;
+import dev.scalelab.operator.api.PortalSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.WorkloadSpec;
 import dev.scalelab.operator.plan.Names;
@@ -22,12 +24,13 @@ import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
-import io.fabric8.kubernetes.api.model.Probe;
-import io.fabric8.kubernetes.api.model.ProbeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.ServicePortBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.util.ArrayList;
@@ -37,7 +40,7 @@ import java.util.stream.IntStream;
 
 /** The application servers of a trial, as manifests. */
 final class ApplicationManifest {
-  static final String CONTAINER = "wildfly";
+  static final String CONTAINER = "server";
   static final int HTTP = 8080;
   static final int MANAGEMENT = 9990;
   private static final int JGROUPS = 7600;
@@ -45,7 +48,6 @@ final class ApplicationManifest {
   /** No work is left when servers go, so nothing is gained by waiting for them. */
   private static final long GRACE_SECONDS = 5;
 
-  private static final int STARTUP_PROBE_SECONDS = 1;
   private static final int SMALLEST_POOL = 5;
 
   private final Images images;
@@ -72,18 +74,23 @@ final class ApplicationManifest {
 
   /** The headless service: servers find each other by it before they are ready. */
   Service service(ScalabilityExperiment e, TrialPlan t) {
+    OwnSpec own = e.getSpec().workload().own();
     return new ServiceBuilder()
         .withMetadata(Metadata.ofTrial(e, t, Tier.APPLICATION, Names.application(t.name())))
         .withNewSpec()
         .withClusterIP("None")
         .withPublishNotReadyAddresses(true)
         .withSelector(Labels.selector(t.name(), Tier.APPLICATION))
-        .addToPorts(
-            new ServicePortBuilder().withName("http").withPort(HTTP).build(),
-            new ServicePortBuilder().withName("metrics").withPort(MANAGEMENT).build(),
-            new ServicePortBuilder().withName("jgroups").withPort(JGROUPS).build())
+        .withPorts(own == null ? servicePorts() : OwnServer.servicePorts(own))
         .endSpec()
         .build();
+  }
+
+  private static List<ServicePort> servicePorts() {
+    return List.of(
+        new ServicePortBuilder().withName("http").withPort(HTTP).build(),
+        new ServicePortBuilder().withName("metrics").withPort(MANAGEMENT).build(),
+        new ServicePortBuilder().withName("jgroups").withPort(JGROUPS).build());
   }
 
   /**
@@ -157,12 +164,14 @@ final class ApplicationManifest {
         .withNewEmptyDir()
         .endEmptyDir()
         .endVolume()
-        .addNewVolume()
-        .withName("standalone")
-        .withNewEmptyDir()
-        .endEmptyDir()
-        .endVolume()
+        .addAllToVolumes(WorkloadFile.volumes(e.getSpec().workload()))
+        .addAllToVolumes(e.getSpec().workload().own() == null ? List.of(standalone()) : List.of())
         .build();
+  }
+
+  /** The one folder that WildFly writes to. */
+  private static Volume standalone() {
+    return new VolumeBuilder().withName("standalone").withNewEmptyDir().endEmptyDir().build();
   }
 
   private Container container(ScalabilityExperiment e, TrialPlan t, boolean resizable) {
@@ -172,32 +181,40 @@ final class ApplicationManifest {
             .withName(CONTAINER)
             .withImage(application.image() == null ? images.benchmarkApp() : application.image())
             .withImagePullPolicy(images.pullPolicy())
-            .withPorts(
-                new ContainerPortBuilder().withName("http").withContainerPort(HTTP).build(),
-                new ContainerPortBuilder()
-                    .withName("metrics")
-                    .withContainerPort(MANAGEMENT)
-                    .build(),
-                new ContainerPortBuilder().withName("jgroups").withContainerPort(JGROUPS).build())
             .withEnv(environment(e, t))
             .withResources(startResources(application, resizable).requirements())
-            .withStartupProbe(startup(e.getSpec().deadlines().serversSeconds()))
-            .withReadinessProbe(probe("/health/ready", 2, 5))
-            .withLivenessProbe(probe("/health/live", 10, 12))
             .withSecurityContext(Restricted.container())
             .withTerminationMessagePolicy("FallbackToLogsOnError")
             .addNewVolumeMount()
             .withName("tmp")
             .withMountPath("/tmp")
             .endVolumeMount()
-            .addNewVolumeMount()
-            .withName("standalone")
-            .withMountPath("/opt/wildfly/standalone")
-            .endVolumeMount();
+            .addAllToVolumeMounts(WorkloadFile.mounts(e.getSpec().workload()));
     if (resizable) {
       container.withResizePolicy(new ContainerResizePolicy(Resources.CPU, "NotRequired"));
     }
-    return container.build();
+    int patienceSeconds = e.getSpec().deadlines().serversSeconds();
+    OwnSpec own = e.getSpec().workload().own();
+    return (own == null
+            ? wildFly(container, patienceSeconds)
+            : OwnServer.container(container, own, patienceSeconds))
+        .build();
+  }
+
+  private static ContainerBuilder wildFly(ContainerBuilder container, int patienceSeconds) {
+    IntOrString port = new IntOrString("metrics");
+    return container
+        .withPorts(
+            new ContainerPortBuilder().withName("http").withContainerPort(HTTP).build(),
+            new ContainerPortBuilder().withName("metrics").withContainerPort(MANAGEMENT).build(),
+            new ContainerPortBuilder().withName("jgroups").withContainerPort(JGROUPS).build())
+        .withStartupProbe(Probes.startup("/health/started", port, patienceSeconds))
+        .withReadinessProbe(Probes.every(2, "/health/ready", port, 5))
+        .withLivenessProbe(Probes.every(10, "/health/live", port, 12))
+        .addNewVolumeMount()
+        .withName("standalone")
+        .withMountPath("/opt/wildfly/standalone")
+        .endVolumeMount();
   }
 
   private List<EnvVar> environment(ScalabilityExperiment e, TrialPlan t) {
@@ -215,6 +232,10 @@ final class ApplicationManifest {
     if (workload.cart() != null) {
       environment.add(new EnvVar("CART_STATE_BYTES", "" + workload.cart().stateBytes(), null));
     }
+    environment.addAll(WorkloadFile.environment(workload));
+    if (workload.portal() != null) {
+      environment.addAll(portal(workload.portal()));
+    }
     int pool = application.connectionPoolSize();
     environment.addAll(
         List.of(
@@ -230,10 +251,23 @@ final class ApplicationManifest {
     if (application.page()) {
       environment.add(new EnvVar("PAGE", "true", null));
     }
+    if (workload.own() != null) {
+      workload
+          .own()
+          .environment()
+          .forEach(given -> environment.add(new EnvVar(given.name(), given.value(), null)));
+    }
     if (application.javaOptions() != null) {
       environment.add(new EnvVar("JAVA_OPTS_APPEND", application.javaOptions(), null));
     }
     return environment;
+  }
+
+  private static List<EnvVar> portal(PortalSpec portal) {
+    return List.of(
+        new EnvVar("PORTAL_CACHE", portal.cache().label(), null),
+        new EnvVar("PORTAL_LISTENERS", "" + portal.listeners(), null),
+        new EnvVar("PORTAL_MAX_AGE_MILLIS", "" + portal.maxAgeMillis(), null));
   }
 
   private static EnvVar fromField(String name, String path) {
@@ -244,24 +278,6 @@ final class ApplicationManifest {
         .withFieldPath(path)
         .endFieldRef()
         .endValueFrom()
-        .build();
-  }
-
-  /** The kubelet gives a server as long to start as the experiment does, and no less. */
-  private static Probe startup(int patienceSeconds) {
-    return probe("/health/started", STARTUP_PROBE_SECONDS, patienceSeconds / STARTUP_PROBE_SECONDS);
-  }
-
-  private static Probe probe(String path, int periodSeconds, int failures) {
-    return new ProbeBuilder()
-        .withNewHttpGet()
-        .withPath(path)
-        .withPort(new IntOrString("metrics"))
-        .endHttpGet()
-        .withPeriodSeconds(periodSeconds)
-        // A server at its CPU limit answers late; that alone is no reason to take it away.
-        .withTimeoutSeconds(5)
-        .withFailureThreshold(failures)
         .build();
   }
 

@@ -50,7 +50,9 @@ final class BalancerManifest {
             e.getSpec().system().balancer(),
             ApplicationManifest.pods(t),
             application.domain(e, t),
-            e.getSpec().load().requestTimeoutMillis());
+            HealthCheck.of(e.getSpec().workload()),
+            e.getSpec().load().requestTimeoutMillis(),
+            e.getSpec().workload().keepsConnections());
     return new ConfigMapBuilder()
         .withMetadata(Metadata.ofTrial(e, t, Tier.BALANCER, Names.balancer(t.name())))
         .withData(Map.of(FILE, text))

@@ -12,13 +12,16 @@ import java.util.Map;
  * @param nodes every node
  * @param quotas the namespace's quotas that hold for all pods of a testbed
  * @param limits the most that one container or pod of the namespace may ask for
+ * @param configMap the data of the ConfigMap that the workload's servers need; null when it is not
+ *     there, or none is needed
  */
 record ClusterFacts(
     boolean cloudNativePg,
     boolean resizable,
     List<Node> nodes,
     List<Quota> quotas,
-    List<Limit> limits) {
+    List<Limit> limits,
+    Map<String, String> configMap) {
 
   /**
    * A node.

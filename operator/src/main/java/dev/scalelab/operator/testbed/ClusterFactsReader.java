@@ -1,5 +1,7 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.api.WorkloadSpec;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.LimitRange;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
@@ -24,7 +26,7 @@ final class ClusterFactsReader {
     this.client = client;
   }
 
-  ClusterFacts read(String namespace) {
+  ClusterFacts read(String namespace, WorkloadSpec workload) {
     return new ClusterFacts(
         client.supports(DatabaseManifest.API_VERSION, DatabaseManifest.KIND),
         resizable(),
@@ -42,13 +44,19 @@ final class ClusterFactsReader {
             .toList(),
         client.limitRanges().inNamespace(namespace).list().getItems().stream()
             .flatMap(ClusterFactsReader::limits)
-            .toList());
+            .toList(),
+        workload.file().map(file -> configMap(namespace, file.name())).orElse(null));
   }
 
   /** Whether the API server takes changes of a running pod's resources. */
   boolean resizable() {
     return client.getApiResources("v1").getResources().stream()
         .anyMatch(resource -> ("pods/" + CpuShare.RESIZE).equals(resource.getName()));
+  }
+
+  private Map<String, String> configMap(String namespace, String name) {
+    ConfigMap found = client.configMaps().inNamespace(namespace).withName(name).get();
+    return found == null ? null : found.getData();
   }
 
   private static boolean usable(io.fabric8.kubernetes.api.model.Node node) {

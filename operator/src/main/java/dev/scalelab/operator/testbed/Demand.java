@@ -17,7 +17,8 @@ import java.util.function.Function;
  * @param application resources with which one server starts
  * @param database resources of the database; null when the workload has none
  * @param balancer resources of the balancer
- * @param load resources of the load generator
+ * @param load resources of one load generator
+ * @param generators how many load generators
  * @param dataset resources of the dataset's Jobs, which never run beside the load
  * @param storage size of the database's volume; null when there is none
  */
@@ -27,6 +28,7 @@ record Demand(
     Resources database,
     Resources balancer,
     Resources load,
+    int generators,
     Resources dataset,
     Quantity storage) {
 
@@ -40,18 +42,23 @@ record Demand(
         database ? Resources.fixed(system.database().cpu(), system.database().memory()) : null,
         Resources.fixed(system.balancer().cpu(), system.balancer().memory()),
         Resources.fixed(spec.load().cpu(), spec.load().memory()),
+        spec.load().generators(),
         dataset,
         database ? system.database().storage() : null);
   }
 
   /** What runs at a time, for people. */
   String words() {
-    return "%d servers, %sbalancer, load".formatted(servers, database == null ? "" : "database, ");
+    return "%d servers, %sbalancer, %s"
+        .formatted(
+            servers,
+            database == null ? "" : "database, ",
+            generators == 1 ? "load" : generators + " load generators");
   }
 
   /** The whole, by the names that a ResourceQuota gives. */
   Map<String, Quantity> total() {
-    Quantity pods = new Quantity("" + (servers + (database == null ? 2 : 3)));
+    Quantity pods = new Quantity("" + (servers + generators + (database == null ? 1 : 2)));
     Quantity one = new Quantity("1");
     Map<String, Quantity> total = new LinkedHashMap<>();
     total.put("pods", pods);
@@ -71,10 +78,9 @@ record Demand(
   }
 
   private Quantity sum(Function<Resources, Quantity> amount) {
+    Quantity generated = amount.apply(load).multiply(generators);
     Quantity loadOrDataset =
-        amount.apply(load).compareTo(amount.apply(dataset)) >= 0
-            ? amount.apply(load)
-            : amount.apply(dataset);
+        generated.compareTo(amount.apply(dataset)) >= 0 ? generated : amount.apply(dataset);
     List<Quantity> amounts = new ArrayList<>();
     amounts.add(amount.apply(application).multiply(servers));
     if (database != null) {

@@ -36,7 +36,7 @@ final class HaproxyConfiguration {
         timeout queue %(queueTimeout)ms
         timeout http-keep-alive 30s
         timeout check 3s
-        # A request whose client gave up is not worth a server's time.
+      %(close)  # A request whose client gave up is not worth a server's time.
         option abortonclose
         # A request that reached no server goes to another one.
         option redispatch 1
@@ -69,9 +69,9 @@ final class HaproxyConfiguration {
 
       backend servers
         balance %(policy)
-      %(cookie)  option httpchk GET /health/ready
+      %(cookie)  option httpchk GET %(readyPath)
         http-check expect status 200
-        default-server check port 9990 inter 2s fastinter 500ms downinter 500ms rise 1 fall 3 maxconn %(requests) resolvers cluster resolve-prefer ipv4 init-addr none
+        default-server check port %(readyPort) inter 2s fastinter 500ms downinter 500ms rise 1 fall 3 maxconn %(requests) resolvers cluster resolve-prefer ipv4 init-addr none
       %(serverLines)""";
 
   private HaproxyConfiguration() {}
@@ -82,18 +82,28 @@ final class HaproxyConfiguration {
    * @param balancer policy, stickiness, limits
    * @param pods names of the servers' pods
    * @param domain full name of the servers' headless service, without a dot at its end
+   * @param health where servers tell whether they take requests
    * @param requestTimeoutMillis after this time clients give a request up, in milliseconds
+   * @param keepAlive whether connections, to clients and to servers, are kept for further requests
    */
   static String text(
-      BalancerSpec balancer, List<String> pods, String domain, int requestTimeoutMillis) {
+      BalancerSpec balancer,
+      List<String> pods,
+      String domain,
+      HealthCheck health,
+      int requestTimeoutMillis,
+      boolean keepAlive) {
     return TEMPLATE
         .replace("%(threads)", "" + Quantities.wholeCores(balancer.cpu()))
         .replace("%(connections)", "" + connections(balancer))
         .replace("%(timeout)", "" + (requestTimeoutMillis + LONGER_THAN_CLIENTS_MILLIS))
         .replace("%(queueTimeout)", "" + balancer.queueTimeoutMillis())
+        .replace("%(close)", keepAlive ? "" : "  option httpclose\n")
         .replace("%(servers)", "" + pods.size())
         .replace("%(policy)", algorithm(balancer.policy()))
         .replace("%(cookie)", cookie(balancer))
+        .replace("%(readyPath)", health.path())
+        .replace("%(readyPort)", "" + health.port())
         .replace("%(requests)", "" + balancer.requestsPerServer())
         .replace("%(serverLines)", serverLines(balancer, pods, domain));
   }

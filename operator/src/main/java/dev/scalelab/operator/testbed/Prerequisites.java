@@ -48,6 +48,9 @@ final class Prerequisites {
     if (spec.workload().usesDatabase()) {
       checkCloudNativePg();
     }
+    if (spec.workload().cells() != null) {
+      found.addAll(CellsTable.violations(spec.workload().cells(), facts.configMap()));
+    }
     checkNodes();
     facts.quotas().forEach(this::checkQuota);
     facts.limits().forEach(this::checkLimit);

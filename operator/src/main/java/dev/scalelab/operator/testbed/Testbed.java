@@ -74,7 +74,10 @@ public class Testbed {
   /** What the cluster lacks for the experiment: its operator, nodes, quota. Empty when nothing. */
   public List<Violation> prerequisites(ScalabilityExperiment e, Plan plan) {
     return Prerequisites.violations(
-        e.getSpec(), plan, settings.datasetResources(), facts.read(namespace(e)));
+        e.getSpec(),
+        plan,
+        settings.datasetResources(),
+        facts.read(namespace(e), e.getSpec().workload()));
   }
 
   public void deployDatabase(ScalabilityExperiment e, String variant) {

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StreamResult;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.measurement.Percentiles;
 import java.util.List;
@@ -75,6 +76,28 @@ class TrialAnalysisTest {
     assertThat(result.capacityPerSecond()).isNull();
     assertThat(result.errorPercent()).isEqualTo(25.0);
     assertThat(result.step()).isEqualTo(1);
+  }
+
+  @Test
+  void aStepWhoseStreamWasNotKeptInARunIsNoCapacity() {
+    RunResult kept = run(step(1, 20, 200, 0), streamed(2, 40, 400, true));
+    RunResult notKept = run(step(1, 20, 200, 0), streamed(2, 40, 400, false));
+
+    TrialResult result =
+        TrialAnalysis.of(List.of(kept, notKept), Map.of(1, QUICK, 2, QUICK), OBJECTIVES);
+
+    assertThat(result.capacityPerSecond()).isEqualTo(20.0);
+    assertThat(result.saturated()).isTrue();
+    assertThat(
+            TrialAnalysis.of(List.of(kept, kept), Map.of(1, QUICK, 2, QUICK), OBJECTIVES)
+                .capacityPerSecond())
+        .isEqualTo(40.0);
+  }
+
+  private static StepResult streamed(int number, double target, long completed, boolean kept) {
+    StreamResult stream =
+        new StreamResult("order", 5.0, 5.0, 50L, 50L, 0L, 1.0, 1.0, kept, List.of());
+    return step(number, target, null, completed, 0, completed / 10.0, stream);
   }
 
   @Test
@@ -159,6 +182,17 @@ class TrialAnalysisTest {
 
   private static StepResult step(
       int number, Double target, Integer users, long completed, long failed, Double mixPerSecond) {
+    return step(number, target, users, completed, failed, mixPerSecond, null);
+  }
+
+  private static StepResult step(
+      int number,
+      Double target,
+      Integer users,
+      long completed,
+      long failed,
+      Double mixPerSecond,
+      StreamResult stream) {
     return new StepResult(
         number,
         target,
@@ -186,6 +220,7 @@ class TrialAnalysisTest {
         null,
         null,
         null,
-        null);
+        null,
+        stream);
   }
 }

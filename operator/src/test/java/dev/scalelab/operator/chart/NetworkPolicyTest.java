@@ -35,6 +35,10 @@ class NetworkPolicyTest {
           """
           load,          balancer,    8080, true
           load,          application, 8080, false
+          load,          load,        9103, true
+          load,          load,        9102, false
+          balancer,      load,        9103, false
+          elsewhere,     load,        9103, false
           load,          database,    5432, false
           load,          operator,    8080, false
           balancer,      application, 8080, true

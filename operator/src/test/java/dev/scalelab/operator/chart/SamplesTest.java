@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,9 @@ class SamplesTest {
   private static final String EXPECT = "# expect: ";
 
   static List<Path> good() throws IOException {
-    return manifests(SAMPLES);
+    List<Path> good = new ArrayList<>(manifests(SAMPLES));
+    good.add(SAMPLES.resolve("own-application/experiment.yaml"));
+    return good;
   }
 
   static List<Path> bad() throws IOException {

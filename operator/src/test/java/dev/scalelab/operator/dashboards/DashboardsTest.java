@@ -35,7 +35,7 @@ class DashboardsTest {
 
   /** Names are the arguments of name, gauge and byOutcome; labels stand elsewhere. */
   private static final Pattern LITERAL =
-      Pattern.compile("(?:name\\((?:PREFIX \\+ )?|gauge\\(|byOutcome\\()\\s*\"(\\w+)\"");
+      Pattern.compile("(?:name\\((?:\\w+ \\+ )?|gauge\\(|byOutcome\\()\\s*\"(\\w+)\"");
 
   @TempDir Path folder;
 

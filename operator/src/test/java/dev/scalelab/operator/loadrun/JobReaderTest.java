@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -139,6 +140,82 @@ class JobReaderTest {
     assertThat(seen.since()).isEqualTo(Instant.parse("2026-01-01T12:00:00Z"));
   }
 
+  static Stream<Arguments> tableOfTwo() {
+    String running = "phase: Running\nconditions: [{type: Ready, status: 'True'}]";
+    String done =
+        """
+        phase: Running
+        containerStatuses: [{name: gatling, state: {terminated: {exitCode: 0}}}]
+        """;
+    return Stream.of(
+        arguments(
+            "one exists",
+            "active: 1",
+            List.of(running),
+            State.ACTIVE,
+            null,
+            "1 of its 2 pods exist: FailedCreate: exceeded quota"),
+        arguments("both run", "active: 2", List.of(running, running), State.ACTIVE, null, null),
+        arguments(
+            "one finds no room",
+            "active: 2",
+            List.of(
+                running,
+                """
+                phase: Pending
+                conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable, message: no room}]
+                """),
+            State.ACTIVE,
+            null,
+            "load-1-x: Unschedulable: no room"),
+        arguments("one is done", "active: 2", List.of(done, running), State.ACTIVE, null, null),
+        arguments("both are done", "active: 2", List.of(done, done), State.SUCCEEDED, null, null),
+        arguments(
+            "the node of the second went silent",
+            "active: 2",
+            List.of(running, "phase: Running\nconditions: [{type: Ready, status: 'False'}]"),
+            State.FAILED,
+            Cause.POD_LOST,
+            "pod load-1-x is lost: its node node-load does not answer"),
+        arguments(
+            "the second failed, and the first is taken away",
+            "conditions: [{type: FailureTarget, status: 'True', reason: BackoffLimitExceeded}]",
+            List.of(
+                """
+                phase: Running
+                containerStatuses: [{name: gatling, state: {terminated: {reason: Error, exitCode: 143}}}]
+                """,
+                """
+                phase: Failed
+                containerStatuses:
+                - name: gatling
+                  state: {terminated: {reason: Error, exitCode: 4, message: "0 did not come\n"}}
+                """),
+            State.FAILED,
+            Cause.EXIT_CODE,
+            "load-1-x: container gatling ended with exit code 4: 0 did not come"));
+  }
+
+  /** The first of the pods of a Job that has failed is on its way out. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("tableOfTwo")
+  void tellsOfPodsThatShareAJob(
+      String name, String job, List<String> statuses, State state, Cause cause, String detail) {
+    List<Pod> pods = new ArrayList<>();
+    for (String status : statuses) {
+      Pod pod = pod(status);
+      pod.getMetadata().setName("load-" + pods.size() + "-x");
+      pods.add(pod);
+    }
+    if (state == State.FAILED && cause == Cause.EXIT_CODE) {
+      pods.get(0).getMetadata().setDeletionTimestamp("2026-01-01T12:01:00Z");
+    }
+    JobObservation seen = read(job, "completions: 2", pods);
+    assertThat(seen.state()).isEqualTo(state);
+    assertThat(seen.cause()).isEqualTo(cause);
+    assertThat(seen.detail()).isEqualTo(detail);
+  }
+
   @Test
   void noJob() {
     assertThat(new JobReader(null, List.of(), node -> false, object -> Optional.empty()).observe())
@@ -146,22 +223,24 @@ class JobReaderTest {
   }
 
   private static JobObservation read(String jobStatus, String podStatus) {
+    return read(
+        jobStatus, "completions: 1", podStatus == null ? List.of() : List.of(pod(podStatus)));
+  }
+
+  private static JobObservation read(String jobStatus, String completions, List<Pod> pods) {
     Job job =
         Serialization.unmarshal(
             """
             apiVersion: batch/v1
             kind: Job
             metadata: {name: load, creationTimestamp: "2026-01-01T12:00:00Z"}
-            spec: {activeDeadlineSeconds: 400}
+            spec: {activeDeadlineSeconds: 400, %s}
             status: {%s}
             """
-                .formatted(jobStatus.equals("{}") ? "" : jobStatus),
+                .formatted(completions, jobStatus.equals("{}") ? "" : jobStatus),
             Job.class);
     return new JobReader(
-            job,
-            podStatus == null ? List.of() : List.of(pod(podStatus)),
-            "node-load"::equals,
-            object -> Optional.of("FailedCreate: exceeded quota"))
+            job, pods, "node-load"::equals, object -> Optional.of("FailedCreate: exceeded quota"))
         .observe();
   }
 

@@ -9,6 +9,8 @@ import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Golden;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,45 @@ class JobsTest {
   @Test
   void theWholeOfARun() {
     Golden.assertSame("run.yaml", loads.run(experiment, trial, 1));
+  }
+
+  @Test
+  void theWholeOfARunThatTwoGeneratorsShare() {
+    Golden.assertSame("run-shared.yaml", loads.run(Experiments.shared(experiment, 2), trial, 1));
+  }
+
+  @Test
+  void generatorsFindTheFirstOfThemByTheirService() {
+    ScalabilityExperiment shared = Experiments.shared(experiment, 3);
+    PodTemplateSpec pods = loads.run(shared, trial, 1).getSpec().getTemplate();
+    Service service = loads.service(shared, trial);
+
+    assertThat(service.getMetadata().getName()).isEqualTo(pods.getSpec().getSubdomain());
+    assertThat(service.getSpec().getClusterIP()).isEqualTo("None");
+    assertThat(service.getSpec().getPublishNotReadyAddresses()).isTrue();
+    assertThat(pods.getMetadata().getLabels())
+        .containsAllEntriesOf(service.getSpec().getSelector());
+    assertThat(environment(loads.run(shared, trial, 1)))
+        .as("the name of a pod of a Job is the Job's and its number")
+        .containsEntry(
+            "TOGETHER_URL",
+            "http://small-base-2-r1-load-0." + service.getMetadata().getName() + ":9103")
+        .containsEntry("GENERATORS", "3")
+        .as("those of all together")
+        .containsEntry("RATES", "20,40,80,120")
+        .containsEntry("MAX_IN_FLIGHT", "240")
+        .as("less than the operator's patience of 300 s")
+        .containsEntry("TOGETHER_SECONDS", "270");
+  }
+
+  @Test
+  void serversWarmUpWithNoMoreGeneratorsThanTransactionsThatMayBeOpen() {
+    ScalabilityExperiment shared = Experiments.shared(experiment, 8);
+    assertThat(loads.warmUp(shared, trial).getSpec().getCompletions()).isEqualTo(6);
+    assertThat(environment(loads.warmUp(shared, trial)))
+        .containsEntry("MAX_IN_FLIGHT", "6")
+        .containsEntry("GENERATORS", "6")
+        .containsEntry("TOGETHER_URL", "http://small-base-2-warmup-0.small-base-2-load:9103");
   }
 
   @Test
@@ -103,6 +144,66 @@ class JobsTest {
     assertThat(environment(datasets.audit(store, Experiments.two(store), 1)))
         .containsEntry("WORKLOAD", "bookstore")
         .containsEntry("DB_NAME", "bookstore");
+  }
+
+  @Test
+  void callsOfCellsHaveWeightsAndConnectionsOfTheirOwn() {
+    ScalabilityExperiment cells = Experiments.closed(Experiments.cells("default"), 10, 20);
+    assertThat(environment(loads.run(cells, Experiments.two(cells), 1)))
+        .containsEntry("WORKLOAD", "cells")
+        .containsEntry("CELLS_MIX", "a=20,b=1")
+        .containsEntry("CELLS_KEEP_ALIVE", "false")
+        .containsEntry("THINK_MILLIS", "300-400")
+        .doesNotContainKeys("SCALE", "MIX");
+    assertThat(environment(loads.warmUp(cells, Experiments.two(cells))))
+        .containsEntry("CELLS_MIX", "a=20,b=1")
+        .doesNotContainKey("THINK_MILLIS");
+  }
+
+  @Test
+  void aMixOfOnesOwnIsThatOfWarmUpAndRun() {
+    ScalabilityExperiment mixed =
+        Experiments.mixed("default", Map.of("orderStatus", 70, "newOrder", 30));
+    String mix = "newOrder=30,orderStatus=70";
+    assertThat(environment(loads.run(mixed, Experiments.two(mixed), 1))).containsEntry("MIX", mix);
+    assertThat(environment(loads.warmUp(mixed, Experiments.two(mixed)))).containsEntry("MIX", mix);
+    assertThat(environment(loads.run(experiment, trial, 1))).doesNotContainKey("MIX");
+  }
+
+  @Test
+  void customersOfThePortalVisitBesideAConstantStreamOfOrders() {
+    ScalabilityExperiment portal = Experiments.portal("default");
+    for (Job job :
+        List.of(
+            loads.run(portal, Experiments.two(portal), 1),
+            loads.warmUp(portal, Experiments.two(portal)))) {
+      assertThat(environment(job))
+          .containsEntry("WORKLOAD", "portal")
+          .containsEntry("SCALE", "10")
+          .containsEntry("REQUESTS_PER_VISIT", "8")
+          .containsEntry("STREAM_RATE", "7");
+    }
+    assertThat(environment(datasets.audit(portal, Experiments.two(portal), 1)))
+        .containsEntry("WORKLOAD", "portal")
+        .containsEntry("DB_NAME", "portal");
+  }
+
+  @Test
+  void anOwnLoadIsToldItsMixAndHowLongItsTransactionsAre() {
+    ScalabilityExperiment own = Experiments.own("default");
+    Job run = loads.run(own, Experiments.two(own), 1);
+
+    assertThat(environment(run))
+        .containsEntry("WORKLOAD", "own")
+        .containsEntry("MIX", "look=75,buy=25")
+        .containsEntry("REQUESTS_PER_TRANSACTION", "2")
+        .containsEntry("THINK_MILLIS", "0-100")
+        .doesNotContainKey("SCALE");
+    assertThat(run.getSpec().getTemplate().getSpec().getContainers().get(0).getImage())
+        .isEqualTo("registry.example/shop-load:1");
+    assertThat(run.getSpec().getActiveDeadlineSeconds())
+        .as("four steps, two answers within their timeout after the longest pause, and so on")
+        .isEqualTo(4 * 25 + 21 + 300 + 60);
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.scalelab.operator.support.Parts;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobStatusBuilder;
 import java.time.Instant;
@@ -132,6 +133,24 @@ class LoadRunsOnApiServerTest {
   }
 
   @Test
+  void generatorsThatShareARunGetTheirServiceOnce() {
+    ScalabilityExperiment e =
+        Experiments.applied(
+            api, "shared", Experiments.shared(Experiments.small(api.namespace()), 2));
+    runs.startWarmUp(e, Experiments.two(e));
+    runs.startRun(e, Experiments.two(e), 1);
+    runs.startRun(e, Experiments.two(e), 1);
+
+    Job job = job("shared-base-2-r1-load");
+    assertThat(job.getSpec().getCompletionMode()).isEqualTo("Indexed");
+    assertThat(job.getSpec().getParallelism()).isEqualTo(2);
+    assertThat(service("shared-base-2-load")).isNotNull();
+    ScalabilityExperiment alone = Experiments.applied(api, "alone");
+    runs.startRun(alone, Experiments.two(alone), 1);
+    assertThat(service("alone-base-2-load")).isNull();
+  }
+
+  @Test
   void aStoppedJobIsGone() {
     ScalabilityExperiment e = Experiments.applied(api, "deleted");
     runs.startWarmUp(e, Experiments.two(e));
@@ -165,6 +184,10 @@ class LoadRunsOnApiServerTest {
     runs.stop(api.namespace(), "kept-base-2-warmup");
 
     assertThat(job("kept-base-2-warmup")).isNotNull();
+  }
+
+  private static Service service(String name) {
+    return api.client().services().inNamespace(api.namespace()).withName(name).get();
   }
 
   private static Job job(String name) {

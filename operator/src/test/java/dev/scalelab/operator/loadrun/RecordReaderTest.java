@@ -3,6 +3,7 @@ package dev.scalelab.operator.loadrun;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is found in the output of a load generator. */
@@ -34,6 +35,29 @@ class RecordReaderTest {
     assertThat(step.errors()).containsExactly(new LoadRecord.Failure("HTTP 503", 2));
     assertThat(step.pods()).containsEntry("small-base-2-app-0", 500L);
     assertThat(step.cpuLimitCores()).isEqualTo(1.0);
+  }
+
+  @Test
+  void aStepMayHaveAStreamBesideIt() {
+    String streamed =
+        STEP.stripTrailing().replaceFirst("}$", "")
+            + ",\"stream\":{\"transaction\":\"order\",\"targetPerSecond\":5.0,\"scheduled\":100,\"sent\":100,"
+            + "\"shed\":0,\"ok\":99,\"failed\":1,\"requests\":100,\"requestsEach\":1,\"histogram\":\"HISTFBBB\",\"errors\":[{\"reason\":\"HTTP"
+            + " 503\",\"count\":1}],\"pods\":{},\"lateness\":{\"p50Millis\":0.4,\"p99Millis\":2.1,\"maxMillis\":7.0}}}\n";
+
+    LoadRecord.Step step = (LoadRecord.Step) RecordReader.read(streamed).get(0);
+
+    assertThat(step.stream())
+        .isEqualTo(
+            new LoadRecord.Stream(
+                "order",
+                5,
+                100,
+                99,
+                1,
+                "HISTFBBB",
+                List.of(new LoadRecord.Failure("HTTP 503", 1)),
+                new LoadRecord.Lateness(0.4, 2.1, 7)));
   }
 
   @Test

@@ -99,7 +99,7 @@ class EvidenceCollectorTest {
 
   @Test
   void aTestbedWithoutADatabaseIsNotWaitedForOne() {
-    Subject bare = new Subject("default", "bare", "base", 2, false);
+    Subject bare = new Subject("default", "bare", "base", 2, new Contract(false, true, true));
 
     EvidenceResult result = collector.collect(bare, RUN_START, FROM, TO, TO.plusSeconds(20));
 
@@ -109,6 +109,34 @@ class EvidenceCollectorTest {
         .doesNotContain("database");
     assertThat(collect("bare", 2, TO.plusSeconds(20)))
         .isEqualTo(new EvidenceResult.NotYet("waiting for samples of CPU of the database"));
+  }
+
+  @Test
+  void serversThatPromiseNothingAreNotWaitedFor() {
+    EvidenceResult result = promising(new Contract(false, false, false));
+
+    assertThat(result)
+        .isInstanceOfSatisfying(
+            EvidenceResult.Complete.class,
+            complete -> {
+              assertThat(complete.evidence().balancerRequestsPerSecond()).isNotNull();
+              assertThat(complete.evidence().cpuLimitCores()).isEqualTo(0.3);
+              assertThat(complete.evidence().clusterSize()).isNull();
+              assertThat(complete.evidence().heapPercent()).isNull();
+            });
+    assertThat(promising(new Contract(false, true, false)))
+        .isEqualTo(
+            new EvidenceResult.NotYet("Prometheus has no samples of the servers' cluster view"));
+    assertThat(promising(new Contract(false, false, true)))
+        .isEqualTo(
+            new EvidenceResult.NotYet(
+                "waiting for samples of garbage collection, heap, web threads"));
+  }
+
+  /** The evidence of two servers of which only kubelets and the balancer tell. */
+  private static EvidenceResult promising(Contract contract) {
+    Subject partial = new Subject("default", "partial", "base", 2, contract);
+    return collector.collect(partial, RUN_START, FROM, TO, TO.plusSeconds(20));
   }
 
   @Test
@@ -226,6 +254,6 @@ class EvidenceCollectorTest {
   }
 
   private static Subject subject(String experiment, int replicas) {
-    return new Subject("default", experiment, "base", replicas, true);
+    return new Subject("default", experiment, "base", replicas, new Contract(true, true, true));
   }
 }

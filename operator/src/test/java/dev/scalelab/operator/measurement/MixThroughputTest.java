@@ -81,6 +81,9 @@ class MixThroughputTest {
             Map.of(),
             null,
             1.0,
+            null,
+            null,
+            null,
             null));
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class QueriesTest {
   private static final Queries QUERIES =
-      new Queries(new Subject("default", "small", "base", 2, true));
+      new Queries(new Subject("default", "small", "base", 2, new Contract(true, true, true)));
 
   static Stream<String> selectors() {
     return Stream.of(Queries.class.getDeclaredMethods())

@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.PodShare;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StreamResult;
 import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import java.time.Instant;
@@ -15,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StepMeasurementTest {
   private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(200, 1, null);
@@ -45,7 +48,8 @@ class StepMeasurementTest {
         .containsExactly(
             new TransactionResult("newOrder", 598L, 2L, 100.03, 100.03),
             new TransactionResult("orderStatus", 200L, 2L, 10.01, 10.01));
-    assertThat(result.generator()).isEqualTo(new GeneratorResult(0.4, 2.13, 0.16, 1.0));
+    assertThat(result.generator())
+        .isEqualTo(new GeneratorResult(0.4, 2.13, 0.16, 1.0, 1, 0L, null, null, null, null));
     assertThat(result.evidence()).isNull();
   }
 
@@ -87,6 +91,59 @@ class StepMeasurementTest {
   }
 
   @Test
+  void theStreamBesideAStepIsInNoOtherFigure() {
+    LoadRecord.Step visits = Steps.step(1, Map.of("visit", Steps.histogram(1, 2, 3)));
+
+    StepResult result = StepMeasurement.of(Steps.streamed(visits, 100, 98), OBJECTIVES);
+
+    assertThat(result.stream())
+        .isEqualTo(
+            new StreamResult(
+                "order",
+                5.0,
+                4.9,
+                100L,
+                98L,
+                2L,
+                8.0,
+                8.0,
+                true,
+                List.of(new FailureCount("HTTP 503", 2L))));
+    assertThat(result.stream().inWords()).isEqualTo("beside it order 4.9/s of 5.0/s asked for");
+    assertThat(result.completed()).isEqualTo(3);
+    assertThat(result.throughputPerSecond()).isEqualTo(0.15);
+    assertThat(result.errorPercent()).isZero();
+    assertThat(result.objectivesMet()).isTrue();
+    assertThat(result.transactions()).extracting(TransactionResult::name).containsExactly("visit");
+    assertThat(result.generator().latenessP99Millis()).as("the later of both").isEqualTo(60);
+  }
+
+  @ParameterizedTest(name = "{1} of {0}")
+  @CsvSource({"100, 97", "1000, 989", "10, 7"})
+  void aStepWhoseStreamWasNotKeptMeetsNoObjectives(long scheduled, long taken) {
+    LoadRecord.Step visits = Steps.step(1, Map.of("visit", Steps.histogram(1, 2, 3)));
+
+    StepResult result = StepMeasurement.of(Steps.streamed(visits, scheduled, taken), OBJECTIVES);
+
+    assertThat(result.objectivesMet()).isFalse();
+    assertThat(result.stream().inWords()).endsWith(", not kept: no capacity");
+    assertThat(StreamResult.kept(scheduled, taken + 1)).as("one more").isTrue();
+  }
+
+  @Test
+  void refusesAStreamWhoseHistogramHoldsOtherTransactionsThanItCounts() {
+    LoadRecord.Step visits = Steps.step(1, Map.of("visit", Steps.histogram(1)));
+    LoadRecord.Stream wrong =
+        new LoadRecord.Stream(
+            "order", 5, 3, 3, 0, Histograms.encode(Steps.histogram(1, 2)), List.of(), null);
+
+    assertThatThrownBy(() -> StepMeasurement.of(Steps.streamed(visits, wrong), OBJECTIVES))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith(
+            "the histogram of its stream holds 2 values, but 3 transactions completed");
+  }
+
+  @Test
   void refusesARecordWhoseHistogramsHoldOtherTransactionsThanItCounts() {
     LoadRecord.Step step =
         new LoadRecord.Step(
@@ -112,6 +169,9 @@ class StepMeasurementTest {
             Map.of(),
             null,
             0.1,
+            null,
+            null,
+            null,
             null);
 
     assertThatThrownBy(() -> StepMeasurement.of(step, OBJECTIVES))

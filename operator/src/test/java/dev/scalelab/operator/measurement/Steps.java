@@ -15,6 +15,51 @@ final class Steps {
 
   private Steps() {}
 
+  /** The step, and beside it a stream of orders of 5/s, so many of which were taken in 8 ms. */
+  static LoadRecord.Step streamed(LoadRecord.Step step, long scheduled, long taken) {
+    Histogram histogram = new Histogram(Histograms.DIGITS);
+    histogram.recordValueWithCount(8000, taken);
+    return streamed(
+        step,
+        new LoadRecord.Stream(
+            "order",
+            5,
+            scheduled,
+            taken,
+            scheduled - taken,
+            Histograms.encode(histogram),
+            List.of(new LoadRecord.Failure("HTTP 503", scheduled - taken)),
+            new LoadRecord.Lateness(1, 60, 70)));
+  }
+
+  /** The step, and a stream beside it. */
+  static LoadRecord.Step streamed(LoadRecord.Step step, LoadRecord.Stream stream) {
+    return new LoadRecord.Step(
+        step.run(),
+        step.step(),
+        step.targetPerSecond(),
+        step.users(),
+        step.startedAt(),
+        step.measuredFrom(),
+        step.measuredTo(),
+        step.measuredSeconds(),
+        step.scheduled(),
+        step.sent(),
+        step.shed(),
+        step.completed(),
+        step.failed(),
+        step.requests(),
+        step.transactions(),
+        step.errors(),
+        step.pods(),
+        step.lateness(),
+        step.cpuSeconds(),
+        step.cpuLimitCores(),
+        stream,
+        step.connections(),
+        step.ofEach());
+  }
+
   /** A histogram of values in milliseconds. */
   static Histogram histogram(long... millis) {
     Histogram histogram = new Histogram(Histograms.DIGITS);
@@ -62,6 +107,9 @@ final class Steps {
         Map.of("small-base-2-app-1", 2 * completed, "small-base-2-app-0", completed),
         new LoadRecord.Lateness(0.4, 2.126, 7.0),
         3.2,
-        1.0);
+        1.0,
+        null,
+        null,
+        null);
   }
 }

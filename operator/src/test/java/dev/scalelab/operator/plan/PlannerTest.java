@@ -53,16 +53,23 @@ class PlannerTest {
   }
 
   @Test
+  void theLongestNameLeavesRoomForTheHostsOfLoadGenerators() {
+    String trial = Names.trial("a".repeat(41), Names.BASE_VARIANT, 2);
+
+    assertThat(Names.generator(Names.loadJob(trial, 20), 15)).hasSizeLessThanOrEqualTo(63);
+  }
+
+  @Test
   void aTrialMustFitIntoItsStatus() {
-    assertThat(Planner.tooLarge(steps(95))).isEmpty();
-    assertThat(Planner.tooLarge(steps(96)))
+    assertThat(Planner.tooLarge(steps(61))).isEmpty();
+    assertThat(Planner.tooLarge(steps(62)))
         .hasValueSatisfying(
             violation -> {
               assertThat(violation.field()).isEqualTo("spec.load");
               assertThat(violation.reason()).isEqualTo(Reason.TRIAL_TOO_LARGE);
               assertThat(violation.message())
-                  .startsWith("up to 2 runs (repetitions + backoffLimit) of 96 steps with 2 serv")
-                  .contains("about 1209 KB, and 1200 KB fit into a trial");
+                  .startsWith("up to 2 runs (repetitions + backoffLimit) of 62 steps with 2 serv")
+                  .contains("about 1215 KB, and 1200 KB fit into a trial");
             });
   }
 

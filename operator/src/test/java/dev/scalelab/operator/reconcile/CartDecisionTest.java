@@ -36,7 +36,15 @@ class CartDecisionTest {
   private static final ScalabilityExperimentSpec SPEC =
       Experiments.of(
           Given.spec(),
-          new WorkloadSpec(WorkloadName.CART, 10, null, new CartSpec(10240, 10, 0, 5000)));
+          new WorkloadSpec(
+              WorkloadName.CART,
+              10,
+              null,
+              new CartSpec(10240, 10, 0, 5000),
+              null,
+              null,
+              null,
+              null));
   private static final Plan PLAN = Planner.plan("cart", SPEC);
   private static final TrialPlan FIRST = PLAN.trials().get(0);
 

@@ -129,6 +129,29 @@ class ExperimentOnApiServerTest {
   }
 
   @Test
+  void theLoadGeneratorsOfARunAreMeasuredAsOne() {
+    var shared = Experiments.shared(Experiments.small(api.namespace()), 2);
+
+    assertSucceeded(run(Experiments.applied(api, "shared", shared), Kill.AFTER_EACH_WRITE));
+
+    assertThat(runs("shared-base-2").get(0).steps())
+        .extracting(
+            StepResult::step,
+            StepResult::targetPerSecond,
+            StepResult::throughputPerSecond,
+            step -> step.generator().generators())
+        .containsExactly(
+            tuple(1, 20.0, 20.0, 2),
+            tuple(2, 40.0, 40.0, 2),
+            tuple(3, 80.0, 80.0, 2),
+            tuple(4, 120.0, 100.0, 2));
+    assertEveryJobWasMadeOnce("shared");
+    assertThat(api.client().services().inNamespace(api.namespace()).list().getItems())
+        .as("what is left of the testbed")
+        .noneMatch(service -> service.getMetadata().getName().startsWith("shared-"));
+  }
+
+  @Test
   void anExperimentWhoseNameIsLongerThanALabelIsRejected() {
     ScalabilityExperiment ended = run("long-" + "g".repeat(60), Kill.NEVER);
 

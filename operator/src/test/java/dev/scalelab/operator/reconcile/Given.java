@@ -55,7 +55,7 @@ public final class Given {
     Quantity one = new Quantity("1");
     Quantity memory = new Quantity("1Gi");
     return new ScalabilityExperimentSpec(
-        new WorkloadSpec(WorkloadName.ECPERF, 1, null, null),
+        new WorkloadSpec(WorkloadName.ECPERF, 1, null, null, null, null, null, null),
         new SystemSpec(
             Provisioner.AUTO,
             new ApplicationSpec(
@@ -88,7 +88,8 @@ public final class Given {
             null,
             one,
             memory,
-            anyNode),
+            anyNode,
+            1),
         new ObjectivesSpec(2000, 1, null),
         new DeadlinesSpec(600, 600, 300),
         1,
@@ -183,7 +184,7 @@ public final class Given {
     long completed = Math.round(rate * 15);
     return new StepResult(
         number, rate, null, null, null, 15.0, completed, completed, 0L, completed, 0L, completed,
-        rate, rate, 0.0, 10.0, 20.0, 41.4, 80.0, 90.0, true, null, null, null, null, evidence,
+        rate, rate, 0.0, 10.0, 20.0, 41.4, 80.0, 90.0, true, null, null, null, null, evidence, null,
         null);
   }
 
@@ -212,6 +213,7 @@ public final class Given {
         open.p99Millis(),
         open.maxMillis(),
         true,
+        null,
         null,
         null,
         null,

@@ -30,6 +30,7 @@ import java.util.TreeSet;
 final class PlayedCluster implements AutoCloseable {
   private static final String NODE = "played";
   private static final String JOB_NAME = "batch.kubernetes.io/job-name";
+  private static final String POD_NUMBER = "batch.kubernetes.io/job-completion-index";
 
   private final KubernetesClient client;
   private final String namespace;
@@ -194,31 +195,45 @@ final class PlayedCluster implements AutoCloseable {
 
   /** Jobs end after some moves; a load prints its first steps well before its end. */
   private void play(ScalabilityExperiment experiment, Job job) {
+    int move = moves.merge(job.getMetadata().getUid(), 1, Integer::sum);
+    for (int number = 0; number < job.getSpec().getCompletions(); number++) {
+      play(experiment, job, number, move);
+    }
+    if (move == 4) {
+      complete(job);
+    }
+  }
+
+  /** Of several pods each is a step behind the one before, until they end. */
+  private void play(ScalabilityExperiment experiment, Job job, int number, int move) {
     String name = job.getMetadata().getName();
-    String pod = name + "-abcde";
+    boolean alone = job.getSpec().getCompletions() == 1;
+    String pod = name + (alone ? "" : "-" + number) + "-abcde";
     boolean load = name.endsWith("-load");
-    switch (moves.merge(job.getMetadata().getUid(), 1, Integer::sum)) {
+    switch (move) {
       case 1 -> {
         PodTemplateSpec template = job.getSpec().getTemplate();
         template.getMetadata().getLabels().put(JOB_NAME, name);
+        if (!alone) {
+          template.getMetadata().getLabels().put(POD_NUMBER, "" + number);
+        }
         make(pod, job, template);
       }
       case 2 -> {
         setStatus(client.pods().inNamespace(namespace).withName(pod).get(), "Running", "True");
         endpoints.print(pod, load ? load(experiment, name).start() : "");
       }
-      case 3 -> endpoints.print(pod, load ? steps(load(experiment, name), 1, 2) : "");
+      case 3 -> endpoints.print(pod, load ? steps(load(experiment, name), 1, 2 - number) : "");
       case 4 -> {
         int last = experiment.getSpec().load().steps();
         endpoints.print(
             pod,
             load
-                ? steps(load(experiment, name), 3, last) + load(experiment, name).end()
+                ? steps(load(experiment, name), 3 - number, last) + load(experiment, name).end()
                 : name.endsWith("-audit")
                     ? load(experiment, name.replace("-audit", "-load")).audit()
                     : "");
         setStatus(client.pods().inNamespace(namespace).withName(pod).get(), "Succeeded", "False");
-        complete(job);
       }
       default -> {
         // It is over.
@@ -248,7 +263,7 @@ final class PlayedCluster implements AutoCloseable {
                 .withNewStatus()
                 .withStartTime(job.getMetadata().getCreationTimestamp())
                 .withCompletionTime(now)
-                .withSucceeded(1)
+                .withSucceeded(job.getSpec().getCompletions())
                 .addNewCondition()
                 .withType("SuccessCriteriaMet")
                 .withStatus("True")

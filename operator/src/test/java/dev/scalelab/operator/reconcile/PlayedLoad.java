@@ -14,7 +14,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the load generator prints of a run against servers that complete {@value #OF_EACH_SERVER}
+ * What each load generator prints of a run against servers that complete {@value #OF_EACH_SERVER}
  * transactions a second each, and the audit after it. The run is already over, so that its evidence
  * need not be waited for.
  */
@@ -60,7 +60,7 @@ final class PlayedLoad {
     Instant from = start.plusSeconds((long) (step - 1) * STEP_SECONDS);
     Histogram millis = new Histogram(3);
     millis.recordValueWithCount(40_000, completed(level));
-    long due = (long) level * STEP_SECONDS;
+    long due = (long) level * STEP_SECONDS / spec.generators();
     return line(
         new LoadRecord.Step(
             run,
@@ -85,18 +85,23 @@ final class PlayedLoad {
             Map.of(),
             new LoadRecord.Lateness(0.4, 2.1, 7.0),
             4.0,
-            1.0));
+            1.0,
+            null,
+            new LoadRecord.Connections(10, 40, 50),
+            null));
   }
 
   String end() {
+    long own = orders() / spec.generators();
     return line(
         new LoadRecord.Run(
             run,
             start,
             start.plusSeconds((long) spec.steps() * STEP_SECONDS),
-            Map.of("newOrder", new LoadRecord.Outcome(orders(), 0, 0)),
-            orders(),
-            0));
+            Map.of("newOrder", new LoadRecord.Outcome(own, 0, 0)),
+            own,
+            0,
+            null));
   }
 
   String audit() {
@@ -104,11 +109,12 @@ final class PlayedLoad {
   }
 
   private long orders() {
-    return levels.stream().mapToLong(this::completed).sum();
+    return levels.stream().mapToLong(this::completed).sum() * spec.generators();
   }
 
+  /** By one generator. */
   private long completed(int level) {
-    return (long) Math.min(level, OF_EACH_SERVER * servers) * STEP_SECONDS;
+    return (long) Math.min(level, OF_EACH_SERVER * servers) * STEP_SECONDS / spec.generators();
   }
 
   private static String line(LoadRecord record) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.loadrun.LoadRecord;
@@ -78,6 +79,9 @@ class RunMergeTest {
             Map.of(),
             step.lateness(),
             1,
+            null,
+            null,
+            null,
             null);
 
     assertThat(merge(RunResult.begun(1), List.of(wrong)).steps()).isEmpty();
@@ -92,7 +96,8 @@ class RunMergeTest {
             START.plusSeconds(60),
             Map.of("newOrder", new LoadRecord.Outcome(5, 3, 2)),
             30,
-            1);
+            1,
+            null);
     var audit =
         new LoadRecord.Audit(
             Map.of("newOrder", 6L, "changeOrder", 2L), Map.of("orphans", 1L, "ordersLost", 0L));
@@ -106,6 +111,30 @@ class RunMergeTest {
     assertThat(merged.audit().faults())
         .as("only those there are")
         .containsExactly(new RowCount("orphans", 1L));
+  }
+
+  @Test
+  void theStreamBesideTheLoadIsCountedInTheRunsTotals() {
+    var run =
+        new LoadRecord.Run(
+            "r",
+            START,
+            START.plusSeconds(60),
+            Map.of("visit", new LoadRecord.Outcome(5, 3, 2)),
+            30,
+            1,
+            new LoadRecord.StreamTotals("order", 40, 2, 1, 41, 1));
+
+    RunResult merged = merge(RunResult.begun(1), List.of(run));
+
+    assertThat(merged.totals())
+        .isEqualTo(
+            new RunTotals(
+                List.of(
+                    new TransactionCount("visit", 5L, 3L, 2L),
+                    new TransactionCount("order", 40L, 2L, 1L)),
+                71L,
+                2L));
   }
 
   private static RunResult merge(RunResult run, List<LoadRecord> records) {
@@ -144,6 +173,9 @@ class RunMergeTest {
         Map.of(),
         new LoadRecord.Lateness(1, 2, 3),
         1,
-        1.0);
+        1.0,
+        null,
+        null,
+        null);
   }
 }

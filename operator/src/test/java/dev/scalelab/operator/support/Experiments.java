@@ -4,13 +4,18 @@ import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.BalancingPolicy;
 import dev.scalelab.operator.api.BookstoreSpec;
+import dev.scalelab.operator.api.CachePlace;
 import dev.scalelab.operator.api.CartSpec;
+import dev.scalelab.operator.api.CellsSpec;
 import dev.scalelab.operator.api.Cleanup;
+import dev.scalelab.operator.api.ConfigMapKey;
 import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.DeadlinesSpec;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.LogLevel;
 import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.OwnSpec;
+import dev.scalelab.operator.api.PortalSpec;
 import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
@@ -51,7 +56,7 @@ public final class Experiments {
             .build());
     experiment.setSpec(
         new ScalabilityExperimentSpec(
-            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null),
+            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null, null, null, null, null),
             new SystemSpec(Provisioner.AUTO, application("1500m"), database(), balancer(true)),
             new SweepSpec(List.of(1, 2)),
             load(List.of(20, 40, 80, 120), null),
@@ -68,7 +73,15 @@ public final class Experiments {
     experiment.setSpec(
         of(
             experiment.getSpec(),
-            new WorkloadSpec(WorkloadName.CART, 10, null, new CartSpec(10240, 10, 0, 500))));
+            new WorkloadSpec(
+                WorkloadName.CART,
+                10,
+                null,
+                new CartSpec(10240, 10, 0, 500),
+                null,
+                null,
+                null,
+                null)));
     return experiment;
   }
 
@@ -80,7 +93,7 @@ public final class Experiments {
         new ScalabilityExperimentSpec(
             spec.workload(),
             new SystemSpec(
-                Provisioner.AUTO, application("1500m", true), database(), balancer(true)),
+                Provisioner.AUTO, application("1500m", null, true), database(), balancer(true)),
             spec.sweep(),
             spec.load(),
             spec.objectives(),
@@ -100,7 +113,87 @@ public final class Experiments {
                 WorkloadName.BOOKSTORE,
                 10,
                 new BookstoreSpec(StatePlace.STATEFUL_BEAN, 3, 100, 400),
+                null,
+                null,
+                null,
+                null,
                 null)));
+    return experiment;
+  }
+
+  /** {@link #small} with cells, from a table of one's own, without keep-alive. */
+  public static ScalabilityExperiment cells(String namespace) {
+    ScalabilityExperiment experiment = small(namespace);
+    CellsSpec cells =
+        new CellsSpec(
+            new ConfigMapKey("mine", "own.csv"), Map.of("b", 1, "a", 20), false, 300, 400);
+    experiment.setSpec(
+        of(
+            experiment.getSpec(),
+            new WorkloadSpec(WorkloadName.CELLS, 10, null, null, null, cells, null, null)));
+    return experiment;
+  }
+
+  /** {@link #small} with another mix of its transactions. */
+  public static ScalabilityExperiment mixed(String namespace, Map<String, Integer> mix) {
+    ScalabilityExperiment experiment = small(namespace);
+    experiment.setSpec(
+        of(
+            experiment.getSpec(),
+            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null, mix, null, null, null)));
+    return experiment;
+  }
+
+  /** {@link #small} with the portal, whose cache is on the server that owns an entry. */
+  public static ScalabilityExperiment portal(String namespace) {
+    ScalabilityExperiment experiment = small(namespace);
+    experiment.setSpec(
+        of(
+            experiment.getSpec(),
+            new WorkloadSpec(
+                WorkloadName.PORTAL,
+                10,
+                null,
+                null,
+                null,
+                null,
+                new PortalSpec(CachePlace.OWNER, 7, 3, 1500, 8),
+                null)));
+    return experiment;
+  }
+
+  /**
+   * {@link #small} with an own application that tells metrics beside requests, and of no cluster.
+   */
+  public static ScalabilityExperiment own(String namespace) {
+    ScalabilityExperiment experiment = small(namespace);
+    OwnSpec own =
+        new OwnSpec(
+            List.of(new OwnSpec.Share("look", 75), new OwnSpec.Share("buy", 25)),
+            2,
+            "/ready",
+            8080,
+            false,
+            List.of(new OwnSpec.Variable("SHELVES", "3")),
+            0,
+            100);
+    ScalabilityExperimentSpec spec =
+        of(
+            experiment.getSpec(),
+            new WorkloadSpec(WorkloadName.OWN, 10, null, null, null, null, null, own));
+    ApplicationSpec application = application("1500m", "registry.example/shop:1", false);
+    SystemSpec system = new SystemSpec(Provisioner.AUTO, application, database(), balancer(true));
+    LoadSpec load = load(spec.load().rates(), null, "registry.example/shop-load:1", 1);
+    experiment.setSpec(
+        new ScalabilityExperimentSpec(
+            spec.workload(),
+            system,
+            spec.sweep(),
+            load,
+            spec.objectives(),
+            spec.deadlines(),
+            spec.backoffLimit(),
+            spec.cleanup()));
     return experiment;
   }
 
@@ -108,6 +201,14 @@ public final class Experiments {
   public static ScalabilityExperiment closed(ScalabilityExperiment experiment, Integer... users) {
     ScalabilityExperimentSpec spec = experiment.getSpec();
     experiment.setSpec(of(spec, load(null, List.of(users)), spec.objectives()));
+    return experiment;
+  }
+
+  /** The experiment with several load generators. */
+  public static ScalabilityExperiment shared(ScalabilityExperiment experiment, int generators) {
+    ScalabilityExperimentSpec spec = experiment.getSpec();
+    LoadSpec load = load(spec.load().rates(), spec.load().users(), null, generators);
+    experiment.setSpec(of(spec, load, spec.objectives()));
     return experiment;
   }
 
@@ -164,12 +265,12 @@ public final class Experiments {
 
   /** Servers of 300 millicores. */
   public static ApplicationSpec application(String startupCpu) {
-    return application(startupCpu, false);
+    return application(startupCpu, null, false);
   }
 
-  private static ApplicationSpec application(String startupCpu, boolean page) {
+  private static ApplicationSpec application(String startupCpu, String image, boolean page) {
     return new ApplicationSpec(
-        null,
+        image,
         new Quantity("300m"),
         new Quantity(startupCpu),
         new Quantity("768Mi"),
@@ -217,6 +318,11 @@ public final class Experiments {
   }
 
   private static LoadSpec load(List<Integer> rates, List<Integer> users) {
+    return load(rates, users, null, 1);
+  }
+
+  private static LoadSpec load(
+      List<Integer> rates, List<Integer> users, String image, int generators) {
     return new LoadSpec(
         rates,
         users,
@@ -228,9 +334,10 @@ public final class Experiments {
         1,
         10_000,
         1L,
-        null,
+        image,
         new Quantity("1"),
         new Quantity("512Mi"),
-        Map.of("scalelab.dev/role", "load"));
+        Map.of("scalelab.dev/role", "load"),
+        generators);
   }
 }

@@ -2,7 +2,10 @@ package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.WorkloadSpec;
 import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -18,6 +21,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What a cluster offers, read from a real API server. */
 class ClusterFactsOnApiServerTest {
+  private static final WorkloadSpec WORKLOAD = Experiments.cells("any").getSpec().workload();
+
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
 
   @AfterEach
@@ -27,9 +32,30 @@ class ClusterFactsOnApiServerTest {
 
   @Test
   void knowsWhatIsServed() {
-    ClusterFacts facts = new ClusterFactsReader(api.client()).read(api.namespace());
+    ClusterFacts facts = new ClusterFactsReader(api.client()).read(api.namespace(), WORKLOAD);
     assertThat(facts.cloudNativePg()).isTrue();
     assertThat(facts.resizable()).isTrue();
+  }
+
+  @Test
+  void theConfigMapOfTheWorkloadIsReadWhereItIs() {
+    ClusterFactsReader reader = new ClusterFactsReader(api.client());
+    assertThat(reader.read(api.namespace(), WORKLOAD).configMap()).isNull();
+    api.client()
+        .resource(
+            new ConfigMapBuilder()
+                .withNewMetadata()
+                .withName("mine")
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .withData(Map.of("own.csv", "config,bean"))
+                .build())
+        .create();
+
+    assertThat(reader.read(api.namespace(), WORKLOAD).configMap())
+        .isEqualTo(Map.of("own.csv", "config,bean"));
+    WorkloadSpec withoutFile = Experiments.small("any").getSpec().workload();
+    assertThat(reader.read(api.namespace(), withoutFile).configMap()).isNull();
   }
 
   @Test
@@ -43,7 +69,7 @@ class ClusterFactsOnApiServerTest {
         "True",
         List.of(new Taint("PreferNoSchedule", "slow", null, "yes")),
         false);
-    assertThat(new ClusterFactsReader(api.client()).read(api.namespace()).nodes())
+    assertThat(new ClusterFactsReader(api.client()).read(api.namespace(), WORKLOAD).nodes())
         .filteredOn(ClusterFacts.Node::usable)
         .extracting(ClusterFacts.Node::name)
         .containsExactlyInAnyOrder("ready", "preferred-not");
@@ -72,7 +98,7 @@ class ClusterFactsOnApiServerTest {
             .endStatus()
             .build();
     api.client().resource(quota).updateStatus();
-    assertThat(new ClusterFactsReader(api.client()).read(api.namespace()).quotas())
+    assertThat(new ClusterFactsReader(api.client()).read(api.namespace(), WORKLOAD).quotas())
         .singleElement()
         .satisfies(
             found -> {
@@ -92,7 +118,7 @@ class ClusterFactsOnApiServerTest {
     quota(namespace, "limited-and-lasting", "NotBestEffort", "NotTerminating");
     quota(namespace, "jobs-with-deadline", "Terminating");
     quota(namespace, "unlimited", "BestEffort");
-    assertThat(new ClusterFactsReader(api.client()).read(namespace).quotas())
+    assertThat(new ClusterFactsReader(api.client()).read(namespace, WORKLOAD).quotas())
         .extracting(ClusterFacts.Quota::name)
         .containsExactlyInAnyOrder("limited", "limited-and-lasting");
   }

@@ -96,10 +96,10 @@ class CpuShareTest {
           name: app-0
           managedFields: %s
         spec:
-          containers: [{name: wildfly, resources: {limits: {cpu: '%s'}}}]
+          containers: [{name: server, resources: {limits: {cpu: '%s'}}}]
         status:
           conditions: %s
-          containerStatuses: [{name: wildfly%s}]
+          containerStatuses: [{name: server%s}]
         """
             .formatted(managed, asked, conditions, resources),
         Pod.class);

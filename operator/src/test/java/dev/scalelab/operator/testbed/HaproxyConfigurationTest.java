@@ -43,6 +43,7 @@ class HaproxyConfigurationTest {
                 .formatted(DOMAIN),
             "cookie SCALELAB_SERVER insert indirect nocache",
             "acl servers_missing nbsrv(servers) lt 2\n",
+            "  option httpchk GET /health/ready\n",
             "check port 9990 ",
             "maxconn 64 ",
             "timeout queue 2000ms\n",
@@ -50,8 +51,36 @@ class HaproxyConfigurationTest {
   }
 
   @Test
+  void anOwnApplicationIsAskedForItsHealthWhereItSays() {
+    HealthCheck health = HealthCheck.of(Experiments.own("default").getSpec().workload());
+
+    assertThat(text(Experiments.balancer(true), health))
+        .contains("  option httpchk GET /ready\n", "check port 8080 ");
+  }
+
+  @Test
   void withoutStickySessionsThereIsNoCookie() {
     assertThat(text(Experiments.balancer(false))).doesNotContain("cookie");
+  }
+
+  @Test
+  void connectionsAreClosedAtBothEndsWhereTheWorkloadKeepsNone(@TempDir Path directory)
+      throws Exception {
+    String closing =
+        HaproxyConfiguration.text(
+            Experiments.balancer(true),
+            PODS,
+            DOMAIN,
+            new HealthCheck(9990, "/health/ready"),
+            10_000,
+            false);
+    assertThat(closing).contains("\n  timeout check 3s\n  option httpclose\n  # A request whose");
+    assertThat(text(Experiments.balancer(true)))
+        .contains("\n  timeout check 3s\n  # A request whose")
+        .doesNotContain("httpclose");
+    Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
+    Path file = Files.writeString(directory.resolve("haproxy.cfg"), closing);
+    assertThat(run("haproxy", "-c", "-f", file.toString())).doesNotContain("WARNING", "ALERT");
   }
 
   @Test
@@ -111,7 +140,11 @@ class HaproxyConfigurationTest {
   }
 
   private static String text(BalancerSpec balancer) {
-    return HaproxyConfiguration.text(balancer, PODS, DOMAIN, 10_000);
+    return text(balancer, new HealthCheck(9990, "/health/ready"));
+  }
+
+  private static String text(BalancerSpec balancer, HealthCheck health) {
+    return HaproxyConfiguration.text(balancer, PODS, DOMAIN, health, 10_000, true);
   }
 
   private static boolean haproxyIsInstalled() throws InterruptedException {

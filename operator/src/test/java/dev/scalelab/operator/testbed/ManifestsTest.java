@@ -1,6 +1,7 @@
 package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.TrialPlan;
@@ -8,7 +9,10 @@ import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Golden;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.KeyToPath;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.ServicePort;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -80,6 +84,67 @@ class ManifestsTest {
   void thePageIsThereOnlyWhenItIsAskedFor() {
     assertThat(environment(Experiments.withPage("default"))).containsEntry("PAGE", "true");
     assertThat(environment(Experiments.small("default"))).doesNotContainKey("PAGE");
+  }
+
+  @Test
+  void serversOfCellsReadTheirTableFromTheConfigMap() {
+    ScalabilityExperiment cells = Experiments.cells("default");
+    assertThat(environment(cells))
+        .containsEntry("WORKLOAD", "cells")
+        .containsEntry("CELLS_TABLE", "/etc/scalelab/workload/own.csv")
+        .doesNotContainKeys("DB_HOST", "DB_NAME");
+    PodSpec pod =
+        application.servers(cells, Experiments.two(cells), true).getSpec().getTemplate().getSpec();
+    assertThat(pod.getVolumes())
+        .filteredOn(volume -> volume.getName().equals("workload"))
+        .singleElement()
+        .satisfies(
+            volume -> {
+              assertThat(volume.getConfigMap().getName()).isEqualTo("mine");
+              assertThat(volume.getConfigMap().getItems())
+                  .containsExactly(new KeyToPath("own.csv", null, "own.csv"));
+            });
+    assertThat(pod.getContainers().get(0).getVolumeMounts())
+        .filteredOn(mount -> mount.getName().equals("workload"))
+        .singleElement()
+        .satisfies(
+            mount -> {
+              assertThat(mount.getMountPath()).isEqualTo("/etc/scalelab/workload");
+              assertThat(mount.getReadOnly()).isTrue();
+            });
+  }
+
+  @Test
+  void withoutKeepAliveTheBalancerKeepsNoConnectionEither() {
+    ScalabilityExperiment cells = Experiments.cells("default");
+    assertThat(balancer.configuration(cells, Experiments.two(cells)).getData().values())
+        .singleElement()
+        .asString()
+        .contains("option httpclose");
+    assertThat(balancer.configuration(experiment, trial).getData().values())
+        .singleElement()
+        .asString()
+        .doesNotContain("option httpclose");
+  }
+
+  @Test
+  void serversOfThePortalKnowTheirCacheAndTheirListeners() {
+    assertThat(environment(Experiments.portal("default")))
+        .containsEntry("WORKLOAD", "portal")
+        .containsEntry("PORTAL_CACHE", "owner")
+        .containsEntry("PORTAL_LISTENERS", "3")
+        .containsEntry("PORTAL_MAX_AGE_MILLIS", "1500")
+        .containsEntry("DB_NAME", "portal");
+  }
+
+  @Test
+  void theWholeOfTheServersOfAnOwnApplication() {
+    ScalabilityExperiment own = Experiments.own("default");
+    Golden.assertSame("own-servers.yaml", application.servers(own, Experiments.two(own), true));
+    assertThat(application.service(own, Experiments.two(own)).getSpec().getPorts())
+        .extracting(ServicePort::getName, ServicePort::getPort)
+        .as("metrics are told beside requests")
+        .containsExactly(tuple("metrics", 8080));
   }
 
   private Map<String, String> environment(ScalabilityExperiment of) {

@@ -61,6 +61,61 @@ class PrerequisitesTest {
             "the largest configuration (2 servers, balancer, load) needs 4 pods; quota q has 3 left");
   }
 
+  @Test
+  void theConfigMapOfATableIsNotThereAndIsNamed() {
+    assertThat(tableViolations(null))
+        .containsExactly(
+            new Violation(
+                "spec.workload.cells.table.name",
+                Reason.CONFIG_MAP_MISSING,
+                "the experiment's namespace has no ConfigMap mine with data:"
+                    + " kubectl create configmap mine --from-file=own.csv"));
+    assertThat(tableViolations(Map.of("table.csv", "", "b", "")))
+        .containsExactly(
+            new Violation(
+                "spec.workload.cells.table.key",
+                Reason.CONFIG_MAP_MISSING,
+                "ConfigMap mine has no key own.csv; it has b, table.csv"));
+  }
+
+  @Test
+  void whatIsCalledMustBeInTheTable() {
+    String header = "# mine\nconfig,bean,cpu_repetitions,memory_bytes,leak_bytes,exception\n";
+    assertThat(tableViolations(Map.of("own.csv", header + "a,TB1,1,,,\nb,TB2,1,,,\nc,TB2,1,,,\n")))
+        .isEmpty();
+    assertThat(tableViolations(Map.of("own.csv", header + "a,TB1,1,,,\na,TB2,1,,,\n")))
+        .containsExactly(
+            new Violation(
+                "spec.workload.cells.weights",
+                Reason.CONFIGURATION_UNKNOWN,
+                "key own.csv of ConfigMap mine has no configuration b; it has a"));
+  }
+
+  private static List<Violation> tableViolations(Map<String, String> configMap) {
+    ClusterFacts facts = new ClusterFacts(false, true, NODES, List.of(), List.of(), configMap);
+    return violations(Experiments.cells("default"), facts);
+  }
+
+  @Test
+  void everyLoadGeneratorNeedsItsShare() {
+    ScalabilityExperiment shared = Experiments.shared(Experiments.small("default"), 4);
+
+    assertThat(
+            violations(
+                shared,
+                facts(
+                    true,
+                    NODES,
+                    Map.of("pods", new Quantity("7"), "limits.cpu", new Quantity("8")),
+                    List.of())))
+        .extracting(Violation::message)
+        .containsExactlyInAnyOrder(
+            "the largest configuration (2 servers, database, balancer, 4 load generators) needs 8"
+                + " pods; quota q has 7 left",
+            "the largest configuration (2 servers, database, balancer, 4 load generators) needs"
+                + " 8.5 limits.cpu; quota q has 8 left");
+  }
+
   static Stream<Arguments> nodes() {
     return Stream.of(
         arguments(
@@ -155,7 +210,8 @@ class PrerequisitesTest {
 
   private static ClusterFacts facts(
       boolean cloudNativePg, List<Node> nodes, Map<String, Quantity> quota, List<Limit> limits) {
-    return new ClusterFacts(cloudNativePg, true, nodes, List.of(new Quota("q", quota)), limits);
+    return new ClusterFacts(
+        cloudNativePg, true, nodes, List.of(new Quota("q", quota)), limits, null);
   }
 
   private static Node node(String name, String role, boolean usable) {

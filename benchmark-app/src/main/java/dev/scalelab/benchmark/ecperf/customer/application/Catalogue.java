@@ -2,7 +2,7 @@ package dev.scalelab.benchmark.ecperf.customer.application;
 
 import dev.scalelab.benchmark.ecperf.customer.domain.Item;
 import dev.scalelab.benchmark.ecperf.customer.domain.Items;
-import dev.scalelab.benchmark.ecperf.customer.domain.UnknownIdException;
+import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;

@@ -4,7 +4,7 @@ import dev.scalelab.benchmark.ecperf.customer.domain.Item;
 import dev.scalelab.benchmark.ecperf.customer.domain.Items;
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
 import dev.scalelab.benchmark.ecperf.customer.domain.Orders;
-import dev.scalelab.benchmark.ecperf.customer.domain.UnknownIdException;
+import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
 import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
 

@@ -2,7 +2,7 @@ package dev.scalelab.benchmark.ecperf.customer.application;
 
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
 import dev.scalelab.benchmark.ecperf.customer.domain.Orders;
-import dev.scalelab.benchmark.ecperf.customer.domain.UnknownIdException;
+import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;

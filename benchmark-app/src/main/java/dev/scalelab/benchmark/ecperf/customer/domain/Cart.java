@@ -50,6 +50,11 @@ public class Cart implements Serializable {
     return quantities.isEmpty();
   }
 
+  /** The pieces of all lines together. */
+  public int pieces() {
+    return quantities.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
   /** The quantity by item id. */
   public Map<Integer, Integer> quantities() {
     return Collections.unmodifiableMap(quantities);

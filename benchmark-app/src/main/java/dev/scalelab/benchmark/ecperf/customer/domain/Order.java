@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.ecperf.customer.domain;
 
+import dev.scalelab.benchmark.ecperf.corporate.domain.Customer;
 import jakarta.persistence.CollectionTable;
 import jakarta.persistence.Column;
 import jakarta.persistence.ElementCollection;
@@ -52,6 +53,9 @@ public class Order {
   @Column(nullable = false)
   private int changes;
 
+  @Column(nullable = false, updatable = false)
+  private boolean large;
+
   @ElementCollection
   @CollectionTable(name = "order_lines", joinColumns = @JoinColumn(name = "order_id"))
   @MapKeyColumn(name = "item_id")
@@ -60,11 +64,16 @@ public class Order {
   /** For Jakarta Persistence. */
   protected Order() {}
 
-  /** An order without lines, on the customer's terms of this moment. */
-  public Order(Customer customer, Instant orderedAt) {
+  /**
+   * An order without lines, on the customer's terms of this moment.
+   *
+   * @param large whether it is made to order, by manufacturing's large-order line
+   */
+  public Order(Customer customer, Instant orderedAt, boolean large) {
     this.customerId = customer.getId();
     this.discountPercent = customer.getDiscountPercent();
     this.orderedAt = orderedAt;
+    this.large = large;
   }
 
   /** Adds a line, or replaces the quantity of the item's line; the price of that line stays. */
@@ -103,6 +112,11 @@ public class Order {
   /** How often the order was changed after it was placed. */
   public int getChanges() {
     return changes;
+  }
+
+  /** Whether it is made to order, which was decided when it was placed. */
+  public boolean isLarge() {
+    return large;
   }
 
   /** The lines by item id. */

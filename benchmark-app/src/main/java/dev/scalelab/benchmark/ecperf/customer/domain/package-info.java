@@ -1,2 +1,2 @@
-/** ECperf's customer domain: customers, the items they order, and their orders. */
+/** ECperf's customer domain: the items that customers order, and their orders. */
 package dev.scalelab.benchmark.ecperf.customer.domain;

@@ -3,7 +3,6 @@ package dev.scalelab.benchmark.ecperf.customer.interfaces;
 import dev.scalelab.benchmark.ecperf.customer.domain.CartFullException;
 import dev.scalelab.benchmark.ecperf.customer.domain.CartLostException;
 import dev.scalelab.benchmark.ecperf.customer.domain.EmptyCartException;
-import dev.scalelab.benchmark.ecperf.customer.domain.UnknownIdException;
 import dev.scalelab.benchmark.web.Refused;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.Provider;
@@ -12,15 +11,6 @@ import jakarta.ws.rs.ext.Provider;
 public final class CustomerErrors {
 
   private CustomerErrors() {}
-
-  /** An id that nothing has: 404. */
-  @Provider
-  public static class UnknownId extends Refused<UnknownIdException> {
-    /** For the container. */
-    public UnknownId() {
-      super(Status.NOT_FOUND, UnknownIdException::getField);
-    }
-  }
 
   /** Ordering an empty cart: 409. */
   @Provider

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.scalelab.benchmark.ecperf.customer.domain.Cart;
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
-import dev.scalelab.benchmark.ecperf.customer.domain.UnknownIdException;
+import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ class ChangeOrderTest {
   void placeOrderZero() {
     Cart cart = new Cart();
     cart.add(5, 2);
-    new NewOrder(store.customers, store.items, store.orders).place(1, cart);
+    store.newOrder().place(1, cart);
   }
 
   @Test

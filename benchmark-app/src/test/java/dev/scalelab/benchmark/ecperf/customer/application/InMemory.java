@@ -1,27 +1,33 @@
 package dev.scalelab.benchmark.ecperf.customer.application;
 
-import dev.scalelab.benchmark.ecperf.customer.domain.Customer;
-import dev.scalelab.benchmark.ecperf.customer.domain.Customers;
+import dev.scalelab.benchmark.ecperf.corporate.domain.Customer;
+import dev.scalelab.benchmark.ecperf.corporate.domain.Customers;
 import dev.scalelab.benchmark.ecperf.customer.domain.Item;
 import dev.scalelab.benchmark.ecperf.customer.domain.Items;
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
 import dev.scalelab.benchmark.ecperf.customer.domain.Orders;
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrder;
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrders;
+import java.lang.reflect.Field;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.IntStream;
 
 /** A customer domain without a database: customers 1 to 3, items 1 to 9, and orders by position. */
 class InMemory {
 
   final List<Order> placed = new ArrayList<>();
+  final List<LargeOrder> passedOn = new ArrayList<>();
 
   final Orders orders =
       new Orders() {
         @Override
         public void add(Order order) {
+          number(order, placed.size());
           placed.add(order);
         }
 
@@ -40,6 +46,17 @@ class InMemory {
           return placed.stream().filter(o -> o.getCustomerId() == customerId).limit(limit).toList();
         }
       };
+
+  // As the database does.
+  private static void number(Order order, long id) {
+    try {
+      Field field = Order.class.getDeclaredField("id");
+      field.setAccessible(true);
+      field.set(order, id);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
 
   final Items items =
       new Items() {
@@ -62,4 +79,27 @@ class InMemory {
               .filter(known -> known == id)
               .mapToObj(known -> new Customer(known, "Customer " + known, 0))
               .findFirst();
+
+  final LargeOrders largeOrders =
+      new LargeOrders() {
+        @Override
+        public void add(LargeOrder largeOrder) {
+          passedOn.add(largeOrder);
+        }
+
+        @Override
+        public Optional<LargeOrder> nextWaiting() {
+          return passedOn.stream().findFirst();
+        }
+
+        @Override
+        public Optional<LargeOrder> find(UUID id) {
+          return passedOn.stream().filter(large -> large.getId().equals(id)).findFirst();
+        }
+      };
+
+  /** New orders, of which those of 20 pieces and more are large. */
+  NewOrder newOrder() {
+    return new NewOrder(customers, items, orders, largeOrders, new LargeOrderRule(20));
+  }
 }

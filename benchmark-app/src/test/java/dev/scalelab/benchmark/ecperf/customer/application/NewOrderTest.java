@@ -2,17 +2,20 @@ package dev.scalelab.benchmark.ecperf.customer.application;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.scalelab.benchmark.ecperf.customer.domain.Cart;
 import dev.scalelab.benchmark.ecperf.customer.domain.EmptyCartException;
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
-import dev.scalelab.benchmark.ecperf.customer.domain.UnknownIdException;
+import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrder;
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrder.State;
 import org.junit.jupiter.api.Test;
 
 class NewOrderTest {
 
   private final InMemory store = new InMemory();
-  private final NewOrder newOrder = new NewOrder(store.customers, store.items, store.orders);
+  private final NewOrder newOrder = store.newOrder();
   private final Cart cart = new Cart();
 
   @Test
@@ -52,5 +55,27 @@ class NewOrderTest {
         .isInstanceOf(UnknownIdException.class)
         .hasMessage("there is no item 77");
     assertThat(store.placed).isEmpty();
+  }
+
+  @Test
+  void eachLineOfALargeOrderGoesToTheLargeOrderLine() {
+    cart.add(5, 12);
+    cart.add(4, 8);
+
+    Order order = newOrder.place(2, cart);
+
+    assertThat(order.isLarge()).isTrue();
+    assertThat(store.passedOn)
+        .extracting(LargeOrder::getOrderId, LargeOrder::getItemId, LargeOrder::getQuantity)
+        .containsExactly(tuple(order.getId(), 5, 12), tuple(order.getId(), 4, 8));
+    assertThat(store.passedOn).extracting(LargeOrder::getState).containsOnly(State.WAITING);
+  }
+
+  @Test
+  void anOrderOfOnePieceLessIsNotLarge() {
+    cart.add(5, 19);
+
+    assertThat(newOrder.place(2, cart).isLarge()).isFalse();
+    assertThat(store.passedOn).isEmpty();
   }
 }

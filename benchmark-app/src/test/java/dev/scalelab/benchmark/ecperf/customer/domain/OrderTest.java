@@ -2,6 +2,7 @@ package dev.scalelab.benchmark.ecperf.customer.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.benchmark.ecperf.corporate.domain.Customer;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ class OrderTest {
   private static final Item PAPER = new Item(8, "Paper", new BigDecimal("5.00"));
 
   private final Order order =
-      new Order(new Customer(12, "Ada", 10), Instant.parse("2026-01-01T00:00:00Z"));
+      new Order(new Customer(12, "Ada", 10), Instant.parse("2026-01-01T00:00:00Z"), false);
 
   @Test
   void pricesAreTheCustomersRoundedHalfUp() {

@@ -1,0 +1,21 @@
+package dev.scalelab.benchmark.cells.application;
+
+import dev.scalelab.benchmark.cells.domain.Leak;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Memory of the Java heap that nothing gives back: in the end the server runs out of it, which is
+ * what a leak is for.
+ */
+@ApplicationScoped
+public class HeapLeak implements Leak {
+
+  private final Queue<byte[]> kept = new ConcurrentLinkedQueue<>();
+
+  @Override
+  public void keep(int bytes) {
+    kept.add(new byte[bytes]);
+  }
+}

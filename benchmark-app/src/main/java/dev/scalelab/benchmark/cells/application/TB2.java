@@ -1,0 +1,10 @@
+package dev.scalelab.benchmark.cells.application;
+
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+
+/** The session bean TB2. */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class TB2 extends TestBean {}

@@ -1,0 +1,69 @@
+package dev.scalelab.benchmark.cells.infrastructure;
+
+import dev.scalelab.benchmark.cells.domain.BadTableException;
+import dev.scalelab.benchmark.cells.domain.Call;
+import dev.scalelab.benchmark.cells.domain.RandomNumbers;
+import dev.scalelab.benchmark.cells.domain.TableReader;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * The command line: checks a table before a server starts, and measures what a repetition takes.
+ */
+public final class CellsTool {
+
+  private static final int REPETITIONS = 200_000;
+  private static final int ROUNDS = 11;
+
+  private CellsTool() {}
+
+  /** {@code check FILE} or {@code calibrate}; exit code 2 for a bad table, and for other words. */
+  public static void main(String... words) {
+    if (words.length == 2 && words[0].equals("check")) {
+      check(words[1]);
+    } else if (words.length == 1 && words[0].equals("calibrate")) {
+      System.out.printf(
+          Locale.ROOT,
+          "%d numbers, one repetition, take %.2f microseconds of processor time%n",
+          Call.NUMBERS_PER_REPETITION,
+          medianMicros());
+    } else {
+      refuse("usage: check FILE | calibrate");
+    }
+  }
+
+  private static void check(String path) {
+    try {
+      TableReader.read(TableFile.at(path));
+    } catch (BadTableException e) {
+      refuse("CELLS_TABLE " + path + ", " + e.getMessage());
+    } catch (IOException e) {
+      refuse("CELLS_TABLE " + path + " cannot be read: " + e);
+    }
+  }
+
+  private static void refuse(String message) {
+    System.err.println(message);
+    System.exit(2);
+  }
+
+  /** Of several rounds, for the first is slow; of processor time, for the machine may be busy. */
+  private static double medianMicros() {
+    ThreadMXBean thread = ManagementFactory.getThreadMXBean();
+    RandomNumbers numbers = new RandomNumbers(1);
+    return IntStream.range(0, ROUNDS)
+        .mapToDouble(
+            round -> {
+              long start = thread.getCurrentThreadCpuTime();
+              numbers.draw((long) REPETITIONS * Call.NUMBERS_PER_REPETITION);
+              return (thread.getCurrentThreadCpuTime() - start) / 1000.0 / REPETITIONS;
+            })
+        .sorted()
+        .skip(ROUNDS / 2)
+        .findFirst()
+        .orElseThrow();
+  }
+}

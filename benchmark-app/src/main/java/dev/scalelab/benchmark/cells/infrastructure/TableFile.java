@@ -1,0 +1,31 @@
+package dev.scalelab.benchmark.cells.infrastructure;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Where the text of a table is. */
+final class TableFile {
+
+  /** The ten configurations of the study. */
+  private static final String SHIPPED = "/dev/scalelab/benchmark/cells/table.csv";
+
+  private TableFile() {}
+
+  /** The table that comes with the application. */
+  static String shipped() {
+    try (InputStream in = TableFile.class.getResourceAsStream(SHIPPED)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A person's own table. */
+  static String at(String path) throws IOException {
+    return Files.readString(Path.of(path));
+  }
+}

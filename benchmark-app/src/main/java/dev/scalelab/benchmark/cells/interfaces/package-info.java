@@ -1,0 +1,2 @@
+/** Configurations over HTTP. */
+package dev.scalelab.benchmark.cells.interfaces;

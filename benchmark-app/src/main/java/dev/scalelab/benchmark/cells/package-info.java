@@ -1,0 +1,2 @@
+/** The workload cells: beans that do work of a known size, as a table says, and no database. */
+package dev.scalelab.benchmark.cells;

@@ -1,0 +1,164 @@
+package dev.scalelab.benchmark.dataset;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+
+/**
+ * What a run has left in the databases: what was done, what else there is, and what does not make
+ * sense.
+ *
+ * <p>What two domains must agree on is kept as books are: what the one has on the one side, the
+ * other has on the other, so that each account's sum is zero.
+ */
+final class Audit {
+
+  // No two databases show the same moment: what is on its way between them is there a little later.
+  private static final int ATTEMPTS = 4;
+
+  // Longer than the pause before a message is delivered again, too: see server.cli.
+  private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final Duration LONGEST_UNREST = Duration.ofSeconds(30);
+
+  private final Settings settings;
+  private final Map<Database, Server> servers;
+
+  Audit(Settings settings, Map<Database, Server> servers) {
+    this.settings = settings;
+    this.servers = servers;
+  }
+
+  /** Counts, and returns the tool's record. */
+  String take() throws SQLException {
+    if (settings.workload().goesOn()) {
+      return atRest().record();
+    }
+    Findings findings = count();
+    for (int done = 1; done < ATTEMPTS && servers.size() > 1 && !findings.isBalanced(); done++) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+      findings = count();
+    }
+    return findings.record();
+  }
+
+  /** What the servers have accepted may still wait in their queues. */
+  private Findings atRest() throws SQLException {
+    Deadline unrest = new Deadline(LONGEST_UNREST);
+    String before;
+    Findings now = count();
+    do {
+      before = now.record();
+      LockSupport.parkNanos(PAUSE_NANOS);
+      now = count();
+    } while (!now.record().equals(before) && !unrest.isOver());
+    return now;
+  }
+
+  private Findings count() throws SQLException {
+    Findings findings = new Findings();
+    for (Map.Entry<Database, Server> each : servers.entrySet()) {
+      count(each.getKey(), each.getValue(), findings);
+    }
+    return findings;
+  }
+
+  private void count(Database database, Server server, Findings findings) throws SQLException {
+    try (Connection connection = server.connect(database.name());
+        Statement statement = connection.createStatement()) {
+      requireData(connection, database);
+      // All that is counted in one database is of one moment.
+      connection.setAutoCommit(false);
+      connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      for (String sql : settings.workload().texts(Workload.Script.AUDIT, database.domains())) {
+        ResultSet row = statement.executeQuery(sql);
+        row.next();
+        findings.addColumns(row);
+      }
+      for (String sql : settings.workload().texts(Workload.Script.BALANCES, database.domains())) {
+        findings.addAmounts(statement.executeQuery(sql));
+      }
+    }
+  }
+
+  private void requireData(Connection connection, Database database) throws SQLException {
+    String version =
+        Template.contents(connection).map(Template.Contents::schemaVersion).orElse(null);
+    if (!settings.workload().schemaVersion(database.domains()).equals(version)) {
+      throw new DatasetException(
+          "database \"%s\" holds %s: run reset first"
+              .formatted(database.name(), version == null ? "no dataset" : "other data"));
+    }
+  }
+
+  /** What was found in all databases together. */
+  private static final class Findings {
+
+    private final Map<String, Long> columns = new LinkedHashMap<>();
+    private final Map<String, Map<String, Long>> balances = new LinkedHashMap<>();
+
+    void addColumns(ResultSet row) throws SQLException {
+      ResultSetMetaData labels = row.getMetaData();
+      for (int i = 1; i <= labels.getColumnCount(); i++) {
+        columns.merge(labels.getColumnLabel(i), row.getLong(i), Long::sum);
+      }
+    }
+
+    void addAmounts(ResultSet rows) throws SQLException {
+      while (rows.next()) {
+        Map<String, Long> accounts =
+            balances.computeIfAbsent(rows.getString(1), name -> new LinkedHashMap<>());
+        long amount = rows.getLong(3);
+        if (amount != 0) {
+          accounts.merge(rows.getString(2), amount, (a, b) -> a + b == 0 ? null : (Long) (a + b));
+        }
+      }
+    }
+
+    boolean isBalanced() {
+      return balances.values().stream().allMatch(Map::isEmpty);
+    }
+
+    /** How many accounts of each balance are not zero. */
+    private Map<String, Long> unbalanced() {
+      Map<String, Long> all = new LinkedHashMap<>();
+      balances.forEach((name, accounts) -> all.put(name, (long) accounts.size()));
+      return all;
+    }
+
+    String record() {
+      Map<String, Long> faults = columns("faults.");
+      faults.putAll(unbalanced());
+      return "{\"record\":\"audit\",\"done\":%s,\"faults\":%s,\"counts\":%s,\"consistent\":%b}"
+          .formatted(
+              json(columns("done.")),
+              json(faults),
+              json(columns("counts.")),
+              faults.values().stream().allMatch(count -> count == 0));
+    }
+
+    private Map<String, Long> columns(String prefix) {
+      Map<String, Long> found = new LinkedHashMap<>();
+      columns.forEach(
+          (label, count) -> {
+            if (label.startsWith(prefix)) {
+              found.put(label.substring(prefix.length()), count);
+            }
+          });
+      return found;
+    }
+
+    private static String json(Map<String, Long> counts) {
+      return counts.entrySet().stream()
+          .map(count -> "\"%s\":%d".formatted(count.getKey(), count.getValue()))
+          .collect(Collectors.joining(",", "{", "}"));
+    }
+  }
+}

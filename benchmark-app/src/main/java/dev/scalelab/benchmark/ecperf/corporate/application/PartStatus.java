@@ -1,0 +1,34 @@
+package dev.scalelab.benchmark.ecperf.corporate.application;
+
+import dev.scalelab.benchmark.ecperf.corporate.domain.Part;
+import dev.scalelab.benchmark.ecperf.corporate.domain.Parts;
+import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+
+/** Looks a part and its supplier up. */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.SUPPORTS)
+public class PartStatus {
+
+  private Parts parts;
+
+  /** For the container. */
+  public PartStatus() {}
+
+  @Inject
+  PartStatus(Parts parts) {
+    this.parts = parts;
+  }
+
+  /**
+   * The part with its supplier.
+   *
+   * @throws UnknownIdException when there is no such part
+   */
+  public Part of(int partId) {
+    return parts.find(partId).orElseThrow(() -> UnknownIdException.part(partId));
+  }
+}

@@ -1,0 +1,2 @@
+/** What ECperf's corporate domain is asked. */
+package dev.scalelab.benchmark.ecperf.corporate.application;

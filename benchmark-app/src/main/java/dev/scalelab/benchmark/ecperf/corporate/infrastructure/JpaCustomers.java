@@ -1,0 +1,21 @@
+package dev.scalelab.benchmark.ecperf.corporate.infrastructure;
+
+import dev.scalelab.benchmark.ecperf.corporate.domain.Customer;
+import dev.scalelab.benchmark.ecperf.corporate.domain.Customers;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.util.Optional;
+
+/** Customers in the database of the corporate domain. */
+@ApplicationScoped
+public class JpaCustomers implements Customers {
+
+  @PersistenceContext(unitName = "corporate")
+  private EntityManager entityManager;
+
+  @Override
+  public Optional<Customer> find(int id) {
+    return Optional.ofNullable(entityManager.find(Customer.class, id));
+  }
+}

@@ -1,0 +1,2 @@
+/** ECperf's corporate domain as JSON over HTTP. */
+package dev.scalelab.benchmark.ecperf.corporate.interfaces;

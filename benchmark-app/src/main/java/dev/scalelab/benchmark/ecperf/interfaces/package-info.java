@@ -1,0 +1,2 @@
+/** What ECperf's domains have in common over HTTP. */
+package dev.scalelab.benchmark.ecperf.interfaces;

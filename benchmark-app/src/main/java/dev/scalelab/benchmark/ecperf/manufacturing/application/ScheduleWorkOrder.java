@@ -1,0 +1,105 @@
+package dev.scalelab.benchmark.ecperf.manufacturing.application;
+
+import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.Inventory;
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrders;
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.OutOfStockException;
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.Stock;
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.WorkOrder;
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.WorkOrders;
+import dev.scalelab.benchmark.ecperf.supplier.application.Purchasing;
+import jakarta.ejb.Stateless;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * ECperf's <em>schedule work order</em>: parts leave the store for a production line, and what runs
+ * low is ordered from its supplier in the same transaction.
+ */
+@Stateless
+public class ScheduleWorkOrder {
+
+  private Inventory inventory;
+  private WorkOrders workOrders;
+  private LargeOrders largeOrders;
+  private Purchasing purchasing;
+
+  /** For the container. */
+  public ScheduleWorkOrder() {}
+
+  @Inject
+  ScheduleWorkOrder(
+      Inventory inventory, WorkOrders workOrders, LargeOrders largeOrders, Purchasing purchasing) {
+    this.inventory = inventory;
+    this.workOrders = workOrders;
+    this.largeOrders = largeOrders;
+    this.purchasing = purchasing;
+  }
+
+  /**
+   * A work order of a planned line.
+   *
+   * @throws UnknownIdException when there is no such item
+   * @throws OutOfStockException when parts are missing, which are ordered now
+   */
+  public WorkOrder planned(int itemId, int quantity) {
+    takeParts(itemId, quantity);
+    return keep(WorkOrder.planned(itemId, quantity, now()));
+  }
+
+  /**
+   * A work order of the large-order line, for the large order that has waited longest; empty when
+   * none waits.
+   *
+   * @throws OutOfStockException when parts are missing, which are ordered now; it goes on waiting
+   */
+  public Optional<WorkOrder> large() {
+    return largeOrders
+        .nextWaiting()
+        .map(
+            large -> {
+              takeParts(large.getItemId(), large.getQuantity());
+              return keep(WorkOrder.of(large, now()));
+            });
+  }
+
+  private WorkOrder keep(WorkOrder workOrder) {
+    workOrders.add(workOrder);
+    return workOrder;
+  }
+
+  private void takeParts(int itemId, int quantity) {
+    Map<Integer, Integer> needs =
+        inventory
+            .assembly(itemId)
+            .orElseThrow(() -> UnknownIdException.item(itemId))
+            .partsFor(quantity);
+    List<Stock> stocks = inventory.lock(needs.keySet());
+    Optional<Stock> lacking =
+        stocks.stream().filter(stock -> !stock.has(needs.get(stock.getPartId()))).findFirst();
+    for (Stock stock : stocks) {
+      int need = needs.get(stock.getPartId());
+      if (lacking.isEmpty()) {
+        stock.take(need);
+      }
+      int ordered = stock.reorderFor(lacking.isEmpty() ? 0 : need);
+      if (ordered > 0) {
+        purchasing.order(stock.getPartId(), ordered);
+      }
+    }
+    lacking.ifPresent(
+        stock -> {
+          int missing = needs.get(stock.getPartId()) - stock.getOnHand();
+          throw new OutOfStockException(stock.getPartId(), missing);
+        });
+  }
+
+  // The database keeps microseconds.
+  private static Instant now() {
+    return Instant.now().truncatedTo(ChronoUnit.MICROS);
+  }
+}

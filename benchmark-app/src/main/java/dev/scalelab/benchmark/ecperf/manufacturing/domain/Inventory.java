@@ -1,0 +1,21 @@
+package dev.scalelab.benchmark.ecperf.manufacturing.domain;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** The store: parts, and finished goods. */
+public interface Inventory {
+
+  /** The bill of materials of this item. */
+  Optional<Assembly> assembly(int itemId);
+
+  /**
+   * The stock of these parts, by ascending part id; nobody else can change it until the transaction
+   * ends.
+   */
+  List<Stock> lock(Collection<Integer> partIds);
+
+  /** Puts finished pieces of an item in. */
+  void addFinished(int itemId, int pieces);
+}

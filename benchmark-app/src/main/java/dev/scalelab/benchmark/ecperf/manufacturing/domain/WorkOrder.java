@@ -1,0 +1,127 @@
+package dev.scalelab.benchmark.ecperf.manufacturing.domain;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Pieces of an item in the making: scheduled, through the stations one after the other, completed.
+ */
+@Entity
+@Table(name = "work_orders")
+public class WorkOrder {
+
+  /** The stations of a production line. */
+  public static final int STATIONS = 3;
+
+  /** The most pieces of a work order on a planned line. */
+  public static final int MAX_QUANTITY = 1000;
+
+  // The database counts, as it does for orders.
+  @Id
+  @GeneratedValue(strategy = GenerationType.IDENTITY)
+  private Long id;
+
+  @Column(name = "item_id", nullable = false, updatable = false)
+  private int itemId;
+
+  @Column(nullable = false, updatable = false)
+  private int quantity;
+
+  @Column(name = "large_order_id", updatable = false)
+  private UUID largeOrderId;
+
+  @Column(nullable = false)
+  private int station;
+
+  @Column(name = "scheduled_at", nullable = false, updatable = false)
+  private Instant scheduledAt;
+
+  @Column(name = "completed_at")
+  private Instant completedAt;
+
+  /** For Jakarta Persistence. */
+  protected WorkOrder() {}
+
+  private WorkOrder(int itemId, int quantity, UUID largeOrderId, Instant scheduledAt) {
+    this.itemId = itemId;
+    this.quantity = quantity;
+    this.largeOrderId = largeOrderId;
+    this.scheduledAt = scheduledAt;
+  }
+
+  /** A work order of a planned line: the items go to the store of finished goods. */
+  public static WorkOrder planned(int itemId, int quantity, Instant scheduledAt) {
+    return new WorkOrder(itemId, quantity, null, scheduledAt);
+  }
+
+  /** The large order's work order, which it waits for no more: the items go to its customer. */
+  public static WorkOrder of(LargeOrder large, Instant scheduledAt) {
+    large.schedule();
+    return new WorkOrder(large.getItemId(), large.getQuantity(), large.getId(), scheduledAt);
+  }
+
+  /**
+   * Goes through a station.
+   *
+   * @throws OutOfTurnException when another step is next
+   */
+  public void passStation(int number) {
+    if (completedAt != null || station == STATIONS || number != station + 1) {
+      throw new OutOfTurnException(id, next());
+    }
+    station = number;
+  }
+
+  /**
+   * Is completed.
+   *
+   * @throws OutOfTurnException when another step is next
+   */
+  public void complete(Instant now) {
+    if (completedAt != null || station != STATIONS) {
+      throw new OutOfTurnException(id, next());
+    }
+    completedAt = now;
+  }
+
+  private String next() {
+    if (completedAt != null) {
+      return "nothing: it is completed";
+    }
+    return station == STATIONS ? "completion" : "station " + (station + 1);
+  }
+
+  public Long getId() {
+    return id;
+  }
+
+  public int getItemId() {
+    return itemId;
+  }
+
+  public int getQuantity() {
+    return quantity;
+  }
+
+  /** The large order that it is for; empty on a planned line. */
+  public Optional<UUID> getLargeOrderId() {
+    return Optional.ofNullable(largeOrderId);
+  }
+
+  /** The last station that it has gone through; 0 at first. */
+  public int getStation() {
+    return station;
+  }
+
+  /** Whether the items are made. */
+  public boolean isCompleted() {
+    return completedAt != null;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.scalelab.benchmark.ecperf.manufacturing.infrastructure;
+
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrder;
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrders;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import jakarta.persistence.PersistenceContext;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Large orders in the database of the manufacturing domain. */
+@ApplicationScoped
+public class JpaLargeOrders implements LargeOrders {
+
+  // Hibernate's word for it: rows that another transaction has locked are passed over.
+  private static final int SKIP_LOCKED = -2;
+
+  @PersistenceContext(unitName = "manufacturing")
+  private EntityManager entityManager;
+
+  @Override
+  public void add(LargeOrder largeOrder) {
+    entityManager.persist(largeOrder);
+  }
+
+  @Override
+  public Optional<LargeOrder> nextWaiting() {
+    return entityManager
+        .createNamedQuery("LargeOrder.waiting", LargeOrder.class)
+        .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+        .setHint("jakarta.persistence.lock.timeout", SKIP_LOCKED)
+        .setMaxResults(1)
+        .getResultList()
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public Optional<LargeOrder> find(UUID id) {
+    return Optional.ofNullable(entityManager.find(LargeOrder.class, id));
+  }
+}

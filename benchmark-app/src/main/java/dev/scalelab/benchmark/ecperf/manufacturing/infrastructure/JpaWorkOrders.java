@@ -1,0 +1,33 @@
+package dev.scalelab.benchmark.ecperf.manufacturing.infrastructure;
+
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.WorkOrder;
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.WorkOrders;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import jakarta.persistence.PersistenceContext;
+import java.util.Optional;
+
+/** Work orders in the database of the manufacturing domain. */
+@ApplicationScoped
+public class JpaWorkOrders implements WorkOrders {
+
+  @PersistenceContext(unitName = "manufacturing")
+  private EntityManager entityManager;
+
+  @Override
+  public void add(WorkOrder workOrder) {
+    entityManager.persist(workOrder);
+  }
+
+  @Override
+  public Optional<WorkOrder> find(long id) {
+    return Optional.ofNullable(entityManager.find(WorkOrder.class, id));
+  }
+
+  @Override
+  public Optional<WorkOrder> findToChange(long id) {
+    return Optional.ofNullable(
+        entityManager.find(WorkOrder.class, id, LockModeType.PESSIMISTIC_WRITE));
+  }
+}

@@ -1,0 +1,83 @@
+package dev.scalelab.benchmark.ecperf.manufacturing.interfaces;
+
+import dev.scalelab.benchmark.ecperf.manufacturing.application.AdvanceWorkOrder;
+import dev.scalelab.benchmark.ecperf.manufacturing.application.ScheduleWorkOrder;
+import dev.scalelab.benchmark.ecperf.manufacturing.application.WorkOrderStatus;
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.WorkOrder;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriBuilder;
+
+/** Work orders: scheduled on a production line, moved through its stations, completed. */
+@Path("ecperf/work-orders")
+@RequestScoped
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+public class WorkOrderResource {
+
+  @Inject private ScheduleWorkOrder scheduleWorkOrder;
+
+  @Inject private AdvanceWorkOrder advanceWorkOrder;
+
+  @Inject private WorkOrderStatus workOrderStatus;
+
+  /**
+   * Schedules work on a planned line; 404 when there is no such item, 409 when parts are missing.
+   */
+  @POST
+  @Path("planned")
+  public Response schedulePlanned(@NotNull @Valid PlannedWork body) {
+    return created(scheduleWorkOrder.planned(body.itemNumber(), body.pieces()));
+  }
+
+  /**
+   * Schedules the next large order on the large-order line; 204 when none waits, 409 when parts are
+   * missing.
+   */
+  @POST
+  @Path("large")
+  public Response scheduleLarge() {
+    return scheduleWorkOrder
+        .large()
+        .map(WorkOrderResource::created)
+        .orElseGet(() -> Response.noContent().build());
+  }
+
+  /** The work order; 404 when there is none of this id. */
+  @GET
+  @Path("{id}")
+  public WorkOrderView show(@PathParam("id") long id) {
+    return WorkOrderView.of(workOrderStatus.of(id));
+  }
+
+  /** The work order goes through a station; 409 when another step is next. */
+  @POST
+  @Path("{id}/stations/{station}")
+  public WorkOrderView passStation(@PathParam("id") long id, @PathParam("station") int station) {
+    return WorkOrderView.of(advanceWorkOrder.passStation(id, station));
+  }
+
+  /** The work order is completed; 409 when another step is next. */
+  @POST
+  @Path("{id}/completion")
+  public WorkOrderView complete(@PathParam("id") long id) {
+    return WorkOrderView.of(advanceWorkOrder.complete(id));
+  }
+
+  private static Response created(WorkOrder workOrder) {
+    return Response.created(
+            UriBuilder.fromResource(WorkOrderResource.class).path("{id}").build(workOrder.getId()))
+        .entity(WorkOrderView.of(workOrder))
+        .build();
+  }
+}

@@ -1,0 +1,43 @@
+package dev.scalelab.benchmark.ecperf.supplier.application;
+
+import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
+import dev.scalelab.benchmark.ecperf.supplier.domain.Buyer;
+import dev.scalelab.benchmark.ecperf.supplier.domain.NotOrderedException;
+import dev.scalelab.benchmark.ecperf.supplier.domain.PurchaseOrder;
+import dev.scalelab.benchmark.ecperf.supplier.domain.PurchaseOrders;
+import jakarta.ejb.Stateless;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+
+/** A supplier delivers: the parts go to the buyer's store, once for each purchase order. */
+@Stateless
+public class ReceiveDelivery {
+
+  private PurchaseOrders orders;
+  private Buyer buyer;
+
+  /** For the container. */
+  public ReceiveDelivery() {}
+
+  @Inject
+  ReceiveDelivery(PurchaseOrders orders, Buyer buyer) {
+    this.orders = orders;
+    this.buyer = buyer;
+  }
+
+  /**
+   * Takes in what was ordered; a second delivery of the same order changes nothing.
+   *
+   * @throws UnknownIdException when there is no such purchase order
+   * @throws NotOrderedException when the supplier had refused
+   */
+  public void receive(UUID number) {
+    PurchaseOrder order =
+        orders.findToChange(number).orElseThrow(() -> UnknownIdException.purchaseOrder(number));
+    if (order.deliver(Instant.now().truncatedTo(ChronoUnit.MICROS))) {
+      buyer.delivered(order.getPartId(), order.getQuantity());
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The business transactions of ECperf's supplier domain. */
+package dev.scalelab.benchmark.ecperf.supplier.application;

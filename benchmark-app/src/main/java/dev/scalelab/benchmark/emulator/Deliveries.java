@@ -1,0 +1,77 @@
+package dev.scalelab.benchmark.emulator;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Brings to the application what was ordered: later, and again while nobody takes it. */
+final class Deliveries implements AutoCloseable {
+
+  private static final int THREADS = 4;
+  private static final int CONNECT_TIMEOUT_MILLIS = 2000;
+  // Longer than the application itself waits for a connection to its database.
+  private static final int ANSWER_TIMEOUT_MILLIS = 10_000;
+
+  private final Settings settings;
+  private final Counts counts;
+  private final ScheduledExecutorService vans = Executors.newScheduledThreadPool(THREADS);
+
+  Deliveries(Settings settings, Counts counts) {
+    this.settings = settings;
+    this.counts = counts;
+  }
+
+  /** Delivers after a while. */
+  void schedule(UUID number, int delayMillis) {
+    later(number, 1, delayMillis);
+  }
+
+  private void later(UUID number, int attempt, int delayMillis) {
+    vans.schedule(() -> deliver(number, attempt), delayMillis, TimeUnit.MILLISECONDS);
+  }
+
+  private void deliver(UUID number, int attempt) {
+    int status = post(number);
+    if (status / 100 == 2) {
+      counts.delivered.increment();
+      return;
+    }
+    counts.failedAttempts.increment();
+    // Whom the application does not know the order of, it will not know later.
+    if (status / 100 == 4 || attempt == settings.attempts()) {
+      counts.undelivered.increment();
+    } else {
+      later(number, attempt + 1, settings.retryMillis());
+    }
+  }
+
+  /** The HTTP status; 0 when there was no answer. */
+  private int post(UUID number) {
+    HttpURLConnection connection = null;
+    try {
+      URI address = URI.create(settings.deliveryUrl() + "/" + number + "/delivery");
+      connection = (HttpURLConnection) address.toURL().openConnection();
+      connection.setConnectTimeout(CONNECT_TIMEOUT_MILLIS);
+      connection.setReadTimeout(ANSWER_TIMEOUT_MILLIS);
+      connection.setRequestMethod("POST");
+      connection.setDoOutput(true);
+      connection.getOutputStream().close();
+      return connection.getResponseCode();
+    } catch (IOException e) {
+      return 0;
+    } finally {
+      if (connection != null) {
+        connection.disconnect();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    vans.shutdownNow();
+  }
+}

@@ -1,0 +1,87 @@
+package dev.scalelab.benchmark.emulator;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Command line of the supplier emulator: takes purchase orders over HTTP, and delivers later.
+ *
+ * <p>{@code PUT /purchase-orders/NUMBER} is answered by 202 when it is accepted and 409 when it is
+ * refused; {@code GET /counts} tells what became of all.
+ */
+public final class SupplierEmulator implements AutoCloseable {
+
+  private static final int THREADS = 8;
+  private static final String ORDERS = "/purchase-orders/";
+
+  private final Counts counts = new Counts();
+  private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+  private final Deliveries deliveries;
+  private final Suppliers suppliers;
+  private final HttpServer server;
+
+  SupplierEmulator(Settings settings) throws IOException {
+    deliveries = new Deliveries(settings, counts);
+    suppliers = new Suppliers(settings, counts, deliveries::schedule);
+    server = HttpServer.create(new InetSocketAddress(settings.port()), 0);
+    server.setExecutor(threads);
+    server.createContext(ORDERS, this::order);
+    server.createContext("/counts", exchange -> answer(exchange, 200, counts.json()));
+    server.start();
+  }
+
+  /** Runs until the process is ended; exit code 2 for a bad setting. */
+  public static void main(String[] args) throws IOException {
+    try {
+      SupplierEmulator emulator = new SupplierEmulator(Settings.of(System.getenv()));
+      System.out.println("{\"record\":\"emulator\",\"port\":" + emulator.port() + "}");
+    } catch (IllegalArgumentException e) {
+      System.err.println(e.getMessage());
+      System.exit(2);
+    }
+  }
+
+  /** The port that it listens on. */
+  int port() {
+    return server.getAddress().getPort();
+  }
+
+  private void order(HttpExchange exchange) throws IOException {
+    if (!exchange.getRequestMethod().equals("PUT")) {
+      answer(exchange, 405, "{\"error\":\"PUT only\"}");
+      return;
+    }
+    String number = exchange.getRequestURI().getPath().substring(ORDERS.length());
+    try {
+      Suppliers.Answer answer = suppliers.order(UUID.fromString(number));
+      answer(
+          exchange,
+          answer == Suppliers.Answer.ACCEPTED ? 202 : 409,
+          "{\"answer\":\"" + answer + "\"}");
+    } catch (IllegalArgumentException e) {
+      answer(exchange, 400, "{\"error\":\"the number must be a UUID\"}");
+    }
+  }
+
+  private static void answer(HttpExchange exchange, int status, String json) throws IOException {
+    byte[] body = json.getBytes(StandardCharsets.UTF_8);
+    exchange.getRequestBody().readAllBytes();
+    exchange.getResponseHeaders().set("Content-Type", "application/json");
+    exchange.sendResponseHeaders(status, body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+    deliveries.close();
+  }
+}

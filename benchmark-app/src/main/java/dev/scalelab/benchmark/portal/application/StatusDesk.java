@@ -1,0 +1,75 @@
+package dev.scalelab.benchmark.portal.application;
+
+import dev.scalelab.benchmark.portal.domain.Account;
+import dev.scalelab.benchmark.portal.domain.AccountCache;
+import dev.scalelab.benchmark.portal.domain.Accounts;
+import dev.scalelab.benchmark.portal.domain.OrderTaken;
+import dev.scalelab.benchmark.portal.domain.UnknownCustomerException;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.TransactionPhase;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Tells customers of their orders and tickets, from the cache where it has them.
+ *
+ * <p>Nothing that it tells is older than {@link #maxAge}. A reader may put into the cache what it
+ * read just before an order was committed and dropped the account there: such an account still says
+ * when it was read, and is told no longer than any other.
+ */
+@ApplicationScoped
+public class StatusDesk {
+
+  private Accounts accounts;
+  private AccountCache cache;
+  private Duration maxAge;
+
+  /** For the container. */
+  public StatusDesk() {}
+
+  @Inject
+  StatusDesk(Accounts accounts, AccountCache cache, PortalSettings settings) {
+    this(accounts, cache, settings.maxAge());
+  }
+
+  StatusDesk(Accounts accounts, AccountCache cache, Duration maxAge) {
+    this.accounts = accounts;
+    this.cache = cache;
+    this.maxAge = maxAge;
+  }
+
+  /** No status that is told is older. */
+  public Duration maxAge() {
+    return maxAge;
+  }
+
+  /**
+   * The account of a customer.
+   *
+   * @throws UnknownCustomerException when there is no such customer
+   */
+  public Account account(int customerId) {
+    Optional<Account> cached = cache.find(customerId).filter(this::isFresh);
+    if (cached.isPresent()) {
+      return cached.get();
+    }
+    Account read =
+        accounts.read(customerId).orElseThrow(() -> new UnknownCustomerException(customerId));
+    if (isFresh(read)) {
+      cache.keep(read, read.leftOf(maxAge, Instant.now()));
+    }
+    return read;
+  }
+
+  /** What the cache has of a customer is out of date as soon as an order is in the database. */
+  void forget(@Observes(during = TransactionPhase.AFTER_SUCCESS) OrderTaken taken) {
+    cache.forget(taken.customerId());
+  }
+
+  private boolean isFresh(Account account) {
+    return account.leftOf(maxAge, Instant.now()).toMillis() > 0;
+  }
+}

@@ -1,0 +1,21 @@
+package dev.scalelab.benchmark.portal.domain;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+
+/**
+ * An order that was accepted and is not in the database yet.
+ *
+ * @param number by which the customer knows it
+ * @param customerId whose it is
+ * @param orderedAt when it was accepted, in whole milliseconds
+ */
+public record NewOrder(UUID number, int customerId, Instant orderedAt) {
+
+  /** An order of now, with a number of its own. */
+  public static NewOrder of(int customerId) {
+    return new NewOrder(
+        UUID.randomUUID(), customerId, Instant.now().truncatedTo(ChronoUnit.MILLIS));
+  }
+}

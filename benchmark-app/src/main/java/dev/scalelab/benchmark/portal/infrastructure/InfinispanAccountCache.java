@@ -1,0 +1,69 @@
+package dev.scalelab.benchmark.portal.infrastructure;
+
+import dev.scalelab.benchmark.portal.domain.Account;
+import dev.scalelab.benchmark.portal.domain.AccountCache;
+import jakarta.annotation.Resource;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.json.bind.Jsonb;
+import jakarta.json.bind.JsonbBuilder;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.infinispan.Cache;
+import org.infinispan.commons.CacheException;
+
+/**
+ * Accounts in the server's Infinispan, on as many servers as the setting PORTAL_CACHE says. They
+ * are kept as JSON: text is the same to every server, whatever class loader reads it.
+ */
+@ApplicationScoped
+public class InfinispanAccountCache implements AccountCache {
+
+  private static final Logger LOGGER = Logger.getLogger(InfinispanAccountCache.class.getName());
+
+  private final Jsonb jsonb = JsonbBuilder.create();
+
+  @Resource(lookup = "java:jboss/infinispan/cache/portal/accounts")
+  private Cache<Integer, String> cache;
+
+  @Override
+  public Optional<Account> find(int customerId) {
+    return Optional.ofNullable(unlessItFails(() -> cache.get(customerId)))
+        .map(json -> jsonb.fromJson(json, Account.class));
+  }
+
+  @Override
+  public void keep(Account account, Duration lifespan) {
+    String json = jsonb.toJson(account);
+    unlessItFails(
+        () -> cache.put(account.customerId(), json, lifespan.toMillis(), TimeUnit.MILLISECONDS));
+  }
+
+  @Override
+  public void forget(int customerId) {
+    unlessItFails(() -> cache.remove(customerId));
+  }
+
+  /**
+   * What the cache answers; null when it fails, as while a server leaves: the database knows.
+   *
+   * <p>WildFly tells the keys of applications apart by the thread's class loader. After a commit
+   * that is not the application's, and the key would not be found.
+   */
+  private static <T> T unlessItFails(Supplier<T> call) {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(InfinispanAccountCache.class.getClassLoader());
+    try {
+      return call.get();
+    } catch (CacheException e) {
+      LOGGER.log(Level.WARNING, "The cache of accounts failed: {0}", String.valueOf(e));
+      return null;
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+}

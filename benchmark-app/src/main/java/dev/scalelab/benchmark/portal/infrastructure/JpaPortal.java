@@ -1,0 +1,93 @@
+package dev.scalelab.benchmark.portal.infrastructure;
+
+import dev.scalelab.benchmark.portal.domain.Account;
+import dev.scalelab.benchmark.portal.domain.Accounts;
+import dev.scalelab.benchmark.portal.domain.Customer;
+import dev.scalelab.benchmark.portal.domain.NewOrder;
+import dev.scalelab.benchmark.portal.domain.Order;
+import dev.scalelab.benchmark.portal.domain.Orders;
+import dev.scalelab.benchmark.portal.domain.Ticket;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import jakarta.transaction.Transactional;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/** Orders and accounts in the portal's database. */
+public final class JpaPortal {
+
+  /** Orders that a customer is told of. */
+  static final int LATEST = 10;
+
+  private JpaPortal() {}
+
+  /** Orders in the database. */
+  @ApplicationScoped
+  public static class JpaOrders implements Orders {
+
+    @PersistenceContext(unitName = "portal")
+    private EntityManager entityManager;
+
+    @Override
+    public boolean addIfNew(NewOrder order) {
+      if (entityManager.find(Order.class, order.number()) != null) {
+        return false;
+      }
+      entityManager.persist(new Order(order));
+      // Now, so that what the database has against it is told to who called.
+      entityManager.flush();
+      return true;
+    }
+  }
+
+  /** Accounts in the database. */
+  @ApplicationScoped
+  public static class JpaAccounts implements Accounts {
+
+    @PersistenceContext(unitName = "portal")
+    private EntityManager entityManager;
+
+    // One transaction, so that the queries share a connection.
+    @Override
+    @Transactional
+    public Optional<Account> read(int customerId) {
+      // Before the queries: each of them sees at least what was committed until now.
+      Instant asOf = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+      if (entityManager.find(Customer.class, customerId) == null) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          new Account(
+              customerId, asOf, count(customerId), orders(customerId), tickets(customerId)));
+    }
+
+    private long count(int customerId) {
+      return entityManager
+          .createNamedQuery("PortalOrder.count", Long.class)
+          .setParameter("customerId", customerId)
+          .getSingleResult();
+    }
+
+    private List<Account.OrderStatus> orders(int customerId) {
+      return entityManager
+          .createNamedQuery("PortalOrder.latest", Order.class)
+          .setParameter("customerId", customerId)
+          .setMaxResults(LATEST)
+          .getResultStream()
+          .map(o -> new Account.OrderStatus(o.getNumber(), o.getStatus(), o.getOrderedAt()))
+          .toList();
+    }
+
+    private List<Account.TicketStatus> tickets(int customerId) {
+      return entityManager
+          .createNamedQuery("Ticket.ofCustomer", Ticket.class)
+          .setParameter("customerId", customerId)
+          .getResultStream()
+          .map(t -> new Account.TicketStatus(t.getId(), t.getStatus()))
+          .toList();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.scalelab.benchmark.portal.interfaces;
+
+import dev.scalelab.benchmark.portal.application.OrderEntry;
+import dev.scalelab.benchmark.portal.application.StatusDesk;
+import dev.scalelab.benchmark.portal.domain.Account;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.Response.Status;
+
+/** The portal: statuses of a customer's orders and tickets, and new orders. */
+@Path("portal")
+@RequestScoped
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+public class PortalResource {
+
+  @Inject private StatusDesk desk;
+
+  @Inject private OrderEntry entry;
+
+  /** The customer's latest orders; 404 when there is no such customer. */
+  @GET
+  @Path("customers/{id}/orders")
+  public StatusView.OfOrders orders(@PathParam("id") int customerId) {
+    Account account = desk.account(customerId);
+    return StatusView.ofOrders(account, desk.maxAge());
+  }
+
+  /** The customer's tickets; 404 when there is no such customer. */
+  @GET
+  @Path("customers/{id}/tickets")
+  public StatusView.OfTickets tickets(@PathParam("id") int customerId) {
+    Account account = desk.account(customerId);
+    return StatusView.ofTickets(account, desk.maxAge());
+  }
+
+  /** Accepts an order, which is taken later; 503 when the queue cannot be had. */
+  @POST
+  @Path("orders")
+  public Response order(@NotNull @Valid OrderRequest body) {
+    return Response.status(Status.ACCEPTED)
+        .entity(AcceptedView.of(entry.accept(body.customerNumber())))
+        .build();
+  }
+}

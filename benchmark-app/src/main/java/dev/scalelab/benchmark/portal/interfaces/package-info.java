@@ -1,0 +1,2 @@
+/** The portal as JSON over HTTP. */
+package dev.scalelab.benchmark.portal.interfaces;

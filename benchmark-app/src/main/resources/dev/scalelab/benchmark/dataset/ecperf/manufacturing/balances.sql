@@ -1,0 +1,10 @@
+-- What this domain knows of figures that two domains must agree on: pieces that have been delivered, and that are on order.
+SELECT 'deliveries', 'part ' || i.part_id, i.on_hand - i.opening_stock + coalesce(u.pieces, 0)
+FROM inventory i
+  LEFT JOIN (SELECT b.part_id, sum(w.quantity * b.quantity) AS pieces
+    FROM work_orders w JOIN bill_of_materials b ON b.assembly_id = w.item_id
+    GROUP BY b.part_id) AS u ON u.part_id = i.part_id
+UNION ALL
+SELECT 'onOrder', 'part ' || part_id, on_order FROM inventory
+UNION ALL
+SELECT 'largeOrders', 'order ' || order_id, -1 FROM large_orders GROUP BY order_id

@@ -1,0 +1,10 @@
+-- What happened since the reset, by transaction, and what does not make sense.
+-- Numbers of accepted orders are drawn (UUID, version 4); those of the initial orders count from 1.
+SELECT
+  (SELECT count(DISTINCT number) FROM orders WHERE number > '00000000-0000-0000-ffff-ffffffffffff') AS "done.order",
+  (SELECT count(*) - count(DISTINCT number) FROM orders) AS "faults.ordersTwice",
+  (SELECT count(*) FROM orders o WHERE NOT EXISTS (SELECT FROM customers WHERE id = o.customer_id))
+    AS "faults.ordersWithoutCustomer",
+  (SELECT 750 * scale FROM dataset)
+    - (SELECT count(DISTINCT number) FROM orders WHERE number <= '00000000-0000-0000-ffff-ffffffffffff')
+    AS "faults.ordersLost"

@@ -1,0 +1,31 @@
+-- The tables of the portal. The entities of the application match them.
+DROP TABLE IF EXISTS tickets, orders, customers, dataset;
+
+-- One row that says what this database holds. It is committed together with the data.
+CREATE TABLE dataset (
+  schema_version text NOT NULL,
+  scale integer NOT NULL
+);
+
+CREATE TABLE customers (
+  id integer PRIMARY KEY,
+  name varchar(60) NOT NULL
+);
+
+-- The number is the client's before the order is here, so nobody counts it: a second delivery has the same.
+CREATE TABLE orders (
+  number uuid CONSTRAINT orders_number PRIMARY KEY,
+  customer_id integer NOT NULL REFERENCES customers,
+  ordered_at timestamp with time zone NOT NULL,
+  status varchar(10) NOT NULL CHECK (status IN ('TAKEN', 'SHIPPED', 'DELIVERED'))
+);
+
+CREATE INDEX orders_of_customer ON orders (customer_id, ordered_at);
+
+CREATE TABLE tickets (
+  id integer PRIMARY KEY,
+  customer_id integer NOT NULL REFERENCES customers,
+  status varchar(10) NOT NULL CHECK (status IN ('OPEN', 'ASSIGNED', 'CLOSED'))
+);
+
+CREATE INDEX tickets_of_customer ON tickets (customer_id, id);

@@ -1,0 +1,300 @@
+package dev.scalelab.benchmark.ecperf.manufacturing.interfaces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.scalelab.benchmark.support.ApiClient;
+import dev.scalelab.benchmark.support.ApiClient.Answer;
+import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.DatasetRunner;
+import dev.scalelab.benchmark.support.Emulator;
+import dev.scalelab.benchmark.support.Parallel;
+import dev.scalelab.benchmark.support.Postgres;
+import jakarta.json.JsonObject;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Production lines and purchase orders on a real server and database, with a real emulator. */
+@ExtendWith(Postgres.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ManufacturingApiIT {
+
+  private static final String TEN_OF_ITEM_5 = "{\"itemId\":5,\"quantity\":10}";
+  private static final String WORK_ORDERS = "/api/ecperf/work-orders";
+
+  private Postgres.Instance postgres;
+  private Map<String, String> environment;
+  private int emulatorPort;
+  private AppServer server;
+  private ApiClient client;
+
+  @BeforeAll
+  void start(Postgres.Instance instance) throws Exception {
+    postgres = instance;
+    postgres.createTemplate("plant_api");
+    environment = postgres.environment("plant_api");
+    DatasetRunner.succeed(environment, "reset");
+    emulatorPort = AppServer.freePort("127.0.0.1");
+    environment.put("SUPPLIER_URL", "http://127.0.0.1:" + emulatorPort);
+    environment.put("LARGE_ORDER_PIECES", "50");
+    server = AppServer.start("plant-0", environment).awaitReady();
+    client = server.client();
+  }
+
+  @BeforeEach
+  void reset() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+  }
+
+  /** Whatever a test does, the books agree afterwards. */
+  @AfterEach
+  void audit() throws Exception {
+    JsonObject audit = DatasetRunner.succeed(environment, "audit");
+    assertThat(audit.getBoolean("consistent")).as("%s", audit).isTrue();
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    server.close();
+  }
+
+  @Test
+  void aWorkOrderGoesThroughThreeStationsAndIsCompleted() throws Exception {
+    Answer scheduled = client.post(WORK_ORDERS + "/planned", TEN_OF_ITEM_5);
+
+    assertThat(scheduled.status()).isEqualTo(201);
+    assertThat(scheduled.json())
+        .hasToString(
+            "{\"completed\":false,\"itemId\":5,\"line\":\"planned\",\"quantity\":10,\"station\":0,"
+                + "\"workOrderId\":1}");
+    // Five parts, one to three pieces of each.
+    assertThat(query("SELECT sum(opening_stock - on_hand) FROM inventory"))
+        .isEqualTo(query("SELECT 10 * sum(quantity) FROM bill_of_materials WHERE assembly_id = 5"));
+
+    assertThat(client.post(WORK_ORDERS + "/1/completion", null).status()).isEqualTo(409);
+    for (int station = 1; station <= 3; station++) {
+      Answer passed = client.post(WORK_ORDERS + "/1/stations/" + station, null);
+      assertThat(passed.status()).isEqualTo(200);
+      assertThat(passed.number("station")).isEqualTo(station);
+      assertThat(client.post(WORK_ORDERS + "/1/stations/" + station, null).status()).isEqualTo(409);
+    }
+    assertThat(client.post(WORK_ORDERS + "/1/completion", null).json().getBoolean("completed"))
+        .isTrue();
+
+    Answer again = client.post(WORK_ORDERS + "/1/completion", null);
+    assertThat(again.status()).isEqualTo(409);
+    assertThat(again.text("error")).isEqualTo("next for work order 1 is nothing: it is completed");
+    assertThat(query("SELECT on_hand FROM finished_goods WHERE item_id = 5")).isEqualTo("10");
+    assertThat(
+            DatasetRunner.succeed(environment, "audit").getJsonObject("done").getInt("workOrder"))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void aLargeOrderIsMadeOnTheLargeOrderLineAndLeaves() throws Exception {
+    assertThat(client.post(WORK_ORDERS + "/large", null).status()).isEqualTo(204);
+    int orderId = order(5, 60);
+    // Domains in one database share one connection: it is one transaction of the database's own.
+    assertThat(
+            query("SELECT o.xmin = l.xmin FROM orders o JOIN large_orders l ON l.order_id = o.id"))
+        .isEqualTo("t");
+
+    Answer scheduled = client.post(WORK_ORDERS + "/large", null);
+
+    assertThat(scheduled.status()).isEqualTo(201);
+    assertThat(scheduled.text("line")).isEqualTo("large");
+    assertThat(scheduled.number("quantity")).isEqualTo(60);
+    assertThat(client.post(WORK_ORDERS + "/large", null).status()).isEqualTo(204);
+    finish(scheduled.number("workOrderId"));
+    assertThat(query("SELECT order_id || state FROM large_orders")).isEqualTo(orderId + "SHIPPED");
+    assertThat(query("SELECT sum(on_hand) FROM finished_goods")).isEqualTo("0");
+    assertThat(count("largeWorkOrders")).isEqualTo(1);
+  }
+
+  @Test
+  void anOrdinaryOrderIsNotMadeToOrder() throws Exception {
+    order(5, 49);
+
+    assertThat(client.post(WORK_ORDERS + "/large", null).status()).isEqualTo(204);
+  }
+
+  @Test
+  void eachLargeOrderIsMadeOnceHoweverManyLinesThereAre() throws Exception {
+    // Items that have no part in common.
+    for (int itemId = 10; itemId < 100; itemId += 20) {
+      order(itemId, 50);
+    }
+
+    Parallel.times(20, i -> server.client().post(WORK_ORDERS + "/large", null));
+
+    assertThat(
+            query("SELECT count(DISTINCT large_order_id) || ' of ' || count(*) FROM work_orders"))
+        .isEqualTo("5 of 5");
+  }
+
+  @Test
+  void linesAtTheSameTimeTakeEveryPartOnce() throws Exception {
+    Parallel.times(
+        60,
+        i ->
+            assertThat(
+                    server
+                        .client()
+                        .post(
+                            WORK_ORDERS + "/planned",
+                            "{\"itemId\":%d,\"quantity\":1}".formatted(1 + i % 20))
+                        .status())
+                .isEqualTo(201));
+  }
+
+  @Test
+  void lowStockIsOrderedDeliveredAndUsedAgain() throws Exception {
+    try (Emulator emulator =
+        emulator(Map.of("DELIVERY_LEAST_MILLIS", "0", "DELIVERY_MOST_MILLIS", "500"))) {
+      String part = query("SELECT min(part_id) FROM bill_of_materials WHERE assembly_id = 5");
+      postgres.superuser(
+          "plant_api",
+          "UPDATE inventory SET on_hand = 10, opening_stock = 10 WHERE part_id = " + part);
+
+      Answer refused = client.post(WORK_ORDERS + "/planned", "{\"itemId\":5,\"quantity\":100}");
+
+      assertThat(refused.status()).isEqualTo(409);
+      assertThat(refused.text("error")).endsWith(" pieces of part " + part + " are missing");
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> client.post(WORK_ORDERS + "/planned", TEN_OF_ITEM_5).status() == 201);
+      await().atMost(Duration.ofSeconds(30)).until(() -> open() == 0);
+      assertThat(query("SELECT count(*) FROM purchase_orders WHERE state <> 'DELIVERED'"))
+          .isEqualTo("0");
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .until(
+              () -> emulator.counts().getInt("delivered") == emulator.counts().getInt("accepted"));
+
+      // The supplier delivers once more, for it has not heard of the first time.
+      String number = query("SELECT min(number::text) FROM purchase_orders");
+      assertThat(client.post("/api/ecperf/purchase-orders/" + number + "/delivery", null).status())
+          .isEqualTo(204);
+      assertThat(client.get("/api/ecperf/purchase-orders/" + number).text("state"))
+          .isEqualTo("DELIVERED");
+    }
+  }
+
+  @Test
+  void whatASupplierRefusesIsNoMoreOnOrder() throws Exception {
+    try (Emulator emulator = emulator(Map.of("REFUSED_PERCENT", "100"))) {
+      raisePurchaseOrders();
+      await().atMost(Duration.ofSeconds(30)).until(() -> open() == 0);
+
+      assertThat(query("SELECT string_agg(DISTINCT state, ',') FROM purchase_orders"))
+          .isEqualTo("REFUSED");
+      assertThat(query("SELECT sum(on_order) FROM inventory")).isEqualTo("0");
+      assertThat(emulator.counts().getInt("refused")).isPositive();
+      String number = query("SELECT min(number::text) FROM purchase_orders");
+      assertThat(client.post("/api/ecperf/purchase-orders/" + number + "/delivery", null).status())
+          .isEqualTo(409);
+    }
+  }
+
+  @Test
+  void whereNoSupplierAnswersErrorsAreCountedAndOrdersStayOpenUntilOneDoes() throws Exception {
+    long start = System.nanoTime();
+    raisePurchaseOrders();
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+    await().atMost(Duration.ofSeconds(30)).until(() -> count("supplierErrors") > 0);
+    assertThat(count("purchaseOrdersOpen")).isPositive();
+    assertThat(client.post(WORK_ORDERS + "/planned", TEN_OF_ITEM_5).status()).isIn(201, 409);
+
+    try (Emulator emulator =
+        emulator(Map.of("DELIVERY_LEAST_MILLIS", "0", "DELIVERY_MOST_MILLIS", "0"))) {
+      await().atMost(Duration.ofSeconds(60)).until(() -> emulator.counts().getInt("delivered") > 0);
+      await().atMost(Duration.ofSeconds(60)).until(() -> count("purchaseOrdersOpen") == 0);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "POST | /work-orders/planned | {\"itemId\":101,\"quantity\":1}  | 404 | itemId",
+        "POST | /work-orders/planned | {\"itemId\":1,\"quantity\":1001} | 400 | quantity",
+        "POST | /work-orders/planned | {\"itemId\":1,\"quantity\":0}    | 400 | quantity",
+        "POST | /work-orders/planned | {\"quantity\":1}                 | 400 | itemId",
+        "GET  | /work-orders/4711    |                                  | 404 | workOrderId",
+        "POST | /work-orders/4711/stations/1 |                          | 404 | workOrderId",
+        "POST | /work-orders/4711/completion |                          | 404 | workOrderId",
+        "GET  | /parts/201           |                                  | 404 | partId",
+        "GET  | /purchase-orders/7   |                                  | 404 |",
+        "POST | /purchase-orders/00000000-0000-0000-0000-000000000007/delivery | | 404 | number",
+      })
+  void errorsNameTheField(String method, String path, String body, int status, String field)
+      throws Exception {
+    Answer answer = client.send(method, "/api/ecperf" + path, body);
+
+    assertThat(answer.status()).isEqualTo(status);
+    assertThat(answer.text("error")).isNotBlank();
+    assertThat(answer.text("field")).isEqualTo(field);
+  }
+
+  @Test
+  void aPartNamesItsSupplier() throws Exception {
+    assertThat(client.get("/api/ecperf/parts/7").json())
+        .hasToString(
+            "{\"name\":\"Part 7\",\"partId\":7,\"supplier\":\"Supplier 8\",\"supplierId\":8}");
+  }
+
+  private Emulator emulator(Map<String, String> settings) throws Exception {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("DELIVERY_URL", server.url() + "/api/ecperf/purchase-orders");
+    return Emulator.start(emulatorPort, all);
+  }
+
+  /** Places an order of so many pieces of an item, and returns its id. */
+  private int order(int itemId, int pieces) throws Exception {
+    ApiClient customer = server.client();
+    customer.post(
+        "/api/ecperf/cart/lines", "{\"itemId\":%d,\"quantity\":%d}".formatted(itemId, pieces));
+    Answer placed = customer.post("/api/ecperf/orders", "{\"customerId\":12}");
+    assertThat(placed.status()).isEqualTo(201);
+    return placed.number("orderId");
+  }
+
+  private void finish(int workOrderId) throws Exception {
+    for (int station = 1; station <= 3; station++) {
+      client.post(WORK_ORDERS + "/" + workOrderId + "/stations/" + station, null);
+    }
+    assertThat(client.post(WORK_ORDERS + "/" + workOrderId + "/completion", null).status())
+        .isEqualTo(200);
+  }
+
+  private void raisePurchaseOrders() throws Exception {
+    for (int i = 1; i <= 10; i++) {
+      client.post(WORK_ORDERS + "/planned", "{\"itemId\":%d,\"quantity\":100}".formatted(i));
+    }
+    assertThat(Integer.parseInt(query("SELECT count(*) FROM purchase_orders"))).isPositive();
+  }
+
+  private int open() throws SQLException {
+    return Integer.parseInt(
+        query("SELECT count(*) FROM purchase_orders WHERE state IN ('OPEN', 'ACCEPTED')"));
+  }
+
+  private int count(String name) throws Exception {
+    return DatasetRunner.succeed(environment, "audit").getJsonObject("counts").getInt(name);
+  }
+
+  private String query(String sql) throws SQLException {
+    return postgres.query("plant_api", sql);
+  }
+}

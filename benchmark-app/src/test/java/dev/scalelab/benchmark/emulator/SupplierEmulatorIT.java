@@ -1,0 +1,36 @@
+package dev.scalelab.benchmark.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.Emulator;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** The supplier emulator as a process, with nobody to deliver to. */
+class SupplierEmulatorIT {
+
+  @Test
+  void aDeliveryThatNobodyTakesIsCountedByTheEmulator() throws Exception {
+    try (Emulator emulator =
+        Emulator.start(
+            AppServer.freePort("127.0.0.1"),
+            Map.of(
+                "DELIVERY_URL", "http://127.0.0.1:9",
+                "DELIVERY_LEAST_MILLIS", "0",
+                "DELIVERY_MOST_MILLIS", "0",
+                "DELIVERY_ATTEMPTS", "3",
+                "DELIVERY_RETRY_MILLIS", "50"))) {
+      assertThat(emulator.order(UUID.randomUUID().toString())).isEqualTo(202);
+
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> emulator.counts().getInt("undelivered") == 1);
+      assertThat(emulator.counts().getInt("failedAttempts")).isEqualTo(3);
+      assertThat(emulator.order("seven")).isEqualTo(400);
+    }
+  }
+}

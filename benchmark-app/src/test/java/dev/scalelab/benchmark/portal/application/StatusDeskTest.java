@@ -1,0 +1,106 @@
+package dev.scalelab.benchmark.portal.application;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.scalelab.benchmark.portal.domain.Account;
+import dev.scalelab.benchmark.portal.domain.AccountCache;
+import dev.scalelab.benchmark.portal.domain.Accounts;
+import dev.scalelab.benchmark.portal.domain.OrderTaken;
+import dev.scalelab.benchmark.portal.domain.UnknownCustomerException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class StatusDeskTest {
+
+  private static final Duration MAX_AGE = Duration.ofSeconds(5);
+
+  private final Map<Integer, Account> cached = new HashMap<>();
+  private Duration lifespan;
+  private int reads;
+
+  /** How long ago the store was asked when it answers. */
+  private Duration slowness = Duration.ZERO;
+
+  private final Accounts store =
+      customerId -> {
+        reads++;
+        return customerId == 1 ? Optional.of(account(slowness)) : Optional.empty();
+      };
+
+  private final AccountCache cache =
+      new AccountCache() {
+        @Override
+        public Optional<Account> find(int customerId) {
+          return Optional.ofNullable(cached.get(customerId));
+        }
+
+        @Override
+        public void keep(Account account, Duration forSoLong) {
+          cached.put(account.customerId(), account);
+          lifespan = forSoLong;
+        }
+
+        @Override
+        public void forget(int customerId) {
+          cached.remove(customerId);
+        }
+      };
+
+  private final StatusDesk desk = new StatusDesk(store, cache, MAX_AGE);
+
+  @Test
+  void theStoreIsAskedOnceWhileTheCacheHasTheAccount() {
+    Account first = desk.account(1);
+
+    assertThat(desk.account(1)).isEqualTo(first);
+    assertThat(reads).isEqualTo(1);
+  }
+
+  @Test
+  void theStoreIsAskedAgainAfterAnOrderWasTaken() {
+    desk.account(1);
+    desk.forget(new OrderTaken(1));
+    desk.account(1);
+
+    assertThat(reads).isEqualTo(2);
+  }
+
+  @Test
+  void whatTheCacheStillHasIsNotToldAfterItsTime() {
+    cached.put(1, account(MAX_AGE));
+
+    assertThat(desk.account(1).asOf()).isAfter(Instant.now().minus(MAX_AGE));
+    assertThat(reads).isEqualTo(1);
+  }
+
+  @Test
+  void theTimeThatReadingTookIsPartOfTheAge() {
+    slowness = Duration.ofSeconds(3);
+    desk.account(1);
+
+    assertThat(lifespan).isBetween(Duration.ofMillis(1), Duration.ofSeconds(2));
+  }
+
+  @Test
+  void whatTookTooLongToReadIsNotKept() {
+    slowness = MAX_AGE;
+    desk.account(1);
+
+    assertThat(cached).isEmpty();
+  }
+
+  @Test
+  void aCustomerThatThereIsNotIsRefused() {
+    assertThatThrownBy(() -> desk.account(2)).isInstanceOf(UnknownCustomerException.class);
+  }
+
+  private static Account account(Duration age) {
+    return new Account(1, Instant.now().minus(age), 0, List.of(), List.of());
+  }
+}

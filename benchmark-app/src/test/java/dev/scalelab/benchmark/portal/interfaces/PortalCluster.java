@@ -1,0 +1,90 @@
+package dev.scalelab.benchmark.portal.interfaces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.benchmark.support.ApiClient.Answer;
+import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.Cluster;
+import dev.scalelab.benchmark.support.DatasetRunner;
+import dev.scalelab.benchmark.support.Postgres;
+import java.util.List;
+import java.util.Map;
+
+/** Two servers of the portal on one database. */
+record PortalCluster(
+    Postgres.Instance postgres, String database, Map<String, String> environment, Cluster cluster)
+    implements AutoCloseable {
+
+  /** The bound: no status that is told is older. */
+  static final int MAX_AGE_MILLIS = 4000;
+
+  /** Listeners of each server. */
+  static final int LISTENERS = 3;
+
+  static PortalCluster start(Postgres.Instance postgres, String cache) throws Exception {
+    String database = "portal_" + cache;
+    postgres.createTemplate(database);
+    Map<String, String> environment = postgres.environment(database);
+    environment.putAll(
+        Map.of(
+            "WORKLOAD",
+            "portal",
+            "PORTAL_CACHE",
+            cache,
+            "PORTAL_LISTENERS",
+            "" + LISTENERS,
+            "PORTAL_MAX_AGE_MILLIS",
+            "" + MAX_AGE_MILLIS));
+    DatasetRunner.succeed(environment, "reset");
+    PortalCluster started =
+        new PortalCluster(postgres, database, environment, Cluster.ofTwo(environment));
+    started.cluster.awaitReady();
+    return started;
+  }
+
+  List<AppServer> servers() {
+    return List.of(cluster.first(), cluster.second());
+  }
+
+  /** How many orders a server tells that a customer has. */
+  static int orderCount(AppServer server, int customer) throws Exception {
+    return orders(server, customer).number("orderCount");
+  }
+
+  static Answer orders(AppServer server, int customer) throws Exception {
+    Answer answer = server.client().get("/api/portal/customers/" + customer + "/orders");
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.pod()).isEqualTo(server.podName());
+    return answer;
+  }
+
+  /** Gives an order, which must be accepted, and returns its number. */
+  static String order(AppServer server, int customer) throws Exception {
+    Answer answer = server.client().post("/api/portal/orders", "{\"customerId\":" + customer + "}");
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(answer.pod()).isEqualTo(server.podName());
+    return answer.text("number");
+  }
+
+  /** How many orders of a customer there are in the database. */
+  int inDatabase(int customer) throws Exception {
+    return Integer.parseInt(query("SELECT count(*) FROM orders WHERE customer_id = " + customer));
+  }
+
+  String query(String sql) throws Exception {
+    return postgres.query(database, sql);
+  }
+
+  /** Ends all the servers' connections to the database. */
+  void cutConnections() throws Exception {
+    postgres.superuser(
+        "postgres",
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s' AND usename = '%s'"
+            .formatted(database, Postgres.USER));
+  }
+
+  @Override
+  public void close() throws Exception {
+    cluster.close();
+  }
+}

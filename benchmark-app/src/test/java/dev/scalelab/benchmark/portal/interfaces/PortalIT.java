@@ -1,0 +1,204 @@
+package dev.scalelab.benchmark.portal.interfaces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.scalelab.benchmark.support.ApiClient.Answer;
+import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.DatasetRunner;
+import dev.scalelab.benchmark.support.Parallel;
+import dev.scalelab.benchmark.support.Postgres;
+import jakarta.json.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The portal on two servers, each of which has all of the cache. */
+@ExtendWith(Postgres.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PortalIT {
+
+  private PortalCluster portal;
+  private AppServer a;
+
+  @BeforeAll
+  void start(Postgres.Instance postgres) throws Exception {
+    portal = PortalCluster.start(postgres, "replicated");
+    a = portal.cluster().first();
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    portal.close();
+  }
+
+  @Test
+  void aCustomerIsToldOfOrdersAndTickets() throws Exception {
+    Instant before = Instant.now();
+    Answer orders = PortalCluster.orders(a, 1);
+    Answer tickets = a.client().get("/api/portal/customers/1/tickets");
+
+    assertThat(orders.number("orderCount")).isEqualTo(5);
+    assertThat(orders.json().getJsonArray("orders")).hasSize(5);
+    assertThat(orders.number("maxAgeMillis")).isEqualTo(PortalCluster.MAX_AGE_MILLIS);
+    assertThat(Instant.parse(orders.text("asOf"))).isBetween(before.minusSeconds(1), Instant.now());
+    assertThat(tickets.json().getJsonArray("tickets")).hasSize(2);
+    assertThat(tickets.text("asOf")).as("read once").isEqualTo(orders.text("asOf"));
+  }
+
+  @Test
+  void anOrderIsToldOnBothServersLongBeforeTheBound() throws Exception {
+    PortalChecks.anOrderIsToldOnBothServersLongBeforeTheBound(portal);
+  }
+
+  @Test
+  void whatTheCacheWasNotToldOfIsToldWithinTheBound() throws Exception {
+    PortalChecks.whatTheCacheWasNotToldOfIsToldWithinTheBound(portal);
+  }
+
+  @Test
+  void noAnswerIsOlderThanItsBoundWhileOrdersFlow() throws Exception {
+    Freshness.check(portal, Duration.ofSeconds(3));
+  }
+
+  @Test
+  void soManyListenersWaitForOrdersAsWereAskedFor() throws Exception {
+    assertThat(
+            a.metric(
+                "messaging_activemq_consumer_count{app=\"wildfly\",deployment=\"\",name=\"orders\""))
+        .isEqualTo(PortalCluster.LISTENERS);
+  }
+
+  @Test
+  void ordersAcceptedWhileConnectionsAreCutAreEachTakenOnce() throws Exception {
+    int before = taken();
+    Set<String> numbers = ConcurrentHashMap.newKeySet();
+    ScheduledExecutorService cutter = Executors.newSingleThreadScheduledExecutor();
+    ScheduledFuture<?> cuts =
+        cutter.scheduleWithFixedDelay(
+            () -> {
+              try {
+                portal.cutConnections();
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            },
+            0,
+            100,
+            TimeUnit.MILLISECONDS);
+    try {
+      Parallel.times(
+          400, i -> numbers.add(PortalCluster.order(portal.servers().get(i % 2), 20 + i % 100)));
+      assertThat(cuts.isDone()).as("connections were cut throughout").isFalse();
+    } finally {
+      cutter.shutdownNow();
+    }
+
+    assertThat(numbers).hasSize(400);
+    String listed = "'" + String.join("','", numbers) + "'";
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .untilAsserted(
+            () ->
+                assertThat(
+                        portal.query(
+                            "SELECT count(*) FROM orders WHERE number IN (" + listed + ")"))
+                    .isEqualTo("400"));
+    assertThat(taken()).isEqualTo(before + 400);
+  }
+
+  @Test
+  void withoutItsDatabaseThePortalAcceptsOrdersAndSaysWhyItTellsNothing() throws Exception {
+    int before = taken();
+    portal
+        .postgres()
+        .superuser("postgres", "ALTER DATABASE portal_replicated ALLOW_CONNECTIONS false");
+    try {
+      portal.cutConnections();
+      PortalCluster.order(a, 12);
+      Answer status = a.client().get("/api/portal/customers/13/orders");
+      assertThat(status.status()).isEqualTo(503);
+      assertThat(status.text("error")).isEqualTo("the database is unavailable");
+    } finally {
+      portal
+          .postgres()
+          .superuser("postgres", "ALTER DATABASE portal_replicated ALLOW_CONNECTIONS true");
+    }
+
+    await().atMost(Duration.ofSeconds(30)).until(() -> taken() == before + 1);
+  }
+
+  @Test
+  void theAuditWaitsForOrdersThatAreStillInTheQueue() throws Exception {
+    int before = taken();
+    for (int i = 0; i < 30; i++) {
+      PortalCluster.order(a, 60 + i);
+    }
+
+    assertThat(taken()).isEqualTo(before + 30);
+  }
+
+  @Test
+  void theAuditFindsPlantedFaults(Postgres.Instance postgres) throws Exception {
+    postgres.createTemplate("portal_audit");
+    Map<String, String> planted = postgres.environment("portal_audit");
+    planted.put("WORKLOAD", "portal");
+    DatasetRunner.succeed(planted, "reset");
+    postgres.superuser(
+        "portal_audit",
+        """
+        SET session_replication_role = replica;
+        ALTER TABLE orders DROP CONSTRAINT orders_number;
+        INSERT INTO orders
+        SELECT n, c, now(), 'TAKEN' FROM (VALUES
+          ('b9d8a7a4-52ab-4d6c-9e8c-6d06e1c24f3a'::uuid, 1),
+          ('b9d8a7a4-52ab-4d6c-9e8c-6d06e1c24f3a', 1),
+          ('0f5b8ad2-0a4b-4a75-8ab3-1a3f5e1b7c9d', 4711000)) AS rows (n, c);
+        DELETE FROM orders WHERE number = '00000000-0000-0000-0000-00000000000a'\
+        """);
+
+    JsonObject audit = DatasetRunner.succeed(planted, "audit");
+
+    assertThat(audit.getJsonObject("done")).hasToString("{\"order\":2}");
+    assertThat(audit.getJsonObject("faults"))
+        .hasToString("{\"ordersTwice\":1,\"ordersWithoutCustomer\":1,\"ordersLost\":1}");
+    assertThat(audit.getBoolean("consistent")).isFalse();
+  }
+
+  @ParameterizedTest(name = "{0} {1} {2}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "GET  | customers/999999/orders | | 404 | customerId",
+        "GET  | customers/0/tickets | | 404 | customerId",
+        "POST | orders | {} | 400 | customerId",
+        "POST | orders | {\"customerId\":0} | 400 | customerId",
+        "POST | orders | {\"customerId\":1.5} | 400 | customerId",
+      })
+  void whatIsWrongIsNamed(String method, String path, String body, int status, String field)
+      throws Exception {
+    Answer answer = a.client().send(method, "/api/portal/" + path, body);
+
+    assertThat(answer.status()).isEqualTo(status);
+    assertThat(answer.text("field")).isEqualTo(field);
+  }
+
+  private int taken() throws Exception {
+    JsonObject audit = DatasetRunner.succeed(portal.environment(), "audit");
+    assertThat(audit.getBoolean("consistent")).isTrue();
+    return audit.getJsonObject("done").getInt("order");
+  }
+}

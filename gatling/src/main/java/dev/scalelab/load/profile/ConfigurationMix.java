@@ -1,0 +1,22 @@
+package dev.scalelab.load.profile;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Which configuration of cells each user calls: exact proportions, shuffled by a seed. */
+public final class ConfigurationMix {
+  private final Shares<String> shares;
+
+  /**
+   * @param weights of the configurations, each positive
+   * @param seed the same seed gives the same sequence
+   */
+  public ConfigurationMix(Map<String, Integer> weights, long seed) {
+    this.shares = new Shares<>(new TreeMap<>(weights), seed, Seeds.CONFIGURATIONS);
+  }
+
+  /** The call of the transaction with that number, from 0. */
+  public CellsCall callOf(long number) {
+    return new CellsCall(shares.of(number));
+  }
+}

@@ -1,0 +1,67 @@
+package dev.scalelab.load.profile;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * Who gets what, in given shares: exact in every block, shuffled by a seed.
+ *
+ * <p>A free draw per user would make the counts of a short step differ from the shares by chance.
+ * Here each block of (sum of the shares / their greatest common divisor) users holds everything in
+ * exactly the shares asked for, so counts can be checked, and only the order inside a block is
+ * random.
+ */
+final class Shares<T> {
+  private final List<T> block = new ArrayList<>();
+  private final long seed;
+  private final int stream;
+
+  /**
+   * @param shares each 0 or more, at least one positive
+   * @param seed the same seed gives the same sequence
+   * @param stream of random numbers, one of {@link Seeds}
+   */
+  Shares(Map<T, Integer> shares, long seed, int stream) {
+    int divisor =
+        shares.values().stream()
+            .map(BigInteger::valueOf)
+            .reduce(BigInteger.ZERO, BigInteger::gcd)
+            .intValueExact();
+    if (divisor == 0) {
+      throw new IllegalArgumentException("at least one share must be positive");
+    }
+    shares.forEach(
+        (what, share) -> {
+          for (int i = 0; i < share / divisor; i++) {
+            block.add(what);
+          }
+        });
+    this.seed = seed;
+    this.stream = stream;
+  }
+
+  /** Number of users in which the shares are exact. */
+  int blockSize() {
+    return block.size();
+  }
+
+  /** What the user with that number gets, from 0; a pure function of seed and number. */
+  T of(long user) {
+    long blockNumber = user / block.size();
+    int position = (int) (user % block.size());
+    return shuffled(blockNumber).get(position);
+  }
+
+  private List<T> shuffled(long blockNumber) {
+    List<T> shuffled = new ArrayList<>(block);
+    SplittableRandom random = Seeds.random(seed, stream, blockNumber);
+    for (int i = shuffled.size() - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      shuffled.set(i, shuffled.set(j, shuffled.get(i)));
+    }
+    return shuffled;
+  }
+}

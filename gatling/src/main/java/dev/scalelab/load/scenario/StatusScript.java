@@ -1,0 +1,47 @@
+package dev.scalelab.load.scenario;
+
+import static io.gatling.javaapi.core.CoreDsl.repeat;
+import static io.gatling.javaapi.http.HttpDsl.http;
+import static io.gatling.javaapi.http.HttpDsl.status;
+
+import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.StatusVisit;
+import dev.scalelab.load.profile.TransactionKind;
+import dev.scalelab.load.settings.Settings;
+import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.Session;
+import io.gatling.javaapi.http.HttpRequestActionBuilder;
+
+/** Customers who ask for statuses: the workload portal. */
+final class StatusScript implements Script {
+  private final Dataset dataset;
+  private final int requestsPerVisit;
+  private final long seed;
+
+  StatusScript(Settings settings) {
+    this.dataset = settings.dataset();
+    this.requestsPerVisit = settings.requestsPerVisit();
+    this.seed = settings.seed();
+  }
+
+  @Override
+  public Object data(long number) {
+    return new StatusVisit(dataset, seed, number);
+  }
+
+  @Override
+  public ChainBuilder requests(TransactionKind kind, Recorded recorded) {
+    return repeat(requestsPerVisit).on(recorded.of(askForStatus()));
+  }
+
+  private static HttpRequestActionBuilder askForStatus() {
+    return http("status")
+        .get(session -> "/api/portal/customers/" + path(session))
+        .check(status().is(200));
+  }
+
+  private static String path(Session session) {
+    StatusVisit visit = Transaction.of(session).data(StatusVisit.class);
+    return visit.customerId() + (visit.nextIsOfOrders() ? "/orders" : "/tickets");
+  }
+}

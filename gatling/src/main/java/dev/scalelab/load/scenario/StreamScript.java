@@ -1,0 +1,42 @@
+package dev.scalelab.load.scenario;
+
+import static io.gatling.javaapi.core.CoreDsl.StringBody;
+import static io.gatling.javaapi.http.HttpDsl.http;
+import static io.gatling.javaapi.http.HttpDsl.status;
+
+import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.TransactionKind;
+import dev.scalelab.load.settings.Settings;
+import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.http.HttpRequestActionBuilder;
+
+/** Orders that arrive beside the users of the workload portal. */
+final class StreamScript implements Script {
+  private final Dataset dataset;
+  private final long seed;
+
+  StreamScript(Settings settings) {
+    this.dataset = settings.dataset();
+    this.seed = settings.seed();
+  }
+
+  @Override
+  public Object data(long number) {
+    return dataset.customerOfOrder(seed, number);
+  }
+
+  @Override
+  public ChainBuilder requests(TransactionKind kind, Recorded recorded) {
+    return recorded.of(order());
+  }
+
+  private static HttpRequestActionBuilder order() {
+    return http("order")
+        .post("/api/portal/orders")
+        .header("Content-Type", "application/json")
+        .body(
+            StringBody(
+                session -> "{\"customerId\":" + Transaction.of(session).data(Integer.class) + "}"))
+        .check(status().is(202));
+  }
+}

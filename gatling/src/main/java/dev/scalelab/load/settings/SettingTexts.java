@@ -1,0 +1,145 @@
+package dev.scalelab.load.settings;
+
+import dev.scalelab.load.profile.ThinkTime;
+import dev.scalelab.load.profile.TransactionKind;
+import dev.scalelab.load.profile.Workload;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Reads what the text of a setting says, where it is more than a number: each method throws a
+ * runtime exception when the text breaks the setting's rule.
+ */
+final class SettingTexts {
+  private static final int MAX_STEPS = 100;
+  private static final double MAX_RATE = 100_000;
+  private static final int MAX_USERS = 50_000;
+  private static final int MAX_CONFIGURATIONS = 100;
+  private static final double MAX_STREAM_RATE = 10_000;
+
+  /** No meeting place was given: null is one that breaks its rule. */
+  static final URI ALONE = URI.create("");
+
+  private SettingTexts() {}
+
+  static URI target(String text) {
+    URI uri = URI.create(text.replaceAll("/+$", ""));
+    boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+    boolean plain =
+        uri.getQuery() == null && uri.getFragment() == null && uri.getUserInfo() == null;
+    if (!web || uri.getHost() == null || !plain) {
+      throw new IllegalArgumentException();
+    }
+    return uri;
+  }
+
+  static URI meetingPlace(String text) {
+    if (text.isEmpty()) {
+      return ALONE;
+    }
+    URI uri = target(text);
+    if (!"http".equals(uri.getScheme()) || uri.getPort() <= 0 || !uri.getPath().isEmpty()) {
+      throw new IllegalArgumentException();
+    }
+    return uri;
+  }
+
+  static List<Double> rates(String text) {
+    return levels(text, Double::valueOf, rate -> rate > 0 && rate <= MAX_RATE);
+  }
+
+  static double streamRate(String text) {
+    double rate = Double.parseDouble(text);
+    if (!(rate >= 0 && rate <= MAX_STREAM_RATE)) {
+      throw new IllegalArgumentException();
+    }
+    return rate;
+  }
+
+  static List<Integer> users(String text) {
+    return levels(text, Integer::valueOf, users -> users > 0 && users <= MAX_USERS);
+  }
+
+  private static <T> List<T> levels(String text, Function<String, T> parser, Predicate<T> valid) {
+    if (text.isEmpty()) {
+      return List.of();
+    }
+    List<T> levels = Arrays.stream(text.split(",", -1)).map(String::strip).map(parser).toList();
+    if (levels.size() > MAX_STEPS || !levels.stream().allMatch(valid)) {
+      throw new IllegalArgumentException();
+    }
+    return levels;
+  }
+
+  /** The shares; null when the workload is not known, which is a violation of its own. */
+  static Map<TransactionKind, Integer> mix(Workload workload, String given) {
+    if (workload == null) {
+      return null;
+    }
+    Map<TransactionKind, Integer> mix = new LinkedHashMap<>();
+    shares(given.isEmpty() ? workload.usualMix() : given)
+        .forEach((name, share) -> mix.put(workload.transaction(name).orElseThrow(), share));
+    return mix;
+  }
+
+  static Map<String, Integer> shares(String text) {
+    Map<String, Integer> shares = new LinkedHashMap<>();
+    for (String pair : text.split(",", -1)) {
+      String[] parts = pair.split("=", 2);
+      int share = Integer.parseInt(parts[1].strip());
+      if (share < 0 || shares.put(parts[0].strip(), share) != null) {
+        throw new IllegalArgumentException();
+      }
+    }
+    if (shares.values().stream().mapToInt(Integer::intValue).sum() != 100) {
+      throw new IllegalArgumentException();
+    }
+    return shares;
+  }
+
+  static Map<String, Integer> weights(String text) {
+    Map<String, Integer> weights = new LinkedHashMap<>();
+    for (String pair : text.split(",", -1)) {
+      String[] parts = pair.split("=", 2);
+      String name = parts[0].strip();
+      int weight = Integer.parseInt(parts[1].strip());
+      boolean valid = name.matches("[A-Za-z0-9-]{1,32}") && weight >= 1 && weight <= 100;
+      if (!valid || weights.put(name, weight) != null) {
+        throw new IllegalArgumentException();
+      }
+    }
+    if (weights.size() > MAX_CONFIGURATIONS) {
+      throw new IllegalArgumentException();
+    }
+    return weights;
+  }
+
+  static boolean trueOrFalse(String text) {
+    if (!List.of("true", "false").contains(text)) {
+      throw new IllegalArgumentException();
+    }
+    return Boolean.parseBoolean(text);
+  }
+
+  static ThinkTime thinkTime(String text) {
+    String[] parts = text.split("-", 2);
+    int least = Integer.parseInt(parts[0].strip());
+    int most = parts.length == 1 ? least : Integer.parseInt(parts[1].strip());
+    if (least < 0 || most < least || most > 600_000) {
+      throw new IllegalArgumentException();
+    }
+    return new ThinkTime(least, most);
+  }
+
+  static String name(String text) {
+    if (!text.matches("[A-Za-z0-9._-]{1,253}")) {
+      throw new IllegalArgumentException();
+    }
+    return text;
+  }
+}

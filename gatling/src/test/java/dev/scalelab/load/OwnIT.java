@@ -1,0 +1,124 @@
+package dev.scalelab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.scalelab.load.KnownServer.Action;
+import dev.scalelab.load.KnownServer.Reaction;
+import dev.scalelab.load.own.Boaster;
+import dev.scalelab.load.own.FillCart;
+import dev.scalelab.load.own.Glance;
+import dev.scalelab.load.own.OwnJar;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Transactions of the user's own, from a jar: what is sent and recorded, and what is refused. */
+class OwnIT {
+  private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
+
+  @TempDir Path jars;
+
+  @Test
+  void theyAreSentInTheirSharesAndRecordedLikeAnyOther() throws Exception {
+    OwnJar.in(jars, FillCart.class, Glance.class);
+    try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
+        GeneratorProcess generator = GeneratorProcess.start(server, settings("200"))) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).as(generator.errorText()).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(records.run().get("totals").toString())
+          .isEqualTo(
+              "{\"fillCart\":{\"ok\":25,\"failed\":0,\"shed\":0},"
+                  + "\"glance\":{\"ok\":25,\"failed\":0,\"shed\":0}}");
+      assertThat(server.requestsByKind())
+          .isEqualTo(
+              Map.of(
+                  "POST /api/cart/products", 25L,
+                  "GET /api/cart", 25L,
+                  "GET /api/ecperf/orders/N", 25L));
+      JsonNode step = records.steps().get(0);
+      assertThat(step.get("transactions").get("fillCart").get("requestsEach").asInt()).isEqualTo(2);
+      double p50 = Records.merged(step).getValueAtPercentile(50) / 1000.0;
+      assertThat(p50).as("a pause of 200 ms is no part of p50, in ms").isLessThan(150);
+    }
+  }
+
+  @Test
+  void aWrongAnswerFailsItUnderTheNameThatItsClassGives() throws Exception {
+    OwnJar.in(jars, FillCart.class, Glance.class);
+    KnownServer.Behaviour forgetting =
+        new KnownServer.Behaviour() {
+          @Override
+          public Reaction reactionTo(long request) {
+            return Reaction.AT_ONCE;
+          }
+
+          @Override
+          public Reaction reactionTo(long request, String kind) {
+            return kind.equals("GET /api/cart") ? Reaction.of(Action.FORGET) : Reaction.AT_ONCE;
+          }
+        };
+    try (KnownServer server = new KnownServer(forgetting);
+        GeneratorProcess generator = GeneratorProcess.start(server, settings("0"))) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).as(generator.errorText()).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(Records.errors(records.run())).isEqualTo(Map.of("the cart is not mine", 25L));
+    }
+  }
+
+  @Test
+  void oneThatMakesFewerRequestsThanItTellsOfFails() throws Exception {
+    OwnJar.in(jars, FillCart.class, Boaster.class);
+    try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
+        GeneratorProcess generator = GeneratorProcess.start(server, settings("0"))) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).as(generator.errorText()).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(Records.errors(records.run()))
+          .isEqualTo(Map.of("it made 1 requests instead of 7", 25L));
+    }
+  }
+
+  @Test
+  void noneAndOthersThanAskedForAreBadSettings() throws Exception {
+    assertThat(refusal(settings("0"))).contains("WORKLOAD: there is no own transaction: ");
+    OwnJar.in(jars, FillCart.class);
+    assertThat(refusal(settings("0")))
+        .contains(
+            "MIX: must name each own transaction of the jars (fillCart) and no other (it names"
+                + " fillCart, glance)");
+    OwnJar.in(jars, Boaster.class, Glance.class);
+    assertThat(refusal(settings("0")))
+        .contains("WORKLOAD: two own transactions have the name glance: ");
+  }
+
+  private String refusal(Map<String, String> settings) throws InterruptedException {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("TARGET_URL", "http://localhost:1");
+    try (GeneratorProcess generator = GeneratorProcess.start(all)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isEqualTo(2);
+      return generator.errorText();
+    }
+  }
+
+  /** 50 transactions, 30 of them due in the measured window. */
+  private Map<String, String> settings(String thinkMillis) {
+    return Map.of(
+        "WORKLOAD", "own",
+        "OWN_JARS", jars.toString(),
+        "MIX", "fillCart=50,glance=50",
+        "THINK_MILLIS", thinkMillis,
+        "RATES", "10",
+        "STEP_SECONDS", "5",
+        "WARM_UP_SECONDS", "2",
+        "RAMP_SECONDS", "0");
+  }
+}

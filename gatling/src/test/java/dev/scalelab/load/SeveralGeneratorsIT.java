@@ -1,0 +1,204 @@
+package dev.scalelab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.scalelab.load.KnownServer.Action;
+import dev.scalelab.load.KnownServer.Reaction;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Two generators that share a run: together they do what one would, no more and no less. */
+class SeveralGeneratorsIT {
+  private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
+
+  /** A ramp of one second, one second at the rate, and three measured. */
+  private static final Map<String, String> SHORT_STEPS =
+      Map.of("RATES", "20,41", "STEP_SECONDS", "5", "WARM_UP_SECONDS", "2", "RAMP_SECONDS", "1");
+
+  private static final long FAST_MILLIS = 20;
+  private static final long SLOW_MILLIS = 300;
+
+  /** One request in ten is slow. */
+  private static final KnownServer.Behaviour FAST_AND_SLOW =
+      number ->
+          new Reaction(
+              Action.ANSWER,
+              TimeUnit.MILLISECONDS.toNanos(number % 10 == 0 ? SLOW_MILLIS : FAST_MILLIS));
+
+  @Test
+  void togetherTheyCountWhatTheServerCountsAndBeginAtTheSameMoment() throws Exception {
+    Map<String, String> settings = together(SHORT_STEPS, 2);
+    settings.put("MIX", "orderStatus=75,customerStatus=25");
+    try (KnownServer server = new KnownServer(FAST_AND_SLOW);
+        GeneratorProcess first = GeneratorProcess.start(server, settings);
+        GeneratorProcess second = GeneratorProcess.start(server, as(1, settings))) {
+      assertThat(first.exitCode(RUN_DEADLINE)).as(first.errorText()).isZero();
+      assertThat(second.exitCode(RUN_DEADLINE)).as(second.errorText()).isZero();
+
+      List<Records> both = List.of(first.records(), second.records());
+      both.forEach(Records::assertThatTheyAddUp);
+      // 10 and 30.5 in the ramps (the half is left over), 80 and 164 after them.
+      assertThat(sumOfRuns(both, "scheduled")).isEqualTo(10 + 80 + 30 + 164);
+      assertThat(both).allMatch(records -> records.run().get("scheduled").asLong() == 142);
+      assertThat(sumOfRuns(both, "requests")).isEqualTo(284).isEqualTo(server.requests());
+      assertThat(sumOfRuns(both, "connections")).isEqualTo(server.connections());
+      assertThat(server.requestsByKind())
+          .as("the mix of the whole is exact in every block of four")
+          .isEqualTo(
+              Map.of("GET /api/ecperf/orders/N", 213L, "GET /api/ecperf/customers/N/orders", 71L));
+      assertThat(apart(both)).isLessThan(Duration.ofMillis(500));
+    }
+  }
+
+  @Test
+  void percentilesOfTheMergedHistogramAreThoseOfTheServer() throws Exception {
+    Map<String, String> settings = together(SHORT_STEPS, 2);
+    settings.put("RATES", "200");
+    settings.put("MIX", "orderStatus=100");
+    try (KnownServer server = new KnownServer(FAST_AND_SLOW);
+        GeneratorProcess first = GeneratorProcess.start(server, settings);
+        GeneratorProcess second = GeneratorProcess.start(server, as(1, settings))) {
+      assertThat(first.exitCode(RUN_DEADLINE)).isZero();
+      assertThat(second.exitCode(RUN_DEADLINE)).isZero();
+
+      JsonNode one = first.records().steps().get(0);
+      JsonNode other = second.records().steps().get(0);
+      Histogram merged = Records.merged(one);
+      merged.add(Records.merged(other));
+      assertThat(merged.getTotalCount())
+          .isEqualTo(one.get("completed").asLong() + other.get("completed").asLong())
+          .isBetween(550L, 650L);
+      // Some ten milliseconds above the server's own are a busy machine's; AccuracyIT is strict.
+      assertThat(millis(merged, 50)).isBetween(FAST_MILLIS, FAST_MILLIS + 60);
+      assertThat(millis(merged, 85)).isBetween(FAST_MILLIS, FAST_MILLIS + 100);
+      assertThat(millis(merged, 95)).isBetween(SLOW_MILLIS, SLOW_MILLIS + 100);
+      for (JsonNode step : List.of(one, other)) {
+        JsonNode connections = step.get("connections");
+        assertThat(connections.get("mostOpen").asLong()).isPositive();
+        assertThat(connections.get("opened").asLong())
+            .isLessThanOrEqualTo(connections.get("openedSoFar").asLong());
+      }
+    }
+  }
+
+  @Test
+  void usersOfAClosedModelAreShared() throws Exception {
+    Map<String, String> settings = together(SHORT_STEPS, 2);
+    settings.remove("RATES");
+    settings.put("USERS", "3,8");
+    settings.put("MIX", "orderStatus=100");
+    try (KnownServer server =
+            new KnownServer(
+                number -> new Reaction(Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(100)));
+        GeneratorProcess first = GeneratorProcess.start(server, settings);
+        GeneratorProcess second = GeneratorProcess.start(server, as(1, settings))) {
+      assertThat(first.exitCode(RUN_DEADLINE)).isZero();
+      assertThat(second.exitCode(RUN_DEADLINE)).isZero();
+
+      List<Records> both = List.of(first.records(), second.records());
+      assertThat(sumOfRuns(both, "requests")).isEqualTo(server.requests());
+      // Ten answers a second for each user, within three seconds: two and one, four and four.
+      assertThat(completed(both.get(0), 0)).isBetween(45L, 62L);
+      assertThat(completed(both.get(1), 0)).isBetween(22L, 32L);
+      assertThat(completed(both.get(0), 1)).isBetween(90L, 124L);
+      assertThat(completed(both.get(1), 1)).isBetween(90L, 124L);
+    }
+  }
+
+  /** Of a stream with one order the second generator has none, and waits with the first. */
+  @ParameterizedTest(name = "{0}/s")
+  @CsvSource({"5.1, 26, 25", "0.1, 1, 0"})
+  void theStreamBesideTheUsersIsShared(String rate, long orders, long ordersOfTheOther)
+      throws Exception {
+    Map<String, String> settings = together(SHORT_STEPS, 2);
+    settings.putAll(Map.of("WORKLOAD", "portal", "REQUESTS_PER_VISIT", "1", "STREAM_RATE", rate));
+    try (KnownServer server = new KnownServer(FAST_AND_SLOW);
+        GeneratorProcess first = GeneratorProcess.start(server, settings);
+        GeneratorProcess second = GeneratorProcess.start(server, as(1, settings))) {
+      assertThat(first.exitCode(RUN_DEADLINE)).as(first.errorText()).isZero();
+      assertThat(second.exitCode(RUN_DEADLINE)).as(second.errorText()).isZero();
+
+      List<Records> both = List.of(first.records(), second.records());
+      both.forEach(Records::assertThatTheyAddUp);
+      for (String count : List.of("scheduled", "ok")) {
+        assertThat(both)
+            .extracting(records -> records.run().get("stream").get(count).asLong())
+            .as(count)
+            .containsExactly(orders, ordersOfTheOther);
+      }
+      assertThat(both)
+          .flatExtracting(Records::steps)
+          .hasSize(4)
+          .allMatch(
+              step ->
+                  step.get("stream").get("targetPerSecond").asDouble() == Double.parseDouble(rate));
+      assertThat(server.requestsByKind())
+          .containsEntry("POST /api/portal/orders", orders + ordersOfTheOther);
+      assertThat(sumOfRuns(both, "requests")).as("the visits").isEqualTo(284);
+    }
+  }
+
+  @Test
+  void withoutTheOtherTheRunFailsAndSaysWhoIsMissing() throws Exception {
+    Map<String, String> settings = together(SHORT_STEPS, 3);
+    settings.put("TOGETHER_SECONDS", "2");
+    try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
+        GeneratorProcess first = GeneratorProcess.start(server, settings)) {
+      assertThat(first.exitCode(RUN_DEADLINE)).isEqualTo(4);
+      assertThat(first.errorText())
+          .contains(
+              "The generators did not begin together: of the 3 generators of run local, these did"
+                  + " not come within 2 s: 1, 2");
+      assertThat(first.records().all()).isEmpty();
+      assertThat(server.requests()).isZero();
+    }
+  }
+
+  private static Map<String, String> together(Map<String, String> settings, int generators)
+      throws IOException {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("GENERATORS", Integer.toString(generators));
+    try (ServerSocket free = new ServerSocket(0)) {
+      all.put("TOGETHER_URL", "http://127.0.0.1:" + free.getLocalPort());
+    }
+    all.put("TOGETHER_SECONDS", "40");
+    return all;
+  }
+
+  private static Map<String, String> as(int generator, Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("GENERATOR", Integer.toString(generator));
+    return all;
+  }
+
+  private static long sumOfRuns(List<Records> all, String field) {
+    return all.stream().mapToLong(records -> records.run().get(field).asLong()).sum();
+  }
+
+  private static long completed(Records records, int step) {
+    return records.steps().get(step).get("completed").asLong();
+  }
+
+  private static Duration apart(List<Records> both) {
+    return Duration.between(startedAt(both.get(0)), startedAt(both.get(1))).abs();
+  }
+
+  private static Instant startedAt(Records records) {
+    return Instant.parse(records.ofKind("start").get(0).get("startedAt").asText());
+  }
+
+  private static long millis(Histogram micros, double percentile) {
+    return TimeUnit.MICROSECONDS.toMillis(micros.getValueAtPercentile(percentile));
+  }
+}

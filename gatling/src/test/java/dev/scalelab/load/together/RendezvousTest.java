@@ -1,0 +1,127 @@
+package dev.scalelab.load.together;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Generators that meet within one process. */
+@Timeout(30)
+class RendezvousTest {
+  private static final Duration LONG = Duration.ofSeconds(20);
+  private static final Duration SHORT = Duration.ofSeconds(1);
+
+  private final ExecutorService generators = Executors.newCachedThreadPool();
+
+  @AfterEach
+  void stop() {
+    generators.shutdownNow();
+  }
+
+  @Test
+  void allBeginAtTheSameMomentHoweverLateTheLastOneComes() throws Exception {
+    URI place = place();
+    List<Future<Long>> begins = new ArrayList<>();
+    begins.add(begin(2, 3, place, LONG));
+    TimeUnit.MILLISECONDS.sleep(300);
+    begins.add(begin(0, 3, place, LONG));
+    TimeUnit.MILLISECONDS.sleep(500);
+    long last = System.nanoTime();
+    begins.add(begin(1, 3, place, LONG));
+
+    List<Long> moments = new ArrayList<>();
+    for (Future<Long> begin : begins) {
+      moments.add(begin.get());
+    }
+
+    moments.sort(null);
+    assertThat(Duration.ofNanos(moments.get(2) - moments.get(0)))
+        .as("apart")
+        .isLessThan(Duration.ofMillis(250));
+    assertThat(Duration.ofNanos(moments.get(0) - last))
+        .as("after the last one came")
+        .isBetween(Rendezvous.LEAD.minusMillis(20), Rendezvous.LEAD.plus(Duration.ofSeconds(1)));
+  }
+
+  @Test
+  void thoseWhoAreThereSayWhoIsMissing() throws Exception {
+    URI place = place();
+    Future<Long> first = begin(0, 4, place, SHORT);
+    Future<Long> third = begin(2, 4, place, SHORT);
+
+    String missing =
+        "of the 4 generators of run small-base-2-r1, these did not come within 1 s: 1, 3";
+    for (Future<Long> generator : List.of(first, third)) {
+      assertThat(catchThrowable(generator::get))
+          .cause()
+          .isInstanceOf(NotTogetherException.class)
+          .hasMessage(missing);
+    }
+  }
+
+  @Test
+  void withoutTheFirstNobodyBegins() throws Exception {
+    URI place = place();
+
+    assertThatThrownBy(() -> begin(1, 2, place, SHORT).get())
+        .cause()
+        .isInstanceOf(NotTogetherException.class)
+        .hasMessageStartingWith(
+            "generator 0 of run small-base-2-r1 did not answer generator 1 at %s within 1 s: "
+                .formatted(place))
+        .hasMessageContaining("Connection refused");
+  }
+
+  @Test
+  void aGeneratorOfAnotherRunIsTurnedAwayAndNotCounted() throws Exception {
+    try (Rendezvous rendezvous = new Rendezvous(0, "small-base-2-r2", 2, LONG)) {
+      URI place = URI.create("http://127.0.0.1:" + rendezvous.port());
+
+      assertThatThrownBy(() -> begin(1, 2, place, LONG).get())
+          .cause()
+          .isInstanceOf(NotTogetherException.class)
+          .hasMessage(
+              "generator 0 is of run small-base-2-r2 with 2 generators, and was asked for"
+                  + " /begin/small-base-2-r1/1");
+    }
+  }
+
+  @Test
+  void aGeneratorThatIsAloneWaitsForNobody() throws Exception {
+    start(0, 1, null, SHORT).await();
+  }
+
+  /** When that generator began, by the nanosecond clock. */
+  private Future<Long> begin(int generator, int of, URI place, Duration patience) {
+    return generators.submit(
+        () -> {
+          start(generator, of, place, patience).await();
+          return System.nanoTime();
+        });
+  }
+
+  private static CommonStart start(int generator, int of, URI place, Duration patience) {
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    return new CommonStart("small-base-2-r1", generator, of, place, patience, nowhere);
+  }
+
+  private static URI place() throws Exception {
+    try (ServerSocket free = new ServerSocket(0)) {
+      return URI.create("http://127.0.0.1:" + free.getLocalPort());
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.OwnSpec;
+import dev.scalelab.operator.api.WorkloadSpec;
+
+/**
+ * What a workload's testbed promises to tell beside what kubelets, balancer and load generator tell
+ * of every one. What is not promised is taken where it is told; it is never waited for, nor missed.
+ *
+ * @param database whether there is a database, whose rows are counted after each run
+ * @param members whether each server tells how many of them it sees
+ * @param figures whether each server tells of its garbage collection, heap and web threads, and of
+ *     its connections where there is a database
+ */
+public record Contract(boolean database, boolean members, boolean figures) {
+
+  /** The contract of a workload. */
+  public static Contract of(WorkloadSpec workload) {
+    OwnSpec own = workload.own();
+    return new Contract(workload.usesDatabase(), own == null || own.cluster(), own == null);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.GeneratorResult;
+import dev.scalelab.operator.loadrun.LoadRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The condition of the load generators in a step: of each figure the worst among them, since one
+ * that is at its limit is enough to spoil the load.
+ */
+final class GeneratorCondition {
+  /** A connection that its client closes keeps its port for so long (TIME_WAIT). */
+  private static final double PORT_KEPT_SECONDS = 60;
+
+  private GeneratorCondition() {}
+
+  static GeneratorResult of(LoadRecord.Step step) {
+    List<LoadRecord.Step> each = step.ofEach().isEmpty() ? List.of(step) : step.ofEach();
+    LoadRecord.Step busiest =
+        each.stream().max(Comparator.comparingDouble(GeneratorCondition::cpuShare)).orElseThrow();
+    LoadRecord.Step mostConnected =
+        each.stream()
+            .filter(own -> own.connections() != null)
+            .max(Comparator.comparingLong(GeneratorCondition::ports))
+            .orElse(null);
+    return new GeneratorResult(
+        worst(each, LoadRecord.Lateness::p50Millis),
+        worst(each, LoadRecord.Lateness::p99Millis),
+        Rounding.three(busiest.cpuSeconds() / busiest.measuredSeconds()),
+        busiest.cpuLimitCores(),
+        each.size(),
+        each.stream().mapToLong(GeneratorCondition::unsent).max().orElseThrow(),
+        mostConnected == null ? null : mostConnected.connections().opened(),
+        mostConnected == null ? null : mostConnected.connections().mostOpen(),
+        mostConnected == null ? null : ports(mostConnected),
+        each.size() == 1 ? null : apartMillis(each));
+  }
+
+  private static Double worst(
+      List<LoadRecord.Step> each, Function<LoadRecord.Lateness, Double> figure) {
+    return each.stream()
+        .flatMap(GeneratorCondition::latenesses)
+        .filter(Objects::nonNull)
+        .map(figure)
+        .max(Comparator.naturalOrder())
+        .map(Rounding::two)
+        .orElse(null);
+  }
+
+  /** That of the users, and that of the stream beside them. */
+  private static Stream<LoadRecord.Lateness> latenesses(LoadRecord.Step own) {
+    return Stream.of(own.lateness(), own.stream() == null ? null : own.stream().lateness());
+  }
+
+  /** CPU time of the limit, or of one core where there is none. */
+  private static double cpuShare(LoadRecord.Step own) {
+    return own.cpuSeconds() / (own.cpuLimitCores() == null ? 1 : own.cpuLimitCores());
+  }
+
+  /** What was left out because too many were open is the servers' doing. */
+  private static long unsent(LoadRecord.Step own) {
+    return Math.abs(own.scheduled() - own.sent() - own.shed());
+  }
+
+  /**
+   * Ports that its connections took at the window's end: no more than it has opened in all, nor
+   * than are open and were opened in the time for which one keeps its port, at the window's rate.
+   */
+  private static long ports(LoadRecord.Step own) {
+    LoadRecord.Connections connections = own.connections();
+    double kept = connections.opened() * PORT_KEPT_SECONDS / own.measuredSeconds();
+    return Math.min(connections.openedSoFar(), Math.round(kept) + connections.mostOpen());
+  }
+
+  private static double apartMillis(List<LoadRecord.Step> each) {
+    List<Instant> begins = each.stream().map(LoadRecord.Step::measuredFrom).sorted().toList();
+    return Duration.between(begins.get(0), begins.get(begins.size() - 1)).toMillis();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.FailureCount;
+import dev.scalelab.operator.api.GeneratorResult;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.StepResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Decides whether the load generators had ports enough for their connections in a step, and did it
+ * at the same time.
+ */
+final class GeneratorNetwork {
+  /** Ports from which Linux takes those of connections to one address: 32768 to 60999. */
+  private static final int PORTS = 28_232;
+
+  /** With fewer left, the search for a free one takes long. */
+  private static final double PORTS_ALLOWED = 0.9;
+
+  /** What the load generator calls the failure of a transaction that found no free port. */
+  private static final String NO_PORT = "no free port in the load generator";
+
+  /** Evidence is of one window: what was done a second apart from it is beside it. */
+  private static final double APART_ALLOWED_MILLIS = 1000;
+
+  private GeneratorNetwork() {}
+
+  /** Every rule that the generators broke. */
+  static List<Invalid> check(StepResult step) {
+    List<Invalid> found = new ArrayList<>();
+    GeneratorResult generator = step.generator();
+    Long taken = generator.portsTaken();
+    if (taken != null && taken > PORTS_ALLOWED * PORTS) {
+      found.add(
+          invalid(
+              Reason.LOAD_GENERATOR_SATURATED,
+              "a load generator opened %d connections in step %d: they take %d of its %d ports, each"
+                  + " until a minute after it was closed: raise spec.load.generators",
+              generator.connectionsOpened(),
+              step.step(),
+              taken,
+              PORTS));
+    }
+    for (FailureCount failure : step.errors()) {
+      if (failure.reason().equals(NO_PORT)) {
+        found.add(
+            invalid(
+                Reason.LOAD_GENERATOR_SATURATED,
+                "%d transactions of step %d failed for want of a free port in the load generator:"
+                    + " raise spec.load.generators",
+                failure.count(),
+                step.step()));
+      }
+    }
+    if (generator.apartMillis() != null && generator.apartMillis() > APART_ALLOWED_MILLIS) {
+      found.add(
+          invalid(
+              Reason.LOAD_FAILED,
+              "the load generators' windows of step %d began %.0f ms apart: the clocks of their"
+                  + " nodes differ, or one was held up at the start",
+              step.step(),
+              generator.apartMillis()));
+    }
+    return found;
+  }
+
+  private static Invalid invalid(Reason reason, String format, Object... values) {
+    return new Invalid(reason, String.format(Locale.ROOT, format, values));
+  }
+}

@@ -1,0 +1,41 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.StreamResult;
+import dev.scalelab.operator.loadrun.LoadRecord;
+import org.HdrHistogram.Histogram;
+
+/** Turns the load generator's record of a stream into its part of a step's measurement. */
+final class StreamMeasurement {
+  private StreamMeasurement() {}
+
+  /**
+   * The stream of a step; null where there is none.
+   *
+   * @throws IllegalArgumentException when its histogram holds another number of values than there
+   *     were completed transactions
+   */
+  static StreamResult of(LoadRecord.Step step) {
+    LoadRecord.Stream stream = step.stream();
+    if (stream == null) {
+      return null;
+    }
+    Histogram histogram = Histograms.decode(stream.histogram());
+    StepMeasurement.check(
+        step,
+        histogram.getTotalCount() == stream.ok(),
+        "the histogram of its stream holds %d values, but %d transactions completed"
+            .formatted(histogram.getTotalCount(), stream.ok()));
+    Percentiles percentiles = Percentiles.of(histogram);
+    return new StreamResult(
+        stream.transaction(),
+        stream.targetPerSecond(),
+        Rounding.two(stream.ok() / step.measuredSeconds()),
+        stream.scheduled(),
+        stream.ok(),
+        stream.failed(),
+        percentiles.p50(),
+        percentiles.p95(),
+        StreamResult.kept(stream.scheduled(), stream.ok()),
+        StepMeasurement.errors(stream.errors()));
+  }
+}

@@ -1,0 +1,52 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.ConfigMapKey;
+import dev.scalelab.operator.api.WorkloadSpec;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
+import java.util.List;
+
+/**
+ * The file that a workload's servers read, out of a ConfigMap; none where a workload needs none.
+ */
+final class WorkloadFile {
+  private static final String VOLUME = "workload";
+  private static final String FOLDER = "/etc/scalelab/workload";
+
+  private WorkloadFile() {}
+
+  static List<Volume> volumes(WorkloadSpec workload) {
+    return workload.file().map(WorkloadFile::volume).stream().toList();
+  }
+
+  private static Volume volume(ConfigMapKey file) {
+    return new VolumeBuilder()
+        .withName(VOLUME)
+        .withNewConfigMap()
+        .withName(file.name())
+        .addNewItem()
+        .withKey(file.key())
+        .withPath(file.key())
+        .endItem()
+        .endConfigMap()
+        .build();
+  }
+
+  static List<VolumeMount> mounts(WorkloadSpec workload) {
+    VolumeMount mount =
+        new VolumeMountBuilder().withName(VOLUME).withMountPath(FOLDER).withReadOnly(true).build();
+    return workload.file().map(file -> mount).stream().toList();
+  }
+
+  /** Where the servers find it. */
+  static List<EnvVar> environment(WorkloadSpec workload) {
+    return workload
+        .file()
+        .map(file -> new EnvVar("CELLS_TABLE", FOLDER + "/" + file.key(), null))
+        .stream()
+        .toList();
+  }
+}

@@ -1,0 +1,59 @@
+package dev.scalelab.operator.measurement;
+
+import static dev.scalelab.operator.measurement.ValidityTest.EXPECTED;
+import static dev.scalelab.operator.measurement.ValidityTest.audited;
+import static dev.scalelab.operator.measurement.ValidityTest.evidence;
+import static dev.scalelab.operator.measurement.ValidityTest.run;
+import static dev.scalelab.operator.measurement.ValidityTest.step;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.OwnSpec;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.WorkloadName;
+import dev.scalelab.operator.api.WorkloadSpec;
+import dev.scalelab.operator.support.Experiments;
+import org.junit.jupiter.api.Test;
+
+/** What is promised, and what of it a run must then hold. */
+class ContractTest {
+
+  @Test
+  void builtInServersPromiseAllAndOwnOnesWhatTheirSettingsSay() {
+    assertThat(Contract.of(Experiments.small("default").getSpec().workload()))
+        .isEqualTo(new Contract(true, true, true));
+    assertThat(Contract.of(Experiments.cart("default").getSpec().workload()))
+        .isEqualTo(new Contract(false, true, true));
+    WorkloadSpec own = Experiments.own("default").getSpec().workload();
+    assertThat(Contract.of(own)).isEqualTo(new Contract(false, false, false));
+    OwnSpec cluster = new OwnSpec(own.own().transactions(), 2, "/ready", 8080, true, null, 0, 0);
+    assertThat(
+            Contract.of(
+                new WorkloadSpec(WorkloadName.OWN, 10, null, null, null, null, null, cluster)))
+        .isEqualTo(new Contract(false, true, false));
+  }
+
+  @Test
+  void aWorkloadWithoutADatabaseIsNotAudited() {
+    assertThat(Validity.check(audited(null), expected(new Contract(false, true, true)))).isEmpty();
+    assertThat(Validity.check(audited(null), EXPECTED)).isPresent();
+  }
+
+  @Test
+  void membersAreMissedOnlyWhereTheyArePromised() {
+    RunResult alone = run(step(1), step(2, evidence(50.0, null, 0.3, 0)));
+    RunResult raised = run(step(1), step(2, evidence(50.0, null, 0.31, 0)));
+    Validity.Expected nothing = expected(new Contract(true, false, false));
+
+    assertThat(Validity.check(alone, nothing)).isEmpty();
+    assertThat(Validity.check(raised, nothing).map(Invalid::reason))
+        .contains(Reason.CPU_SHARE_NOT_IN_FORCE);
+    assertThat(
+            Validity.check(alone, expected(new Contract(true, true, false))).map(Invalid::reason))
+        .contains(Reason.MEMBER_MISSING);
+  }
+
+  private static Validity.Expected expected(Contract contract) {
+    return new Validity.Expected(2, 3, 0.3, contract);
+  }
+}

@@ -1,0 +1,356 @@
+package dev.scalelab.operator.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.GeneratorResult;
+import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.loadrun.LoadRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** What two load generators have put out, made one run's. */
+class GeneratorRecordsTest {
+  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(2000, 1, null);
+  private static final Instant BEGIN = Instant.parse("2026-11-21T05:00:00Z");
+
+  @Test
+  void theRecordsOfOneThatIsAloneStayAsTheyAre() {
+    List<LoadRecord> own = List.of(start(0), step(1, 10, 0), end(0, 10));
+
+    assertThat(GeneratorRecords.merge(Map.of(0, own), 1)).isSameAs(own);
+    assertThat(GeneratorRecords.merge(Map.of(), 1)).isEmpty();
+  }
+
+  @Test
+  void nothingIsToldThatOneOfThemHasNotTold() {
+    List<LoadRecord> ahead = List.of(start(0), step(1, 10, 0), step(2, 10, 0), end(0, 20));
+
+    assertThat(GeneratorRecords.merge(Map.of(0, ahead), 2)).as("no pod yet").isEmpty();
+    assertThat(GeneratorRecords.merge(Map.of(1, ahead), 2)).isEmpty();
+    assertThat(merge(ahead, List.of())).isEmpty();
+    assertThat(merge(ahead, List.of(start(0)))).hasExactlyElementsOfTypes(LoadRecord.Start.class);
+    assertThat(merge(ahead, List.of(start(0), step(1, 10, 0))))
+        .hasExactlyElementsOfTypes(LoadRecord.Start.class, LoadRecord.Step.class);
+    assertThat(merge(ahead, ahead))
+        .hasExactlyElementsOfTypes(
+            LoadRecord.Start.class,
+            LoadRecord.Step.class,
+            LoadRecord.Step.class,
+            LoadRecord.Run.class);
+  }
+
+  @Test
+  void aStepThatOneOfThemLacksIsLeftOutAndTheNextIsNot() {
+    List<LoadRecord> whole = List.of(start(0), step(1, 10, 0), step(2, 10, 0));
+
+    assertThat(merge(whole, List.of(start(0), step(2, 10, 0))))
+        .filteredOn(LoadRecord.Step.class::isInstance)
+        .extracting(line -> ((LoadRecord.Step) line).step())
+        .containsExactly(2);
+  }
+
+  @Test
+  void countsOfAStepAreAdded() {
+    LoadRecord.Step merged = merged(step(1, 30, 2), step(1, 20, 1));
+
+    assertThat(merged.targetPerSecond()).as("of all together").isEqualTo(40);
+    assertThat(merged.measuredSeconds()).isEqualTo(20);
+    assertThat(merged.scheduled()).isEqualTo(53);
+    assertThat(merged.sent()).isEqualTo(53);
+    assertThat(merged.completed()).isEqualTo(50);
+    assertThat(merged.failed()).isEqualTo(3);
+    assertThat(merged.requests()).isEqualTo(150);
+    assertThat(merged.errors()).containsExactly(new LoadRecord.Failure("HTTP 503", 3));
+    assertThat(merged.pods())
+        .isEqualTo(Map.of("small-base-2-app-0", 50L, "small-base-2-app-1", 100L));
+    assertThat(merged.transactions().get("newOrder"))
+        .extracting(LoadRecord.Transaction::ok, LoadRecord.Transaction::requestsEach)
+        .containsExactly(50L, 3);
+  }
+
+  /** The mean of the two p95 would be 505 ms; of all hundred transactions 95 took 10 ms. */
+  @Test
+  void percentilesAreThoseOfTheMergedHistogram() {
+    LoadRecord.Step fast = step(1, times(10_000, 90));
+    LoadRecord.Step slower = step(1, times(10_000, 5, 1_000_000, 5));
+
+    StepResult result = StepMeasurement.of(merged(fast, slower), OBJECTIVES);
+
+    assertThat(StepMeasurement.of(fast, OBJECTIVES).p95Millis()).isBetween(9.9, 10.1);
+    assertThat(StepMeasurement.of(slower, OBJECTIVES).p95Millis()).isBetween(999.0, 1001.0);
+    assertThat(result.completed()).isEqualTo(100);
+    assertThat(result.throughputPerSecond()).isEqualTo(5);
+    assertThat(result.p95Millis()).isBetween(9.9, 10.1);
+    assertThat(result.p99Millis()).isBetween(999.0, 1001.0);
+    assertThat(result.maxMillis()).isBetween(999.0, 1001.0);
+  }
+
+  @Test
+  void kindsOfTransactionsThatOnlyOneOfThemHadAreKept() {
+    LoadRecord.Step orders = Steps.step(1, Map.of("newOrder", times(10_000, 3)));
+    LoadRecord.Step looks = Steps.step(1, Map.of("orderStatus", times(1_000, 4)));
+
+    StepResult result = StepMeasurement.of(merged(orders, looks), OBJECTIVES);
+
+    assertThat(result.transactions())
+        .extracting(kind -> kind.name() + " " + kind.ok())
+        .containsExactly("newOrder 3", "orderStatus 4");
+  }
+
+  @Test
+  void theGeneratorThatIsWorstOffCounts() {
+    LoadRecord.Step early = own(400, 400, 0.4, 2.0, 19.0, 2.0, 30, 100, 40, 0);
+    LoadRecord.Step late = own(400, 396, 1.5, 60.0, 12.0, 1.0, 900, 1800, 20, 250);
+
+    GeneratorResult worst = StepMeasurement.of(merged(early, late), OBJECTIVES).generator();
+
+    assertThat(worst)
+        .as("0.6 of one core is more than 0.95 of two; 900 in 20 s are 1800 ports at most")
+        .isEqualTo(new GeneratorResult(1.5, 60.0, 0.6, 1.0, 2, 4L, 900L, 20L, 1800L, 250.0));
+  }
+
+  @Test
+  void connectionsOfAnHourDoNotKeepTheirPortsForAnHour() {
+    LoadRecord.Step own = own(400, 400, 0.4, 2.0, 1.0, 1.0, 200, 90_000, 40, 0);
+
+    assertThat(StepMeasurement.of(own, OBJECTIVES).generator().portsTaken())
+        .as("ten a second for a minute, and those that are open")
+        .isEqualTo(640);
+  }
+
+  @Test
+  void whoWasAskedForAnotherLoadIsNotAddedUp() {
+    LoadRecord.Step other = own(400, 400, 0.4, 2.0, 1.0, 1.0, 1, 1, 1, 0);
+    LoadRecord.Step users =
+        new LoadRecord.Step(
+            "r",
+            1,
+            null,
+            7,
+            BEGIN,
+            BEGIN,
+            BEGIN.plusSeconds(20),
+            20,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            Map.of(),
+            List.of(),
+            Map.of(),
+            null,
+            1,
+            null,
+            null,
+            null,
+            null);
+
+    assertThat(merge(List.of(other), List.of(users))).isEmpty();
+  }
+
+  @Test
+  void aDamagedHistogramLeavesItsStepOut() {
+    LoadRecord.Step damaged =
+        new LoadRecord.Step(
+            "r",
+            1,
+            40.0,
+            null,
+            BEGIN,
+            BEGIN,
+            BEGIN.plusSeconds(20),
+            20,
+            1,
+            1,
+            0,
+            1,
+            0,
+            1,
+            Map.of("newOrder", new LoadRecord.Transaction(1, 0, 1, 0, 1, 1, "HIST")),
+            List.of(),
+            Map.of(),
+            null,
+            1,
+            null,
+            null,
+            null,
+            null);
+
+    assertThat(merge(List.of(start(0), step(1, 10, 0)), List.of(start(0), damaged)))
+        .hasExactlyElementsOfTypes(LoadRecord.Start.class);
+  }
+
+  @Test
+  void aRunLastsFromTheFirstBeginToTheLastEnd() {
+    List<LoadRecord> merged = merge(List.of(start(0), end(0, 20)), List.of(start(1), end(1, 22)));
+
+    assertThat(merged)
+        .containsExactly(
+            new LoadRecord.Start("small-base-2-r1", BEGIN),
+            new LoadRecord.Run(
+                "small-base-2-r1",
+                BEGIN,
+                BEGIN.plusSeconds(22),
+                Map.of("newOrder", new LoadRecord.Outcome(14, 4, 2)),
+                40,
+                4,
+                null));
+  }
+
+  /** Of the 201 orders that are due, the first generator has the odd one. */
+  @Test
+  void theStreamThatTheyShareIsOne() {
+    LoadRecord.Step visits = step(1, 10, 0);
+    LoadRecord.Step first = Steps.streamed(visits, stream(5, 101, times(8_000, 95), 6, 60.0));
+    LoadRecord.Step second =
+        Steps.streamed(visits, stream(5, 100, times(8_000, 94, 900_000, 5), 1, 90.0));
+
+    LoadRecord.Step merged = merged(first, second);
+    StepResult result = StepMeasurement.of(merged, OBJECTIVES);
+
+    assertThat(Histograms.decode(merged.stream().histogram()))
+        .isEqualTo(times(8_000, 189, 900_000, 5));
+    assertThat(merged.stream())
+        .isEqualTo(
+            new LoadRecord.Stream(
+                "order",
+                5,
+                201,
+                194,
+                7,
+                merged.stream().histogram(),
+                List.of(new LoadRecord.Failure("HTTP 503", 7)),
+                null));
+    assertThat(result.stream().takenPerSecond()).as("in 20 s").isEqualTo(9.7);
+    assertThat(result.stream().p95Millis()).as("of all 194").isBetween(7.9, 8.1);
+    assertThat(result.completed()).as("none of it is the users'").isEqualTo(20);
+    assertThat(result.generator().latenessP99Millis()).as("the latest").isEqualTo(90);
+  }
+
+  @Test
+  void whoWasAskedForAnotherStreamIsNotAddedUp() {
+    LoadRecord.Step visits = step(1, 10, 0);
+    LoadRecord.Step five = Steps.streamed(visits, stream(5, 1, times(8_000, 1), 0, 1));
+    LoadRecord.Step six = Steps.streamed(visits, stream(6, 1, times(8_000, 1), 0, 1));
+
+    assertThat(merge(List.of(five), List.of(five))).hasSize(1);
+    assertThat(merge(List.of(five), List.of(six))).isEmpty();
+    assertThat(merge(List.of(five), List.of(visits))).isEmpty();
+    assertThat(merge(List.of(visits), List.of(five))).isEmpty();
+  }
+
+  @Test
+  void totalsOfTheStreamAreAdded() {
+    List<LoadRecord> merged =
+        merge(
+            List.of(end(new LoadRecord.StreamTotals("order", 40, 2, 1, 41, 1))),
+            List.of(end(new LoadRecord.StreamTotals("order", 39, 3, 2, 40, 2))));
+
+    assertThat(merged).hasSize(1);
+    assertThat(((LoadRecord.Run) merged.get(0)).stream())
+        .isEqualTo(new LoadRecord.StreamTotals("order", 79, 5, 3, 81, 3));
+  }
+
+  private static LoadRecord.Stream stream(
+      double rate, long scheduled, Histogram times, long failed, double latenessMillis) {
+    return new LoadRecord.Stream(
+        "order",
+        rate,
+        scheduled,
+        times.getTotalCount(),
+        failed,
+        Histograms.encode(times),
+        failed == 0 ? List.of() : List.of(new LoadRecord.Failure("HTTP 503", failed)),
+        new LoadRecord.Lateness(1, latenessMillis, latenessMillis));
+  }
+
+  private static LoadRecord end(LoadRecord.StreamTotals stream) {
+    return new LoadRecord.Run(
+        "small-base-2-r1", BEGIN, BEGIN.plusSeconds(20), Map.of(), 0, 0, stream);
+  }
+
+  private static List<LoadRecord> merge(List<LoadRecord> first, List<LoadRecord> second) {
+    return GeneratorRecords.merge(Map.of(0, first, 1, second), 2);
+  }
+
+  private static LoadRecord.Step merged(LoadRecord.Step first, LoadRecord.Step second) {
+    return (LoadRecord.Step) merge(List.of(first), List.of(second)).get(0);
+  }
+
+  private static LoadRecord start(long second) {
+    return new LoadRecord.Start("small-base-2-r1", BEGIN.plusSeconds(second));
+  }
+
+  private static LoadRecord end(long started, long finished) {
+    return new LoadRecord.Run(
+        "small-base-2-r1",
+        BEGIN.plusSeconds(started),
+        BEGIN.plusSeconds(finished),
+        Map.of("newOrder", new LoadRecord.Outcome(7, 2, 1)),
+        20,
+        2,
+        null);
+  }
+
+  private static LoadRecord.Step step(int number, long completed, long failed) {
+    return Steps.step(number, Map.of("newOrder", times(10_000, completed)), failed);
+  }
+
+  private static LoadRecord.Step step(int number, Histogram times) {
+    return Steps.step(number, Map.of("newOrder", times));
+  }
+
+  /** Values in microseconds, each followed by its count. */
+  private static Histogram times(long... valuesAndCounts) {
+    Histogram histogram = new Histogram(Histograms.DIGITS);
+    for (int i = 0; i < valuesAndCounts.length; i += 2) {
+      histogram.recordValueWithCount(valuesAndCounts[i], valuesAndCounts[i + 1]);
+    }
+    return histogram;
+  }
+
+  /** One generator's part of a step that completed nothing. */
+  private static LoadRecord.Step own(
+      long scheduled,
+      long sent,
+      double p50Millis,
+      double p99Millis,
+      double cpuSeconds,
+      double cpuLimit,
+      long opened,
+      long openedSoFar,
+      long mostOpen,
+      long begunMillis) {
+    Instant from = BEGIN.plusMillis(begunMillis);
+    return new LoadRecord.Step(
+        "small-base-2-r1",
+        1,
+        40.0,
+        null,
+        from,
+        from,
+        from.plusSeconds(20),
+        20,
+        scheduled,
+        sent,
+        0,
+        0,
+        0,
+        0,
+        Map.of(),
+        List.of(),
+        Map.of(),
+        new LoadRecord.Lateness(p50Millis, p99Millis, p99Millis),
+        cpuSeconds,
+        cpuLimit,
+        null,
+        new LoadRecord.Connections(opened, mostOpen, openedSoFar),
+        null);
+  }
+}
