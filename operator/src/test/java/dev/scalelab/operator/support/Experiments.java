@@ -89,17 +89,10 @@ public final class Experiments {
   public static ScalabilityExperiment withPage(String namespace) {
     ScalabilityExperiment experiment = small(namespace);
     ScalabilityExperimentSpec spec = experiment.getSpec();
-    experiment.setSpec(
-        new ScalabilityExperimentSpec(
-            spec.workload(),
-            new SystemSpec(
-                Provisioner.AUTO, application("1500m", null, true), database(), balancer(true)),
-            spec.sweep(),
-            spec.load(),
-            spec.objectives(),
-            spec.deadlines(),
-            spec.backoffLimit(),
-            spec.cleanup()));
+    SystemSpec system =
+        new SystemSpec(
+            Provisioner.AUTO, application("1500m", null, true), database(), balancer(true));
+    experiment.setSpec(of(spec, spec.workload(), system, spec.load(), spec.objectives()));
     return experiment;
   }
 
@@ -177,23 +170,13 @@ public final class Experiments {
             List.of(new OwnSpec.Variable("SHELVES", "3")),
             0,
             100);
-    ScalabilityExperimentSpec spec =
-        of(
-            experiment.getSpec(),
-            new WorkloadSpec(WorkloadName.OWN, 10, null, null, null, null, null, own));
+    ScalabilityExperimentSpec spec = experiment.getSpec();
+    WorkloadSpec workload =
+        new WorkloadSpec(WorkloadName.OWN, 10, null, null, null, null, null, own);
     ApplicationSpec application = application("1500m", "registry.example/shop:1", false);
     SystemSpec system = new SystemSpec(Provisioner.AUTO, application, database(), balancer(true));
     LoadSpec load = load(spec.load().rates(), null, "registry.example/shop-load:1", 1);
-    experiment.setSpec(
-        new ScalabilityExperimentSpec(
-            spec.workload(),
-            system,
-            spec.sweep(),
-            load,
-            spec.objectives(),
-            spec.deadlines(),
-            spec.backoffLimit(),
-            spec.cleanup()));
+    experiment.setSpec(of(spec, workload, system, load, spec.objectives()));
     return experiment;
   }
 
@@ -220,26 +203,27 @@ public final class Experiments {
 
   private static ScalabilityExperimentSpec of(
       ScalabilityExperimentSpec spec, LoadSpec load, ObjectivesSpec objectives) {
-    return new ScalabilityExperimentSpec(
-        spec.workload(),
-        spec.system(),
-        spec.sweep(),
-        load,
-        objectives,
-        spec.deadlines(),
-        spec.backoffLimit(),
-        spec.cleanup());
+    return of(spec, spec.workload(), spec.system(), load, objectives);
   }
 
   /** A spec with another workload. */
   public static ScalabilityExperimentSpec of(
       ScalabilityExperimentSpec spec, WorkloadSpec workload) {
+    return of(spec, workload, spec.system(), spec.load(), spec.objectives());
+  }
+
+  private static ScalabilityExperimentSpec of(
+      ScalabilityExperimentSpec spec,
+      WorkloadSpec workload,
+      SystemSpec system,
+      LoadSpec load,
+      ObjectivesSpec objectives) {
     return new ScalabilityExperimentSpec(
         workload,
-        spec.system(),
+        system,
         spec.sweep(),
-        spec.load(),
-        spec.objectives(),
+        load,
+        objectives,
         spec.deadlines(),
         spec.backoffLimit(),
         spec.cleanup());
