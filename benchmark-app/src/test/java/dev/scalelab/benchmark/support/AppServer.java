@@ -54,8 +54,19 @@ public final class AppServer implements AutoCloseable {
         .environment()
         .merge(
             "JAVA_OPTS_APPEND",
-            "-Djboss.http.port=" + httpPort + " -Djboss.management.http.port=" + managementPort,
+            // A server that lives for seconds is only held up by the second of Java's compilers.
+            "-XX:TieredStopAtLevel=1 -Djboss.http.port="
+                + httpPort
+                + " -Djboss.management.http.port="
+                + managementPort,
             (given, ours) -> given + " " + ours);
+    if (!environment.containsKey("CLUSTER_DNS")) {
+      // Several servers on their own may run on this machine at a time.
+      builder
+          .environment()
+          .merge(
+              "JAVA_OPTS_APPEND", " -Djboss.jgroups.tcp.port=" + freePort(address), String::concat);
+    }
     this.process = builder.start();
     // For a test run that is killed.
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
@@ -85,7 +96,9 @@ public final class AppServer implements AutoCloseable {
       await()
           .atMost(START)
           .pollInterval(Duration.ofMillis(250))
-          .failFast("the server has ended", () -> !process.isAlive())
+          .failFast(
+              "the server has ended, or started with errors",
+              () -> !process.isAlive() || console().contains("WFLYSRV0026"))
           .until(() -> readiness() == 200);
       return this;
     } catch (RuntimeException e) {

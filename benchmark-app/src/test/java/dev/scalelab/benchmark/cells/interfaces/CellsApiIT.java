@@ -197,17 +197,8 @@ class CellsApiIT {
     }
   }
 
-  private static Map<String, String> ownTable(Path table) throws IOException {
-    return Map.of(
-        "WORKLOAD",
-        "cells",
-        "CELLS_TABLE",
-        table.toString(),
-        "HEAP",
-        "256m",
-        // Not one cluster, and not the other server's port.
-        "JAVA_OPTS_APPEND",
-        "-Djboss.jgroups.tcp.port=" + AppServer.freePort("127.0.0.1"));
+  private static Map<String, String> ownTable(Path table) {
+    return Map.of("WORKLOAD", "cells", "CELLS_TABLE", table.toString(), "HEAP", "256m");
   }
 
   private static String beans(Answer answer) {

@@ -1,0 +1,88 @@
+package dev.scalelab.operator.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+
+/** A small experiment with which something is wrong, and how it ended. */
+abstract class FaultyExperiment {
+  /** One small server, one short step; each test says what is wrong with it. */
+  static final String MANIFEST =
+      """
+      apiVersion: scalelab.dev/v1alpha1
+      kind: ScalabilityExperiment
+      metadata: {name: %s}
+      spec:
+        workload: {scale: 1}
+        system:
+          application: {cpu: 500m, startupCpu: 1500m, memory: 768Mi, heap: 384Mi%s}
+        sweep: {replicas: [1]}
+        load: {rates: [5], stepSeconds: 30, serverWarmUpSeconds: 0, repetitions: 1%s}
+        deadlines: {serversSeconds: %d, jobSeconds: 60}
+        backoffLimit: 0
+      """;
+
+  final Cluster cluster = new Cluster();
+  String name;
+
+  @AfterEach
+  void deleteIt() {
+    cluster.delete(name);
+    assertThat(cluster.children(name)).isEmpty();
+    cluster.close();
+  }
+
+  void awaitLoad(String job) {
+    cluster
+        .job(job)
+        .waitUntilCondition(
+            found ->
+                found != null
+                    && found.getStatus() != null
+                    && Integer.valueOf(1).equals(found.getStatus().getReady()),
+            5,
+            TimeUnit.MINUTES);
+  }
+
+  ScalabilityExperiment run(
+      String experiment, String application, String load, int serversSeconds) {
+    name = experiment;
+    cluster.apply(MANIFEST.formatted(experiment, application, load, serversSeconds));
+    return cluster.awaitFinished(experiment, 6);
+  }
+
+  void assertRejected(ScalabilityExperiment ended, Reason reason, String words) {
+    assertThat(ended.getStatus().phase()).isEqualTo(Phase.REJECTED);
+    assertThat(finished(ended).getReason()).isEqualTo(reason.text());
+    assertThat(finished(ended).getMessage()).contains(words);
+    assertThat(cluster.children(name)).isEmpty();
+    assertThat(events()).contains(reason.text());
+  }
+
+  List<String> events() {
+    return cluster
+        .client()
+        .v1()
+        .events()
+        .inNamespace(Cluster.NAMESPACE)
+        .withField("involvedObject.name", name)
+        .list()
+        .getItems()
+        .stream()
+        .map(event -> event.getReason())
+        .toList();
+  }
+
+  static Condition finished(ScalabilityExperiment experiment) {
+    return experiment.getStatus().conditions().stream()
+        .filter(condition -> condition.getType().equals("Finished"))
+        .findFirst()
+        .orElseThrow();
+  }
+}
