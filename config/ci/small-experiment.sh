@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # small-experiment.sh [MANIFEST]: runs an experiment on the cluster that kubectl talks to, where ScaleLab is installed, and
-# prints its curve. Exit status: 0 Passed, 1 any other verdict or refused, 2 not finished within TIMEOUT.
+# prints its curve. Exit status: 0 Passed, 1 any other verdict or refused, 2 not finished within TIMEOUT, or deleted.
 # Settings from the environment: NAMESPACE (default: default), TIMEOUT (default: 45m).
 set -euo pipefail
 manifest=${1:-$(dirname "$0")/../samples/small.yaml}
@@ -22,8 +22,8 @@ watch=$!  # of kubectl itself: a function in the background would be a shell aro
 trap 'kill "$watch" 2>/dev/null || true' EXIT
 
 if ! k wait --for=condition=Finished "$experiment" --timeout="$TIMEOUT"; then
-  k describe "$experiment"
-  k get scaltrial,pods -l "scalelab.dev/experiment=${experiment##*/}" -o wide
+  k describe "$experiment" || true
+  k get scaltrial,pods -l "scalelab.dev/experiment=${experiment##*/}" -o wide || true
   exit 2
 fi
 kill "$watch" 2>/dev/null || true

@@ -1,5 +1,5 @@
 # What Prometheus scrapes for the evidence of each step and for the dashboards. Of a testbed only the series that one of
-# them asks for are kept, but of the load generator, a single pod, all. A test fails when a dashboard asks for a metric that no
+# them asks for are kept, but of load generators, a few pods, all. A test fails when a dashboard asks for a metric that no
 # list below holds.
 global:
   scrape_interval: {{ .Values.prometheus.scrapeInterval }}

@@ -25,7 +25,7 @@ public record BalancerSpec(
         @Size(max = 512)
         String image,
     @JsonPropertyDescription(
-            "How a server is chosen for a new session: RoundRobin (default), LeastConnections or Random.")
+            "How a server is chosen for a new session: RoundRobin, LeastConnections or Random. Default RoundRobin.")
         @Default("RoundRobin")
         BalancingPolicy policy,
     @JsonPropertyDescription(

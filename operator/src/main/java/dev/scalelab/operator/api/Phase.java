@@ -4,8 +4,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** Where an experiment or a trial is, for people; machines read the conditions. */
 public enum Phase {
-  @JsonProperty("Pending")
-  PENDING(false),
   @JsonProperty("Running")
   RUNNING(false),
   @JsonProperty("Succeeded")

@@ -101,8 +101,8 @@ public record ScalabilityExperimentSpec(
         @Default("1")
         Integer backoffLimit,
     @JsonPropertyDescription(
-            "What becomes of the testbed when the experiment ends: Delete (default) removes it, Retain keeps it for a"
-                + " look. Results are kept in either case. May be changed at any time.")
+            "What becomes of the testbed when the experiment ends: Delete removes it, Retain keeps it for a"
+                + " look. Results are kept in either case. May be changed at any time. Default Delete.")
         @Default("Delete")
         Cleanup cleanup) {
 

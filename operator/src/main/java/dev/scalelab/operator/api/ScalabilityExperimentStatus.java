@@ -12,7 +12,7 @@ public record ScalabilityExperimentStatus(
     @JsonPropertyDescription("The generation of the spec that this status answers.")
         Long observedGeneration,
     @JsonPropertyDescription(
-            "Pending, Running, Succeeded (every trial was measured), Failed (it had to stop) or Rejected (it could not"
+            "Running, Succeeded (every trial was measured), Failed (it had to stop) or Rejected (it could not"
                 + " start; nothing was created).")
         Phase phase,
     @JsonPropertyDescription(

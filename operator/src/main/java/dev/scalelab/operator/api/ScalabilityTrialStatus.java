@@ -8,7 +8,7 @@ import java.util.List;
 /** What a trial has measured so far. A step that is recorded here is never measured again. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ScalabilityTrialStatus(
-    @JsonPropertyDescription("Pending, Running, Succeeded or Failed.") Phase phase,
+    @JsonPropertyDescription("Running, Succeeded or Failed.") Phase phase,
     @JsonPropertyDescription("Why it failed.") Reason reason,
     @JsonPropertyDescription("What it does now, or why it failed.") @Size(max = Message.LONGEST)
         String message,
@@ -18,13 +18,18 @@ public record ScalabilityTrialStatus(
     @JsonPropertyDescription("When it ended (RFC 3339).") String completionTime,
     @JsonPropertyDescription("The figures that kubectl get shows.") TrialProgress progress,
     @JsonPropertyDescription("Its figures, once it ended well.") TrialResult result,
-    @JsonPropertyDescription("The testbed's pods and the nodes that they ran on.") @Size(max = 128)
+    @JsonPropertyDescription(
+            "The testbed's pods and the nodes that they ran on: at most 128, those of the load last.")
+        @Size(max = ScalabilityTrialStatus.MOST_PLACED)
         List<PodPlacement> placement,
     @JsonPropertyDescription("The runs, oldest first; invalid ones are kept with their reason.")
         @Size(max = 32)
         List<RunResult> runs) {
+  static final int MOST_PLACED = 128;
 
   public ScalabilityTrialStatus {
+    // Sixteen load generators a run are more than that after some runs.
+    placement = placement == null ? null : placement.stream().limit(MOST_PLACED).toList();
     runs = runs == null ? List.of() : List.copyOf(runs);
     message = Message.shorten(message);
   }

@@ -6,8 +6,8 @@ import io.fabric8.generator.annotation.Default;
 /** The system under test. */
 public record SystemSpec(
     @JsonPropertyDescription(
-            "Who makes the application servers. BuiltIn is a StatefulSet; Auto (default) lets the operator choose, and"
-                + " BuiltIn is the one that it has. The status says which was used.")
+            "Who makes the application servers. BuiltIn is a StatefulSet; Auto lets the operator choose, and"
+                + " BuiltIn is the one that it has. The status says which was used. Default Auto.")
         @Default("Auto")
         Provisioner provisioner,
     @JsonPropertyDescription("One application server; the sweep says how many.") @Default("{}")

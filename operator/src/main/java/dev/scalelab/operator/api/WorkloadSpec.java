@@ -53,7 +53,7 @@ public record WorkloadSpec(
                 + " session, and there is no database), cells (calls of beans that draw random numbers, allocate, leak and"
                 + " throw as a table says; neither session nor database), portal (customers ask for the status of orders and"
                 + " tickets, beside a constant stream of orders) or own (your own application and transactions, in the images"
-                + " of system.application and load; there is no database).")
+                + " of system.application and load; there is no database). Default ecperf.")
         @Default("ecperf")
         WorkloadName name,
     @JsonPropertyDescription(

@@ -49,6 +49,9 @@ final class LoadJobs {
   /** As many as one generator takes. */
   private static final int MOST_OPEN = 50_000;
 
+  /** The load generator takes no higher rate. */
+  private static final int MOST_RATE = 100_000;
+
   private final Images images;
 
   LoadJobs(Images images) {
@@ -66,7 +69,9 @@ final class LoadJobs {
     int ramp = seconds / 4;
     int cores = Quantities.wholeCores(e.getSpec().system().application().cpu());
     Integer enough = load.serverWarmUpTransactions();
-    int rate = Math.max(load.highestRate(), WARM_UP_RATE_PER_CORE * cores * t.replicas());
+    int rate =
+        Math.min(
+            Math.max(load.highestRate(), WARM_UP_RATE_PER_CORE * cores * t.replicas()), MOST_RATE);
     int open = WARM_UP_OPEN_PER_CORE * cores * t.replicas();
     List<EnvVar> settings =
         List.of(

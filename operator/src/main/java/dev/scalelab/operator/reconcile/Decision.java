@@ -93,6 +93,7 @@ public final class Decision {
 
   private static Phase phase(Map<String, ScalabilityTrialStatus> trials, TrialPlan trial) {
     ScalabilityTrialStatus status = trials.get(trial.name());
-    return status == null || status.phase() == null ? Phase.PENDING : status.phase();
+    // One without a status yet has not ended.
+    return status == null || status.phase() == null ? Phase.RUNNING : status.phase();
   }
 }

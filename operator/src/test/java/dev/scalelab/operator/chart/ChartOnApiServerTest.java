@@ -213,6 +213,7 @@ class ChartOnApiServerTest {
           create, apps,                 statefulsets,                       default,     false
           list,   scalelab.dev,         scalabilityexperiments,             default,     false
           list,   '',                   pods,                               everywhere,  false
+          get,    '',                   nodes,                              everywhere,  true
           list,   '',                   nodes,                              everywhere,  true
           patch,  '',                   nodes,                              everywhere,  false
           get,    '',                   nodes/proxy,                        everywhere,  false

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +21,9 @@ import java.util.stream.Stream;
 public record Dashboard(Path file, JsonNode json) {
   /** The dashboards' only hand-edited copy, as seen from the operator's folder. */
   public static final Path FOLDER = Path.of("..", "dashboards");
+
+  private static final Pattern LABEL_VALUES =
+      Pattern.compile("label_values\\((?<series>.*), *(?<label>\\w+)\\)");
 
   /** Every dashboard of the project. */
   public static List<Dashboard> all() {
@@ -58,6 +63,17 @@ public record Dashboard(Path file, JsonNode json) {
     for (JsonNode annotation : json.path("annotations").path("list")) {
       if (annotation.has("expr")) {
         queries.add(query("annotation " + annotation.path("name").asText(), annotation));
+      }
+    }
+    for (JsonNode variable : json.path("templating").path("list")) {
+      Matcher values = LABEL_VALUES.matcher(variable.path("query").path("query").asText());
+      if (values.matches()) {
+        queries.add(
+            new DashboardQuery(
+                file.getFileName() + ", variable " + variable.path("name").asText(),
+                "count by (" + values.group("label") + ") (" + values.group("series") + ")",
+                false,
+                ""));
       }
     }
     return queries;

@@ -44,14 +44,14 @@ public final class DashboardQueries {
   }
 
   /**
-   * What is wrong with the queries of all panels over a time range: a line for each that fails, and
-   * for each whose answer holds no number. Empty when all is well.
+   * What is wrong with the queries of all panels, annotations and variables over a time range: a
+   * line for each that fails, and for each whose answer holds no number. Empty when all is well.
    */
   public List<String> problems(Instant from, Instant to) throws IOException, InterruptedException {
     List<String> problems = new ArrayList<>();
     Duration scrapes = scrapeInterval();
     for (Dashboard dashboard : Dashboard.all()) {
-      for (DashboardQuery shown : dashboard.panelQueries()) {
+      for (DashboardQuery shown : dashboard.queries()) {
         DashboardQuery query = shown.withoutZero();
         Duration step = longer(between(from, to), query.scrapeInterval(scrapes));
         String expression = query.expand(variables, query.rateInterval(step, scrapes));

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  *     source says
  */
 public record DashboardQuery(String where, String expression, boolean instant, String minStep) {
-  private static final String NO_SERIES_IS_ZERO = " or vector(0)";
+  private static final Pattern NO_SERIES_IS_ZERO =
+      Pattern.compile(" or (vector\\(0\\)|label_replace\\(vector\\(0\\)(, \"[^\"]*\")*\\))$");
   private static final Pattern STRINGS = Pattern.compile("\"[^\"]*\"");
   private static final Pattern MATCHERS_AND_RANGES = Pattern.compile("\\{[^}]*}|\\[[^]]*]");
   private static final Pattern LABEL_LISTS =
@@ -39,13 +40,8 @@ public record DashboardQuery(String where, String expression, boolean instant, S
 
   /** The query without the zero that it shows where there are no series: that would hide a hole. */
   public DashboardQuery withoutZero() {
-    return expression.endsWith(NO_SERIES_IS_ZERO)
-        ? new DashboardQuery(
-            where,
-            expression.substring(0, expression.length() - NO_SERIES_IS_ZERO.length()),
-            instant,
-            minStep)
-        : this;
+    return new DashboardQuery(
+        where, NO_SERIES_IS_ZERO.matcher(expression).replaceAll(""), instant, minStep);
   }
 
   /**

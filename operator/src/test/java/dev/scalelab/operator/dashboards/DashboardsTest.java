@@ -187,6 +187,10 @@ class DashboardsTest {
     assertThat(query("sum(a) / sum(b) or vector(0)", "5s").withoutZero())
         .isEqualTo(query("sum(a) / sum(b)", "5s"));
     assertThat(query("sum(a)", "").withoutZero()).isEqualTo(query("sum(a)", ""));
+    assertThat(
+            query("sum(a) or label_replace(vector(0), \"b\", \"none\", \"\", \"\")", "")
+                .withoutZero())
+        .isEqualTo(query("sum(a)", ""));
   }
 
   private static DashboardQuery query(String expression, String minStep) {

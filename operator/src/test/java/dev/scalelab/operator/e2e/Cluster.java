@@ -162,18 +162,24 @@ final class Cluster implements AutoCloseable {
    * Kills every operator pod without grace, as a node that burns would; false when there was none.
    */
   boolean killOperator() {
-    List<Pod> pods =
-        client
-            .pods()
-            .inNamespace(OPERATOR_NAMESPACE)
-            .withLabel("app.kubernetes.io/component", "operator")
-            .list()
-            .getItems();
+    List<Pod> pods = operators();
     pods.forEach(pod -> client.resource(pod).withGracePeriod(0).delete());
     return !pods.isEmpty();
   }
 
-  /** Everything in the namespace that carries the experiment's label, but itself. */
+  /** The operator's pods. */
+  List<Pod> operators() {
+    return client
+        .pods()
+        .inNamespace(OPERATOR_NAMESPACE)
+        .withLabel("app.kubernetes.io/component", "operator")
+        .list()
+        .getItems();
+  }
+
+  /**
+   * What the operator makes for an experiment, and its pods; CloudNativePG owns what is its own.
+   */
   List<HasMetadata> children(String name) {
     List<HasMetadata> all = new ArrayList<>();
     all.addAll(client.pods().inNamespace(NAMESPACE).withLabel(EXPERIMENT, name).list().getItems());

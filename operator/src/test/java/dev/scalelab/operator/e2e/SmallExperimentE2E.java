@@ -22,6 +22,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -235,6 +236,20 @@ class SmallExperimentE2E {
   }
 
   @Test
+  void theOperatorThatWorksHoldsTheLease() {
+    var lease =
+        cluster
+            .client()
+            .leases()
+            .inNamespace(Cluster.OPERATOR_NAMESPACE)
+            .withName("scalelab-operator");
+
+    assertThat(cluster.operators())
+        .extracting(pod -> pod.getMetadata().getName())
+        .contains(lease.get().getSpec().getHolderIdentity());
+  }
+
+  @Test
   void nothingOfTheTestbedIsLeft() {
     cluster.awaitTornDown(NAME);
 
@@ -276,6 +291,7 @@ class SmallExperimentE2E {
                                 + when
                                 + "&query="
                                 + URLEncoder.encode(query, StandardCharsets.UTF_8)))
+                    .timeout(Duration.ofSeconds(30))
                     .build(),
                 HttpResponse.BodyHandlers.ofString());
     JsonNode result = new ObjectMapper().readTree(answer.body()).path("data").path("result");

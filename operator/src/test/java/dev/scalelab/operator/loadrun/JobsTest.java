@@ -233,6 +233,13 @@ class JobsTest {
   }
 
   @Test
+  void theWarmUpOfManyServersIsNoMoreThanTheLoadGeneratorTakes() {
+    TrialPlan many = new TrialPlan("small-base-600", "base", 600, 1, 1, "inputs");
+
+    assertThat(environment(loads.warmUp(experiment, many))).containsEntry("RATES", "100000");
+  }
+
+  @Test
   void kubernetesEndsAJobAMinuteAfterTheOperatorWouldHaveGivenItUp() {
     assertThat(loads.run(experiment, trial, 1).getSpec().getActiveDeadlineSeconds())
         .as("four steps, four answers within their timeout, the experiment's patience, a minute")
