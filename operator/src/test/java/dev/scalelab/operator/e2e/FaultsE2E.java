@@ -80,8 +80,8 @@ class FaultsE2E extends FaultyExperiment {
     name = "crash";
     cluster.apply(MANIFEST.formatted(name, "", "", 300));
     Instant begin = Instant.parse(cluster.awaitLoaded("crash-base-1").startedAt());
-    // Soon after the begin of the measured window, which is the last 15 of 30 seconds.
-    Thread.sleep(Math.max(0, Duration.between(Instant.now(), begin.plusSeconds(18)).toMillis()));
+    // Soon after the begin of the measured window, which is the last 15 of 20 seconds.
+    Thread.sleep(Math.max(0, Duration.between(Instant.now(), begin.plusSeconds(8)).toMillis()));
     cluster.shell(
         "crash-base-db-1",
         "postgres",

@@ -23,7 +23,7 @@ abstract class FaultyExperiment {
         system:
           application: {cpu: 500m, startupCpu: 1500m, memory: 768Mi, heap: 384Mi%s}
         sweep: {replicas: [1]}
-        load: {rates: [5], stepSeconds: 30, serverWarmUpSeconds: 0, repetitions: 1%s}
+        load: {rates: [5], stepSeconds: 20, warmUpSeconds: 5, rampSeconds: 2, serverWarmUpSeconds: 0, repetitions: 1%s}
         deadlines: {serversSeconds: %d, jobSeconds: 60}
         backoffLimit: 0
       """;

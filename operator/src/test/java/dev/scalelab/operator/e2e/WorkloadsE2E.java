@@ -37,7 +37,6 @@ class WorkloadsE2E {
         .as("visitors of each step")
         .containsExactly(10, 60, 10);
     assertThat(run.steps()).allSatisfy(WorkloadsE2E::assertPlausible);
-    cluster.awaitTornDown("cart");
   }
 
   @Test
@@ -59,7 +58,6 @@ class WorkloadsE2E {
     assertThat(steps.get(2).throughputPerSecond())
         .as("calls/s of two users after the spike against before it")
         .isGreaterThan(0.7 * steps.get(0).throughputPerSecond());
-    cluster.awaitTornDown("cells");
   }
 
   @Test
@@ -77,7 +75,6 @@ class WorkloadsE2E {
     assertThat(run.steps()).extracting(StepResult::users).containsExactly(2, 24);
     assertThat(run.steps())
         .allSatisfy(step -> assertThat(step.requests()).isGreaterThan(step.completed()));
-    cluster.awaitTornDown("bookstore");
   }
 
   @Test
@@ -113,7 +110,6 @@ class WorkloadsE2E {
             });
     StepResult first = run.steps().get(0);
     assertThat(first.stream().kept()).as("%s", first.stream().inWords()).isTrue();
-    cluster.awaitTornDown("portal");
   }
 
   /**
