@@ -77,6 +77,12 @@ import io.fabric8.generator.annotation.ValidationRule;
     fieldPath = ".load",
     message =
         "image must be given for the workload own: the load generator's, with a jar of your transactions")
+@ValidationRule(
+    value = "!has(self.workload.ecperf) || self.load.warmUpSeconds > self.load.rampSeconds",
+    fieldPath = ".load.warmUpSeconds",
+    message =
+        "warmUpSeconds must hold rampSeconds and, after it, the pauses of a whole work order (a third of a second at each"
+            + " of three stations): else a step measures what the step before began")
 public record ScalabilityExperimentSpec(
     @JsonPropertyDescription("The application's transactions and the size of their data.")
         @Default("{}")
@@ -107,20 +113,25 @@ public record ScalabilityExperimentSpec(
         Cleanup cleanup) {
 
   /**
-   * The longest that answers without pauses can come in after the last arrival, in seconds: each
-   * request of a transaction is answered just before its timeout.
+   * The longest that answers can come in after the last arrival of a warm-up, in seconds: each
+   * request of a transaction is answered just before its timeout; users do not think, and work
+   * orders are at their stations all the same.
    */
-  public int drainSecondsWithoutPauses() {
-    return seconds(workload.mostRequests() * (long) load.requestTimeoutMillis());
+  public int drainSecondsOfWarmUp() {
+    return drainSeconds(load.requestTimeoutMillis());
   }
 
   /**
    * The longest that answers can come in after the last arrival, in seconds: each request of a
-   * transaction is answered just before its timeout, after the longest pause.
+   * transaction is answered just before its timeout, after the longest pause. A client whose next
+   * transaction would begin after the end leaves without it, however long its pacing is.
    */
   public int drainSeconds() {
-    long millis = load.requestTimeoutMillis() + workload.mostThinkMillis();
-    return seconds(workload.mostRequests() * millis);
+    return drainSeconds(load.requestTimeoutMillis() + workload.mostThinkMillis());
+  }
+
+  private int drainSeconds(long millisOfARequest) {
+    return seconds(workload.mostRequests() * millisOfARequest + workload.stationsMillis());
   }
 
   private static int seconds(long millis) {

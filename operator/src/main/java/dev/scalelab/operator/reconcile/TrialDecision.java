@@ -135,7 +135,7 @@ final class TrialDecision {
     return afterJob(
         "the warm-up",
         testbed.warmUp(),
-        seconds + spec.drainSecondsWithoutPauses(),
+        seconds + spec.drainSecondsOfWarmUp(),
         Reason.WARM_UP_FAILED,
         new NextStep.WarmUp(trial),
         this::share);

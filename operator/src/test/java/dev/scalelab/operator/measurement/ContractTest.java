@@ -29,7 +29,8 @@ class ContractTest {
     OwnSpec cluster = new OwnSpec(own.own().transactions(), 2, "/ready", 8080, true, null, 0, 0);
     assertThat(
             Contract.of(
-                new WorkloadSpec(WorkloadName.OWN, 10, null, null, null, null, null, cluster)))
+                new WorkloadSpec(
+                    WorkloadName.OWN, 10, null, null, null, null, null, cluster, null)))
         .isEqualTo(new Contract(false, true, false));
   }
 

@@ -55,7 +55,7 @@ public final class Given {
     Quantity one = new Quantity("1");
     Quantity memory = new Quantity("1Gi");
     return new ScalabilityExperimentSpec(
-        new WorkloadSpec(WorkloadName.ECPERF, 1, null, null, null, null, null, null),
+        new WorkloadSpec(WorkloadName.ECPERF, 1, null, null, null, null, null, null, null),
         new SystemSpec(
             Provisioner.AUTO,
             new ApplicationSpec(
