@@ -52,6 +52,8 @@ public enum Reason {
   CLUSTER_NOT_FORMED("ClusterNotFormed", true),
   @JsonProperty("BalancerNotReady")
   BALANCER_NOT_READY("BalancerNotReady", true),
+  @JsonProperty("SupplierNotReady")
+  SUPPLIER_NOT_READY("SupplierNotReady", true),
   @JsonProperty("DatasetFailed")
   DATASET_FAILED("DatasetFailed", true),
   @JsonProperty("WarmUpFailed")
