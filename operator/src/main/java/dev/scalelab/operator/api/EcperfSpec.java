@@ -22,9 +22,9 @@ public record EcperfSpec(
         Integer largeOrderPercent,
     @JsonPropertyDescription(
             "With load.users: mean time from the begin of one transaction of a client to the begin of its next, drawn"
-                + " exponentially, in milliseconds; a transaction that takes longer is followed by the next one at once."
-                + " Default 5000: as five clients then begin one transaction a second. 0 is none. Without load.users it"
-                + " has no effect.")
+                + " exponentially and cut at five times the mean, in milliseconds; a transaction that takes longer is followed"
+                + " by the next one at once. Default 5000: five clients then begin one transaction a second. 0 is none."
+                + " Without load.users it has no effect.")
         @Min(0)
         @Max(600000)
         @Default("5000")

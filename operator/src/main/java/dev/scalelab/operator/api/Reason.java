@@ -78,6 +78,8 @@ public enum Reason {
   MEMBER_MISSING("MemberMissing", true),
   @JsonProperty("CpuShareNotInForce")
   CPU_SHARE_NOT_IN_FORCE("CpuShareNotInForce", true),
+  @JsonProperty("MixNotKept")
+  MIX_NOT_KEPT("MixNotKept", true),
   @JsonProperty("AuditFailed")
   AUDIT_FAILED("AuditFailed", true),
   @JsonProperty("BackoffLimitExceeded")

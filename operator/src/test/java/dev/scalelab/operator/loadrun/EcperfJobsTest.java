@@ -51,7 +51,7 @@ class EcperfJobsTest {
     ScalabilityExperiment closed = Experiments.closed(Experiments.ecperf("default"), 8, 16, 8);
     assertThat(environment(run(closed)))
         .containsEntry("USERS", "8,16,8")
-        .containsEntry("PACING_MILLIS", "4000")
+        .containsEntry("PACING_MILLIS", "3000")
         .containsEntry("THINK_MILLIS", "0-0");
     assertThat(environment(warmUp(closed))).doesNotContainKey("PACING_MILLIS");
   }

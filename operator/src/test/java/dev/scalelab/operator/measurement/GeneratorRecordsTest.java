@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** What two load generators have put out, made one run's. */
 class GeneratorRecordsTest {
-  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(2000, 1, null);
+  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(2000, 1, null, null);
   private static final Instant BEGIN = Instant.parse("2026-11-21T05:00:00Z");
 
   @Test

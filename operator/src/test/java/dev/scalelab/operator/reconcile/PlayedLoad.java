@@ -106,7 +106,7 @@ final class PlayedLoad {
 
   String audit() {
     Map<String, Long> done = Map.of("newOrder", orders(), "workOrder", 0L);
-    return line(new LoadRecord.Audit(done, Map.of("orphans", 0L)));
+    return line(new LoadRecord.Audit(done, Map.of("orphans", 0L), null));
   }
 
   private long orders() {

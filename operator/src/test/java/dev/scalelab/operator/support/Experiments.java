@@ -60,7 +60,7 @@ public final class Experiments {
                 Specs.balancer(true)),
             new SweepSpec(List.of(1, 2)),
             Specs.load(List.of(20, 40, 80, 120), null),
-            new ObjectivesSpec(2000, 1, null),
+            new ObjectivesSpec(2000, 1, null, null),
             new DeadlinesSpec(600, 600, 300),
             1,
             Cleanup.DELETE));
@@ -150,7 +150,7 @@ public final class Experiments {
   /** The whole of ecperf with another mix. */
   public static ScalabilityExperiment ecperf(String namespace, Map<String, Integer> mix) {
     ScalabilityExperiment experiment = small(namespace);
-    EcperfSpec ecperf = new EcperfSpec(20, 4000, 500, 1500);
+    EcperfSpec ecperf = new EcperfSpec(20, 3000, 500, 1500);
     experiment.setSpec(
         of(
             experiment.getSpec(),
@@ -220,7 +220,7 @@ public final class Experiments {
 
   /** The experiment with other rates, and another response time asked for. */
   public static void open(ScalabilityExperiment experiment, int p95Millis, List<Integer> rates) {
-    ObjectivesSpec objectives = new ObjectivesSpec(p95Millis, 1, null);
+    ObjectivesSpec objectives = new ObjectivesSpec(p95Millis, 1, null, null);
     experiment.setSpec(of(experiment.getSpec(), Specs.load(rates, null), objectives));
   }
 
