@@ -30,9 +30,7 @@ public record Judgement(Verdict verdict, String message) {
         ScalingAnalysis.smallest(rows, ConfigurationResult::variant);
     for (ConfigurationResult row : rows) {
       if (row.capacityPerSecond() == null) {
-        missed.add(
-            "%s: no step met p95 <= %d ms and errors <= %d %%"
-                .formatted(row.trial(), objectives.p95Millis(), objectives.errorPercent()));
+        missed.add("%s: no step met %s".formatted(row.trial(), objectives.inWords()));
       }
       double percent = efficiencyPercent(row, smallest.get(row.variant()));
       if (objectives.efficiencyPercent() != null && percent < objectives.efficiencyPercent()) {

@@ -2,6 +2,7 @@ package dev.scalelab.operator.analysis;
 
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.api.WorkloadSpec;
 import dev.scalelab.operator.measurement.Rounding;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,13 +33,16 @@ public final class ScalingAnalysis {
    * variant's configuration before.
    *
    * @param measured the trials, those of one variant in ascending replica counts
+   * @param workload what they ran: the whole of ecperf has a figure of its own
    */
-  public static List<ConfigurationResult> of(List<Measured> measured) {
+  public static List<ConfigurationResult> of(List<Measured> measured, WorkloadSpec workload) {
     Map<String, Measured> smallest = smallest(measured, Measured::variant);
     Map<String, Measured> before = new HashMap<>();
     List<ConfigurationResult> rows = new ArrayList<>();
     for (Measured trial : measured) {
-      rows.add(row(trial, smallest.get(trial.variant()), before.put(trial.variant(), trial)));
+      Double bbops = workload.ecperf() == null ? null : bbopsPerMinute(trial.result());
+      rows.add(
+          row(trial, bbops, smallest.get(trial.variant()), before.put(trial.variant(), trial)));
     }
     return List.copyOf(rows);
   }
@@ -64,7 +68,13 @@ public final class ScalingAnalysis {
     return speedup * smallest / replicas;
   }
 
-  private static ConfigurationResult row(Measured trial, Measured smallest, Measured before) {
+  /** ECperf's throughput: business operations a minute. */
+  private static Double bbopsPerMinute(TrialResult result) {
+    return Rounding.two(60 * result.peakPerSecond());
+  }
+
+  private static ConfigurationResult row(
+      Measured trial, Double bbops, Measured smallest, Measured before) {
     TrialResult result = trial.result();
     double peak = result.peakPerSecond();
     double first = smallest.result().peakPerSecond();
@@ -78,6 +88,7 @@ public final class ScalingAnalysis {
         trial.replicas(),
         peak,
         result.capacityPerSecond(),
+        bbops,
         change,
         speedup == null ? null : (Double) Rounding.two(speedup),
         speedup == null

@@ -35,7 +35,8 @@ public final class TrialAnalysis {
    *
    * @param runs the valid runs, at least one, each with the same steps
    * @param percentiles response times of each step over all of these runs, by step number
-   * @param objectives what a step must meet to count as capacity, besides keeping its stream
+   * @param objectives what a step must meet to count as capacity, besides keeping its stream; those
+   *     of single kinds of transaction in every run
    */
   public static TrialResult of(
       List<RunResult> runs, Map<Integer, Percentiles> percentiles, ObjectivesSpec objectives) {
@@ -124,6 +125,7 @@ public final class TrialAnalysis {
           errorPercent,
           percentiles,
           same.stream().allMatch(StepResult::keptStream)
+              && same.stream().allMatch(step -> objectives.metByEach(step.transactions()))
               && objectives.met(completed, percentiles.p95(), errorPercent),
           same.get(0).targetPerSecond(),
           same.get(0).users());

@@ -15,15 +15,20 @@ public record AuditResult(
     @JsonPropertyDescription(
             "Rows that break a rule of the data, by the rule; only those there are.")
         @Size(max = 64)
-        List<RowCount> faults) {
+        List<RowCount> faults,
+    @JsonPropertyDescription("What else it holds, as purchase orders by their state.")
+        @Size(max = 64)
+        List<RowCount> counts) {
 
   public AuditResult {
     done = done == null ? List.of() : done;
     faults = faults == null ? List.of() : faults;
+    counts = counts == null ? List.of() : counts;
   }
 
   /** Rows of one kind. */
   public record RowCount(
-      @JsonPropertyDescription("The transaction, or the rule.") @Size(max = 64) String name,
+      @JsonPropertyDescription("The transaction, the rule, or what is counted.") @Size(max = 64)
+          String name,
       @JsonPropertyDescription("Number of rows.") Long rows) {}
 }

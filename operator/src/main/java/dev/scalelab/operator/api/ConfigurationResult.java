@@ -15,6 +15,10 @@ public record ConfigurationResult(
     @JsonPropertyDescription(
             "Highest throughput of a step that met every objective, in transactions per second; absent when none did.")
         Double capacityPerSecond,
+    @JsonPropertyDescription(
+            "ECperf's BBops/min at the peak: order transactions and completed work orders a minute, 60 * peakPerSecond; absent"
+                + " unless workload.ecperf is given.")
+        Double bbopsPerMinute,
     @JsonPropertyDescription("Change of the peak against the configuration before, in percent.")
         Double changePercent,
     @JsonPropertyDescription("Peak against the peak of the variant's smallest configuration.")

@@ -53,7 +53,8 @@ public record LoadSpec(
         List<@Min(1) @Max(100000) Integer> rates,
     @JsonPropertyDescription(
             "Closed model: users in each step, each of whom begins a transaction when the one before is over (and"
-                + " thought about, where the workload has think times); 1 to 32 steps. This or rates.")
+                + " thought about, where the workload has think times, or at its own pace); 1 to 32 steps. This or rates. With"
+                + " ecperf: {} give eights: five order clients and three production lines for each unit of the injection rate.")
         @Size(min = 1, max = 32)
         List<@Min(1) @Max(50000) Integer> users,
     @JsonPropertyDescription(

@@ -1,9 +1,14 @@
 package dev.scalelab.operator.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** What a step must meet to count as capacity, and what the verdict judges. */
 public record ObjectivesSpec(
@@ -23,7 +28,14 @@ public record ObjectivesSpec(
                 + " not given.")
         @Min(1)
         @Max(200)
-        Integer efficiencyPercent) {
+        Integer efficiencyPercent,
+    @JsonPropertyDescription(
+            "Most that the 90th percentile of a kind of transaction may be in a step, in milliseconds, by the transaction's"
+                + " name; each that is named must keep to its own, where any of it completed. ECperf's are 2000 for newOrder,"
+                + " changeOrder, orderStatus and customerStatus, and 5000 for workOrder. Not judged when not given.")
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        @Size(min = 1, max = 10)
+        Map<String, @Min(1) @Max(600000) Integer> transactionP90Millis) {
 
   /**
    * Whether a step counts as capacity.
@@ -34,5 +46,27 @@ public record ObjectivesSpec(
    */
   public boolean met(long completed, Double p95Millis, double errorPercent) {
     return completed > 0 && p95Millis <= this.p95Millis && errorPercent <= this.errorPercent;
+  }
+
+  /** Whether each kind of transaction of a step that has an objective of its own met it. */
+  public boolean metByEach(List<TransactionResult> transactions) {
+    return transactionP90Millis == null || transactions.stream().allMatch(this::metBy);
+  }
+
+  private boolean metBy(TransactionResult transaction) {
+    Integer most = transactionP90Millis.get(transaction.name());
+    // There is none where none completed, nor where an older operator recorded the step.
+    Double p90 = transaction.p90Millis();
+    return most == null || p90 == null || p90 <= most;
+  }
+
+  /** What a step must meet, for people. */
+  public String inWords() {
+    StringBuilder words = new StringBuilder("p95 <= %d ms".formatted(p95Millis));
+    if (transactionP90Millis != null) {
+      new TreeMap<>(transactionP90Millis)
+          .forEach((name, most) -> words.append(", p90 of %s <= %d ms".formatted(name, most)));
+    }
+    return words + " and errors <= %d %%".formatted(errorPercent);
   }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 /** Where a pod of the testbed really ran. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PodPlacement(
-    @JsonPropertyDescription("application, balancer, database or load.") String tier,
+    @JsonPropertyDescription("application, balancer, database, load or supplier.") String tier,
     @JsonPropertyDescription("Name of the pod.") String pod,
     @JsonPropertyDescription("Name of its node.") String node,
     @JsonPropertyDescription("Image it ran, with its digest where the node tells.") String image) {}

@@ -52,6 +52,8 @@ public enum Reason {
   CLUSTER_NOT_FORMED("ClusterNotFormed", true),
   @JsonProperty("BalancerNotReady")
   BALANCER_NOT_READY("BalancerNotReady", true),
+  @JsonProperty("SupplierNotReady")
+  SUPPLIER_NOT_READY("SupplierNotReady", true),
   @JsonProperty("DatasetFailed")
   DATASET_FAILED("DatasetFailed", true),
   @JsonProperty("WarmUpFailed")
@@ -76,6 +78,8 @@ public enum Reason {
   MEMBER_MISSING("MemberMissing", true),
   @JsonProperty("CpuShareNotInForce")
   CPU_SHARE_NOT_IN_FORCE("CpuShareNotInForce", true),
+  @JsonProperty("MixNotKept")
+  MIX_NOT_KEPT("MixNotKept", true),
   @JsonProperty("AuditFailed")
   AUDIT_FAILED("AuditFailed", true),
   @JsonProperty("BackoffLimitExceeded")

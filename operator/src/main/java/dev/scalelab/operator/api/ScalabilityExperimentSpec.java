@@ -6,6 +6,8 @@ import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.ValidationRule;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** The user's question: a base system, what is varied, the load and the objectives. */
 @ValidationRule(
@@ -77,6 +79,39 @@ import io.fabric8.generator.annotation.ValidationRule;
     fieldPath = ".load",
     message =
         "image must be given for the workload own: the load generator's, with a jar of your transactions")
+@ValidationRule(
+    value = "!has(self.workload.ecperf) || self.load.warmUpSeconds > self.load.rampSeconds",
+    fieldPath = ".load.warmUpSeconds",
+    message =
+        "warmUpSeconds must hold rampSeconds and, after it, the pauses of a whole work order (a third of a second at each"
+            + " of three stations): else a step measures what the step before began")
+@ValidationRule(
+    value =
+        "!has(self.workload.ecperf) || !has(self.load.users) || self.workload.ecperf.pacingMillis <="
+            + " 1000 * (self.load.warmUpSeconds - self.load.rampSeconds)",
+    fieldPath = ".load.warmUpSeconds",
+    message =
+        "warmUpSeconds must hold rampSeconds and, after it, workload.ecperf.pacingMillis: it takes so long until each client"
+            + " of a step has begun")
+@ValidationRule(
+    value =
+        "!has(self.workload.ecperf) || !has(self.load.users) || (has(self.workload.mix) ? !('workOrder' in self.workload.mix) ||"
+            + " self.workload.mix['workOrder'] == 0 || self.load.users.all(u, u * self.workload.mix['workOrder'] >= 100) :"
+            + " self.load.users.all(u, u >= 3))",
+    fieldPath = ".load.users",
+    message =
+        "users must be so many in every step that one of them is a production line, as the percent of workOrder in the mix"
+            + " says: 3 at the usual one; best are eights")
+@ValidationRule(
+    value =
+        "!has(self.objectives.transactionP90Millis) || self.objectives.transactionP90Millis.all(name, has(self.workload.own) ?"
+            + " self.workload.own.transactions.exists(t, t.name == name) : has(self.workload.ecperf) && name == 'workOrder' ||"
+            + " name in {'ecperf': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus'], 'bookstore': ['session'],"
+            + " 'cart': ['visit'], 'cells': ['call'], 'portal': ['visit'], 'own': []}[self.workload.name])",
+    fieldPath = ".objectives.transactionP90Millis",
+    message =
+        "transactionP90Millis must name transactions of the workload, as workload.mix does: workOrder only where"
+            + " workload.ecperf is given")
 public record ScalabilityExperimentSpec(
     @JsonPropertyDescription("The application's transactions and the size of their data.")
         @Default("{}")
@@ -107,20 +142,37 @@ public record ScalabilityExperimentSpec(
         Cleanup cleanup) {
 
   /**
-   * The longest that answers without pauses can come in after the last arrival, in seconds: each
-   * request of a transaction is answered just before its timeout.
+   * The longest that answers can come in after the last arrival of a warm-up, in seconds: each
+   * request of a transaction is answered just before its timeout; users do not think, and work
+   * orders are at their stations all the same.
    */
-  public int drainSecondsWithoutPauses() {
-    return seconds(workload.mostRequests() * (long) load.requestTimeoutMillis());
+  public int drainSecondsOfWarmUp() {
+    return drainSeconds(load.requestTimeoutMillis());
   }
 
   /**
    * The longest that answers can come in after the last arrival, in seconds: each request of a
-   * transaction is answered just before its timeout, after the longest pause.
+   * transaction is answered just before its timeout, after the longest pause. A client whose next
+   * transaction would begin after the end leaves without it, however long its pacing is.
    */
   public int drainSeconds() {
-    long millis = load.requestTimeoutMillis() + workload.mostThinkMillis();
-    return seconds(workload.mostRequests() * millis);
+    return drainSeconds(load.requestTimeoutMillis() + workload.mostThinkMillis());
+  }
+
+  /**
+   * The shares asked for of those transactions that a run must have in them. Production lines that
+   * stay have a pace of their own, so that their work orders are no share of order clients' doing.
+   */
+  public Map<String, Integer> mixToKeep() {
+    Map<String, Integer> mix = new TreeMap<>(workload.mixAsked());
+    if (workload.ecperf() != null && load.closedModel()) {
+      mix.remove(EcperfSpec.WORK_ORDER);
+    }
+    return mix;
+  }
+
+  private int drainSeconds(long millisOfARequest) {
+    return seconds(workload.mostRequests() * millisOfARequest + workload.stationsMillis());
   }
 
   private static int seconds(long millis) {

@@ -9,6 +9,7 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The application's transactions and the size of their data. */
 @ValidationRule(
@@ -30,12 +31,12 @@ import java.util.Optional;
     message = "mix must add up to 100 percent")
 @ValidationRule(
     value =
-        "!has(self.mix) || self.mix.all(name, name in {'ecperf': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus'],"
-            + " 'bookstore': ['session'], 'cart': ['visit'], 'cells': ['call'], 'portal': ['visit'], 'own': []}[self.name])",
+        "!has(self.mix) || self.mix.all(name, name in {'ecperf': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus',"
+            + " 'workOrder'], 'bookstore': ['session'], 'cart': ['visit'], 'cells': ['call'], 'portal': ['visit'], 'own': []}[self.name])",
     fieldPath = ".mix",
     message =
-        "mix must name transactions of the workload: ecperf has newOrder, changeOrder, orderStatus and customerStatus,"
-            + " bookstore session, cart visit, cells call, portal visit; own has its shares in own.transactions")
+        "mix must name transactions of the workload: ecperf has newOrder, changeOrder, orderStatus and customerStatus, and with"
+            + " ecperf: {} workOrder; bookstore session, cart visit, cells call, portal visit; own has its shares in own.transactions")
 @ValidationRule(
     value = "(has(self.name) && self.name == 'portal') == has(self.portal)",
     fieldPath = ".portal",
@@ -44,11 +45,23 @@ import java.util.Optional;
     value = "(has(self.name) && self.name == 'own') == has(self.own)",
     fieldPath = ".own",
     message = "own must be given for the workload own, and for no other")
+@ValidationRule(
+    value = "!has(self.ecperf) || !has(self.name) || self.name == 'ecperf'",
+    fieldPath = ".ecperf",
+    message = "ecperf must not be given for any other workload than ecperf")
+@ValidationRule(
+    value =
+        "!has(self.mix) || !('workOrder' in self.mix) || has(self.ecperf) || (has(self.name) && self.name != 'ecperf')",
+    fieldPath = ".mix",
+    message =
+        "mix must not name workOrder unless ecperf is given, if only as {}: without it there are no suppliers, and"
+            + " production lines run out of parts")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WorkloadSpec(
     @JsonPropertyDescription(
             "The workload: ecperf (order entry of the customer domain: 50 % new order, 20 % change order, 20 % order"
-                + " status, 10 % customer status), bookstore (sessions of readers who look, choose and buy; the state of"
+                + " status, 10 % customer status; the whole of ECperf, with production lines and suppliers, where ecperf is"
+                + " given), bookstore (sessions of readers who look, choose and buy; the state of"
                 + " a session is kept where its settings say), cart (visits to a shopping cart; all state is in the"
                 + " session, and there is no database), cells (calls of beans that draw random numbers, allocate, leak and"
                 + " throw as a table says; neither session nor database), portal (customers ask for the status of orders and"
@@ -68,15 +81,25 @@ public record WorkloadSpec(
     @JsonPropertyDescription("Settings of the workload cart.") CartSpec cart,
     @JsonPropertyDescription(
             "Shares of the transactions, in percent: whole numbers that add up to 100, by the names of the workload's"
-                + " transactions. Not given: the workload's usual mix.")
+                + " transactions. Not given: the workload's usual mix, which with ecperf: {} is newOrder 31, changeOrder 13,"
+                + " orderStatus 12, customerStatus 6 and workOrder 38.")
         @Size(min = 1, max = 10)
         Map<String, @Min(0) @Max(100) Integer> mix,
     @JsonPropertyDescription("Settings of the workload cells.") CellsSpec cells,
     @JsonPropertyDescription("Settings of the workload portal.") PortalSpec portal,
-    @JsonPropertyDescription("What your own application and transactions are like.") OwnSpec own) {
+    @JsonPropertyDescription("What your own application and transactions are like.") OwnSpec own,
+    @JsonPropertyDescription(
+            "Settings of the whole of ecperf; {} takes their defaults. Production lines then make what is ordered, in work"
+                + " orders (the transaction workOrder), and an emulator of outside suppliers delivers the parts. Give"
+                + " load.users in eights: at the usual mix eight are five order clients and three production lines,"
+                + " ECperf's injection rate 1; load.rates is the open alternative. Not given: order entry alone.")
+        EcperfSpec ecperf) {
 
   /** Items that a new order puts into its cart, one request each; another request checks it out. */
   public static final int ITEMS_PER_ORDER = 3;
+
+  private static final Map<String, Integer> ORDER_ENTRY =
+      Map.of("newOrder", 50, "changeOrder", 20, "orderStatus", 20, "customerStatus", 10);
 
   /** Whether it keeps its data in a database. */
   public boolean usesDatabase() {
@@ -93,10 +116,31 @@ public record WorkloadSpec(
     return cells == null || cells.keepAlive();
   }
 
+  /** Whether outside suppliers deliver to its servers. */
+  public boolean usesSuppliers() {
+    return ecperf != null;
+  }
+
+  /** The shares of its transactions, in percent: those that were given, else the usual ones. */
+  public Map<String, Integer> mixAsked() {
+    if (mix != null) {
+      return mix;
+    }
+    return switch (name) {
+      case ECPERF -> ecperf == null ? ORDER_ENTRY : EcperfSpec.USUAL_MIX;
+      case BOOKSTORE -> Map.of("session", 100);
+      case CART, PORTAL -> Map.of("visit", 100);
+      case CELLS -> Map.of("call", 100);
+      case OWN ->
+          own.transactions().stream()
+              .collect(Collectors.toMap(OwnSpec.Share::name, OwnSpec.Share::percent));
+    };
+  }
+
   /** Requests of its longest transaction. */
   public int mostRequests() {
     return switch (name) {
-      case ECPERF -> ITEMS_PER_ORDER + 1;
+      case ECPERF -> ecperf == null ? ITEMS_PER_ORDER + 1 : EcperfSpec.REQUESTS_OF_A_WORK_ORDER;
       // Home, login, each book looked at and put, one taken out, confirmed and bought.
       case BOOKSTORE -> 2 * bookstore.booksPerSession() + 5;
       case CART -> cart.productsPerVisit() + 2; // it looks at the cart, and drops it
@@ -119,7 +163,21 @@ public record WorkloadSpec(
 
   /** How long a transaction pauses in the mean, in milliseconds. */
   public double meanThinkMillis() {
-    return (mostRequests() - 1) * (leastThinkMillis() + mostThinkMillis()) / 2.0;
+    return (mostRequests() - 1) * (leastThinkMillis() + mostThinkMillis()) / 2.0
+        + meanStationsMillis();
+  }
+
+  /** How long a transaction is at the stations of a production line in the mean. */
+  public double meanStationsMillis() {
+    return stationsMillis() * mixAsked().getOrDefault(EcperfSpec.WORK_ORDER, 0) / 100.0;
+  }
+
+  /**
+   * How long a transaction is at most at the stations of a production line, in milliseconds: pauses
+   * that no setting takes away.
+   */
+  public int stationsMillis() {
+    return ecperf == null ? 0 : EcperfSpec.STATIONS_MILLIS;
   }
 
   /** The longest pause between two requests of a transaction, in milliseconds. */

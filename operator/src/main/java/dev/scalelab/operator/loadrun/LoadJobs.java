@@ -1,7 +1,8 @@
 package dev.scalelab.operator.loadrun;
 
+import static dev.scalelab.operator.loadrun.WorkloadSettings.variable;
+
 import dev.scalelab.operator.api.LoadSpec;
-import dev.scalelab.operator.api.OwnSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.WorkloadSpec;
@@ -24,7 +25,6 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Jobs that send load to a testbed: the warm-up and the measured runs. */
@@ -39,6 +39,12 @@ final class LoadJobs {
 
   /** With more, a server's threads leave its one compiler too little of the core. */
   private static final int WARM_UP_OPEN_PER_CORE = 3;
+
+  /**
+   * About what a core does a second while it warms up: by Little's law so many more are open as
+   * pause meanwhile.
+   */
+  private static final int WARM_UP_DONE_PER_CORE = 50;
 
   /** More transactions a second than a core begins with so few open. */
   private static final int WARM_UP_RATE_PER_CORE = 200;
@@ -72,7 +78,7 @@ final class LoadJobs {
     int rate =
         Math.min(
             Math.max(load.highestRate(), WARM_UP_RATE_PER_CORE * cores * t.replicas()), MOST_RATE);
-    int open = WARM_UP_OPEN_PER_CORE * cores * t.replicas();
+    int open = warmUpOpenPerCore(e.getSpec().workload()) * cores * t.replicas();
     List<EnvVar> settings =
         List.of(
             variable("MODE", "warmup"),
@@ -90,7 +96,13 @@ final class LoadJobs {
         // Each generator has one open at the least: more of them would send more than that.
         Math.min(load.generators(), open),
         settings,
-        seconds + e.getSpec().drainSecondsWithoutPauses());
+        seconds + e.getSpec().drainSecondsOfWarmUp());
+  }
+
+  /** With fewer, servers would be idle while work orders are at the stations of their lines. */
+  private static int warmUpOpenPerCore(WorkloadSpec workload) {
+    double paused = WARM_UP_DONE_PER_CORE * workload.meanStationsMillis() / 1000;
+    return WARM_UP_OPEN_PER_CORE + (int) Math.round(paused);
   }
 
   /** One run: the whole staircase. */
@@ -104,8 +116,8 @@ final class LoadJobs {
                 variable("RUN", name),
                 variable("STEP_SECONDS", load.stepSeconds()),
                 variable("WARM_UP_SECONDS", load.warmUpSeconds()),
-                variable("RAMP_SECONDS", load.rampSeconds()),
-                variable("THINK_MILLIS", thinkMillis(e.getSpec().workload()))));
+                variable("RAMP_SECONDS", load.rampSeconds())));
+    settings.addAll(WorkloadSettings.pauses(e.getSpec()));
     settings.addAll(staircase(e.getSpec()));
     return job(
         e,
@@ -140,67 +152,6 @@ final class LoadJobs {
         Math.max(LEAST_OPEN, Math.min(MOST_OPEN, spec.load().highestRate() * millis / 1000));
   }
 
-  private static List<EnvVar> workload(WorkloadSpec workload) {
-    List<EnvVar> settings = new ArrayList<>(settingsOf(workload));
-    if (workload.mix() != null) {
-      settings.add(variable("MIX", shares(workload.mix())));
-    }
-    return settings;
-  }
-
-  private static List<EnvVar> settingsOf(WorkloadSpec workload) {
-    EnvVar name = variable("WORKLOAD", workload.name().label());
-    return switch (workload.name()) {
-      case ECPERF ->
-          List.of(
-              name,
-              variable("SCALE", workload.scale()),
-              variable("ITEMS_PER_ORDER", WorkloadSpec.ITEMS_PER_ORDER));
-      case BOOKSTORE ->
-          List.of(
-              name,
-              variable("SCALE", workload.scale()),
-              variable("PRODUCTS_PER_VISIT", workload.bookstore().booksPerSession()));
-      case CART ->
-          List.of(name, variable("PRODUCTS_PER_VISIT", workload.cart().productsPerVisit()));
-      case CELLS ->
-          List.of(
-              name,
-              variable("CELLS_MIX", shares(workload.cells().weights())),
-              variable("CELLS_KEEP_ALIVE", workload.cells().keepAlive()));
-      case PORTAL ->
-          List.of(
-              name,
-              variable("SCALE", workload.scale()),
-              variable("REQUESTS_PER_VISIT", workload.portal().requestsPerVisit()),
-              variable("STREAM_RATE", workload.portal().ordersPerSecond()));
-      case OWN ->
-          List.of(
-              name,
-              variable("MIX", mix(workload.own())),
-              variable("REQUESTS_PER_TRANSACTION", workload.own().requestsPerTransaction()));
-    };
-  }
-
-  /** By name: the same shares always make the same Job. */
-  private static String shares(Map<String, Integer> shares) {
-    return new TreeMap<>(shares)
-        .entrySet().stream()
-            .map(share -> share.getKey() + "=" + share.getValue())
-            .collect(Collectors.joining(","));
-  }
-
-  private static String mix(OwnSpec own) {
-    return own.transactions().stream()
-        .map(share -> share.name() + "=" + share.percent())
-        .collect(Collectors.joining(","));
-  }
-
-  /** Fresh servers are not made to wait: only the runs have pauses. */
-  private static String thinkMillis(WorkloadSpec workload) {
-    return "%d-%d".formatted(workload.leastThinkMillis(), workload.mostThinkMillis());
-  }
-
   private static JobManifest manifest(ScalabilityExperiment e, TrialPlan t, String name) {
     Map<String, String> labels = Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.LOAD);
     return new JobManifest(e, name, labels).withInputs(t.inputsHash());
@@ -215,7 +166,7 @@ final class LoadJobs {
       int seconds) {
     LoadSpec load = e.getSpec().load();
     List<EnvVar> environment = new ArrayList<>(settings);
-    environment.addAll(workload(e.getSpec().workload()));
+    environment.addAll(WorkloadSettings.of(e.getSpec().workload()));
     environment.addAll(
         List.of(
             variable("TARGET_URL", "http://" + Names.balancer(t.name()) + ":8080"),
@@ -282,9 +233,5 @@ final class LoadJobs {
 
   private static ContainerPort port(String name, int number) {
     return new ContainerPortBuilder().withName(name).withContainerPort(number).build();
-  }
-
-  private static EnvVar variable(String name, Object value) {
-    return new EnvVar(name, String.valueOf(value), null);
   }
 }

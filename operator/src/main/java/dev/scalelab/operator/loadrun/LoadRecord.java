@@ -86,12 +86,15 @@ public sealed interface LoadRecord {
    *
    * @param done what each transaction that changes the database left there, by its name
    * @param faults rows that break a rule of the data, by the rule
+   * @param counts what else there is, by what it is
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
-  record Audit(Map<String, Long> done, Map<String, Long> faults) implements LoadRecord {
+  record Audit(Map<String, Long> done, Map<String, Long> faults, Map<String, Long> counts)
+      implements LoadRecord {
     public Audit {
       done = done == null ? Map.of() : done;
       faults = faults == null ? Map.of() : faults;
+      counts = counts == null ? Map.of() : counts;
     }
   }
 

@@ -41,6 +41,7 @@ public final class StepMeasurement {
             .formatted(all.getTotalCount(), step.completed()));
     Percentiles percentiles = Percentiles.of(all);
     double errorPercent = errorPercent(step.completed(), step.failed());
+    List<TransactionResult> transactions = transactions(step, histograms);
     StreamResult stream = StreamMeasurement.of(step);
     boolean streamKept = stream == null || stream.kept();
     return new StepResult(
@@ -64,8 +65,10 @@ public final class StepMeasurement {
         percentiles.p95(),
         percentiles.p99(),
         percentiles.max(),
-        streamKept && objectives.met(step.completed(), percentiles.p95(), errorPercent),
-        transactions(step, histograms),
+        streamKept
+            && objectives.met(step.completed(), percentiles.p95(), errorPercent)
+            && objectives.metByEach(transactions),
+        transactions,
         errors(step.errors()),
         pods(step),
         GeneratorCondition.of(step),
@@ -107,6 +110,7 @@ public final class StepMeasurement {
                   entry.getValue().ok(),
                   entry.getValue().failed(),
                   percentiles.p50(),
+                  percentiles.p90(),
                   percentiles.p95());
             })
         .toList();

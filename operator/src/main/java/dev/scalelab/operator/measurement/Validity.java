@@ -1,6 +1,7 @@
 package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.AuditResult;
+import dev.scalelab.operator.api.EcperfSpec;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.Reason;
@@ -11,6 +12,7 @@ import dev.scalelab.operator.api.TransactionCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -48,14 +50,16 @@ public final class Validity {
    * @param cpuShareCores CPU limit that each of them is measured at, in cores
    * @param contract what the testbed promises to tell: whether it has members that must all be
    *     seen, and a database that is counted after the run
+   * @param mix shares of the transactions that are compared with one another, by name
    */
-  public record Expected(int steps, int replicas, double cpuShareCores, Contract contract) {}
+  public record Expected(
+      int steps, int replicas, double cpuShareCores, Contract contract, Map<String, Integer> mix) {}
 
   /**
    * Why a finished run cannot be trusted; empty when it can. The rules in their order: every step
    * is there with its evidence, the servers stayed up, in one cluster where they are one, and at
-   * their share, the generator was not the limit, and the database holds what the client was told
-   * that it holds.
+   * their share, the generator was not the limit and kept the mix, and the database holds what the
+   * client was told that it holds.
    */
   public static Optional<Invalid> check(RunResult run, Expected expected) {
     List<Invalid> found = new ArrayList<>();
@@ -64,6 +68,9 @@ public final class Validity {
     steps.forEach(step -> serversAtFault(step, expected, found));
     steps.forEach(step -> generatorAtFault(step, found));
     steps.forEach(step -> found.addAll(GeneratorNetwork.check(step)));
+    if (run.totals() != null) {
+      found.addAll(MixKept.check(run.totals(), expected.mix()));
+    }
     if (expected.contract().database()) {
       audit(run.totals(), run.audit(), found);
     }
@@ -226,6 +233,21 @@ public final class Validity {
     }
     if (totals != null) {
       audit.done().forEach(done -> counted(totals, done, found));
+      workOrdersCounted(totals, audit, found);
+    }
+  }
+
+  /**
+   * What is made on production lines is business too: an audit of order entry alone is not enough.
+   */
+  private static void workOrdersCounted(RunTotals totals, AuditResult audit, List<Invalid> found) {
+    if (totals.transactions().stream().anyMatch(sent -> sent.name().equals(EcperfSpec.WORK_ORDER))
+        && audit.done().stream().noneMatch(done -> done.name().equals(EcperfSpec.WORK_ORDER))) {
+      add(
+          found,
+          Reason.AUDIT_FAILED,
+          "the audit of the database tells nothing of %s",
+          EcperfSpec.WORK_ORDER);
     }
   }
 

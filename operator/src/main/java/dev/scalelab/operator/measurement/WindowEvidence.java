@@ -188,13 +188,13 @@ final class WindowEvidence {
   }
 
   /**
-   * Containers of the servers' tiers that started after the run began. The kubelet tells a
-   * container's start in whole seconds.
+   * Containers of the servers' tiers, and of the suppliers, that started after the run began. The
+   * kubelet tells a container's start in whole seconds.
    */
   private Integer restarts() {
     int known = 0;
     int later = 0;
-    for (Tier tier : List.of(Tier.APPLICATION, Tier.BALANCER, Tier.DATABASE)) {
+    for (Tier tier : List.of(Tier.APPLICATION, Tier.BALANCER, Tier.DATABASE, Tier.SUPPLIER)) {
       for (Figure start : window.highest(queries.containerStart(tier))) {
         known++;
         if (start.value() > runStart.getEpochSecond() && start.value() <= to.getEpochSecond()) {

@@ -35,6 +35,11 @@ public final class Names {
     return trial + "-lb";
   }
 
+  /** Name of the emulator of a trial's suppliers, and of its service. */
+  public static String supplier(String trial) {
+    return trial + "-supplier";
+  }
+
   /** Name of the Job that warms the trial's servers up. */
   public static String warmUpJob(String trial) {
     return trial + "-warmup";

@@ -16,4 +16,10 @@ public interface TestbedSettings {
     Quantity memory = new Quantity("256Mi");
     return new Resources(new Quantity("100m"), new Quantity("1"), memory, memory);
   }
+
+  /** Limits of the suppliers' emulator: a heap of 64 MiB, and little to do. */
+  default Resources supplierResources() {
+    Quantity memory = new Quantity("128Mi");
+    return new Resources(new Quantity("100m"), new Quantity("500m"), memory, memory);
+  }
 }

@@ -8,7 +8,8 @@ public enum Tier {
   BALANCER,
   DATABASE,
   LOAD,
-  DATASET;
+  DATASET,
+  SUPPLIER;
 
   /** The tier as labels and metrics spell it. */
   public String label() {

@@ -163,7 +163,8 @@ public class Actions {
             experiment.getSpec().load().steps(),
             trial.replicas(),
             experiment.getSpec().system().application().cpu().getNumericalAmount().doubleValue(),
-            Contract.of(experiment.getSpec().workload()));
+            Contract.of(experiment.getSpec().workload()),
+            experiment.getSpec().mixToKeep());
     Optional<Invalid> invalid = Validity.check(collector.run(experiment, trial, number), expected);
     end(
         experiment,

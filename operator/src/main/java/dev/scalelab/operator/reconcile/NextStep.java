@@ -61,7 +61,9 @@ public sealed interface NextStep {
   /** Note that the servers of an invalid run are gone, so that the next run gets fresh ones. */
   record Renew(TrialPlan trial) implements OfTrial {}
 
-  /** Remove servers and balancer that must not be there when the trial at hand goes on. */
+  /**
+   * Remove servers, balancer and suppliers that must not be there when the trial at hand goes on.
+   */
   record TearDownServers(TrialPlan trial) implements OfTrial {}
 
   /** Every trial ended, or one failed: write the answer. */

@@ -47,6 +47,7 @@ public record Observed(
    * @param servers the application servers
    * @param members whether all servers are in one cluster
    * @param balancer the balancer before them
+   * @param supplier the suppliers that the servers order from; absent where they order from none
    * @param warmUp the warm-up Job
    * @param share whether the servers have the CPU share that they are measured at
    * @param reset the Job that resets the dataset for the run
@@ -59,6 +60,7 @@ public record Observed(
       Readiness servers,
       Readiness members,
       Readiness balancer,
+      Readiness supplier,
       JobObservation warmUp,
       Readiness share,
       JobObservation reset,

@@ -119,11 +119,13 @@ public class Observer {
     JobObservation load = loadRuns.observe(experiment, Names.loadJob(trial.name(), run));
     if (Observed.running(status).isPresent()) {
       JobObservation audit = loadRuns.observe(experiment, Names.auditJob(trial.name(), run));
-      return new Observed.Testbed(null, null, null, null, null, null, null, null, load, audit);
+      return new Observed.Testbed(
+          null, null, null, null, null, null, null, null, null, load, audit);
     }
     Readiness servers = testbed.servers(experiment, trial);
     boolean ready = servers.state() == Readiness.State.READY;
     boolean database = experiment.getSpec().workload().usesDatabase();
+    boolean suppliers = experiment.getSpec().workload().usesSuppliers();
     String prepare = Names.prepareJob(experiment.getMetadata().getName(), trial.variant());
     return new Observed.Testbed(
         database ? testbed.database(experiment, trial.variant()) : null,
@@ -131,6 +133,7 @@ public class Observer {
         servers,
         ready ? members(experiment, trial, servers) : Readiness.absent(),
         ready ? testbed.balancer(experiment, trial) : Readiness.absent(),
+        ready && suppliers ? testbed.supplier(experiment, trial) : Readiness.absent(),
         loadRuns.observe(experiment, Names.warmUpJob(trial.name())),
         ready ? testbed.share(experiment, trial) : Readiness.absent(),
         database ? loadRuns.observe(experiment, Names.resetJob(trial.name(), run)) : null,

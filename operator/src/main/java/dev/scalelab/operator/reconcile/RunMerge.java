@@ -55,7 +55,9 @@ final class RunMerge {
         finished = whole.finishedAt().toString();
         totals = totals(whole);
       } else if (line instanceof LoadRecord.Audit counted && audit == null) {
-        audit = new AuditResult(rows(counted.done()), rows(found(counted.faults())));
+        audit =
+            new AuditResult(
+                rows(counted.done()), rows(found(counted.faults())), rows(counted.counts()));
       }
     }
     steps.replaceAll((number, step) -> step.settled() ? step : evidence.apply(step));

@@ -123,6 +123,14 @@ final class TrialDecision {
     return switch (testbed.balancer().state()) {
       case ABSENT -> new NextStep.DeployServers(trial);
       case WAITING -> await("the balancer", testbed.balancer(), spec.deadlines().serversSeconds());
+      case READY -> spec.workload().usesSuppliers() ? supplier() : warmUp();
+    };
+  }
+
+  private NextStep supplier() {
+    return switch (testbed.supplier().state()) {
+      case ABSENT -> new NextStep.DeployServers(trial);
+      case WAITING -> await("the suppliers", testbed.supplier(), spec.deadlines().serversSeconds());
       case READY -> warmUp();
     };
   }
@@ -135,7 +143,7 @@ final class TrialDecision {
     return afterJob(
         "the warm-up",
         testbed.warmUp(),
-        seconds + spec.drainSecondsWithoutPauses(),
+        seconds + spec.drainSecondsOfWarmUp(),
         Reason.WARM_UP_FAILED,
         new NextStep.WarmUp(trial),
         this::share);

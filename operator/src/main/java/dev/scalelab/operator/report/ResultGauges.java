@@ -28,6 +28,7 @@ public class ResultGauges {
       Map.ofEntries(
           Map.entry("peak_per_second", ConfigurationResult::peakPerSecond),
           Map.entry("capacity_per_second", ConfigurationResult::capacityPerSecond),
+          Map.entry("bbops_per_minute", ConfigurationResult::bbopsPerMinute),
           Map.entry("change_percent", ConfigurationResult::changePercent),
           Map.entry("speedup", ConfigurationResult::speedup),
           Map.entry("efficiency", ConfigurationResult::efficiency),

@@ -170,7 +170,8 @@ public final class StatusReport {
                         trial.variant(),
                         trial.replicas(),
                         trials.get(trial.name()).result()))
-            .toList());
+            .toList(),
+        experiment.getSpec().workload());
   }
 
   /**

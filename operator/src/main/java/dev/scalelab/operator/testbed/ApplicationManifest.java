@@ -2,12 +2,9 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.OwnSpec;
-import dev.scalelab.operator.api.PortalSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.WorkloadSpec;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.TrialPlan;
-import dev.scalelab.operator.platform.DatabaseAccess;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Quantities;
@@ -19,8 +16,6 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.ContainerResizePolicy;
-import io.fabric8.kubernetes.api.model.EnvVar;
-import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
@@ -33,7 +28,6 @@ import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -47,8 +41,6 @@ final class ApplicationManifest {
 
   /** No work is left when servers go, so nothing is gained by waiting for them. */
   private static final long GRACE_SECONDS = 5;
-
-  private static final int SMALLEST_POOL = 5;
 
   private final Images images;
   private final TestbedSettings settings;
@@ -181,7 +173,7 @@ final class ApplicationManifest {
             .withName(CONTAINER)
             .withImage(application.image() == null ? images.benchmarkApp() : application.image())
             .withImagePullPolicy(images.pullPolicy())
-            .withEnv(environment(e, t))
+            .withEnv(ServerEnvironment.of(e, t, domain(e, t)))
             .withResources(startResources(application, resizable).requirements())
             .withSecurityContext(Restricted.container())
             .withTerminationMessagePolicy("FallbackToLogsOnError")
@@ -215,70 +207,6 @@ final class ApplicationManifest {
         .withName("standalone")
         .withMountPath("/opt/wildfly/standalone")
         .endVolumeMount();
-  }
-
-  private List<EnvVar> environment(ScalabilityExperiment e, TrialPlan t) {
-    ApplicationSpec application = e.getSpec().system().application();
-    String database = Names.database(e.getMetadata().getName(), t.variant());
-    WorkloadSpec workload = e.getSpec().workload();
-    List<EnvVar> environment = new ArrayList<>();
-    environment.add(new EnvVar("WORKLOAD", workload.name().label(), null));
-    if (workload.usesDatabase()) {
-      environment.addAll(DatabaseAccess.environment(database, workload.name()));
-    }
-    if (workload.bookstore() != null) {
-      environment.add(new EnvVar("BOOKSTORE_STATE", workload.bookstore().state().label(), null));
-    }
-    if (workload.cart() != null) {
-      environment.add(new EnvVar("CART_STATE_BYTES", "" + workload.cart().stateBytes(), null));
-    }
-    environment.addAll(WorkloadFile.environment(workload));
-    if (workload.portal() != null) {
-      environment.addAll(portal(workload.portal()));
-    }
-    int pool = application.connectionPoolSize();
-    environment.addAll(
-        List.of(
-            fromField("POD_NAME", "metadata.name"),
-            fromField("POD_IP", "status.podIP"),
-            new EnvVar("CLUSTER_DNS", domain(e, t), null),
-            new EnvVar("POOL_MAX_SIZE", "" + pool, null),
-            new EnvVar("POOL_MIN_SIZE", "" + Math.min(SMALLEST_POOL, pool), null),
-            new EnvVar("SESSION_COPIES", "" + application.sessionCopies(), null),
-            new EnvVar("HEAP", Quantities.mebibytes(application.heap()) + "m", null),
-            new EnvVar("ACTIVE_PROCESSORS", "" + Quantities.wholeCores(application.cpu()), null),
-            new EnvVar("LOG_LEVEL", application.logLevel().name(), null)));
-    if (application.page()) {
-      environment.add(new EnvVar("PAGE", "true", null));
-    }
-    if (workload.own() != null) {
-      workload
-          .own()
-          .environment()
-          .forEach(given -> environment.add(new EnvVar(given.name(), given.value(), null)));
-    }
-    if (application.javaOptions() != null) {
-      environment.add(new EnvVar("JAVA_OPTS_APPEND", application.javaOptions(), null));
-    }
-    return environment;
-  }
-
-  private static List<EnvVar> portal(PortalSpec portal) {
-    return List.of(
-        new EnvVar("PORTAL_CACHE", portal.cache().label(), null),
-        new EnvVar("PORTAL_LISTENERS", "" + portal.listeners(), null),
-        new EnvVar("PORTAL_MAX_AGE_MILLIS", "" + portal.maxAgeMillis(), null));
-  }
-
-  private static EnvVar fromField(String name, String path) {
-    return new EnvVarBuilder()
-        .withName(name)
-        .withNewValueFrom()
-        .withNewFieldRef()
-        .withFieldPath(path)
-        .endFieldRef()
-        .endValueFrom()
-        .build();
   }
 
   /** The CPU part of a server's resources while it is measured, as the resize request has it. */

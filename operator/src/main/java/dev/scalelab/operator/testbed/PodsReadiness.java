@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Whether a trial's servers or its balancer are ready, from what the cluster holds of them.
+ * Whether a trial's servers, its balancer or its suppliers are ready, from what the cluster holds
+ * of them.
  *
  * @param replicas how many servers there are to be
  * @param pods the pods asked about
@@ -49,6 +50,20 @@ record PodsReadiness(
         pods.stream().anyMatch(PodTrouble::ready),
         1,
         "the balancer does not see all %d servers yet".formatted(replicas));
+  }
+
+  /**
+   * Ready when the suppliers' emulator answers.
+   *
+   * @param emulator its Deployment; null when there is none
+   */
+  Readiness supplier(Deployment emulator) {
+    return readiness(
+        emulator,
+        Reason.SUPPLIER_NOT_READY,
+        pods.stream().anyMatch(PodTrouble::ready),
+        1,
+        "the suppliers' emulator does not answer yet");
   }
 
   private Readiness readiness(

@@ -7,6 +7,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Resources;
+import dev.scalelab.operator.platform.TestbedSettings;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,12 +36,12 @@ final class Prerequisites {
   /**
    * Everything that is lacking.
    *
-   * @param dataset resources of the dataset's Jobs
+   * @param settings resources of what no experiment says
    */
   static List<Violation> violations(
-      ScalabilityExperimentSpec spec, Plan plan, Resources dataset, ClusterFacts facts) {
+      ScalabilityExperimentSpec spec, Plan plan, TestbedSettings settings, ClusterFacts facts) {
     int servers = plan.trials().stream().mapToInt(TrialPlan::replicas).max().orElse(0);
-    Demand demand = Demand.of(spec, servers, dataset, facts.resizable());
+    Demand demand = Demand.of(spec, servers, settings, facts.resizable());
     return new Prerequisites(spec, facts, demand).check();
   }
 
@@ -146,6 +147,9 @@ final class Prerequisites {
       pods.put("spec.system.database", demand.database());
     }
     pods.put("spec.system.balancer", demand.balancer());
+    if (spec.workload().usesSuppliers()) {
+      pods.put("spec.workload.ecperf", demand.supplier());
+    }
     pods.put("spec.load", demand.load());
     pods.forEach(
         (field, resources) -> {

@@ -25,7 +25,7 @@ final class Removal {
     this.client = client;
   }
 
-  /** Everything of one trial but the variant's database: Jobs, servers, balancer. */
+  /** Everything of one trial but the variant's database: Jobs, servers, balancer, suppliers. */
   static LabelSelector ofTrial(String experiment, String trial) {
     return new LabelSelectorBuilder()
         .addToMatchLabels(Labels.EXPERIMENT, experiment)

@@ -51,6 +51,7 @@ public class Testbed {
   private final DatabaseManifest database;
   private final ApplicationManifest application;
   private final BalancerManifest balancer;
+  private final SupplierManifest supplier;
   private final ClusterFactsReader facts;
   private final Removal removal;
 
@@ -67,6 +68,7 @@ public class Testbed {
     this.database = new DatabaseManifest(images);
     this.application = new ApplicationManifest(images, settings);
     this.balancer = new BalancerManifest(images, application);
+    this.supplier = new SupplierManifest(images, settings);
     this.facts = new ClusterFactsReader(client);
     this.removal = new Removal(client);
   }
@@ -74,10 +76,7 @@ public class Testbed {
   /** What the cluster lacks for the experiment: its operator, nodes, quota. Empty when nothing. */
   public List<Violation> prerequisites(ScalabilityExperiment e, Plan plan) {
     return Prerequisites.violations(
-        e.getSpec(),
-        plan,
-        settings.datasetResources(),
-        facts.read(namespace(e), e.getSpec().workload()));
+        e.getSpec(), plan, settings, facts.read(namespace(e), e.getSpec().workload()));
   }
 
   public void deployDatabase(ScalabilityExperiment e, String variant) {
@@ -100,13 +99,17 @@ public class Testbed {
                     .readiness());
   }
 
-  /** Application servers and balancer. */
+  /** Application servers and balancer, and the suppliers where servers order from some. */
   public void deployServers(ScalabilityExperiment e, TrialPlan t) {
     applier.apply(e, application.service(e, t));
     applier.apply(e, balancer.configuration(e, t));
     applier.apply(e, balancer.service(e, t));
     applier.apply(e, application.servers(e, t, facts.resizable()));
     applier.apply(e, balancer.balancer(e, t));
+    if (e.getSpec().workload().usesSuppliers()) {
+      applier.apply(e, supplier.service(e, t));
+      applier.apply(e, supplier.emulator(e, t));
+    }
   }
 
   /** Whether every server is ready. */
@@ -121,18 +124,22 @@ public class Testbed {
 
   /** Whether the balancer sees every server. */
   public Readiness balancer(ScalabilityExperiment e, TrialPlan t) {
-    Deployment deployment =
-        client
-            .apps()
-            .deployments()
-            .inNamespace(namespace(e))
-            .withName(Names.balancer(t.name()))
-            .get();
+    Deployment deployment = deployment(e, Names.balancer(t.name()));
     return notOwned(e, deployment, Reason.BALANCER_NOT_READY)
         .orElseGet(
             () ->
                 new PodsReadiness(t.replicas(), pods(e, t, Tier.BALANCER), events::latestWarning)
                     .balancer(deployment));
+  }
+
+  /** Whether the suppliers that servers order from answer. */
+  public Readiness supplier(ScalabilityExperiment e, TrialPlan t) {
+    Deployment deployment = deployment(e, Names.supplier(t.name()));
+    return notOwned(e, deployment, Reason.SUPPLIER_NOT_READY)
+        .orElseGet(
+            () ->
+                new PodsReadiness(t.replicas(), pods(e, t, Tier.SUPPLIER), events::latestWarning)
+                    .supplier(deployment));
   }
 
   /** Asks for the CPU share at which servers are measured, of those that do not have it yet. */
@@ -181,15 +188,17 @@ public class Testbed {
     return share(e, t, pods(e, t, Tier.APPLICATION)).readiness(before);
   }
 
-  /** Where the pods of the trial, its load and its database run or ran. */
+  /** Where the pods of the trial, its load, its suppliers and its database run or ran. */
   public List<PodPlacement> placement(ScalabilityExperiment e, TrialPlan t) {
-    return Stream.concat(measured(e, t), pods(e, t, Tier.LOAD).stream())
+    Stream<Pod> beside =
+        Stream.of(Tier.LOAD, Tier.SUPPLIER).flatMap(tier -> pods(e, t, tier).stream());
+    return Stream.concat(measured(e, t), beside)
         .filter(pod -> pod.getSpec().getNodeName() != null)
         .map(Testbed::placed)
         .toList();
   }
 
-  /** Begins to take away Jobs, servers and balancer of the trial; the database stays. */
+  /** Begins to take away all of the trial but its database: Jobs, servers, balancer, suppliers. */
   public void tearDownServers(ScalabilityExperiment e, TrialPlan t) {
     removal.remove(namespace(e), Removal.ofTrial(e.getMetadata().getName(), t.name()));
   }
@@ -260,6 +269,10 @@ public class Testbed {
         .inNamespace(namespace(e))
         .withName(Names.application(t.name()))
         .get();
+  }
+
+  private Deployment deployment(ScalabilityExperiment e, String name) {
+    return client.apps().deployments().inNamespace(namespace(e)).withName(name).get();
   }
 
   private List<Pod> pods(ScalabilityExperiment e, TrialPlan t, Tier tier) {

@@ -7,16 +7,18 @@ import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.api.Verdict;
+import dev.scalelab.operator.api.WorkloadSpec;
+import dev.scalelab.operator.support.Experiments;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ScalingAnalysisTest {
-  private static final ObjectivesSpec NO_EFFICIENCY = new ObjectivesSpec(2000, 1, null);
+  private static final ObjectivesSpec NO_EFFICIENCY = new ObjectivesSpec(2000, 1, null, null);
 
   @Test
   void speedUpIsAgainstTheSmallestConfigurationAndChangeAgainstTheOneBefore() {
-    List<ConfigurationResult> rows =
-        ScalingAnalysis.of(List.of(at(1, 60.0), at(2, 114.0), at(4, 171.0)));
+    List<ConfigurationResult> rows = rows(at(1, 60.0), at(2, 114.0), at(4, 171.0));
 
     assertThat(rows).extracting(ConfigurationResult::speedup).containsExactly(1.0, 1.9, 2.85);
     assertThat(rows).extracting(ConfigurationResult::efficiency).containsExactly(1.0, 0.95, 0.71);
@@ -27,7 +29,7 @@ class ScalingAnalysisTest {
 
   @Test
   void efficiencyCountsFromTheSmallestConfigurationWhateverItsSize() {
-    List<ConfigurationResult> rows = ScalingAnalysis.of(List.of(at(2, 100.0), at(4, 180.0)));
+    List<ConfigurationResult> rows = rows(at(2, 100.0), at(4, 180.0));
 
     assertThat(rows.get(1).speedup()).isEqualTo(1.8);
     assertThat(rows.get(1).efficiency()).isEqualTo(0.9);
@@ -35,7 +37,7 @@ class ScalingAnalysisTest {
 
   @Test
   void nothingCanBeSaidAgainstAConfigurationThatDidNothing() {
-    ConfigurationResult second = ScalingAnalysis.of(List.of(at(1, 0.0), at(2, 50.0))).get(1);
+    ConfigurationResult second = rows(at(1, 0.0), at(2, 50.0)).get(1);
 
     assertThat(second.speedup()).isNull();
     assertThat(second.changePercent()).isNull();
@@ -43,15 +45,15 @@ class ScalingAnalysisTest {
 
   @Test
   void passesWhenEveryConfigurationHasACapacity() {
-    var rows = ScalingAnalysis.of(List.of(at(1, 60.0), at(2, 80.0)));
+    var rows = rows(at(1, 60.0), at(2, 80.0));
 
     assertThat(Judgement.of(rows, 2, NO_EFFICIENCY).verdict()).isEqualTo(Verdict.PASSED);
   }
 
   @Test
   void failsBelowTheEfficiencyAskedFor() {
-    var rows = ScalingAnalysis.of(List.of(at(1, 60.0), at(2, 80.0)));
-    Judgement judgement = Judgement.of(rows, 2, new ObjectivesSpec(2000, 1, 80));
+    var rows = rows(at(1, 60.0), at(2, 80.0));
+    Judgement judgement = Judgement.of(rows, 2, new ObjectivesSpec(2000, 1, 80, null));
 
     assertThat(judgement.verdict()).isEqualTo(Verdict.FAILED);
     assertThat(judgement.message()).isEqualTo("t2: efficiency 66.7 % is less than 80 %");
@@ -59,16 +61,16 @@ class ScalingAnalysisTest {
 
   @Test
   void judgesTheEfficiencyAndNotItsTwoDecimals() {
-    var rows = ScalingAnalysis.of(List.of(at(1, 100.0), at(2, 159.2)));
+    var rows = rows(at(1, 100.0), at(2, 159.2));
 
     assertThat(rows.get(1).efficiency()).isEqualTo(0.8);
-    assertThat(Judgement.of(rows, 2, new ObjectivesSpec(2000, 1, 80)).message())
+    assertThat(Judgement.of(rows, 2, new ObjectivesSpec(2000, 1, 80, null)).message())
         .isEqualTo("t2: efficiency 79.6 % is less than 80 %");
   }
 
   @Test
   void isInconclusiveWhileConfigurationsAreMissing() {
-    var rows = ScalingAnalysis.of(List.of(at(1, 60.0)));
+    var rows = rows(at(1, 60.0));
 
     assertThat(Judgement.of(rows, 2, NO_EFFICIENCY).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
   }
@@ -76,11 +78,39 @@ class ScalingAnalysisTest {
   @Test
   void failsWhenAConfigurationNeverMetTheObjectives() {
     var result = new TrialResult(60.0, null, true, 1, null, null, null, null, 9.0, 1);
-    var rows = ScalingAnalysis.of(List.of(new Measured("t1", "base", 1, result)));
+    var rows = rows(new Measured("t1", "base", 1, result));
 
     assertThat(Judgement.of(rows, 1, NO_EFFICIENCY))
         .isEqualTo(
             new Judgement(Verdict.FAILED, "t1: no step met p95 <= 2000 ms and errors <= 1 %"));
+  }
+
+  @Test
+  void theWholeOfEcperfIsToldInBusinessOperationsAMinute() {
+    WorkloadSpec ecperf = Experiments.ecperf("default").getSpec().workload();
+
+    assertThat(ScalingAnalysis.of(List.of(at(1, 21.37)), ecperf))
+        .extracting(ConfigurationResult::bbopsPerMinute)
+        .containsExactly(1282.2);
+    assertThat(rows(at(1, 21.37)))
+        .extracting(ConfigurationResult::bbopsPerMinute)
+        .containsOnlyNulls();
+  }
+
+  @Test
+  void objectivesOfSingleTransactionsAreNamedWhenTheyWereMissed() {
+    var result = new TrialResult(60.0, null, true, 1, null, null, null, null, 9.0, 1);
+    ObjectivesSpec objectives =
+        new ObjectivesSpec(2000, 1, null, Map.of("workOrder", 5000, "newOrder", 2000));
+
+    assertThat(Judgement.of(rows(new Measured("t1", "base", 1, result)), 1, objectives).message())
+        .isEqualTo(
+            "t1: no step met p95 <= 2000 ms, p90 of newOrder <= 2000 ms, p90 of workOrder <= 5000"
+                + " ms and errors <= 1 %");
+  }
+
+  private static List<ConfigurationResult> rows(Measured... measured) {
+    return ScalingAnalysis.of(List.of(measured), Experiments.small("default").getSpec().workload());
   }
 
   private static Measured at(int replicas, double peak) {

@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StreamResult;
+import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.measurement.Percentiles;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TrialAnalysisTest {
-  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(500, 1, null);
+  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(500, 1, null, null);
   private static final Percentiles QUICK = new Percentiles(10.0, 20.0, 30.0, 40.0, 50.0);
   private static final Percentiles SLOW = new Percentiles(900.0, 1500.0, 1900.0, 2000.0, 2100.0);
 
@@ -94,10 +95,40 @@ class TrialAnalysisTest {
         .isEqualTo(40.0);
   }
 
+  @Test
+  void aStepInWhichATransactionMissedItsOwnObjectiveInARunIsNoCapacity() {
+    ObjectivesSpec objectives = new ObjectivesSpec(500, 1, null, Map.of("newOrder", 100));
+    RunResult met = run(ordered(1, 100.0), ordered(2, 100.0));
+    RunResult missed = run(ordered(1, 100.0), ordered(2, 100.1));
+    Map<Integer, Percentiles> quick = Map.of(1, QUICK, 2, QUICK);
+
+    assertThat(TrialAnalysis.of(List.of(met, met), quick, objectives).step()).isEqualTo(2);
+    TrialResult result = TrialAnalysis.of(List.of(met, missed), quick, objectives);
+    assertThat(result.step()).isEqualTo(1);
+    assertThat(result.saturated()).isTrue();
+  }
+
+  @Test
+  void aStepOfAnOlderOperatorThatToldNoPercentileOfEachTransactionIsTaken() {
+    ObjectivesSpec objectives = new ObjectivesSpec(500, 1, null, Map.of("newOrder", 100));
+
+    assertThat(
+            TrialAnalysis.of(List.of(run(ordered(1, null))), Map.of(1, QUICK), objectives)
+                .capacityPerSecond())
+        .isEqualTo(20.0);
+  }
+
+  /** 20 new orders a second for each step before and this one. */
+  private static StepResult ordered(int number, Double p90Millis) {
+    List<TransactionResult> orders =
+        List.of(new TransactionResult("newOrder", 200L * number, 0L, 1.0, p90Millis, 900.0));
+    return step(number, 20.0 * number, null, 200L * number, 0, 20.0 * number, orders, null);
+  }
+
   private static StepResult streamed(int number, double target, long completed, boolean kept) {
     StreamResult stream =
         new StreamResult("order", 5.0, 5.0, 50L, 50L, 0L, 1.0, 1.0, kept, List.of());
-    return step(number, target, null, completed, 0, completed / 10.0, stream);
+    return step(number, target, null, completed, 0, completed / 10.0, List.of(), stream);
   }
 
   @Test
@@ -182,7 +213,7 @@ class TrialAnalysisTest {
 
   private static StepResult step(
       int number, Double target, Integer users, long completed, long failed, Double mixPerSecond) {
-    return step(number, target, users, completed, failed, mixPerSecond, null);
+    return step(number, target, users, completed, failed, mixPerSecond, List.of(), null);
   }
 
   private static StepResult step(
@@ -192,6 +223,7 @@ class TrialAnalysisTest {
       long completed,
       long failed,
       Double mixPerSecond,
+      List<TransactionResult> transactions,
       StreamResult stream) {
     return new StepResult(
         number,
@@ -215,7 +247,7 @@ class TrialAnalysisTest {
         null,
         null,
         null,
-        null,
+        transactions,
         null,
         null,
         null,

@@ -3,6 +3,7 @@ package dev.scalelab.operator.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -17,6 +18,7 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The chart's objects follow its values. */
@@ -189,7 +191,8 @@ class ChartObjectsTest {
           .filteredOn(policy -> namespace.equals(policy.getMetadata().getNamespace()))
           .extracting(
               policy -> policy.getSpec().getPodSelector().getMatchLabels().get("scalelab.dev/tier"))
-          .containsExactlyInAnyOrder("application", "balancer", "database", "load", "dataset");
+          .containsExactlyInAnyOrder(
+              Stream.of(Tier.values()).map(Tier::label).toArray(String[]::new));
     }
     assertThat(
             Chart.render(SYSTEM, "--set", "networkPolicy.enabled=false").all(NetworkPolicy.class))

@@ -49,6 +49,16 @@ class NetworkPolicyTest {
           application,   database,    5432, true
           application,   balancer,    8080, false
           application,   elsewhere,   443,  false
+          application,   supplier,    8080, true
+          supplier,      balancer,    8080, true
+          supplier,      balancer,    8405, false
+          supplier,      application, 8080, false
+          supplier,      database,    5432, false
+          supplier,      elsewhere,   443,  false
+          load,          supplier,    8080, false
+          balancer,      supplier,    8080, false
+          elsewhere,     supplier,    8080, false
+          supplier,      dns,         53,   true
           dataset,       database,    5432, true
           dataset,       application, 8080, false
           database,      database,    5432, true
@@ -138,6 +148,7 @@ class NetworkPolicyTest {
       case "balancer" -> tier(Tier.BALANCER, Map.of("http", 8080, "metrics", 8405));
       case "database" -> tier(Tier.DATABASE, Map.of("metrics", 9187));
       case "load" -> tier(Tier.LOAD, Map.of("metrics", 9102));
+      case "supplier" -> tier(Tier.SUPPLIER, Map.of("http", 8080));
       case "dataset" -> tier(Tier.DATASET, Map.of());
       case "operator", "prometheus", "grafana", "test" -> own(name);
       case "cloudnativepg" -> new End("cnpg-system", Map.of(), Map.of());

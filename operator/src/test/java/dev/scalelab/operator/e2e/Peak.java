@@ -11,9 +11,12 @@ import java.util.List;
  * The most that a configuration did, and the step in which it did it.
  *
  * @param perSecond transactions per second of the mix asked for
+ * @param step the step
+ * @param steps all of them
  * @param millisOfTheSameWork how slow the machine was meanwhile
  */
-record Peak(double perSecond, StepResult step, double millisOfTheSameWork) {
+record Peak(
+    double perSecond, StepResult step, List<StepResult> steps, double millisOfTheSameWork) {
 
   static Peak of(ConfigurationResult row, List<StepResult> steps, MachineSpeed speed) {
     StepResult step =
@@ -21,6 +24,7 @@ record Peak(double perSecond, StepResult step, double millisOfTheSameWork) {
     return new Peak(
         row.peakPerSecond(),
         step,
+        steps,
         speed.millisOfTheSameWork(
             Instant.parse(step.measuredFrom()), Instant.parse(step.measuredTo())));
   }
@@ -33,7 +37,33 @@ record Peak(double perSecond, StepResult step, double millisOfTheSameWork) {
   /** How many times as much another configuration did. */
   Growth to(Peak other) {
     double seen = other.perSecond / perSecond;
-    return new Growth(seen, seen * other.millisOfTheSameWork / millisOfTheSameWork);
+    return new Growth(
+        seen,
+        seen * other.millisOfTheSameWork / millisOfTheSameWork,
+        seen * other.dearness(this) / dearness(other));
+  }
+
+  /**
+   * How much more CPU a transaction takes of the servers at the peak than in the highest step that
+   * this and another configuration kept. There they do the same, so what their number costs them is
+   * in it; what a transaction costs more at the peak is the machine's doing: of two hardware threads
+   * of one core, each is half as fast while the other one is busy.
+   */
+  private double dearness(Peak other) {
+    return steps.stream()
+        .filter(kept -> kept.failed() == 0)
+        .filter(
+            kept ->
+                other.steps.stream()
+                    .anyMatch(
+                        same -> same.step().equals(kept.step()) && same.failed() == 0))
+        .max(Comparator.comparing(StepResult::step))
+        .map(kept -> coresOfATransaction(step) / coresOfATransaction(kept))
+        .orElse(1.0);
+  }
+
+  private static double coresOfATransaction(StepResult step) {
+    return cores(step, "application") / step.throughputPerSecond();
   }
 
   /**
@@ -41,14 +71,15 @@ record Peak(double perSecond, StepResult step, double millisOfTheSameWork) {
    *
    * @param seen by the peaks
    * @param atEvenSpeed the same, had the machine been as fast both times
+   * @param atEvenCost the same, had a transaction at the peak cost as much CPU both times
    */
-  record Growth(double seen, double atEvenSpeed) {
+  record Growth(double seen, double atEvenSpeed, double atEvenCost) {
     double most() {
-      return Math.max(seen, atEvenSpeed);
+      return Math.max(seen, Math.max(atEvenSpeed, atEvenCost));
     }
 
     double least() {
-      return Math.min(seen, atEvenSpeed);
+      return Math.min(seen, Math.min(atEvenSpeed, atEvenCost));
     }
   }
 

@@ -1,7 +1,9 @@
 package dev.scalelab.operator.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -14,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The sample of each workload but ecperf's, which is {@link SmallExperimentE2E}. */
+/** The sample of each workload but ecperf's order entry, which is {@link SmallExperimentE2E}. */
 class WorkloadsE2E {
   private static final String SWEEP = "replicas: [1, 2]";
 
@@ -110,6 +112,43 @@ class WorkloadsE2E {
             });
     StepResult first = run.steps().get(0);
     assertThat(first.stream().kept()).as("%s", first.stream().inWords()).isTrue();
+  }
+
+  @Test
+  void theWholeOfEcperfMakesWhatIsOrderedOfPartsThatSuppliersDeliver() throws Exception {
+    RunResult run = measuredOnTwoServers("ecperf", "users: [16, 80, 240]", "users: [16, 240]");
+    assertThat(run.totals().transactions())
+        .extracting(TransactionCount::name)
+        .containsExactlyInAnyOrder(
+            "newOrder", "changeOrder", "orderStatus", "customerStatus", "workOrder");
+    for (TransactionCount count : run.totals().transactions()) {
+      if (!count.name().endsWith("Status")) {
+        assertThat(rows(run.audit().done(), count.name()))
+            .as(count.name())
+            .isBetween(count.ok(), count.mostDone());
+      }
+    }
+    assertThat(run.audit().faults()).isEmpty();
+    assertThat(rows(run.audit().counts(), "purchaseOrdersDelivered"))
+        .as("purchase orders that suppliers have delivered")
+        .isPositive();
+    assertThat(run.steps()).extracting(StepResult::users).containsExactly(16, 240);
+    assertThat(run.steps().get(0).transactions())
+        .as("16 clients are no overload")
+        .allSatisfy(kind -> assertThat(kind.failed()).isZero());
+    assertThat(cluster.experiment("ecperf").get().getStatus().configurations())
+        .singleElement()
+        .satisfies(
+            row ->
+                assertThat(row.bbopsPerMinute()).isCloseTo(60 * row.peakPerSecond(), within(0.01)));
+  }
+
+  private static long rows(List<RowCount> counts, String name) {
+    return counts.stream()
+        .filter(count -> count.name().equals(name))
+        .mapToLong(RowCount::rows)
+        .findFirst()
+        .orElseThrow();
   }
 
   /**

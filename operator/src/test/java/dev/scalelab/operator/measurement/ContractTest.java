@@ -1,10 +1,11 @@
 package dev.scalelab.operator.measurement;
 
-import static dev.scalelab.operator.measurement.ValidityTest.EXPECTED;
-import static dev.scalelab.operator.measurement.ValidityTest.audited;
-import static dev.scalelab.operator.measurement.ValidityTest.evidence;
-import static dev.scalelab.operator.measurement.ValidityTest.run;
-import static dev.scalelab.operator.measurement.ValidityTest.step;
+import static dev.scalelab.operator.measurement.ValidRuns.EXPECTED;
+import static dev.scalelab.operator.measurement.ValidRuns.MIX;
+import static dev.scalelab.operator.measurement.ValidRuns.audited;
+import static dev.scalelab.operator.measurement.ValidRuns.evidence;
+import static dev.scalelab.operator.measurement.ValidRuns.run;
+import static dev.scalelab.operator.measurement.ValidRuns.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.OwnSpec;
@@ -29,7 +30,8 @@ class ContractTest {
     OwnSpec cluster = new OwnSpec(own.own().transactions(), 2, "/ready", 8080, true, null, 0, 0);
     assertThat(
             Contract.of(
-                new WorkloadSpec(WorkloadName.OWN, 10, null, null, null, null, null, cluster)))
+                new WorkloadSpec(
+                    WorkloadName.OWN, 10, null, null, null, null, null, cluster, null)))
         .isEqualTo(new Contract(false, true, false));
   }
 
@@ -54,6 +56,6 @@ class ContractTest {
   }
 
   private static Validity.Expected expected(Contract contract) {
-    return new Validity.Expected(2, 3, 0.3, contract);
+    return new Validity.Expected(2, 3, 0.3, contract, MIX);
   }
 }

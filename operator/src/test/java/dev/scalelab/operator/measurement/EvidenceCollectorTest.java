@@ -37,6 +37,9 @@ class EvidenceCollectorTest {
     new PlantedTestbed(samples, "small-base", 2).whole();
     new PlantedTestbed(samples, "small-base", 20).whole();
     new PlantedTestbed(samples, "restarted-base", 2).whole().restarted(FROM.plusSeconds(8));
+    new PlantedTestbed(samples, "undelivered-base", 2)
+        .whole()
+        .suppliersRestarted(FROM.plusSeconds(8));
     new PlantedTestbed(samples, "boosted-base", 2).limitOfLastServer(1.5, 0).whole();
     new PlantedTestbed(samples, "raised-base", 2).limitOfLastServer(1.5, 12).whole();
     new PlantedTestbed(samples, "cut-base", 2).limitOfLastServer(0.15, 12).whole();
@@ -179,6 +182,7 @@ class EvidenceCollectorTest {
   @Test
   void aRestartIsCompleteEvidence() {
     assertThat(complete("restarted", 2).restarts()).isEqualTo(1);
+    assertThat(complete("undelivered", 2).restarts()).isEqualTo(1);
   }
 
   @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** What two load generators have put out, made one run's. */
 class GeneratorRecordsTest {
-  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(2000, 1, null);
+  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(2000, 1, null, null);
   private static final Instant BEGIN = Instant.parse("2026-11-21T05:00:00Z");
 
   @Test
@@ -203,83 +203,11 @@ class GeneratorRecordsTest {
                 null));
   }
 
-  /** Of the 201 orders that are due, the first generator has the odd one. */
-  @Test
-  void theStreamThatTheyShareIsOne() {
-    LoadRecord.Step visits = step(1, 10, 0);
-    LoadRecord.Step first = Steps.streamed(visits, stream(5, 101, times(8_000, 95), 6, 60.0));
-    LoadRecord.Step second =
-        Steps.streamed(visits, stream(5, 100, times(8_000, 94, 900_000, 5), 1, 90.0));
-
-    LoadRecord.Step merged = merged(first, second);
-    StepResult result = StepMeasurement.of(merged, OBJECTIVES);
-
-    assertThat(Histograms.decode(merged.stream().histogram()))
-        .isEqualTo(times(8_000, 189, 900_000, 5));
-    assertThat(merged.stream())
-        .isEqualTo(
-            new LoadRecord.Stream(
-                "order",
-                5,
-                201,
-                194,
-                7,
-                merged.stream().histogram(),
-                List.of(new LoadRecord.Failure("HTTP 503", 7)),
-                null));
-    assertThat(result.stream().takenPerSecond()).as("in 20 s").isEqualTo(9.7);
-    assertThat(result.stream().p95Millis()).as("of all 194").isBetween(7.9, 8.1);
-    assertThat(result.completed()).as("none of it is the users'").isEqualTo(20);
-    assertThat(result.generator().latenessP99Millis()).as("the latest").isEqualTo(90);
-  }
-
-  @Test
-  void whoWasAskedForAnotherStreamIsNotAddedUp() {
-    LoadRecord.Step visits = step(1, 10, 0);
-    LoadRecord.Step five = Steps.streamed(visits, stream(5, 1, times(8_000, 1), 0, 1));
-    LoadRecord.Step six = Steps.streamed(visits, stream(6, 1, times(8_000, 1), 0, 1));
-
-    assertThat(merge(List.of(five), List.of(five))).hasSize(1);
-    assertThat(merge(List.of(five), List.of(six))).isEmpty();
-    assertThat(merge(List.of(five), List.of(visits))).isEmpty();
-    assertThat(merge(List.of(visits), List.of(five))).isEmpty();
-  }
-
-  @Test
-  void totalsOfTheStreamAreAdded() {
-    List<LoadRecord> merged =
-        merge(
-            List.of(end(new LoadRecord.StreamTotals("order", 40, 2, 1, 41, 1))),
-            List.of(end(new LoadRecord.StreamTotals("order", 39, 3, 2, 40, 2))));
-
-    assertThat(merged).hasSize(1);
-    assertThat(((LoadRecord.Run) merged.get(0)).stream())
-        .isEqualTo(new LoadRecord.StreamTotals("order", 79, 5, 3, 81, 3));
-  }
-
-  private static LoadRecord.Stream stream(
-      double rate, long scheduled, Histogram times, long failed, double latenessMillis) {
-    return new LoadRecord.Stream(
-        "order",
-        rate,
-        scheduled,
-        times.getTotalCount(),
-        failed,
-        Histograms.encode(times),
-        failed == 0 ? List.of() : List.of(new LoadRecord.Failure("HTTP 503", failed)),
-        new LoadRecord.Lateness(1, latenessMillis, latenessMillis));
-  }
-
-  private static LoadRecord end(LoadRecord.StreamTotals stream) {
-    return new LoadRecord.Run(
-        "small-base-2-r1", BEGIN, BEGIN.plusSeconds(20), Map.of(), 0, 0, stream);
-  }
-
-  private static List<LoadRecord> merge(List<LoadRecord> first, List<LoadRecord> second) {
+  static List<LoadRecord> merge(List<LoadRecord> first, List<LoadRecord> second) {
     return GeneratorRecords.merge(Map.of(0, first, 1, second), 2);
   }
 
-  private static LoadRecord.Step merged(LoadRecord.Step first, LoadRecord.Step second) {
+  static LoadRecord.Step merged(LoadRecord.Step first, LoadRecord.Step second) {
     return (LoadRecord.Step) merge(List.of(first), List.of(second)).get(0);
   }
 
@@ -298,7 +226,7 @@ class GeneratorRecordsTest {
         null);
   }
 
-  private static LoadRecord.Step step(int number, long completed, long failed) {
+  static LoadRecord.Step step(int number, long completed, long failed) {
     return Steps.step(number, Map.of("newOrder", times(10_000, completed)), failed);
   }
 
@@ -307,7 +235,7 @@ class GeneratorRecordsTest {
   }
 
   /** Values in microseconds, each followed by its count. */
-  private static Histogram times(long... valuesAndCounts) {
+  static Histogram times(long... valuesAndCounts) {
     Histogram histogram = new Histogram(Histograms.DIGITS);
     for (int i = 0; i < valuesAndCounts.length; i += 2) {
       histogram.recordValueWithCount(valuesAndCounts[i], valuesAndCounts[i + 1]);

@@ -234,6 +234,12 @@ final class PlantedTestbed {
     return this;
   }
 
+  /** The suppliers' container began anew. */
+  PlantedTestbed suppliersRestarted(Instant when) {
+    started(trial + "-supplier-6d4b-x7k2p", when.getEpochSecond());
+    return this;
+  }
+
   private String server(int pod) {
     return trial + "-app-" + pod;
   }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class StepMeasurementTest {
-  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(200, 1, null);
+  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(200, 1, null, null);
 
   @Test
   void figuresOfAStep() {
@@ -46,8 +46,8 @@ class StepMeasurementTest {
             new PodShare("small-base-2-app-0", 798L), new PodShare("small-base-2-app-1", 1596L));
     assertThat(result.transactions())
         .containsExactly(
-            new TransactionResult("newOrder", 598L, 2L, 100.03, 100.03),
-            new TransactionResult("orderStatus", 200L, 2L, 10.01, 10.01));
+            new TransactionResult("newOrder", 598L, 2L, 100.03, 100.03, 100.03),
+            new TransactionResult("orderStatus", 200L, 2L, 10.01, 10.01, 10.01));
     assertThat(result.generator())
         .isEqualTo(new GeneratorResult(0.4, 2.13, 0.16, 1.0, 1, 0L, null, null, null, null));
     assertThat(result.evidence()).isNull();
@@ -77,6 +77,29 @@ class StepMeasurementTest {
         .isTrue();
     assertThat(StepMeasurement.of(Steps.step(1, Map.of("t", fast), 2), OBJECTIVES).objectivesMet())
         .isFalse();
+  }
+
+  @Test
+  void eachKindOfTransactionKeepsToAnObjectiveOfItsOwn() {
+    Histogram orders = new Histogram(3);
+    orders.recordValueWithCount(50_000, 89);
+    orders.recordValueWithCount(150_000, 11);
+    Map<String, Histogram> kinds = Map.of("newOrder", orders, "orderStatus", new Histogram(3));
+
+    assertThat(objectivesMet(kinds, Map.of("newOrder", 151))).isTrue();
+    assertThat(objectivesMet(kinds, Map.of("newOrder", 150)))
+        .as("90th percentile 150.02 ms")
+        .isFalse();
+    assertThat(objectivesMet(kinds, Map.of("orderStatus", 1)))
+        .as("none of its kind completed")
+        .isTrue();
+  }
+
+  private static boolean objectivesMet(
+      Map<String, Histogram> kinds, Map<String, Integer> transactionP90Millis) {
+    return StepMeasurement.of(
+            Steps.step(1, kinds), new ObjectivesSpec(200, 1, null, transactionP90Millis))
+        .objectivesMet();
   }
 
   @Test

@@ -131,7 +131,7 @@ class ActionsOnApiServerTest {
     return RunMerge.merge(
         RunResult.begun(number),
         List.<LoadRecord>of(RunMergeTest.step(1, 100)),
-        new ObjectivesSpec(2000, 1, null),
+        new ObjectivesSpec(2000, 1, null, null),
         UnaryOperator.identity(),
         histograms);
   }

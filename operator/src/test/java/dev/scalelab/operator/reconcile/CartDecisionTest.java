@@ -44,6 +44,7 @@ class CartDecisionTest {
               null,
               null,
               null,
+              null,
               null));
   private static final Plan PLAN = Planner.plan("cart", SPEC);
   private static final TrialPlan FIRST = PLAN.trials().get(0);

@@ -9,21 +9,14 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.Verdict;
-import dev.scalelab.operator.plan.Planner;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
 import java.util.TreeMap;
@@ -186,56 +179,6 @@ class ExperimentOnApiServerTest {
         .extracting(Condition::getReason)
         .contains(Reason.NAME_TAKEN.text());
     assertThat(ended.getStatus().message()).contains("Service taken-base-1-lb");
-  }
-
-  @Test
-  void anErrorOfEveryPassIsTriedAgainForAsLongAsAJobAndThenEndsTheExperiment() {
-    Experiments.applied(api, "broken");
-
-    failEveryPass("broken", -1);
-    assertThat(experiment("broken").getStatus()).isNull();
-
-    failEveryPass("broken", 0);
-    assertThat(experiment("broken").getStatus().phase()).isEqualTo(Phase.REJECTED);
-    assertThat(experiment("broken").getStatus().message()).contains("boom");
-  }
-
-  @Test
-  void givingUpKeepsWhatWasMeasured() {
-    ScalabilityExperiment half = Experiments.applied(api, "half");
-    TrialPlan first = Planner.plan("half", half.getSpec()).trials().get(0);
-    TrialStore trials = new TrialStore(api.client());
-    trials.create(half, first);
-    trials.update(half, first, status -> Given.succeeded(60));
-
-    failEveryPass("half", 0);
-
-    assertThat(experiment("half").getStatus().phase()).isEqualTo(Phase.FAILED);
-    assertThat(experiment("half").getStatus().message()).contains("boom");
-    assertThat(experiment("half").getStatus().configurations())
-        .extracting(ConfigurationResult::peakPerSecond)
-        .containsExactly(60.0);
-
-    ScalabilityExperimentStatus ended = experiment("half").getStatus();
-    failEveryPass("half", 0);
-    assertThat(experiment("half").getStatus()).as("what has ended stays so").isEqualTo(ended);
-  }
-
-  /**
-   * Two passes of one operator that fail.
-   *
-   * @param overSeconds by how much more than the experiment's patience the second comes later
-   */
-  private void failEveryPass(String name, int overSeconds) {
-    mortal = new MortalClient(api.client(), endpoints);
-    Instant[] now = {Instant.now()};
-    InstantSource source = () -> now[0];
-    Clock clock = source.withZone(ZoneOffset.UTC);
-    Operator operator = new Operator(mortal.client(), endpoints.prometheus(), clock);
-    int patience = experiment(name).getSpec().deadlines().jobSeconds();
-    operator.failedPass(experiment(name), new IllegalStateException("boom"));
-    now[0] = now[0].plusSeconds(patience + overSeconds);
-    operator.failedPass(experiment(name), new IllegalStateException("boom"));
   }
 
   private ScalabilityExperiment run(String name, Kill kill) {

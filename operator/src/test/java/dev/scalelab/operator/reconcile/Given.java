@@ -55,7 +55,7 @@ public final class Given {
     Quantity one = new Quantity("1");
     Quantity memory = new Quantity("1Gi");
     return new ScalabilityExperimentSpec(
-        new WorkloadSpec(WorkloadName.ECPERF, 1, null, null, null, null, null, null),
+        new WorkloadSpec(WorkloadName.ECPERF, 1, null, null, null, null, null, null, null),
         new SystemSpec(
             Provisioner.AUTO,
             new ApplicationSpec(
@@ -90,7 +90,7 @@ public final class Given {
             memory,
             anyNode,
             1),
-        new ObjectivesSpec(2000, 1, null),
+        new ObjectivesSpec(2000, 1, null, null),
         new DeadlinesSpec(600, 600, 300),
         1,
         cleanup);
@@ -174,7 +174,7 @@ public final class Given {
         totals ? JUST_NOW.toString() : null,
         measured,
         totals ? new RunTotals(List.of(), 1L, 0L) : null,
-        audit ? new AuditResult(List.of(), List.of()) : null,
+        audit ? new AuditResult(List.of(), List.of(), null) : null,
         null);
   }
 

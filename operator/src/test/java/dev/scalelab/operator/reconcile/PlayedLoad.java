@@ -105,7 +105,8 @@ final class PlayedLoad {
   }
 
   String audit() {
-    return line(new LoadRecord.Audit(Map.of("newOrder", orders()), Map.of("orphans", 0L)));
+    Map<String, Long> done = Map.of("newOrder", orders(), "workOrder", 0L);
+    return line(new LoadRecord.Audit(done, Map.of("orphans", 0L), null));
   }
 
   private long orders() {

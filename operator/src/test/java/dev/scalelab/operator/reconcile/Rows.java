@@ -24,6 +24,7 @@ final class Rows {
     Readiness servers = ready();
     Readiness members = ready();
     Readiness balancer = ready();
+    Readiness supplier = Readiness.absent();
     JobObservation warmUp = succeeded(LONG_AGO.minusSeconds(60));
     Readiness share = ready();
     JobObservation reset = succeeded();
@@ -32,7 +33,8 @@ final class Rows {
 
     Observed.Testbed build() {
       return new Observed.Testbed(
-          database, prepare, servers, members, balancer, warmUp, share, reset, load, audit);
+          database, prepare, servers, members, balancer, supplier, warmUp, share, reset, load,
+          audit);
     }
   }
 

@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class RunMergeTest {
-  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(2000, 1, null);
+  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(2000, 1, null, null);
   private static final Instant START = Instant.parse("2026-01-01T12:00:00Z");
 
   @Test
@@ -100,7 +100,9 @@ class RunMergeTest {
             null);
     var audit =
         new LoadRecord.Audit(
-            Map.of("newOrder", 6L, "changeOrder", 2L), Map.of("orphans", 1L, "ordersLost", 0L));
+            Map.of("newOrder", 6L, "changeOrder", 2L),
+            Map.of("orphans", 1L, "ordersLost", 0L),
+            Map.of("purchaseOrdersOpen", 0L));
 
     RunResult merged = merge(RunResult.begun(1), List.of(run, audit));
 
@@ -111,6 +113,7 @@ class RunMergeTest {
     assertThat(merged.audit().faults())
         .as("only those there are")
         .containsExactly(new RowCount("orphans", 1L));
+    assertThat(merged.audit().counts()).containsExactly(new RowCount("purchaseOrdersOpen", 0L));
   }
 
   @Test

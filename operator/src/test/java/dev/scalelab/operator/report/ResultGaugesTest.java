@@ -37,6 +37,13 @@ class ResultGaugesTest {
   }
 
   @Test
+  void ecperfsOwnFigureIsAGaugeToo() {
+    gauges.show(Measured.experiment("default", Measured.row(2, 90, 5400.0)));
+
+    assertThat(values()).containsEntry(configuration("bbops.per.minute", 2), 5400.0);
+  }
+
+  @Test
   void aFigureThatAConfigurationLacksIsNoGauge() {
     gauges.show(Measured.experiment("default", Measured.row(1, 50)));
 

@@ -1,18 +1,15 @@
 package dev.scalelab.operator.support;
 
 import dev.scalelab.operator.api.ApplicationSpec;
-import dev.scalelab.operator.api.BalancerSpec;
-import dev.scalelab.operator.api.BalancingPolicy;
 import dev.scalelab.operator.api.BookstoreSpec;
 import dev.scalelab.operator.api.CachePlace;
 import dev.scalelab.operator.api.CartSpec;
 import dev.scalelab.operator.api.CellsSpec;
 import dev.scalelab.operator.api.Cleanup;
 import dev.scalelab.operator.api.ConfigMapKey;
-import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.DeadlinesSpec;
+import dev.scalelab.operator.api.EcperfSpec;
 import dev.scalelab.operator.api.LoadSpec;
-import dev.scalelab.operator.api.LogLevel;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.OwnSpec;
 import dev.scalelab.operator.api.PortalSpec;
@@ -29,7 +26,6 @@ import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.TestbedSettings;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.List;
@@ -56,11 +52,15 @@ public final class Experiments {
             .build());
     experiment.setSpec(
         new ScalabilityExperimentSpec(
-            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null, null, null, null, null),
-            new SystemSpec(Provisioner.AUTO, application("1500m"), database(), balancer(true)),
+            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null, null, null, null, null, null),
+            new SystemSpec(
+                Provisioner.AUTO,
+                Specs.application("1500m"),
+                Specs.database(),
+                Specs.balancer(true)),
             new SweepSpec(List.of(1, 2)),
-            load(List.of(20, 40, 80, 120), null),
-            new ObjectivesSpec(2000, 1, null),
+            Specs.load(List.of(20, 40, 80, 120), null),
+            new ObjectivesSpec(2000, 1, null, null),
             new DeadlinesSpec(600, 600, 300),
             1,
             Cleanup.DELETE));
@@ -81,6 +81,7 @@ public final class Experiments {
                 null,
                 null,
                 null,
+                null,
                 null)));
     return experiment;
   }
@@ -91,7 +92,10 @@ public final class Experiments {
     ScalabilityExperimentSpec spec = experiment.getSpec();
     SystemSpec system =
         new SystemSpec(
-            Provisioner.AUTO, application("1500m", null, true), database(), balancer(true));
+            Provisioner.AUTO,
+            Specs.application("1500m", null, true),
+            Specs.database(),
+            Specs.balancer(true));
     experiment.setSpec(of(spec, spec.workload(), system, spec.load(), spec.objectives()));
     return experiment;
   }
@@ -110,6 +114,7 @@ public final class Experiments {
                 null,
                 null,
                 null,
+                null,
                 null)));
     return experiment;
   }
@@ -123,7 +128,7 @@ public final class Experiments {
     experiment.setSpec(
         of(
             experiment.getSpec(),
-            new WorkloadSpec(WorkloadName.CELLS, 10, null, null, null, cells, null, null)));
+            new WorkloadSpec(WorkloadName.CELLS, 10, null, null, null, cells, null, null, null)));
     return experiment;
   }
 
@@ -133,7 +138,23 @@ public final class Experiments {
     experiment.setSpec(
         of(
             experiment.getSpec(),
-            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null, mix, null, null, null)));
+            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null, mix, null, null, null, null)));
+    return experiment;
+  }
+
+  /** {@link #small} with the whole of ecperf, at its usual mix. */
+  public static ScalabilityExperiment ecperf(String namespace) {
+    return ecperf(namespace, null);
+  }
+
+  /** The whole of ecperf with another mix. */
+  public static ScalabilityExperiment ecperf(String namespace, Map<String, Integer> mix) {
+    ScalabilityExperiment experiment = small(namespace);
+    EcperfSpec ecperf = new EcperfSpec(20, 3000, 500, 1500);
+    experiment.setSpec(
+        of(
+            experiment.getSpec(),
+            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null, mix, null, null, null, ecperf)));
     return experiment;
   }
 
@@ -151,6 +172,7 @@ public final class Experiments {
                 null,
                 null,
                 new PortalSpec(CachePlace.OWNER, 7, 3, 1500, 8),
+                null,
                 null)));
     return experiment;
   }
@@ -172,10 +194,11 @@ public final class Experiments {
             100);
     ScalabilityExperimentSpec spec = experiment.getSpec();
     WorkloadSpec workload =
-        new WorkloadSpec(WorkloadName.OWN, 10, null, null, null, null, null, own);
-    ApplicationSpec application = application("1500m", "registry.example/shop:1", false);
-    SystemSpec system = new SystemSpec(Provisioner.AUTO, application, database(), balancer(true));
-    LoadSpec load = load(spec.load().rates(), null, "registry.example/shop-load:1", 1);
+        new WorkloadSpec(WorkloadName.OWN, 10, null, null, null, null, null, own, null);
+    ApplicationSpec application = Specs.application("1500m", "registry.example/shop:1", false);
+    SystemSpec system =
+        new SystemSpec(Provisioner.AUTO, application, Specs.database(), Specs.balancer(true));
+    LoadSpec load = Specs.load(spec.load().rates(), null, "registry.example/shop-load:1", 1);
     experiment.setSpec(of(spec, workload, system, load, spec.objectives()));
     return experiment;
   }
@@ -183,22 +206,22 @@ public final class Experiments {
   /** The experiment in a closed model, with so many users in each step. */
   public static ScalabilityExperiment closed(ScalabilityExperiment experiment, Integer... users) {
     ScalabilityExperimentSpec spec = experiment.getSpec();
-    experiment.setSpec(of(spec, load(null, List.of(users)), spec.objectives()));
+    experiment.setSpec(of(spec, Specs.load(null, List.of(users)), spec.objectives()));
     return experiment;
   }
 
   /** The experiment with several load generators. */
   public static ScalabilityExperiment shared(ScalabilityExperiment experiment, int generators) {
     ScalabilityExperimentSpec spec = experiment.getSpec();
-    LoadSpec load = load(spec.load().rates(), spec.load().users(), null, generators);
+    LoadSpec load = Specs.load(spec.load().rates(), spec.load().users(), null, generators);
     experiment.setSpec(of(spec, load, spec.objectives()));
     return experiment;
   }
 
   /** The experiment with other rates, and another response time asked for. */
   public static void open(ScalabilityExperiment experiment, int p95Millis, List<Integer> rates) {
-    ObjectivesSpec objectives = new ObjectivesSpec(p95Millis, 1, null);
-    experiment.setSpec(of(experiment.getSpec(), load(rates, null), objectives));
+    ObjectivesSpec objectives = new ObjectivesSpec(p95Millis, 1, null, null);
+    experiment.setSpec(of(experiment.getSpec(), Specs.load(rates, null), objectives));
   }
 
   private static ScalabilityExperimentSpec of(
@@ -247,39 +270,6 @@ public final class Experiments {
     return Planner.plan(experiment.getMetadata().getName(), experiment.getSpec()).trials().get(1);
   }
 
-  /** Servers of 300 millicores. */
-  public static ApplicationSpec application(String startupCpu) {
-    return application(startupCpu, null, false);
-  }
-
-  private static ApplicationSpec application(String startupCpu, String image, boolean page) {
-    return new ApplicationSpec(
-        image,
-        new Quantity("300m"),
-        new Quantity(startupCpu),
-        new Quantity("768Mi"),
-        new Quantity("384Mi"),
-        "-XX:TieredStopAtLevel=1",
-        10,
-        2,
-        page,
-        LogLevel.WARN,
-        Map.of("scalelab.dev/role", "app"));
-  }
-
-  /** A balancer that takes 64 requests a server. */
-  public static BalancerSpec balancer(boolean stickySessions) {
-    return new BalancerSpec(
-        null,
-        BalancingPolicy.ROUND_ROBIN,
-        stickySessions,
-        64,
-        2000,
-        new Quantity("500m"),
-        new Quantity("128Mi"),
-        Map.of("scalelab.dev/role", "load"));
-  }
-
   /** The images of an operator without settings. */
   public static Images images() {
     return DEFAULTS.getConfigMapping(Images.class);
@@ -288,40 +278,5 @@ public final class Experiments {
   /** The settings of an operator without settings. */
   public static TestbedSettings settings() {
     return DEFAULTS.getConfigMapping(TestbedSettings.class);
-  }
-
-  private static DatabaseSpec database() {
-    return new DatabaseSpec(
-        null,
-        new Quantity("1"),
-        new Quantity("512Mi"),
-        new Quantity("1Gi"),
-        null,
-        100,
-        Map.of("scalelab.dev/role", "database"));
-  }
-
-  private static LoadSpec load(List<Integer> rates, List<Integer> users) {
-    return load(rates, users, null, 1);
-  }
-
-  private static LoadSpec load(
-      List<Integer> rates, List<Integer> users, String image, int generators) {
-    return new LoadSpec(
-        rates,
-        users,
-        25,
-        5,
-        2,
-        30,
-        700,
-        1,
-        10_000,
-        1L,
-        image,
-        new Quantity("1"),
-        new Quantity("512Mi"),
-        Map.of("scalelab.dev/role", "load"),
-        generators);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.BalancingPolicy;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Specs;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -34,7 +35,7 @@ class HaproxyConfigurationTest {
 
   @Test
   void serversAreNamedAfterTheirPodsAndKeepTheirSessions() {
-    String text = text(Experiments.balancer(true));
+    String text = text(Specs.balancer(true));
     assertThat(text)
         .contains(
             "  server small-base-2-app-0 small-base-2-app-0.%s:8080 cookie small-base-2-app-0\n"
@@ -54,13 +55,13 @@ class HaproxyConfigurationTest {
   void anOwnApplicationIsAskedForItsHealthWhereItSays() {
     HealthCheck health = HealthCheck.of(Experiments.own("default").getSpec().workload());
 
-    assertThat(text(Experiments.balancer(true), health))
+    assertThat(text(Specs.balancer(true), health))
         .contains("  option httpchk GET /ready\n", "check port 8080 ");
   }
 
   @Test
   void withoutStickySessionsThereIsNoCookie() {
-    assertThat(text(Experiments.balancer(false))).doesNotContain("cookie");
+    assertThat(text(Specs.balancer(false))).doesNotContain("cookie");
   }
 
   @Test
@@ -68,14 +69,14 @@ class HaproxyConfigurationTest {
       throws Exception {
     String closing =
         HaproxyConfiguration.text(
-            Experiments.balancer(true),
+            Specs.balancer(true),
             PODS,
             DOMAIN,
             new HealthCheck(9990, "/health/ready"),
             10_000,
             false);
     assertThat(closing).contains("\n  timeout check 3s\n  option httpclose\n  # A request whose");
-    assertThat(text(Experiments.balancer(true)))
+    assertThat(text(Specs.balancer(true)))
         .contains("\n  timeout check 3s\n  # A request whose")
         .doesNotContain("httpclose");
     Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
@@ -103,7 +104,7 @@ class HaproxyConfigurationTest {
   @EnumSource(BalancingPolicy.class)
   void haproxyItselfTakesIt(BalancingPolicy policy, @TempDir Path directory) throws Exception {
     Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
-    BalancerSpec given = Experiments.balancer(policy == BalancingPolicy.ROUND_ROBIN);
+    BalancerSpec given = Specs.balancer(policy == BalancingPolicy.ROUND_ROBIN);
     BalancerSpec balancer =
         new BalancerSpec(
             null, policy, given.stickySessions(), 64, 2000, given.cpu(), given.memory(), Map.of());
@@ -116,7 +117,7 @@ class HaproxyConfigurationTest {
     Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
     int metrics = freePort();
     String text =
-        text(Experiments.balancer(true))
+        text(Specs.balancer(true))
             .replace("bind :8080", "bind 127.0.0.1:" + freePort())
             .replace("bind :8405", "bind 127.0.0.1:" + metrics);
     Path file = Files.writeString(directory.resolve("haproxy.cfg"), text);

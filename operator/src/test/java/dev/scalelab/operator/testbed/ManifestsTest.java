@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.KeyToPath;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServicePort;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -33,6 +34,25 @@ class ManifestsTest {
   @Test
   void theWholeOfTheBalancer() {
     Golden.assertSame("balancer.yaml", balancer.balancer(experiment, trial));
+  }
+
+  @Test
+  void theWholeOfTheSuppliers() {
+    ScalabilityExperiment ecperf = Experiments.ecperf("default");
+    SupplierManifest supplier = new SupplierManifest(Experiments.images(), Experiments.settings());
+    Golden.assertSame("supplier.yaml", supplier.emulator(ecperf, Experiments.two(ecperf)));
+  }
+
+  @Test
+  void serversAndSuppliersFindEachOther() {
+    ScalabilityExperiment ecperf = Experiments.ecperf("default");
+    Service service =
+        new SupplierManifest(Experiments.images(), Experiments.settings())
+            .service(ecperf, Experiments.two(ecperf));
+    assertThat(environment(ecperf))
+        .containsEntry("SUPPLIER_URL", "http://" + service.getMetadata().getName() + ":8080");
+    assertThat(service.getSpec().getPorts()).extracting(ServicePort::getPort).containsExactly(8080);
+    assertThat(environment(experiment)).doesNotContainKey("SUPPLIER_URL");
   }
 
   @Test

@@ -93,6 +93,15 @@ class PodsReadinessTest {
     assertThat(seen.detail()).startsWith("the balancer does not see all 2 servers yet; lb: ");
   }
 
+  @Test
+  void suppliersThatDoNotAnswerAreWaitedForInTheirPodsOwnWords() {
+    Readiness seen = supplier(pod("supplier", CRASHED));
+    assertThat(seen.reason()).isEqualTo(Reason.SUPPLIER_NOT_READY);
+    assertThat(seen.detail())
+        .startsWith("the suppliers' emulator does not answer yet; supplier: CrashLoopBackOff: ");
+    assertThat(supplier(pod("supplier", READY))).isEqualTo(Readiness.ready(Instant.parse(CREATED)));
+  }
+
   private static Readiness servers(StatefulSet set, Map<String, String> events, Pod... pods) {
     return new PodsReadiness(
             2,
@@ -102,14 +111,22 @@ class PodsReadinessTest {
   }
 
   private static Readiness balancer(Pod... pods) {
-    Deployment balancer =
-        new DeploymentBuilder()
-            .withNewMetadata()
-            .withName("lb")
-            .withCreationTimestamp(CREATED)
-            .endMetadata()
-            .build();
-    return new PodsReadiness(2, List.of(pods), object -> Optional.empty()).balancer(balancer);
+    return new PodsReadiness(2, List.of(pods), object -> Optional.empty())
+        .balancer(deployment("lb"));
+  }
+
+  private static Readiness supplier(Pod... pods) {
+    return new PodsReadiness(2, List.of(pods), object -> Optional.empty())
+        .supplier(deployment("supplier"));
+  }
+
+  private static Deployment deployment(String name) {
+    return new DeploymentBuilder()
+        .withNewMetadata()
+        .withName(name)
+        .withCreationTimestamp(CREATED)
+        .endMetadata()
+        .build();
   }
 
   private static Pod pod(String name, String status) {

@@ -116,6 +116,27 @@ class PrerequisitesTest {
                 + " 8.5 limits.cpu; quota q has 8 left");
   }
 
+  @Test
+  void suppliersNeedTheirShare() {
+    ScalabilityExperiment ecperf = Experiments.ecperf("default");
+    String needs =
+        "the largest configuration (2 servers, database, balancer, suppliers, load) needs ";
+    Map<String, Quantity> quota =
+        Map.of(
+            "pods", new Quantity("5"),
+            "requests.cpu", new Quantity("3.1"),
+            "limits.cpu", new Quantity("5.5"),
+            "limits.memory", new Quantity("2688Mi"));
+
+    assertThat(violations(ecperf, facts(true, NODES, quota, List.of())))
+        .extracting(Violation::message)
+        .containsExactlyInAnyOrder(
+            needs + "6 pods; quota q has 5 left",
+            needs + "3.2 requests.cpu; quota q has 3.1 left",
+            needs + "6 limits.cpu; quota q has 5.5 left",
+            needs + "2816Mi limits.memory; quota q has 2688Mi left");
+  }
+
   static Stream<Arguments> nodes() {
     return Stream.of(
         arguments(
@@ -204,7 +225,7 @@ class PrerequisitesTest {
     return Prerequisites.violations(
         experiment.getSpec(),
         Planner.plan("small", experiment.getSpec()),
-        Experiments.settings().datasetResources(),
+        Experiments.settings(),
         facts);
   }
 

@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +94,8 @@ class TestbedOnApiServerTest {
 
   @Test
   void podsPassTheRestrictedSecurityStandard() {
-    ScalabilityExperiment e = Experiments.applied(api, "restricted");
+    ScalabilityExperiment e =
+        Experiments.applied(api, "restricted", Experiments.ecperf(api.namespace()));
     TrialPlan t = Experiments.two(e);
     testbed.deployServers(e, t);
     api.client()
@@ -107,14 +109,11 @@ class TestbedOnApiServerTest {
                   .put("pod-security.kubernetes.io/enforce", "restricted");
               return namespace;
             });
-    var balancer =
-        api.client()
-            .apps()
-            .deployments()
-            .inNamespace(api.namespace())
-            .withName("restricted-base-2-lb");
     for (var template :
-        List.of(statefulSet(t).getSpec().getTemplate(), balancer.get().getSpec().getTemplate())) {
+        List.of(
+            statefulSet(t).getSpec().getTemplate(),
+            deployment("restricted-base-2-lb").getSpec().getTemplate(),
+            deployment("restricted-base-2-supplier").getSpec().getTemplate())) {
       Pod pod =
           new PodBuilder()
               .withNewMetadataLike(template.getMetadata())
@@ -235,6 +234,10 @@ class TestbedOnApiServerTest {
         .inNamespace(api.namespace())
         .withName(t.name() + "-app")
         .get();
+  }
+
+  private static Deployment deployment(String name) {
+    return api.client().apps().deployments().inNamespace(api.namespace()).withName(name).get();
   }
 
   private static GenericKubernetesResource cluster(String name) {

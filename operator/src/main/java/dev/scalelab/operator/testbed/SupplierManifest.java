@@ -1,0 +1,138 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.EcperfSpec;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Restricted;
+import dev.scalelab.operator.platform.TestbedSettings;
+import dev.scalelab.operator.platform.Tier;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.ServicePortBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import java.util.List;
+
+/** The emulator of a trial's outside suppliers, as manifests. */
+final class SupplierManifest {
+  static final String CONTAINER = "supplier";
+  private static final String PROGRAM = "/opt/scalelab/bin/supplier-emulator";
+  private static final String COUNTS = "/counts";
+  private static final int HTTP = 8080;
+  private static final long GRACE_SECONDS = 2;
+
+  private final Images images;
+  private final TestbedSettings settings;
+
+  SupplierManifest(Images images, TestbedSettings settings) {
+    this.images = images;
+    this.settings = settings;
+  }
+
+  /** Where servers send purchase orders. */
+  static String url(TrialPlan t) {
+    return "http://%s:%d".formatted(Names.supplier(t.name()), HTTP);
+  }
+
+  /** The service that servers send purchase orders to. */
+  Service service(ScalabilityExperiment e, TrialPlan t) {
+    return new ServiceBuilder()
+        .withMetadata(Metadata.ofTrial(e, t, Tier.SUPPLIER, Names.supplier(t.name())))
+        .withNewSpec()
+        .withSelector(Labels.selector(t.name(), Tier.SUPPLIER))
+        .withPorts(
+            new ServicePortBuilder()
+                .withName("http")
+                .withPort(HTTP)
+                .withTargetPort(new IntOrString("http"))
+                .build())
+        .endSpec()
+        .build();
+  }
+
+  /** The one emulator: it knows what it has still to deliver. */
+  Deployment emulator(ScalabilityExperiment e, TrialPlan t) {
+    return new DeploymentBuilder()
+        .withMetadata(Metadata.ofTrial(e, t, Tier.SUPPLIER, Names.supplier(t.name())))
+        .withNewSpec()
+        .withReplicas(1)
+        .withNewStrategy()
+        .withType("Recreate")
+        .endStrategy()
+        .withNewSelector()
+        .withMatchLabels(Labels.selector(t.name(), Tier.SUPPLIER))
+        .endSelector()
+        .withNewTemplate()
+        .withNewMetadata()
+        .withLabels(Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.SUPPLIER))
+        .endMetadata()
+        .withSpec(pod(e, t))
+        .endTemplate()
+        .endSpec()
+        .build();
+  }
+
+  private PodSpec pod(ScalabilityExperiment e, TrialPlan t) {
+    return new PodSpecBuilder()
+        .withAutomountServiceAccountToken(false)
+        .withEnableServiceLinks(false)
+        .withTerminationGracePeriodSeconds(GRACE_SECONDS)
+        .withNodeSelector(e.getSpec().load().nodeSelector())
+        .withSecurityContext(Restricted.pod())
+        .withContainers(container(e, t))
+        .addNewVolume()
+        .withName("tmp")
+        .withNewEmptyDir()
+        .endEmptyDir()
+        .endVolume()
+        .build();
+  }
+
+  private Container container(ScalabilityExperiment e, TrialPlan t) {
+    String image = e.getSpec().system().application().image();
+    IntOrString port = new IntOrString("http");
+    return new ContainerBuilder()
+        .withName(CONTAINER)
+        .withImage(image == null ? images.benchmarkApp() : image)
+        .withImagePullPolicy(images.pullPolicy())
+        .withCommand(PROGRAM)
+        .withEnv(environment(e, t))
+        .withPorts(new ContainerPortBuilder().withName("http").withContainerPort(HTTP).build())
+        .withResources(settings.supplierResources().requirements())
+        .withReadinessProbe(Probes.every(1, COUNTS, port, 3))
+        .withLivenessProbe(Probes.every(10, COUNTS, port, 6))
+        .withSecurityContext(Restricted.container())
+        .withTerminationMessagePolicy("FallbackToLogsOnError")
+        .addNewVolumeMount()
+        .withName("tmp")
+        .withMountPath("/tmp")
+        .endVolumeMount()
+        .build();
+  }
+
+  /** Deliveries come in by the balancer, as all that servers are asked for. */
+  private static List<EnvVar> environment(ScalabilityExperiment e, TrialPlan t) {
+    EcperfSpec ecperf = e.getSpec().workload().ecperf();
+    String orders = "http://%s:8080/api/ecperf/purchase-orders".formatted(Names.balancer(t.name()));
+    return List.of(
+        new EnvVar("DELIVERY_URL", orders, null),
+        new EnvVar("DELIVERY_LEAST_MILLIS", "" + ecperf.leastDeliveryMillis(), null),
+        new EnvVar("DELIVERY_MOST_MILLIS", "" + ecperf.mostDeliveryMillis(), null),
+        new EnvVar("SEED", "" + seed(e.getSpec().load().seed()), null));
+  }
+
+  /** The emulator takes 31 bits of what may have 64. */
+  private static long seed(long seed) {
+    return seed & Integer.MAX_VALUE;
+  }
+}

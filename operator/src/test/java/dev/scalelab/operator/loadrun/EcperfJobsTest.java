@@ -1,0 +1,95 @@
+package dev.scalelab.operator.loadrun;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The load of the whole of ecperf: order clients and production lines. */
+class EcperfJobsTest {
+  private static final String USUAL_MIX =
+      "changeOrder=13,customerStatus=6,newOrder=31,orderStatus=12,workOrder=38";
+
+  private final LoadJobs loads = new LoadJobs(Experiments.images());
+
+  @Test
+  void runAndWarmUpHaveTheUsualMixAndLargeOrders() {
+    ScalabilityExperiment ecperf = Experiments.ecperf("default");
+    for (Job job : List.of(run(ecperf), warmUp(ecperf))) {
+      assertThat(environment(job))
+          .containsEntry("WORKLOAD", "ecperf")
+          .containsEntry("MIX", USUAL_MIX)
+          .containsEntry("LARGE_ORDER_PERCENT", "20");
+    }
+  }
+
+  @Test
+  void aMixOfOnesOwnTakesThePlaceOfTheUsualOne() {
+    Map<String, Integer> mix = Map.of("workOrder", 50, "newOrder", 50);
+    assertThat(environment(run(Experiments.ecperf("default", mix))))
+        .containsEntry("MIX", "newOrder=50,workOrder=50");
+  }
+
+  @Test
+  void orderEntryAloneIsToldNothingOfTheRest() {
+    assertThat(environment(run(Experiments.closed(Experiments.small("default"), 8))))
+        .doesNotContainKeys("MIX", "LARGE_ORDER_PERCENT", "PACING_MILLIS");
+  }
+
+  @Test
+  void onlyClientsWhoStayHaveAPaceAndOnlyInARun() {
+    ScalabilityExperiment open = Experiments.ecperf("default");
+    assertThat(environment(run(open))).doesNotContainKey("PACING_MILLIS");
+    assertThat(environment(warmUp(open))).doesNotContainKey("PACING_MILLIS");
+
+    ScalabilityExperiment closed = Experiments.closed(Experiments.ecperf("default"), 8, 16, 8);
+    assertThat(environment(run(closed)))
+        .containsEntry("USERS", "8,16,8")
+        .containsEntry("PACING_MILLIS", "3000")
+        .containsEntry("THINK_MILLIS", "0-0");
+    assertThat(environment(warmUp(closed))).doesNotContainKey("PACING_MILLIS");
+  }
+
+  @Test
+  void workOrdersAtTheirStationsAreOpenToo() {
+    assertThat(environment(run(Experiments.ecperf("default"))))
+        .as("120/s within an objective of 2 s, 38 % of them another second at stations")
+        .containsEntry("MAX_IN_FLIGHT", "285");
+    assertThat(environment(warmUp(Experiments.ecperf("default"))))
+        .as("3 for each of two cores, and those of 50/s that are at stations")
+        .containsEntry("MAX_IN_FLIGHT", "44");
+
+    ScalabilityExperiment looks = Experiments.ecperf("default", Map.of("orderStatus", 100));
+    assertThat(environment(run(looks))).containsEntry("MAX_IN_FLIGHT", "240");
+    assertThat(environment(warmUp(looks))).containsEntry("MAX_IN_FLIGHT", "6");
+  }
+
+  @Test
+  void theLastWorkOrderIsWaitedForWithItsStationsAndWhatsoeverPaceClientsHave() {
+    ScalabilityExperiment closed = Experiments.closed(Experiments.ecperf("default"), 8, 16, 8);
+    assertThat(run(closed).getSpec().getActiveDeadlineSeconds())
+        .as("three steps, six answers within their timeout, three stations, and so on")
+        .isEqualTo(3 * 25 + 61 + 300 + 60);
+    assertThat(warmUp(closed).getSpec().getActiveDeadlineSeconds()).isEqualTo(30 + 61 + 300 + 60);
+  }
+
+  private Job run(ScalabilityExperiment experiment) {
+    return loads.run(experiment, Experiments.two(experiment), 1);
+  }
+
+  private Job warmUp(ScalabilityExperiment experiment) {
+    return loads.warmUp(experiment, Experiments.two(experiment));
+  }
+
+  private static Map<String, String> environment(Job job) {
+    return job.getSpec().getTemplate().getSpec().getContainers().get(0).getEnv().stream()
+        .filter(variable -> variable.getValue() != null)
+        .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue));
+  }
+}

@@ -1,0 +1,72 @@
+package dev.scalelab.operator.measurement;
+
+import static dev.scalelab.operator.measurement.ValidRuns.EXPECTED;
+import static dev.scalelab.operator.measurement.ValidRuns.audited;
+import static dev.scalelab.operator.measurement.ValidRuns.counted;
+import static dev.scalelab.operator.measurement.ValidRuns.found;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.scalelab.operator.api.AuditResult;
+import dev.scalelab.operator.api.AuditResult.RowCount;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.TransactionCount;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the database holds after a run against what the client was told. */
+class AuditedRunsTest {
+  private static final TransactionCount WORK_ORDERS =
+      new TransactionCount("workOrder", 30L, 5L, 2L);
+
+  static Stream<Arguments> audits() {
+    return Stream.of(
+        arguments("no audit", audited(null), "the database was not counted after the run"),
+        arguments("an order lost", audited(found(99, 50)), lost("99", "newOrder", 100, 3)),
+        arguments("every order that failed, but was sent, arrived", audited(found(103, 50)), null),
+        arguments(
+            "one of those shed arrived", audited(found(104, 50)), lost("104", "newOrder", 100, 3)),
+        arguments("a change lost", audited(found(100, 49)), lost("49", "changeOrder", 50, 0)),
+        arguments(
+            "an audit of nothing",
+            audited(new AuditResult(null, null, null)),
+            "the audit of the database tells of no transaction"),
+        arguments(
+            "a broken row",
+            audited(
+                new AuditResult(
+                    found(100, 50).done(), List.of(new RowCount("wrongTotals", 1L)), null)),
+            "1 rows of the database break a rule of the data: wrongTotals"),
+        arguments("no work order where none was asked for", made(0), null),
+        arguments("work orders", made(30, WORK_ORDERS), null),
+        arguments("every work order that failed, but was sent", made(33, WORK_ORDERS), null),
+        arguments("a work order lost", made(29, WORK_ORDERS), lost("29", "workOrder", 30, 3)),
+        arguments("a work order that nobody asked for", made(1), lost("1", "workOrder", 0, 0)),
+        arguments(
+            "work orders that were not counted",
+            counted(found(0, 0), WORK_ORDERS),
+            "the audit of the database tells nothing of workOrder"));
+  }
+
+  @ParameterizedTest(name = "{0}: {2}")
+  @MethodSource("audits")
+  void decides(String name, RunResult run, String message) {
+    Invalid expected = message == null ? null : new Invalid(Reason.AUDIT_FAILED, message);
+    assertThat(Validity.check(run, EXPECTED).orElse(null)).isEqualTo(expected);
+  }
+
+  /** A run after which the database holds so many completed work orders. */
+  private static RunResult made(long workOrders, TransactionCount... counts) {
+    RowCount done = new RowCount("workOrder", workOrders);
+    return counted(new AuditResult(List.of(done), null, null), counts);
+  }
+
+  private static String lost(String rows, String name, long ok, long failed) {
+    return "the database holds what %s transactions %s left, the client counted %d completed and %d sent and failed"
+        .formatted(rows, name, ok, failed);
+  }
+}

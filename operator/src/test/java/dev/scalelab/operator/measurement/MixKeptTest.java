@@ -1,0 +1,127 @@
+package dev.scalelab.operator.measurement;
+
+import static dev.scalelab.operator.measurement.ValidRuns.EXPECTED;
+import static dev.scalelab.operator.measurement.ValidRuns.counted;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.AuditResult;
+import dev.scalelab.operator.api.AuditResult.RowCount;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunTotals;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.TransactionCount;
+import dev.scalelab.operator.support.Experiments;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Shares of 60 % new orders and 40 % changes, in runs of 10,000 transactions. */
+class MixKeptTest {
+  private static final Map<String, Integer> MIX = ValidRuns.MIX;
+
+  @Test
+  void aShareMayBeOffByOnePoint() {
+    assertThat(MixKept.check(orders(6000, 4000), MIX)).isEmpty();
+    assertThat(MixKept.check(orders(6100, 3900), MIX)).isEmpty();
+    assertThat(MixKept.check(orders(6101, 3899), MIX))
+        .containsExactly(
+            new Invalid(
+                Reason.MIX_NOT_KEPT,
+                "changeOrder was 38.99 % of the transactions sent, and 40.00 % were asked for"),
+            new Invalid(
+                Reason.MIX_NOT_KEPT,
+                "newOrder was 61.01 % of the transactions sent, and 60.00 % were asked for"));
+  }
+
+  @Test
+  void fewerTransactionsTellNothing() {
+    assertThat(MixKept.check(orders(9999, 0), MIX)).isEmpty();
+    assertThat(MixKept.check(orders(10_000, 0), MIX)).hasSize(2);
+  }
+
+  @Test
+  void whatFailedOrWasShedCameAllTheSame() {
+    RunTotals totals =
+        totals(
+            new TransactionCount("newOrder", 1000L, 5000L, 4000L),
+            new TransactionCount("changeOrder", 4000L, 0L, 0L));
+
+    assertThat(MixKept.check(totals, MIX)).isEmpty();
+  }
+
+  @Test
+  void whatIsNotInTheMixIsNotComparedAndWhatIsMissingIs() {
+    RunTotals totals =
+        totals(
+            new TransactionCount("newOrder", 6000L, 0L, 0L),
+            new TransactionCount("order", 9000L, 0L, 0L));
+
+    assertThat(MixKept.check(totals, Map.of("newOrder", 100))).isEmpty();
+    assertThat(MixKept.check(totals, MIX)).hasSize(2);
+  }
+
+  @Test
+  void aMixThatIsOnlyWorkOrdersHasNothingToCompare() {
+    assertThat(MixKept.check(orders(10_000, 0), Map.of())).isEmpty();
+    assertThat(MixKept.check(orders(10_000, 0), Map.of("orderStatus", 0))).isEmpty();
+  }
+
+  @Test
+  void aRunOfAnotherMixIsInvalid() {
+    AuditResult audit = new AuditResult(List.of(new RowCount("newOrder", 10_000L)), null, null);
+
+    assertThat(
+            Validity.check(
+                    counted(audit, new TransactionCount("newOrder", 10_000L, 0L, 0L)), EXPECTED)
+                .map(Invalid::reason))
+        .contains(Reason.MIX_NOT_KEPT);
+  }
+
+  @Test
+  void theMixToKeepIsTheOneGivenOrTheUsualOne() {
+    assertThat(Experiments.small("default").getSpec().mixToKeep())
+        .containsOnly(
+            Map.entry("newOrder", 50),
+            Map.entry("changeOrder", 20),
+            Map.entry("orderStatus", 20),
+            Map.entry("customerStatus", 10));
+    assertThat(Experiments.mixed("default", Map.of("newOrder", 100)).getSpec().mixToKeep())
+        .containsOnly(Map.entry("newOrder", 100));
+    assertThat(Experiments.own("default").getSpec().mixToKeep())
+        .containsOnly(Map.entry("look", 75), Map.entry("buy", 25));
+  }
+
+  @Test
+  void productionLinesThatStayAreNotComparedWithOrderClients() {
+    ScalabilityExperimentSpec open = Experiments.ecperf("default").getSpec();
+    ScalabilityExperimentSpec closed =
+        Experiments.closed(Experiments.ecperf("default"), 8).getSpec();
+
+    assertThat(open.mixToKeep()).containsEntry("workOrder", 38).containsEntry("newOrder", 31);
+    assertThat(closed.mixToKeep())
+        .containsOnly(
+            Map.entry("newOrder", 31),
+            Map.entry("changeOrder", 13),
+            Map.entry("orderStatus", 12),
+            Map.entry("customerStatus", 6));
+    RunTotals exact =
+        totals(
+            new TransactionCount("newOrder", 3100L, 0L, 0L),
+            new TransactionCount("changeOrder", 1300L, 0L, 0L),
+            new TransactionCount("orderStatus", 1200L, 0L, 0L),
+            new TransactionCount("customerStatus", 600L, 0L, 0L),
+            new TransactionCount("workOrder", 4500L, 0L, 0L));
+    assertThat(MixKept.check(exact, closed.mixToKeep())).isEmpty();
+    assertThat(MixKept.check(exact, open.mixToKeep())).isNotEmpty();
+  }
+
+  private static RunTotals orders(long newOrders, long changes) {
+    return totals(
+        new TransactionCount("newOrder", newOrders, 0L, 0L),
+        new TransactionCount("changeOrder", changes, 0L, 0L));
+  }
+
+  private static RunTotals totals(TransactionCount... counts) {
+    return new RunTotals(List.of(counts), 1L, 0L);
+  }
+}

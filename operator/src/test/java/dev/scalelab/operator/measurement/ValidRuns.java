@@ -1,0 +1,131 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.AuditResult;
+import dev.scalelab.operator.api.AuditResult.RowCount;
+import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.GeneratorResult;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.RunTotals;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TransactionCount;
+import java.util.List;
+import java.util.Map;
+
+/** Runs that may be trusted, and what makes them such that may not. */
+final class ValidRuns {
+  static final Map<String, Integer> MIX = Map.of("newOrder", 60, "changeOrder", 40);
+  static final Validity.Expected EXPECTED =
+      new Validity.Expected(2, 3, 0.3, new Contract(true, true, true), MIX);
+  static final GeneratorResult EASY = generator(0.1, 2.0, 0.4, 1.0);
+  static final AuditResult RIGHT = found(101, 50);
+
+  private ValidRuns() {}
+
+  static RunResult run(StepResult... steps) {
+    return run(List.of(steps), RIGHT);
+  }
+
+  static AuditResult found(long orders, long changes) {
+    return new AuditResult(
+        List.of(new RowCount("changeOrder", changes), new RowCount("newOrder", orders)),
+        List.of(),
+        null);
+  }
+
+  static RunResult audited(AuditResult audit) {
+    return run(List.of(step(1), step(2)), audit);
+  }
+
+  static RunResult run(List<StepResult> steps, AuditResult audit) {
+    return counted(
+        steps,
+        audit,
+        new TransactionCount("newOrder", 100L, 7L, 4L),
+        new TransactionCount("changeOrder", 50L, 0L, 0L));
+  }
+
+  /** A run of whose transactions the client counted so many. */
+  static RunResult counted(AuditResult audit, TransactionCount... counts) {
+    return counted(List.of(step(1), step(2)), audit, counts);
+  }
+
+  private static RunResult counted(
+      List<StepResult> steps, AuditResult audit, TransactionCount... counts) {
+    RunTotals totals = new RunTotals(List.of(counts), 600L, 3L);
+    return new RunResult(1, RunPhase.RUNNING, null, null, null, null, steps, totals, audit, null);
+  }
+
+  static StepResult step(int number) {
+    return step(number, evidence(50.0, 3, 0.3, 0));
+  }
+
+  static StepResult step(int number, Evidence evidence) {
+    return step(number, EASY, 100.0, 800, evidence);
+  }
+
+  static StepResult step(int number, GeneratorResult generator, double p95, long sent) {
+    return step(number, generator, p95, sent, evidence(50.0, 3, 0.3, 0));
+  }
+
+  static StepResult step(
+      int number, GeneratorResult generator, double p95, long sent, Evidence evidence) {
+    return new StepResult(
+        number, 40.0, null, null, null, 20.0, 800L, sent, 0L, sent, 0L, 2 * sent, 40.0, 40.0, 0.0,
+        p95, p95, p95, p95, p95, true, List.of(), List.of(), List.of(), generator, evidence, null,
+        null);
+  }
+
+  /** One generator, as an older operator recorded it. */
+  static GeneratorResult generator(double p50Millis, double p99Millis, double cores, Double limit) {
+    return new GeneratorResult(
+        p50Millis, p99Millis, cores, limit, null, null, null, null, null, null);
+  }
+
+  /** Three generators, one of which is so far off and has so many ports taken. */
+  static GeneratorResult three(long unsent, long portsTaken, double apartMillis) {
+    return new GeneratorResult(0.1, 2.0, 0.4, 1.0, 3, unsent, 9_000L, 40L, portsTaken, apartMillis);
+  }
+
+  static GeneratorResult late(double p99Millis) {
+    return generator(0.1, p99Millis, 0.4, 1.0);
+  }
+
+  static GeneratorResult cpu(double cores, Double limit) {
+    return generator(0.1, 2.0, cores, limit);
+  }
+
+  static Evidence evidence(
+      double hostPercent, Integer clusterSize, Double cpuLimit, Integer restarts) {
+    return evidence(hostPercent, clusterSize, cpuLimit, cpuLimit, 3, restarts);
+  }
+
+  static Evidence evidence(
+      double hostPercent,
+      Integer clusterSize,
+      Double highestLimit,
+      Double leastLimit,
+      Integer balancerServers,
+      Integer restarts) {
+    return new Evidence(
+        List.of(),
+        highestLimit,
+        leastLimit,
+        hostPercent,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        clusterSize,
+        null,
+        null,
+        null,
+        null,
+        balancerServers,
+        List.of(),
+        restarts);
+  }
+}

@@ -1,0 +1,100 @@
+package dev.scalelab.operator.reconcile;
+
+import static dev.scalelab.operator.reconcile.Given.JUST_NOW;
+import static dev.scalelab.operator.reconcile.Given.LONG_AGO;
+import static dev.scalelab.operator.reconcile.Given.NOW;
+import static dev.scalelab.operator.reconcile.Given.begun;
+import static dev.scalelab.operator.reconcile.Given.ready;
+import static dev.scalelab.operator.reconcile.Given.waiting;
+import static dev.scalelab.operator.reconcile.Given.warm;
+import static dev.scalelab.operator.reconcile.Rows.observed;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.reconcile.Rows.Change;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.testbed.Readiness;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A workload whose servers order from suppliers: these are ready before anything is ordered. */
+class EcperfDecisionTest {
+  private static final ScalabilityExperimentSpec SPEC =
+      Experiments.of(Given.spec(), Experiments.ecperf("default").getSpec().workload());
+  private static final Plan PLAN = Planner.plan("ecperf", SPEC);
+  private static final TrialPlan FIRST = PLAN.trials().get(0);
+
+  static Stream<Arguments> table() {
+    JobObservation none = JobObservation.absent();
+    return Stream.of(
+        row(
+            "no suppliers",
+            begun(),
+            b -> b.supplier = Readiness.absent(),
+            new NextStep.DeployServers(FIRST)),
+        row(
+            "suppliers start",
+            begun(),
+            b -> {
+              b.supplier = waiting(JUST_NOW, Reason.SUPPLIER_NOT_READY);
+              b.warmUp = none;
+            },
+            new NextStep.Await("the suppliers: ImagePullBackOff")),
+        row(
+            "suppliers never ready",
+            begun(),
+            b -> b.supplier = waiting(LONG_AGO, Reason.SUPPLIER_NOT_READY),
+            new NextStep.FailTrial(
+                FIRST,
+                Reason.SUPPLIER_NOT_READY,
+                "the suppliers not ready after 600 s: ImagePullBackOff")),
+        row(
+            "the balancer is looked at before the suppliers, who deliver by it",
+            begun(),
+            b -> {
+              b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY);
+              b.supplier = waiting(LONG_AGO, Reason.SUPPLIER_NOT_READY);
+            },
+            new NextStep.FailTrial(
+                FIRST,
+                Reason.BALANCER_NOT_READY,
+                "the balancer not ready after 600 s: ImagePullBackOff")),
+        row("suppliers ready", begun(), b -> b.warmUp = none, new NextStep.WarmUp(FIRST)),
+        row(
+            "suppliers gone before the run",
+            warm(),
+            b -> b.supplier = waiting(JUST_NOW, Reason.SUPPLIER_NOT_READY),
+            new NextStep.Await("the suppliers: ImagePullBackOff")),
+        row("ready for the run", warm(), b -> {}, new NextStep.StartLoad(FIRST, 1)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("table")
+  void next(
+      String name, ScalabilityTrialStatus trial, Observed.Testbed testbed, NextStep expected) {
+    Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
+
+    assertThat(Decision.decide(SPEC, PLAN, observed, NOW)).isEqualTo(expected);
+  }
+
+  private static Arguments row(
+      String name, ScalabilityTrialStatus trial, Change change, NextStep expected) {
+    return Rows.row(
+        name,
+        trial,
+        bed -> {
+          bed.supplier = ready();
+          change.to(bed);
+        },
+        expected);
+  }
+}

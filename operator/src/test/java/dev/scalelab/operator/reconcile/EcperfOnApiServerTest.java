@@ -1,0 +1,98 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.PodPlacement;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A whole experiment with the whole of ecperf: each trial has suppliers of its own. */
+class EcperfOnApiServerTest {
+  private static final int MOST_PASSES = 500;
+
+  @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+
+  private final Set<String> suppliers = new TreeSet<>();
+  private PlayedEndpoints endpoints;
+  private PlayedCluster cluster;
+
+  @BeforeEach
+  void start() {
+    endpoints = new PlayedEndpoints();
+    cluster = new PlayedCluster(api.client(), api.namespace(), endpoints);
+  }
+
+  @AfterEach
+  void stop() {
+    cluster.close();
+    endpoints.close();
+  }
+
+  @Test
+  void suppliersAreMadeForEachTrialAndRemovedWithIt() {
+    var ecperf = Experiments.closed(Experiments.ecperf(api.namespace()), 8, 16);
+
+    ScalabilityExperiment ended = run(Experiments.applied(api, "ecperf", ecperf));
+
+    assertThat(ended.getStatus().phase())
+        .as(ended.getStatus().message())
+        .isEqualTo(Phase.SUCCEEDED);
+    assertThat(suppliers).containsExactly("ecperf-base-1-supplier", "ecperf-base-2-supplier");
+    assertThat(placement("ecperf-base-2"))
+        .filteredOn(pod -> pod.tier().equals("supplier"))
+        .extracting(PodPlacement::pod)
+        .singleElement()
+        .asString()
+        .startsWith("ecperf-base-2-supplier-");
+    assertThat(suppliersNow()).as("what is left of the testbed").isEmpty();
+    assertThat(api.client().services().inNamespace(api.namespace()).list().getItems())
+        .as("what is left of the testbed")
+        .noneMatch(service -> service.getMetadata().getName().endsWith("-supplier"));
+  }
+
+  private ScalabilityExperiment run(ScalabilityExperiment experiment) {
+    try (MortalClient client = new MortalClient(api.client(), endpoints)) {
+      Operator operator = new Operator(client.client(), endpoints.prometheus());
+      for (int pass = 0; pass < MOST_PASSES; pass++) {
+        ScalabilityExperiment now = api.client().resource(experiment).get();
+        if (!operator.pass(now)) {
+          return api.client().resource(experiment).get();
+        }
+        List<String> there = suppliersNow();
+        assertThat(there).as("suppliers at a time").hasSizeLessThanOrEqualTo(1);
+        suppliers.addAll(there);
+        cluster.play(now);
+      }
+    }
+    throw new AssertionError("not over after %d passes".formatted(MOST_PASSES));
+  }
+
+  private static List<String> suppliersNow() {
+    return api.client().apps().deployments().inNamespace(api.namespace()).list().getItems().stream()
+        .map(HasMetadata::getMetadata)
+        .map(metadata -> metadata.getName())
+        .filter(name -> name.endsWith("-supplier"))
+        .toList();
+  }
+
+  private static List<PodPlacement> placement(String trial) {
+    return api.client()
+        .resources(ScalabilityTrial.class)
+        .inNamespace(api.namespace())
+        .withName(trial)
+        .get()
+        .getStatus()
+        .placement();
+  }
+}

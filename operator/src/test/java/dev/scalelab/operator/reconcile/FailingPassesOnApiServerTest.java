@@ -1,0 +1,97 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Passes of the operator that fail, one after the other, against a real API server. */
+class FailingPassesOnApiServerTest {
+  @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+
+  private PlayedEndpoints endpoints;
+  private MortalClient mortal;
+
+  @BeforeEach
+  void start() {
+    endpoints = new PlayedEndpoints();
+    mortal = new MortalClient(api.client(), endpoints);
+  }
+
+  @AfterEach
+  void stop() {
+    mortal.close();
+    endpoints.close();
+  }
+
+  @Test
+  void anErrorOfEveryPassIsTriedAgainForAsLongAsAJobAndThenEndsTheExperiment() {
+    Experiments.applied(api, "broken");
+
+    failEveryPass("broken", -1);
+    assertThat(experiment("broken").getStatus()).isNull();
+
+    failEveryPass("broken", 0);
+    assertThat(experiment("broken").getStatus().phase()).isEqualTo(Phase.REJECTED);
+    assertThat(experiment("broken").getStatus().message()).contains("boom");
+  }
+
+  @Test
+  void givingUpKeepsWhatWasMeasured() {
+    ScalabilityExperiment half = Experiments.applied(api, "half");
+    TrialPlan first = Planner.plan("half", half.getSpec()).trials().get(0);
+    TrialStore trials = new TrialStore(api.client());
+    trials.create(half, first);
+    trials.update(half, first, status -> Given.succeeded(60));
+
+    failEveryPass("half", 0);
+
+    assertThat(experiment("half").getStatus().phase()).isEqualTo(Phase.FAILED);
+    assertThat(experiment("half").getStatus().message()).contains("boom");
+    assertThat(experiment("half").getStatus().configurations())
+        .extracting(ConfigurationResult::peakPerSecond)
+        .containsExactly(60.0);
+
+    ScalabilityExperimentStatus ended = experiment("half").getStatus();
+    failEveryPass("half", 0);
+    assertThat(experiment("half").getStatus()).as("what has ended stays so").isEqualTo(ended);
+  }
+
+  /**
+   * Two passes of one operator that fail.
+   *
+   * @param overSeconds by how much more than the experiment's patience the second comes later
+   */
+  private void failEveryPass(String name, int overSeconds) {
+    Instant[] now = {Instant.now()};
+    InstantSource source = () -> now[0];
+    Clock clock = source.withZone(ZoneOffset.UTC);
+    Operator operator = new Operator(mortal.client(), endpoints.prometheus(), clock);
+    int patience = experiment(name).getSpec().deadlines().jobSeconds();
+    operator.failedPass(experiment(name), new IllegalStateException("boom"));
+    now[0] = now[0].plusSeconds(patience + overSeconds);
+    operator.failedPass(experiment(name), new IllegalStateException("boom"));
+  }
+
+  private static ScalabilityExperiment experiment(String name) {
+    return api.client()
+        .resources(ScalabilityExperiment.class)
+        .inNamespace(api.namespace())
+        .withName(name)
+        .get();
+  }
+}
