@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.scalelab.load.KnownServer.Action;
 import dev.scalelab.load.KnownServer.Reaction;
-import dev.scalelab.load.record.HistogramText;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -54,38 +53,6 @@ class CountsIT {
       assertThat(records.run().get("requests").asLong())
           .isEqualTo(700)
           .isEqualTo(server.requests());
-    }
-  }
-
-  @Test
-  void aWorkOrderGoesFromStationToStationAndItsPausesAreNotCounted() throws Exception {
-    Map<String, String> settings =
-        Map.of(
-            "RATES", "20",
-            "STEP_SECONDS", "4",
-            "WARM_UP_SECONDS", "1",
-            "RAMP_SECONDS", "0",
-            "MIX", "workOrder=50,orderStatus=50");
-    try (KnownServer server = new KnownServer(number -> afterMillis(2));
-        GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
-      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
-
-      Records records = generator.records();
-      records.assertThatTheyAddUp();
-      assertThat(records.run().get("totals").get("workOrder").get("ok").asLong()).isEqualTo(40);
-      assertThat(server.requestsByKind())
-          .isEqualTo(
-              Map.of(
-                  "POST /api/ecperf/work-orders/planned", 40L,
-                  "POST /api/ecperf/work-orders/N/stations/N", 120L,
-                  "POST /api/ecperf/work-orders/N/completion", 40L,
-                  "GET /api/ecperf/orders/N", 40L));
-      assertThat(server.responsesByStatus()).isEqualTo(Map.of(200, 200L, 201, 40L));
-      JsonNode workOrder = records.steps().get(0).get("transactions").get("workOrder");
-      assertThat(workOrder.get("requestsEach").asInt()).isEqualTo(5);
-      // Five answers of 2 ms each, and three pauses of 333 ms beside them.
-      assertThat(HistogramText.decode(workOrder.get("histogram").asText()).getValueAtPercentile(50))
-          .isLessThan(333_000);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.scalelab.load;
 
 import dev.scalelab.load.KnownServer.Action;
+import dev.scalelab.load.profile.ProductionLine;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
@@ -12,7 +13,12 @@ import io.netty.handler.codec.http.cookie.Cookie;
 import io.netty.handler.codec.http.cookie.ServerCookieDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The applications of the workloads as a client sees them: sessions that count their changes. One
@@ -20,12 +26,36 @@ import java.util.Map;
  */
 final class KnownApplication {
   private static final int LINES_OF_AN_ORDER = 3;
+  private static final int PIECES_OF_A_LARGE_ORDER = 100;
+  private static final Pattern QUANTITY = Pattern.compile("\"quantity\":(\\d+)");
 
   /** Changes that each session has seen. */
   private final Map<String, Integer> changes = new HashMap<>();
 
+  /** Pieces in the cart of each session that has one. */
+  private final Map<String, Integer> pieces = new HashMap<>();
+
+  /** Pieces of each order, in the order of their making. */
+  private final Queue<Integer> orders = new ConcurrentLinkedQueue<>();
+
+  /** Lines of large orders that wait for their production line. */
+  private int waiting;
+
+  private int underWay;
+  private volatile int mostUnderWay;
+
   /** The last station that each work order has gone through. */
   private final Map<String, Integer> stations = new HashMap<>();
+
+  /** Pieces of each order made. */
+  List<Integer> piecesOfOrders() {
+    return List.copyOf(orders);
+  }
+
+  /** The most work orders that were scheduled and not completed at a time. */
+  int mostWorkOrdersUnderWay() {
+    return mostUnderWay;
+  }
 
   /** The answer to a request of that method and path; a new session is named by its number. */
   FullHttpResponse answer(FullHttpRequest request, String kind, Action action, long number) {
@@ -39,8 +69,8 @@ final class KnownApplication {
       changes.computeIfPresent(session, (mine, seen) -> seen - 1);
     }
     return switch (kind) {
-      case "POST /api/cart/products", "POST /api/bookstore/login", "POST /api/ecperf/cart/lines" ->
-          changed(session, number);
+      case "POST /api/cart/products", "POST /api/bookstore/login" -> changed(session, number);
+      case "POST /api/ecperf/cart/lines" -> put(session, number, request);
       case "GET /api/cart" -> counted(changes.getOrDefault(session, 0));
       case "DELETE /api/cart" -> dropped(session);
       case "GET /api/bookstore" -> response(session == null ? 200 : 400);
@@ -66,17 +96,17 @@ final class KnownApplication {
           // These need no session; a cookie would mean that two users share a cookie store.
           response(session == null ? 200 : 400);
       case "POST /api/ecperf/work-orders/planned" ->
-          response(session == null ? 201 : 400, "{\"workOrderId\":" + number + "}");
+          session == null ? scheduled(number) : response(400);
+      case "POST /api/ecperf/work-orders/large" -> scheduledLarge(session, number);
       case "POST /api/ecperf/work-orders/N/stations/N" -> response(passed(request) ? 200 : 409);
-      case "POST /api/ecperf/work-orders/N/completion" ->
-          response(Integer.valueOf(3).equals(stations.remove(workOrder(request))) ? 200 : 409);
+      case "POST /api/ecperf/work-orders/N/completion" -> completed(request);
       default -> response(404);
     };
   }
 
   /** A change of the session, which begins where there is none. */
   private FullHttpResponse changed(String session, long number) {
-    String mine = session == null ? "s" + number : session;
+    String mine = mine(session, number);
     FullHttpResponse response = counted(changes.merge(mine, 1, Integer::sum));
     if (session == null) {
       response
@@ -87,14 +117,59 @@ final class KnownApplication {
     return response;
   }
 
+  private static String mine(String session, long number) {
+    return session == null ? "s" + number : session;
+  }
+
   private FullHttpResponse dropped(String session) {
     Integer seen = changes.remove(session);
     return counted(seen == null ? 0 : seen);
   }
 
+  /** A line in the cart of the session, which begins where there is none. */
+  private FullHttpResponse put(String session, long number, FullHttpRequest request) {
+    Matcher quantity = QUANTITY.matcher(request.content().toString(StandardCharsets.UTF_8));
+    if (!quantity.find()) {
+      return response(400);
+    }
+    pieces.merge(mine(session, number), Integer.parseInt(quantity.group(1)), Integer::sum);
+    return changed(session, number);
+  }
+
   private FullHttpResponse ordered(String session) {
     Integer lines = session == null ? null : changes.remove(session);
-    return response(lines != null && lines == LINES_OF_AN_ORDER ? 201 : 409);
+    if (lines == null || lines != LINES_OF_AN_ORDER) {
+      return response(409);
+    }
+    int ordered = pieces.remove(session);
+    orders.add(ordered);
+    waiting += ordered >= PIECES_OF_A_LARGE_ORDER ? lines : 0;
+    return response(201);
+  }
+
+  private FullHttpResponse scheduled(long number) {
+    underWay++;
+    mostUnderWay = Math.max(mostUnderWay, underWay);
+    return response(201, "{\"workOrderId\":" + number + "}");
+  }
+
+  private FullHttpResponse scheduledLarge(String session, long number) {
+    if (session != null) {
+      return response(400);
+    }
+    if (waiting == 0) {
+      return response(204, "");
+    }
+    waiting--;
+    return scheduled(number);
+  }
+
+  private FullHttpResponse completed(FullHttpRequest request) {
+    if (!Integer.valueOf(ProductionLine.STATIONS).equals(stations.remove(workOrder(request)))) {
+      return response(409);
+    }
+    underWay--;
+    return response(200);
   }
 
   private boolean passed(FullHttpRequest request) {

@@ -160,6 +160,11 @@ final class KnownServer implements AutoCloseable {
     return snapshot(responsesByStatus);
   }
 
+  /** The application, which knows what its clients have done. */
+  KnownApplication application() {
+    return application;
+  }
+
   /** Responses sent, by the pod named in them. */
   Map<String, Long> responsesByPod() {
     return snapshot(responsesByPod);

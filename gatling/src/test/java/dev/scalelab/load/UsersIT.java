@@ -74,6 +74,27 @@ class UsersIT {
   }
 
   @Test
+  void pacedUsersBeginTransactionsAtAPaceOfTheirOwnHoweverLongTheyTake() throws Exception {
+    Map<String, String> paced = new HashMap<>(SPIKE);
+    paced.put("USERS", "100");
+    paced.put("STEP_SECONDS", "6");
+    paced.put("RAMP_SECONDS", "0");
+    paced.put("PACING_MILLIS", "1000");
+    try (KnownServer server = new KnownServer(number -> AFTER_50_MILLIS);
+        GeneratorProcess generator = GeneratorProcess.start(server, paced)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(records.run().get("requests").asLong()).isEqualTo(server.requests());
+      // 100 users and 1 s less the cut: 100.7/s, 503 in 5 s, 22 more or less by chance.
+      assertThat(records.steps().get(0).get("sent").asLong()).isBetween(440L, 570L);
+      // The first of each comes within a second, evenly: half a second without it for each user.
+      assertThat(records.run().get("scheduled").asLong()).isBetween(590L, 720L);
+    }
+  }
+
+  @Test
   void usersWhoAreRefusedComeBackASecondLater() throws Exception {
     try (KnownServer server = new KnownServer(number -> Reaction.of(Action.REFUSE));
         GeneratorProcess generator = GeneratorProcess.start(server, SPIKE)) {

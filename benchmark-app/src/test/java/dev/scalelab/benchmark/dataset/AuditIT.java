@@ -58,6 +58,29 @@ class AuditIT {
   }
 
   @Test
+  void auditCountsTheWorkOrdersOfBothLinesOnceTheyAreCompleted() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    postgres.superuser(
+        "audit",
+        """
+        WITH large AS (
+          INSERT INTO large_orders VALUES (gen_random_uuid(), 4, 1, 5, 'SHIPPED'),
+            (gen_random_uuid(), 4, 2, 95, 'SCHEDULED') RETURNING *)
+        INSERT INTO work_orders (large_order_id, item_id, quantity, station, scheduled_at, completed_at)
+        SELECT id, item_id, quantity, 3, now(), CASE state WHEN 'SHIPPED' THEN now() END FROM large
+        UNION ALL SELECT NULL, item, 10, 3, now(), now() FROM generate_series(1, 3) AS item
+        UNION ALL SELECT NULL, 4, 10, 2, now(), NULL\
+        """);
+
+    JsonObject audit = DatasetRunner.succeed(environment, "audit");
+
+    assertThat(audit.getJsonObject("done"))
+        .hasToString("{\"newOrder\":0,\"changeOrder\":0,\"workOrder\":4}");
+    assertThat(audit.getJsonObject("counts").getInt("largeWorkOrders")).isEqualTo(1);
+    assertThat(audit.getJsonObject("counts").getInt("workOrdersUnderWay")).isEqualTo(2);
+  }
+
+  @Test
   void auditFindsPlantedFaults() throws Exception {
     DatasetRunner.succeed(environment, "reset");
     // Past the foreign keys, as only a fault of the database could do it.

@@ -19,6 +19,12 @@ final class Seeds {
   /** Stream that picks what a constant stream of transactions is about. */
   static final int STREAM = 5;
 
+  /** Stream that picks which new orders are large. */
+  static final int LARGE_ORDERS = 6;
+
+  /** Stream that picks what production lines make. */
+  static final int WORK_ORDERS = 7;
+
   private Seeds() {}
 
   /** A generator that depends on nothing but the three numbers. */

@@ -2,6 +2,7 @@ package dev.scalelab.load.profile;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -53,6 +54,16 @@ final class Shares<T> {
     long blockNumber = user / block.size();
     int position = (int) (user % block.size());
     return shuffled(blockNumber).get(position);
+  }
+
+  /** How many users before that one get the same as it; a pure function of seed and number. */
+  long sameBefore(long user) {
+    long blockNumber = user / block.size();
+    int position = (int) (user % block.size());
+    List<T> shuffled = shuffled(blockNumber);
+    T what = shuffled.get(position);
+    return blockNumber * Collections.frequency(block, what)
+        + Collections.frequency(shuffled.subList(0, position), what);
   }
 
   private List<T> shuffled(long blockNumber) {

@@ -2,6 +2,7 @@ package dev.scalelab.load.profile;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -12,14 +13,14 @@ import java.util.stream.IntStream;
  * @param lines what goes into a cart: no item twice. A change takes the first
  */
 public record TransactionData(int customerId, int orderId, List<Line> lines) {
-  /** Largest quantity of a line. */
+  /** Largest quantity that is drawn for a line. */
   public static final int MAX_QUANTITY = 10;
 
   /**
    * One line of a cart or of an order.
    *
    * @param itemId the item
-   * @param quantity pieces, 1 to {@link #MAX_QUANTITY}
+   * @param quantity pieces, 1 to {@link #MAX_QUANTITY}; in a large order they may be more
    */
   public record Line(int itemId, int quantity) {}
 
@@ -32,7 +33,18 @@ public record TransactionData(int customerId, int orderId, List<Line> lines) {
    * @param user number of the user, from 0
    */
   public static TransactionData of(Dataset dataset, int lines, long seed, long user) {
-    SplittableRandom random = Seeds.random(seed, Seeds.DATA, user);
+    return drawn(dataset, lines, Seeds.random(seed, Seeds.DATA, user));
+  }
+
+  /**
+   * The data of a work order, whose one line is what a production line makes: as above, by numbers
+   * of its own, for production lines may count their transactions by themselves.
+   */
+  public static TransactionData ofWorkOrder(Dataset dataset, long seed, long number) {
+    return drawn(dataset, 1, Seeds.random(seed, Seeds.WORK_ORDERS, number));
+  }
+
+  private static TransactionData drawn(Dataset dataset, int lines, SplittableRandom random) {
     int customer = dataset.drawOwn(random, dataset.customers());
     int order = dataset.drawOwn(random, dataset.orders());
     int[] items = distinctItems(random, dataset.items(), lines);
@@ -41,6 +53,31 @@ public record TransactionData(int customerId, int orderId, List<Line> lines) {
         order,
         IntStream.of(items)
             .mapToObj(item -> new Line(item, 1 + random.nextInt(MAX_QUANTITY)))
+            .toList());
+  }
+
+  /** The same, with as many of each item as it takes to have so many pieces together. */
+  TransactionData withAtLeast(int pieces) {
+    int ofEach = (pieces + lines.size() - 1) / lines.size();
+    return withQuantities(quantity -> Math.max(quantity, ofEach));
+  }
+
+  /**
+   * The same, with so few of each item that there are fewer pieces together.
+   *
+   * @param pieces more than there are lines
+   */
+  TransactionData withFewerThan(int pieces) {
+    int ofEach = (pieces - 1) / lines.size();
+    return withQuantities(quantity -> Math.min(quantity, ofEach));
+  }
+
+  private TransactionData withQuantities(IntUnaryOperator change) {
+    return new TransactionData(
+        customerId,
+        orderId,
+        lines.stream()
+            .map(line -> new Line(line.itemId(), change.applyAsInt(line.quantity())))
             .toList());
   }
 

@@ -33,4 +33,9 @@ public final class TransactionMix {
   public TransactionKind typeOf(long user) {
     return shares.of(user);
   }
+
+  /** How many users before that one do the same type; a pure function of seed and number. */
+  public long sameBefore(long user) {
+    return shares.sameBefore(user);
+  }
 }

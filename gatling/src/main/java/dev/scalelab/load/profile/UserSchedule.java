@@ -82,6 +82,14 @@ public final class UserSchedule implements Schedule {
   }
 
   /**
+   * The place, from 0, at which a user of {@link #allStays} is: as many users as are there at a
+   * time have the places from 0 up, whoever drives them.
+   */
+  public int placeOf(int user) {
+    return places.get(user);
+  }
+
+  /**
    * Which of the stays, by their place in {@link #allStays}, are of a share: in every step each
    * share has as many users as the others, or one more.
    */

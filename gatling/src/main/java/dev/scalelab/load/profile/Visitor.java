@@ -17,18 +17,21 @@ public final class Visitor {
 
   private final Stay stay;
   private final ThinkTime thinkTime;
+  private final Pacing pacing;
   private final SplittableRandom random;
   private long dueNanos;
 
   /**
-   * @param seed the same seed gives the same pauses
+   * @param seed the same seed gives the same pauses and the same pacing
    * @param place number of the user, from 0
    */
-  public Visitor(Stay stay, ThinkTime thinkTime, long seed, int place) {
+  public Visitor(Stay stay, ThinkTime thinkTime, Pacing pacing, long seed, int place) {
     this.stay = stay;
     this.thinkTime = thinkTime;
+    this.pacing = pacing;
     this.random = Seeds.random(seed, Seeds.PAUSES, place);
-    thinkFrom(TimeUnit.MILLISECONDS.toNanos(stay.fromMillis()));
+    this.dueNanos =
+        thinkFrom(TimeUnit.MILLISECONDS.toNanos(stay.fromMillis())) + pacing.firstNanos(random);
   }
 
   /** When its next transaction is due, in nanoseconds since the schedule's zero. */
@@ -43,13 +46,13 @@ public final class Visitor {
 
   /** Its transaction ended then, in nanoseconds since the schedule's zero. */
   public void ended(long endNanos, boolean failed) {
-    thinkFrom(endNanos);
+    dueNanos = Math.max(dueNanos + pacing.nextNanos(random), thinkFrom(endNanos));
     if (failed) {
       dueNanos = Math.max(dueNanos, endNanos + LEAST_NANOS_AFTER_FAILURE);
     }
   }
 
-  private void thinkFrom(long nanos) {
-    dueNanos = nanos + TimeUnit.MILLISECONDS.toNanos(thinkTime.nextMillis(random));
+  private long thinkFrom(long nanos) {
+    return nanos + TimeUnit.MILLISECONDS.toNanos(thinkTime.nextMillis(random));
   }
 }

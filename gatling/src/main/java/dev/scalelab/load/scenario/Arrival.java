@@ -1,35 +1,61 @@
 package dev.scalelab.load.scenario;
 
 import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.scenario;
 
 import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.Share;
-import io.gatling.javaapi.core.ChainBuilder;
+import dev.scalelab.load.profile.TransactionKind;
+import io.gatling.javaapi.core.OpenInjectionStep;
+import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Session;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
 
 /** What a user of an open model does: comes when it is due, does one transaction, and leaves. */
 final class Arrival {
   private final ArrivalSchedule arrivals;
   private final Share share;
+  private final LongFunction<TransactionKind> kinds;
   private final TransactionChain transaction;
 
   // Gatling numbers all users of a run, of whatever schedule.
   private final AtomicLong users = new AtomicLong();
 
-  Arrival(ArrivalSchedule arrivals, Share share, TransactionChain transaction) {
+  /**
+   * @param arrivals the whole schedule
+   * @param share what of it is this generator's
+   * @param kinds what each of all users does
+   */
+  Arrival(
+      ArrivalSchedule arrivals,
+      Share share,
+      LongFunction<TransactionKind> kinds,
+      TransactionChain transaction) {
     this.arrivals = arrivals;
     this.share = share;
+    this.kinds = kinds;
     this.transaction = transaction;
   }
 
-  ChainBuilder chain() {
-    return exec(this::takeTurn).exec(transaction.chain());
+  /**
+   * The users of a scenario.
+   *
+   * @param steps Gatling's form of the whole schedule
+   */
+  PopulationBuilder inject(String name, List<OpenInjectionStep> steps) {
+    ScenarioBuilder scenario = scenario(name).exec(exec(this::takeTurn).exec(transaction.chain()));
+    return share.isWhole()
+        ? scenario.injectOpen(steps)
+        : new SharedArrivals(arrivals, share).inject(scenario);
   }
 
   private Session takeTurn(Session session) {
     long user = share.nth(users.getAndIncrement());
-    return new Turn(user, TimeUnit.MILLISECONDS.toNanos(arrivals.dueMillis(user))).into(session);
+    long dueNanos = TimeUnit.MILLISECONDS.toNanos(arrivals.dueMillis(user));
+    return new Turn(user, kinds.apply(user), dueNanos).into(session);
   }
 }

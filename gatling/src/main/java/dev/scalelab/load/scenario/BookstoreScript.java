@@ -40,7 +40,7 @@ final class BookstoreScript implements Script {
   }
 
   @Override
-  public Object data(long number) {
+  public Object data(TransactionKind kind, long number) {
     return new ReaderVisit(dataset, thinkTime, seed, number);
   }
 

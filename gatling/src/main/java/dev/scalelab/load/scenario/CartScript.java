@@ -35,7 +35,7 @@ final class CartScript implements Script {
   }
 
   @Override
-  public Object data(long number) {
+  public Object data(TransactionKind kind, long number) {
     return new Visit(thinkTime, seed, number);
   }
 

@@ -27,7 +27,7 @@ final class CellsScript implements Script {
   }
 
   @Override
-  public Object data(long number) {
+  public Object data(TransactionKind kind, long number) {
     return configurations.callOf(number);
   }
 

@@ -6,14 +6,11 @@ import static io.gatling.javaapi.core.CoreDsl.rampUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
 
-import dev.scalelab.load.profile.ArrivalSchedule;
-import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.record.RunStream;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.http.client.Request;
 import io.gatling.javaapi.core.OpenInjectionStep;
 import io.gatling.javaapi.core.PopulationBuilder;
-import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
@@ -37,41 +34,21 @@ public final class LoadSimulation extends Simulation {
 
   private static PopulationBuilder arriving(LoadRun run) {
     Settings settings = run.settings();
-    return inject(
-        settings.workload().label(),
-        settings.arrivals(),
-        settings.share(),
-        TransactionChain.ofUsers(run),
-        arrivals(settings));
+    return new Arrival(
+            settings.arrivals(),
+            settings.share(),
+            settings.transactionMix()::typeOf,
+            TransactionChain.ofUsers(run))
+        .inject(settings.workload().label(), arrivals(settings));
   }
 
   private static PopulationBuilder streaming(RunStream stream, Settings settings) {
-    return inject(
-        stream.type().label(),
-        stream.schedule(),
-        stream.share(),
-        TransactionChain.ofStream(stream, settings),
-        List.of(stream(settings)));
-  }
-
-  /**
-   * Arrivals, each of which does a transaction.
-   *
-   * @param arrivals the whole schedule
-   * @param share what of it is this generator's
-   * @param steps Gatling's form of the whole schedule
-   */
-  private static PopulationBuilder inject(
-      String name,
-      ArrivalSchedule arrivals,
-      Share share,
-      TransactionChain transaction,
-      List<OpenInjectionStep> steps) {
-    ScenarioBuilder scenario =
-        scenario(name).exec(new Arrival(arrivals, share, transaction).chain());
-    return share.isWhole()
-        ? scenario.injectOpen(steps)
-        : new SharedArrivals(arrivals, share).inject(scenario);
+    return new Arrival(
+            stream.schedule(),
+            stream.share(),
+            number -> stream.type(),
+            TransactionChain.ofStream(stream, settings))
+        .inject(stream.type().label(), List.of(stream(settings)));
   }
 
   /** Gatling's form of the stream's schedule. */

@@ -13,6 +13,9 @@ import io.gatling.javaapi.http.HttpRequestActionBuilder;
 final class OrderRequests {
   private static final String JSON = "application/json";
   private static final String WORK_ORDER = "workOrder";
+  private static final String LARGE_LINE = "largeLine";
+  private static final int SCHEDULED = 201;
+  private static final int NONE_WAITS = 204;
 
   private OrderRequests() {}
 
@@ -63,8 +66,22 @@ final class OrderRequests {
         .post("/api/ecperf/work-orders/planned")
         .header("Content-Type", JSON)
         .body(StringBody(session -> json(entry(session).takeLine())))
-        .check(status().is(201))
+        .check(status().is(SCHEDULED))
         .check(jsonPath("$.workOrderId").ofLong().saveAs(WORK_ORDER));
+  }
+
+  /** Has the large-order line begin what has waited longest for it, if anything has. */
+  static HttpRequestActionBuilder scheduleLargeWork() {
+    return http("scheduleLargeWork")
+        .post("/api/ecperf/work-orders/large")
+        .check(status().in(SCHEDULED, NONE_WAITS).saveAs(LARGE_LINE))
+        .checkIf((response, session) -> response.status().code() == SCHEDULED)
+        .then(jsonPath("$.workOrderId").ofLong().saveAs(WORK_ORDER));
+  }
+
+  /** Whether the large-order line, asked last, had nothing to begin. */
+  static boolean noLargeOrderWaits(Session session) {
+    return session.getInt(LARGE_LINE) == NONE_WAITS;
   }
 
   /** The work order leaves a station. */

@@ -1,9 +1,11 @@
 package dev.scalelab.load.scenario;
 
+import static io.gatling.javaapi.core.CoreDsl.doIf;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.repeat;
 
 import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.OrderSizes;
 import dev.scalelab.load.profile.ProductionLine;
 import dev.scalelab.load.profile.TransactionData;
 import dev.scalelab.load.profile.TransactionKind;
@@ -17,16 +19,29 @@ final class OrderScript implements Script {
   private final Thinking atAStation = new Thinking(ProductionLine.AT_A_STATION);
   private final int itemsPerOrder;
   private final long seed;
+  private final OrderSizes sizes;
+  private final boolean largeOrders;
 
   OrderScript(Settings settings) {
     this.dataset = settings.dataset();
     this.itemsPerOrder = settings.itemsPerOrder();
     this.seed = settings.seed();
+    this.sizes = new OrderSizes(settings.largeOrders(), settings.transactionMix(), seed);
+    this.largeOrders = settings.largeOrders().wanted();
   }
 
   @Override
-  public Object data(long number) {
-    return new OrderEntry(TransactionData.of(dataset, itemsPerOrder, seed, number));
+  public Object data(TransactionKind kind, long number) {
+    return new OrderEntry(
+        switch ((TransactionType) kind) {
+          case NEW_ORDER -> sizes.sized(drawn(number), number);
+          case WORK_ORDER -> TransactionData.ofWorkOrder(dataset, seed, number);
+          default -> drawn(number);
+        });
+  }
+
+  private TransactionData drawn(long number) {
+    return TransactionData.of(dataset, itemsPerOrder, seed, number);
   }
 
   @Override
@@ -41,12 +56,23 @@ final class OrderScript implements Script {
       case CUSTOMER_STATUS -> recorded.of(OrderRequests.customerStatus());
       case WORK_ORDER ->
           exec(
-              recorded.of(OrderRequests.scheduleWork()),
+              schedule(recorded),
               atAStation.before(recorded.of(OrderRequests.passStation(1))),
               atAStation.before(recorded.of(OrderRequests.passStation(2))),
               atAStation.before(recorded.of(OrderRequests.passStation(3))),
               recorded.of(OrderRequests.completeWork()));
       default -> throw new IllegalArgumentException(kind + " is of another workload");
     };
+  }
+
+  /** Large orders first: their customers wait, while what planned lines make goes to the store. */
+  private ChainBuilder schedule(Recorded recorded) {
+    ChainBuilder planned = recorded.of(OrderRequests.scheduleWork());
+    return largeOrders
+        ? exec(
+            recorded.of(OrderRequests.scheduleLargeWork()),
+            doIf(session -> !session.isFailed() && OrderRequests.noLargeOrderWaits(session))
+                .then(planned))
+        : planned;
   }
 }

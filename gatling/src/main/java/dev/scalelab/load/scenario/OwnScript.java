@@ -28,7 +28,7 @@ final class OwnScript implements Script {
   }
 
   @Override
-  public Object data(long number) {
+  public Object data(TransactionKind kind, long number) {
     return new OwnVisit(thinkTime, seed, number);
   }
 

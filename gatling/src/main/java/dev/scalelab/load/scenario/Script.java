@@ -9,8 +9,11 @@ import java.util.function.Function;
 /** What the users of a workload send. */
 interface Script {
 
-  /** What a transaction works with; {@link Transaction#data} gives it back. */
-  Object data(long number);
+  /**
+   * What the transaction of that kind and number works with; {@link Transaction#data} gives it
+   * back.
+   */
+  Object data(TransactionKind kind, long number);
 
   /** The requests of a transaction, each of them {@code recorded}. */
   ChainBuilder requests(TransactionKind kind, Recorded recorded);

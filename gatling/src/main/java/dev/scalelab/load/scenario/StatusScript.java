@@ -25,7 +25,7 @@ final class StatusScript implements Script {
   }
 
   @Override
-  public Object data(long number) {
+  public Object data(TransactionKind kind, long number) {
     return new StatusVisit(dataset, seed, number);
   }
 

@@ -21,7 +21,7 @@ final class StreamScript implements Script {
   }
 
   @Override
-  public Object data(long number) {
+  public Object data(TransactionKind kind, long number) {
     return dataset.customerOfOrder(seed, number);
   }
 

@@ -8,7 +8,6 @@ import static io.gatling.javaapi.http.HttpDsl.header;
 import dev.scalelab.load.engine.RequestOutcome;
 import dev.scalelab.load.own.OwnTransactions;
 import dev.scalelab.load.profile.TransactionKind;
-import dev.scalelab.load.profile.TransactionMix;
 import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunStream;
 import dev.scalelab.load.settings.Settings;
@@ -16,7 +15,6 @@ import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 
 /** One transaction of the type that is the user's turn, recorded throughout. */
@@ -25,19 +23,16 @@ final class TransactionChain {
   private static final String SERVER = "server";
 
   private final RunRecorder recorder;
-  private final TransactionMix mix;
   private final List<? extends TransactionKind> kinds;
   private final Script script;
   private final int maxTransactions;
 
   private TransactionChain(
       RunRecorder recorder,
-      TransactionMix mix,
       List<? extends TransactionKind> kinds,
       Script script,
       int maxTransactions) {
     this.recorder = recorder;
-    this.mix = mix;
     this.kinds = kinds;
     this.script = script;
     this.maxTransactions = maxTransactions;
@@ -58,7 +53,6 @@ final class TransactionChain {
         };
     return new TransactionChain(
         run.recorder(),
-        settings.transactionMix(),
         settings.transactions(),
         script,
         settings.share().ofLimit(settings.maxTransactions()));
@@ -67,11 +61,7 @@ final class TransactionChain {
   /** What arrives beside them. */
   static TransactionChain ofStream(RunStream stream, Settings settings) {
     return new TransactionChain(
-        stream.recorder(),
-        new TransactionMix(Map.of(stream.type(), 100), settings.seed()),
-        List.of(stream.type()),
-        new StreamScript(settings),
-        0);
+        stream.recorder(), List.of(stream.type()), new StreamScript(settings), 0);
   }
 
   ChainBuilder chain() {
@@ -108,12 +98,12 @@ final class TransactionChain {
 
   private Session begin(Session session) {
     Turn turn = Turn.of(session);
-    TransactionKind type = mix.typeOf(turn.number());
-    long startNanos = recorder.start(type, turn.dueNanos());
+    long startNanos = recorder.start(turn.kind(), turn.dueNanos());
     if (startNanos == RunRecorder.SHED) {
       return session;
     }
-    return new Transaction(type, script.data(turn.number()), startNanos).into(session);
+    Object data = script.data(turn.kind(), turn.number());
+    return new Transaction(turn.kind(), data, startNanos).into(session);
   }
 
   private static Session beforeRequest(Session session) {

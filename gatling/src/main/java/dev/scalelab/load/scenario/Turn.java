@@ -1,14 +1,17 @@
 package dev.scalelab.load.scenario;
 
+import dev.scalelab.load.profile.TransactionKind;
 import io.gatling.javaapi.core.Session;
 
 /**
  * A user's turn to do a transaction.
  *
- * @param number of the transaction in the run, from 0: its type and its data follow from it
+ * @param number of the transaction in the run, from 0, or among those of production lines: its data
+ *     follow from it
+ * @param kind what the transaction is
  * @param dueNanos when it should start, in nanoseconds since the schedule's zero
  */
-record Turn(long number, long dueNanos) {
+record Turn(long number, TransactionKind kind, long dueNanos) {
   private static final String KEY = "turn";
 
   static Turn of(Session session) {

@@ -5,12 +5,17 @@ import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.pause;
 import static io.gatling.javaapi.http.HttpDsl.flushCookieJar;
 
+import dev.scalelab.load.profile.Clients;
+import dev.scalelab.load.profile.Pacing;
 import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.ThinkTime;
+import dev.scalelab.load.profile.TransactionMix;
+import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.profile.UserSchedule;
 import dev.scalelab.load.profile.UserSchedule.Stay;
 import dev.scalelab.load.profile.Visitor;
 import dev.scalelab.load.record.RunClock;
+import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import java.time.Duration;
@@ -21,25 +26,33 @@ import java.util.concurrent.atomic.AtomicLong;
 /** What a user of a closed model does: comes, does transaction after transaction, and leaves. */
 final class UserLoop {
   private static final String VISITOR = "visitor";
+  private static final String PRODUCTION_LINE = "productionLine";
 
   private final RunClock clock;
-  private final List<Stay> stays;
+  private final UserSchedule schedule;
   private final List<Integer> users;
   private final Share share;
+  private final Clients clients;
+  private final TransactionMix mix;
   private final ThinkTime thinkTime;
+  private final Pacing pacing;
   private final long seed;
   private final TransactionChain transaction;
   private final AtomicInteger places = new AtomicInteger();
   private final AtomicLong turns = new AtomicLong();
+  private final AtomicLong workOrders = new AtomicLong();
 
   UserLoop(LoadRun run) {
     this.clock = run.clock();
-    UserSchedule schedule = run.settings().stays();
-    this.share = run.settings().share();
-    this.stays = schedule.allStays();
+    Settings settings = run.settings();
+    this.schedule = settings.stays();
+    this.share = settings.share();
     this.users = schedule.staysOf(share);
-    this.thinkTime = run.settings().thinkTime();
-    this.seed = run.settings().seed();
+    this.clients = settings.clients();
+    this.mix = settings.transactionMix();
+    this.thinkTime = settings.thinkTime();
+    this.pacing = settings.pacing();
+    this.seed = settings.seed();
     this.transaction = TransactionChain.ofUsers(run);
   }
 
@@ -63,7 +76,10 @@ final class UserLoop {
 
   private Session come(Session session) {
     int user = users.get(places.getAndIncrement());
-    return session.set(VISITOR, new Visitor(stays.get(user), thinkTime, seed, user));
+    Stay stay = schedule.allStays().get(user);
+    return session
+        .set(VISITOR, new Visitor(stay, thinkTime, pacing, seed, user))
+        .set(PRODUCTION_LINE, clients.isProductionLine(schedule.placeOf(user)));
   }
 
   private Duration untilDue(Session session) {
@@ -71,7 +87,14 @@ final class UserLoop {
   }
 
   private Session takeTurn(Session session) {
-    return new Turn(share.nth(turns.getAndIncrement()), visitor(session).dueNanos()).into(session);
+    long dueNanos = visitor(session).dueNanos();
+    if (session.getBoolean(PRODUCTION_LINE)) {
+      // Numbers of their own, so that the order clients' mix has no gaps.
+      long number = share.nth(workOrders.getAndIncrement());
+      return new Turn(number, TransactionType.WORK_ORDER, dueNanos).into(session);
+    }
+    long number = share.nth(turns.getAndIncrement());
+    return new Turn(number, mix.typeOf(number), dueNanos).into(session);
   }
 
   private Session end(Session session) {

@@ -126,7 +126,24 @@ public enum Setting {
       "folder",
       "lib/own",
       "a folder; one that is not there has no jars",
-      "own: the jars of the transactions, all on the class path (read by the start script)");
+      "own: the jars of the transactions, all on the class path (read by the start script)"),
+  LARGE_ORDER_PERCENT(
+      "%",
+      "0",
+      "0 to 100, 0 unless WORKLOAD is ecperf",
+      "ecperf: so many of a hundred new orders are large, and production lines take large orders first"),
+  LARGE_ORDER_PIECES(
+      "pieces",
+      "100",
+      "1 to 999999; where there are large orders, at most 10000 for each of ITEMS_PER_ORDER, and more than"
+          + " ITEMS_PER_ORDER unless all are large",
+      "ecperf: a large order has so many pieces or more, any other fewer; as the servers' setting of that name"),
+  PACING_MILLIS(
+      "ms",
+      "0",
+      "0 to 600000, 0 unless WORKLOAD is ecperf and USERS is given",
+      "ecperf: mean time from the begin of a user's transaction to that of its next one, drawn exponentially and cut"
+          + " at five times the mean; one that takes longer is followed by the next at once");
 
   private final String unit;
   private final String defaultValue;

@@ -1,8 +1,11 @@
 package dev.scalelab.load.settings;
 
 import dev.scalelab.load.profile.ArrivalSchedule;
+import dev.scalelab.load.profile.Clients;
 import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.LargeOrders;
 import dev.scalelab.load.profile.OwnKind;
+import dev.scalelab.load.profile.Pacing;
 import dev.scalelab.load.profile.ProductionLine;
 import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.Share;
@@ -32,6 +35,7 @@ import java.util.Optional;
  *     0 is no stream
  * @param share what of all this is this generator's to do
  * @param together where generator 0 is met; null when it is alone
+ * @param pacing time from begin to begin of each user's transactions, in a closed model
  */
 public record Settings(
     URI target,
@@ -60,7 +64,9 @@ public record Settings(
     double streamRate,
     Share share,
     URI together,
-    int togetherSeconds) {
+    int togetherSeconds,
+    LargeOrders largeOrders,
+    Pacing pacing) {
 
   /** Whether users come back (closed model) rather than arrive at a rate (open model). */
   public boolean isClosed() {
@@ -99,9 +105,14 @@ public record Settings(
     return new Timeline(steps(), stepSeconds, warmUpSeconds, mode == Mode.MEASURE);
   }
 
-  /** Which transaction each user does. */
+  /** Which users of a closed model are production lines. */
+  public Clients clients() {
+    return isClosed() ? Clients.of(mix) : Clients.ALIKE;
+  }
+
+  /** Which transaction each user does who is no production line. */
   public TransactionMix transactionMix() {
-    return new TransactionMix(mix, seed);
+    return new TransactionMix(clients().mixOfTheOthers(mix), seed);
   }
 
   /**
@@ -123,7 +134,7 @@ public record Settings(
         .toList();
   }
 
-  /** Requests of a transaction that goes well. */
+  /** Requests of a transaction that goes well, at the most. */
   public int requestsOf(TransactionKind kind) {
     if (kind instanceof OwnKind own) {
       return own.requests();
@@ -135,7 +146,8 @@ public record Settings(
       case VISIT -> productsPerVisit + 2; // the cart is looked at, and dropped
       case STATUS_VISIT -> requestsPerVisit;
       case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS, ORDER, CALL -> 1;
-      case WORK_ORDER -> ProductionLine.STATIONS + 2; // scheduled, and completed
+      // Scheduled, where large orders come first perhaps in vain, and completed.
+      case WORK_ORDER -> ProductionLine.STATIONS + (largeOrders.wanted() ? 3 : 2);
     };
   }
 

@@ -2,7 +2,9 @@ package dev.scalelab.load.settings;
 
 import dev.scalelab.load.own.OwnTransactions;
 import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.LargeOrders;
 import dev.scalelab.load.profile.OwnKind;
+import dev.scalelab.load.profile.Pacing;
 import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.TransactionKind;
@@ -12,9 +14,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Reads settings from environment variables and collects every violation before it gives up. */
 public final class SettingsReader {
@@ -84,6 +88,15 @@ public final class SettingsReader {
     Integer wait = integer(Setting.TOGETHER_SECONDS, 1, 86_400);
     checkTogether(rates, step, warmUp, ramp, share.parts());
     checkUsers(users, share.parts());
+    Integer largePercent = integer(Setting.LARGE_ORDER_PERCENT, 0, 100);
+    Integer largePieces = integer(Setting.LARGE_ORDER_PIECES, 1, 999_999);
+    Integer pacing = integer(Setting.PACING_MILLIS, 0, 600_000);
+    if (Stream.of(workload, users, mix, items, largePercent, largePieces, pacing)
+        .allMatch(Objects::nonNull)) {
+      LargeOrders large = new LargeOrders(largePercent, largePieces);
+      violations.addAll(
+          new OrderRules(workload, users, mix, items, large, new Pacing(pacing)).violations());
+    }
     if (!share.isWhole() && together == SettingTexts.ALONE) {
       violations.add(Setting.TOGETHER_URL + ": is required where GENERATORS is more than 1");
     }
@@ -133,7 +146,9 @@ public final class SettingsReader {
         stream,
         share,
         together == SettingTexts.ALONE ? null : together,
-        wait);
+        wait,
+        new LargeOrders(largePercent, largePieces),
+        new Pacing(pacing));
   }
 
   private void checkTogether(

@@ -48,6 +48,24 @@ class TransactionDataTest {
   }
 
   @Test
+  void workOrdersCoverAllItemsAndAreNotThoseOfTheOrdersOfTheSameNumber() {
+    Set<Integer> items = new HashSet<>();
+    int same = 0;
+    for (long number = 0; number < 10_000; number++) {
+      TransactionData work = TransactionData.ofWorkOrder(DATASET, 42, number);
+      assertThat(work).isEqualTo(TransactionData.ofWorkOrder(DATASET, 42, number));
+      assertThat(work.lines()).hasSize(1);
+      items.add(work.lines().get(0).itemId());
+      int ordered = TransactionData.of(DATASET, 3, 42, number).lines().get(0).itemId();
+      same += work.lines().get(0).itemId() == ordered ? 1 : 0;
+    }
+
+    assertThat(items).hasSize(100).allMatch(id -> id >= 1 && id <= 100);
+    // By chance one in 100.
+    assertThat(same).isBetween(50, 150);
+  }
+
+  @Test
   void neighbouringUsersDoNotSharePicks() {
     long repeated =
         LongStream.range(0, 10_000)

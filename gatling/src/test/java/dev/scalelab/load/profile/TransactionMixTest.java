@@ -6,6 +6,7 @@ import static dev.scalelab.load.profile.TransactionType.NEW_ORDER;
 import static dev.scalelab.load.profile.TransactionType.ORDER_STATUS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -54,6 +55,17 @@ class TransactionMixTest {
 
     assertThat(mix.blockSize()).isEqualTo(1);
     assertThat(counts(mix, 0, 100)).isEqualTo(Map.of(ORDER_STATUS, 100L));
+  }
+
+  @Test
+  void eachIsCountedAmongThoseOfItsType() {
+    TransactionMix mix = new TransactionMix(SHARES, 7);
+    Map<TransactionKind, Long> before = new HashMap<>();
+
+    for (long user = 0; user < 1000; user++) {
+      assertThat(mix.sameBefore(user)).isEqualTo(before.getOrDefault(mix.typeOf(user), 0L));
+      before.merge(mix.typeOf(user), 1L, Long::sum);
+    }
   }
 
   private static Map<TransactionKind, Long> counts(TransactionMix mix, long from, long to) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.scalelab.load.profile.UserSchedule.Stay;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +33,22 @@ class UserScheduleTest {
   }
 
   @Test
+  void thoseWhoAreThereHaveThePlacesFromZeroUp() {
+    UserSchedule schedule = new UserSchedule(List.of(2, 5, 1, 3), 10, 2);
+
+    for (int step = 0; step < 4; step++) {
+      long lastMillis = step * 10_000L + 9_999;
+      assertThat(
+              IntStream.range(0, schedule.allStays().size())
+                  .filter(user -> isThere(schedule.allStays().get(user), lastMillis))
+                  .map(schedule::placeOf)
+                  .sorted())
+          .containsExactlyElementsOf(
+              IntStream.range(0, List.of(2, 5, 1, 3).get(step)).boxed().toList());
+    }
+  }
+
+  @Test
   void withoutARampAStepBeginsAtOnce() {
     UserSchedule schedule = new UserSchedule(List.of(2, 5, 1), 10, 0);
 
@@ -54,8 +71,10 @@ class UserScheduleTest {
   }
 
   private static long there(UserSchedule schedule, long millis) {
-    return schedule.allStays().stream()
-        .filter(stay -> stay.fromMillis() <= millis && millis < stay.toMillis())
-        .count();
+    return schedule.allStays().stream().filter(stay -> isThere(stay, millis)).count();
+  }
+
+  private static boolean isThere(Stay stay, long millis) {
+    return stay.fromMillis() <= millis && millis < stay.toMillis();
   }
 }

@@ -3,6 +3,7 @@ package dev.scalelab.load.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.load.profile.UserSchedule.Stay;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class VisitorTest {
@@ -11,7 +12,7 @@ class VisitorTest {
 
   @Test
   void withoutThinkTimeTheNextTransactionIsDueWhenTheOneBeforeIsOver() {
-    Visitor visitor = new Visitor(STAY, ThinkTime.NONE, 1, 0);
+    Visitor visitor = new Visitor(STAY, ThinkTime.NONE, Pacing.NONE, 1, 0);
 
     assertThat(visitor.dueNanos()).isEqualTo(SECOND);
     visitor.ended(2 * SECOND, false);
@@ -23,7 +24,7 @@ class VisitorTest {
 
   @Test
   void aUserThinksBeforeEachTransactionTheFirstIncluded() {
-    Visitor visitor = new Visitor(STAY, new ThinkTime(200, 400), 1, 0);
+    Visitor visitor = new Visitor(STAY, new ThinkTime(200, 400), Pacing.NONE, 1, 0);
 
     assertThat(visitor.dueNanos()).isBetween(12 * SECOND / 10, 14 * SECOND / 10);
     visitor.ended(2 * SECOND, false);
@@ -32,7 +33,7 @@ class VisitorTest {
 
   @Test
   void afterAFailureAUserComesBackNoSoonerThanASecond() {
-    Visitor visitor = new Visitor(STAY, new ThinkTime(200, 400), 1, 0);
+    Visitor visitor = new Visitor(STAY, new ThinkTime(200, 400), Pacing.NONE, 1, 0);
 
     visitor.ended(2 * SECOND, true);
 
@@ -43,9 +44,47 @@ class VisitorTest {
   void usersThinkApartFromEachOtherAndTheSameInEachRun() {
     ThinkTime think = new ThinkTime(0, 100_000);
 
-    assertThat(new Visitor(STAY, think, 1, 0).dueNanos())
-        .isEqualTo(new Visitor(STAY, think, 1, 0).dueNanos())
-        .isNotEqualTo(new Visitor(STAY, think, 1, 1).dueNanos())
-        .isNotEqualTo(new Visitor(STAY, think, 2, 0).dueNanos());
+    assertThat(new Visitor(STAY, think, Pacing.NONE, 1, 0).dueNanos())
+        .isEqualTo(new Visitor(STAY, think, Pacing.NONE, 1, 0).dueNanos())
+        .isNotEqualTo(new Visitor(STAY, think, Pacing.NONE, 1, 1).dueNanos())
+        .isNotEqualTo(new Visitor(STAY, think, Pacing.NONE, 2, 0).dueNanos());
+  }
+
+  @Test
+  void withPacingTransactionsBeginInTimesOfItsOwnHoweverLongTheyTake() {
+    Pacing pacing = new Pacing(1000);
+    Visitor quick = new Visitor(STAY, ThinkTime.NONE, pacing, 1, 0);
+    Visitor lessQuick = new Visitor(STAY, ThinkTime.NONE, pacing, 1, 0);
+    assertThat(quick.dueNanos()).isBetween(SECOND, 2 * SECOND).isEqualTo(lessQuick.dueNanos());
+
+    for (int transaction = 0; transaction < 100; transaction++) {
+      long begun = quick.dueNanos();
+      quick.ended(begun, false);
+      assertThat(quick.dueNanos()).isBetween(begun, begun + 5 * SECOND);
+      lessQuick.ended(Math.min(begun + SECOND / 2, quick.dueNanos()), false);
+      assertThat(lessQuick.dueNanos()).isEqualTo(quick.dueNanos());
+    }
+  }
+
+  @Test
+  void aTransactionThatTakesLongerThanItsPacingIsFollowedByTheNextAtOnce() {
+    Visitor visitor = new Visitor(STAY, ThinkTime.NONE, new Pacing(100), 1, 0);
+
+    visitor.ended(4 * SECOND, false);
+
+    assertThat(visitor.dueNanos()).isEqualTo(4 * SECOND);
+  }
+
+  @Test
+  void pacedUsersWhoComeTogetherDoNotBeginTogether() {
+    Pacing pacing = new Pacing(1000);
+
+    assertThat(LongStream.range(0, 100))
+        .extracting(
+            user -> new Visitor(STAY, ThinkTime.NONE, pacing, 1, user.intValue()).dueNanos())
+        .doesNotHaveDuplicates()
+        .allMatch(due -> due >= SECOND && due < 2 * SECOND)
+        .anyMatch(due -> due < SECOND * 11 / 10)
+        .anyMatch(due -> due > SECOND * 19 / 10);
   }
 }

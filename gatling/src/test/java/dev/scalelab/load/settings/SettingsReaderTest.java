@@ -1,10 +1,12 @@
 package dev.scalelab.load.settings;
 
+import static dev.scalelab.load.settings.Environments.LEAST;
+import static dev.scalelab.load.settings.Environments.violations;
+import static dev.scalelab.load.settings.Environments.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.scalelab.load.profile.OwnKind;
-import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.TransactionType;
 import java.time.Duration;
@@ -16,9 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SettingsReaderTest {
-  private static final Map<String, String> LEAST =
-      Map.of("TARGET_URL", "http://small-base-2-lb:8080", "RATES", "20,40.5");
-
   private static final List<OwnKind> OWN = List.of(new OwnKind("buy", 5), new OwnKind("look", 1));
 
   @Test
@@ -174,6 +173,12 @@ class SettingsReaderTest {
         "TOGETHER_URL | https://host:9103",
         "TOGETHER_URL | http://host:9103/there",
         "TOGETHER_SECONDS | 0",
+        "LARGE_ORDER_PERCENT | 101",
+        "LARGE_ORDER_PERCENT | -1",
+        "LARGE_ORDER_PIECES | 0",
+        "LARGE_ORDER_PIECES | 1000000",
+        "PACING_MILLIS | -1",
+        "PACING_MILLIS | 600001",
       })
   void aBadValueIsRefusedUnderItsOwnName(String variable, String value) {
     assertThat(violations(with(variable, value)))
@@ -229,73 +234,9 @@ class SettingsReaderTest {
     assertThat(violations(environment)).isEmpty();
   }
 
-  @Test
-  void aGeneratorThatIsAloneDoesEverything() throws InvalidSettingsException {
-    Settings settings = SettingsReader.read(LEAST);
-
-    assertThat(settings.share()).isEqualTo(Share.WHOLE);
-    assertThat(settings.together()).isNull();
-    assertThat(settings.mostInFlight()).isEqualTo(2000);
-  }
-
-  @Test
-  void generatorsShareTheLoadAndTheDataset() throws InvalidSettingsException {
-    Settings settings = SettingsReader.read(shared("2", "3"));
-
-    assertThat(settings.share()).isEqualTo(new Share(2, 3));
-    assertThat(settings.dataset().share()).isEqualTo(settings.share());
-    assertThat(settings.together()).hasToString("http://small-0.small:9103");
-    assertThat(settings.mostInFlight()).isEqualTo(667);
-    assertThat(settings.rates()).as("those of all together").containsExactly(20.0, 40.5);
-  }
-
-  @Test
-  void generatorsMustBeToldApartAndMeet() {
-    assertThat(violations(shared("3", "3")))
-        .containsExactly("GENERATOR: must be less than GENERATORS, 3 (it is '3')");
-    assertThat(violations(with("GENERATORS", "2")))
-        .containsExactly("TOGETHER_URL: is required where GENERATORS is more than 1");
-  }
-
-  @Test
-  void everyGeneratorMustHaveSomethingToDoInEveryStep() {
-    Map<String, String> environment = shared("0", "3");
-    environment.put("RATES", "0.1,0.15");
-    assertThat(violations(environment))
-        .containsExactly(
-            "RATES: every rate must let at least one transaction for each of the 3 generators"
-                + " arrive in the measured 20 s of its step (it is '0.1')");
-    environment.remove("RATES");
-    environment.put("USERS", "3,2");
-    assertThat(violations(environment))
-        .containsExactly(
-            "USERS: every step must have at least one user for each of the 3 generators (it is"
-                + " '2')");
-  }
-
-  private static Map<String, String> shared(String generator, String generators) {
-    Map<String, String> environment = new HashMap<>(with("GENERATOR", generator));
-    environment.put("GENERATORS", generators);
-    environment.put("TOGETHER_URL", "http://small-0.small:9103");
-    return environment;
-  }
-
-  private static Map<String, String> with(String variable, String value) {
-    Map<String, String> environment = new HashMap<>(LEAST);
-    environment.put(variable, value);
-    return environment;
-  }
-
   private static List<String> ownViolations(Map<String, String> environment) {
     return catchThrowableOfType(
             InvalidSettingsException.class, () -> SettingsReader.read(environment, () -> OWN))
         .violations();
-  }
-
-  private static List<String> violations(Map<String, String> environment) {
-    InvalidSettingsException refusal =
-        catchThrowableOfType(
-            InvalidSettingsException.class, () -> SettingsReader.read(environment));
-    return refusal == null ? List.of() : refusal.violations();
   }
 }

@@ -1,8 +1,8 @@
 -- What happened since the reset, by transaction, and what does not make sense. A planned line makes items for the store, the
--- large-order line for one customer's order: what the first has made is there, what the second has made has left. How many large
--- work orders there are depends on what waits, not on how often a client asks: no client can tell beforehand.
+-- large-order line for one customer's order: what the first has made is there, what the second has made has left. Which of the two
+-- a client's work order was depends on what waited: a client knows how many it has completed, and not of which line.
 SELECT
-  (SELECT count(*) FROM work_orders WHERE completed_at IS NOT NULL AND large_order_id IS NULL) AS "done.workOrder",
+  (SELECT count(*) FROM work_orders WHERE completed_at IS NOT NULL) AS "done.workOrder",
   (SELECT count(*) FROM work_orders WHERE completed_at IS NOT NULL AND large_order_id IS NOT NULL) AS "counts.largeWorkOrders",
   (SELECT count(*) FROM work_orders WHERE completed_at IS NULL) AS "counts.workOrdersUnderWay",
   (SELECT count(*) FROM large_orders WHERE state = 'WAITING') AS "counts.largeOrderLinesWaiting",

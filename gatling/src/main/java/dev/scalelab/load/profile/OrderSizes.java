@@ -1,0 +1,36 @@
+package dev.scalelab.load.profile;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Which new orders are large: exact proportions among them, shuffled by a seed. */
+public final class OrderSizes {
+  private final LargeOrders largeOrders;
+  private final TransactionMix mix;
+  private final Shares<Boolean> large;
+
+  /**
+   * @param mix tells which of the transactions are new orders
+   * @param seed the same seed makes the same ones large
+   */
+  public OrderSizes(LargeOrders largeOrders, TransactionMix mix, long seed) {
+    this.largeOrders = largeOrders;
+    this.mix = mix;
+    int percent = largeOrders.percent();
+    this.large =
+        new Shares<>(
+            new TreeMap<>(Map.of(true, percent, false, 100 - percent)), seed, Seeds.LARGE_ORDERS);
+  }
+
+  /**
+   * The data of the new order that is the transaction with that number, in the size of its turn.
+   */
+  public TransactionData sized(TransactionData data, long number) {
+    if (!largeOrders.wanted()) {
+      return data;
+    }
+    return large.of(mix.sameBefore(number))
+        ? data.withAtLeast(largeOrders.pieces())
+        : data.withFewerThan(largeOrders.pieces());
+  }
+}

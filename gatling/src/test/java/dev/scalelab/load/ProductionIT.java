@@ -1,0 +1,135 @@
+package dev.scalelab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.scalelab.load.KnownServer.Action;
+import dev.scalelab.load.KnownServer.Reaction;
+import dev.scalelab.load.record.HistogramText;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Production lines: work orders, those of large orders first, and the users who do nothing else.
+ */
+class ProductionIT {
+  private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
+
+  @Test
+  void aWorkOrderGoesFromStationToStationAndItsPausesAreNotCounted() throws Exception {
+    Map<String, String> settings =
+        Map.of(
+            "RATES", "20",
+            "STEP_SECONDS", "4",
+            "WARM_UP_SECONDS", "1",
+            "RAMP_SECONDS", "0",
+            "MIX", "workOrder=50,orderStatus=50");
+    try (KnownServer server = new KnownServer(number -> afterMillis(2));
+        GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(records.run().get("totals").get("workOrder").get("ok").asLong()).isEqualTo(40);
+      assertThat(server.requestsByKind())
+          .isEqualTo(
+              Map.of(
+                  "POST /api/ecperf/work-orders/planned", 40L,
+                  "POST /api/ecperf/work-orders/N/stations/N", 120L,
+                  "POST /api/ecperf/work-orders/N/completion", 40L,
+                  "GET /api/ecperf/orders/N", 40L));
+      assertThat(server.responsesByStatus()).isEqualTo(Map.of(200, 200L, 201, 40L));
+      JsonNode workOrder = records.steps().get(0).get("transactions").get("workOrder");
+      assertThat(workOrder.get("requestsEach").asInt()).isEqualTo(5);
+      // Five answers of 2 ms each, and three pauses of 333 ms beside them.
+      assertThat(HistogramText.decode(workOrder.get("histogram").asText()).getValueAtPercentile(50))
+          .isLessThan(333_000);
+    }
+  }
+
+  @Test
+  void largeOrdersHaveTheirShareAndAreMadeFirst() throws Exception {
+    Map<String, String> settings =
+        Map.of(
+            "RATES", "20",
+            "STEP_SECONDS", "5",
+            "WARM_UP_SECONDS", "1",
+            "RAMP_SECONDS", "0",
+            "MIX", "newOrder=50,workOrder=50",
+            "LARGE_ORDER_PERCENT", "20",
+            "LARGE_ORDER_PIECES", "100");
+    try (KnownServer server = new KnownServer(number -> afterMillis(2));
+        GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      JsonNode totals = records.run().get("totals");
+      assertThat(totals.get("newOrder").get("ok").asLong()).isEqualTo(50);
+      assertThat(totals.get("workOrder").get("ok").asLong()).isEqualTo(50);
+      assertThat(server.application().piecesOfOrders())
+          .hasSize(50)
+          .allMatch(pieces -> pieces >= 3 && (pieces <= 30 || pieces == 102))
+          .filteredOn(pieces -> pieces >= 100)
+          .hasSize(10);
+      Map<String, Long> requests = server.requestsByKind();
+      long planned = requests.get("POST /api/ecperf/work-orders/planned");
+      // The ten large orders have thirty lines, but some wait until other orders have been made.
+      assertThat(planned).isBetween(20L, 49L);
+      assertThat(requests)
+          .isEqualTo(
+              Map.of(
+                  "POST /api/ecperf/cart/lines", 150L,
+                  "POST /api/ecperf/orders", 50L,
+                  "POST /api/ecperf/work-orders/large", 50L,
+                  "POST /api/ecperf/work-orders/planned", planned,
+                  "POST /api/ecperf/work-orders/N/stations/N", 150L,
+                  "POST /api/ecperf/work-orders/N/completion", 50L));
+      assertThat(server.responsesByStatus()).isEqualTo(Map.of(200, 350L, 201, 100L, 204, planned));
+      assertThat(records.run().get("requests").asLong()).isEqualTo(server.requests());
+    }
+  }
+
+  @Test
+  void ofEightUsersThreeAreProductionLinesAndFiveOrderClients() throws Exception {
+    Map<String, String> settings =
+        Map.of(
+            "USERS", "8",
+            "STEP_SECONDS", "5",
+            "WARM_UP_SECONDS", "1",
+            "RAMP_SECONDS", "0",
+            "MIX", "orderStatus=31,customerStatus=31,workOrder=38");
+    try (KnownServer server = new KnownServer(number -> afterMillis(50));
+        GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(records.run().get("requests").asLong()).isEqualTo(server.requests());
+      assertThat(server.application().mostWorkOrdersUnderWay()).isEqualTo(3);
+      JsonNode step = records.steps().get(0).get("transactions");
+      // A line makes a work order in 1.25 s: about three in the measured 4 s.
+      assertThat(step.get("workOrder").get("ok").asLong()).isBetween(6L, 12L);
+      JsonNode orders = step.get("orderStatus");
+      JsonNode customers = step.get("customerStatus");
+      assertThat(usersOf(orders) + usersOf(customers)).isCloseTo(5, within(0.5));
+      assertThat(records.run().get("totals").get("orderStatus").get("ok").asLong())
+          .as("their mix is exact in every block of two")
+          .isCloseTo(
+              records.run().get("totals").get("customerStatus").get("ok").asLong(), within(5L));
+    }
+  }
+
+  /** By Little's law: users = throughput x response time. */
+  private static double usersOf(JsonNode transactions) {
+    double seconds = HistogramText.decode(transactions.get("histogram").asText()).getMean() / 1e6;
+    return transactions.get("ok").asLong() / 4.0 * seconds;
+  }
+
+  private static Reaction afterMillis(long millis) {
+    return new Reaction(Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(millis));
+  }
+}

@@ -1,0 +1,87 @@
+package dev.scalelab.load.profile;
+
+import static dev.scalelab.load.profile.TransactionType.NEW_ORDER;
+import static dev.scalelab.load.profile.TransactionType.ORDER_STATUS;
+import static dev.scalelab.load.profile.TransactionType.WORK_ORDER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ClientsTest {
+
+  @ParameterizedTest(name = "{0} % of workOrder")
+  @CsvSource({
+    " 0, oooooooooooooooo",
+    " 1, oooooooooooooooo",
+    "25, oooloooloooloool",
+    "37, oolooloololooloo",
+    "38, ooloololooloolol",
+    "50, olololololololol",
+    "75, olllolllolllolll",
+    "99, olllllllllllllll",
+  })
+  void linesAreSpreadOverThePlaces(int percent, String linesAndOrderClients) {
+    Clients clients = Clients.of(Map.of(WORK_ORDER, percent, NEW_ORDER, 100 - percent));
+
+    assertThat(
+            IntStream.range(0, 16)
+                .mapToObj(place -> clients.isProductionLine(place) ? "l" : "o")
+                .collect(Collectors.joining()))
+        .isEqualTo(linesAndOrderClients);
+  }
+
+  @ParameterizedTest(name = "{0} users, {1} % of workOrder")
+  @CsvSource({
+    "    8, 38,     3",
+    "   16, 38,     6",
+    "   80, 38,    30",
+    "  100, 38,    38",
+    "    3, 38,     1",
+    "    2, 38,     0",
+    "50000, 99, 49500",
+    "    7,  0,     0",
+  })
+  void ofSoManyUsersAsManyAreLinesAsThePercentSays(int users, int percent, int lines) {
+    Clients clients = new Clients(percent);
+
+    assertThat(clients.productionLines(users)).isEqualTo(lines);
+    assertThat(IntStream.range(0, users).filter(clients::isProductionLine).count())
+        .isEqualTo(lines);
+  }
+
+  @ParameterizedTest(name = "{0} %")
+  @CsvSource({"38, 3", "50, 2", "1, 100", "99, 2", "34, 3", "33, 4"})
+  void fewerUsersThanTheFewestHaveNoLine(int percent, int fewest) {
+    Clients clients = new Clients(percent);
+
+    assertThat(clients.fewestWithALine()).isEqualTo(fewest);
+    assertThat(clients.productionLines(fewest)).isEqualTo(1);
+    assertThat(clients.productionLines(fewest - 1)).isZero();
+  }
+
+  @Test
+  void orderClientsDrawFromTheRestOfTheMixInItsOwnShares() {
+    Map<TransactionKind, Integer> mix = Map.of(WORK_ORDER, 40, NEW_ORDER, 45, ORDER_STATUS, 15);
+
+    TransactionMix orders = new TransactionMix(Clients.of(mix).mixOfTheOthers(mix), 7);
+
+    assertThat(orders.blockSize()).isEqualTo(4);
+    assertThat(IntStream.range(0, 4).mapToObj(orders::typeOf).toList())
+        .containsExactlyInAnyOrder(NEW_ORDER, NEW_ORDER, NEW_ORDER, ORDER_STATUS);
+  }
+
+  @Test
+  void whereAllDoTheSameAllAreAlike() {
+    for (Map<TransactionKind, Integer> mix :
+        List.<Map<TransactionKind, Integer>>of(Map.of(WORK_ORDER, 100), Map.of(NEW_ORDER, 100))) {
+      assertThat(Clients.of(mix)).isEqualTo(Clients.ALIKE);
+      assertThat(Clients.of(mix).mixOfTheOthers(mix)).isEqualTo(mix);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.scalelab.load.settings;
+
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Environments to read settings from, and what is wrong with them. */
+final class Environments {
+  /** No more than must be given. */
+  static final Map<String, String> LEAST =
+      Map.of("TARGET_URL", "http://small-base-2-lb:8080", "RATES", "20,40.5");
+
+  private Environments() {}
+
+  /** The least, and that. */
+  static Map<String, String> with(String variable, String value) {
+    Map<String, String> environment = new HashMap<>(LEAST);
+    environment.put(variable, value);
+    return environment;
+  }
+
+  /** What is refused of it. */
+  static List<String> violations(Map<String, String> environment) {
+    InvalidSettingsException refusal =
+        catchThrowableOfType(
+            InvalidSettingsException.class, () -> SettingsReader.read(environment));
+    return refusal == null ? List.of() : refusal.violations();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.scalelab.load.settings;
+
+import static dev.scalelab.load.settings.Environments.violations;
+import static dev.scalelab.load.settings.Environments.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.load.profile.Share;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What several load generators that share a run are told. */
+class SharedRunSettingsTest {
+
+  @Test
+  void aGeneratorThatIsAloneDoesEverything() throws InvalidSettingsException {
+    Settings settings = SettingsReader.read(Environments.LEAST);
+
+    assertThat(settings.share()).isEqualTo(Share.WHOLE);
+    assertThat(settings.together()).isNull();
+    assertThat(settings.mostInFlight()).isEqualTo(2000);
+  }
+
+  @Test
+  void generatorsShareTheLoadAndTheDataset() throws InvalidSettingsException {
+    Settings settings = SettingsReader.read(shared("2", "3"));
+
+    assertThat(settings.share()).isEqualTo(new Share(2, 3));
+    assertThat(settings.dataset().share()).isEqualTo(settings.share());
+    assertThat(settings.together()).hasToString("http://small-0.small:9103");
+    assertThat(settings.mostInFlight()).isEqualTo(667);
+    assertThat(settings.rates()).as("those of all together").containsExactly(20.0, 40.5);
+  }
+
+  @Test
+  void generatorsMustBeToldApartAndMeet() {
+    assertThat(violations(shared("3", "3")))
+        .containsExactly("GENERATOR: must be less than GENERATORS, 3 (it is '3')");
+    assertThat(violations(with("GENERATORS", "2")))
+        .containsExactly("TOGETHER_URL: is required where GENERATORS is more than 1");
+  }
+
+  @Test
+  void everyGeneratorMustHaveSomethingToDoInEveryStep() {
+    Map<String, String> environment = shared("0", "3");
+    environment.put("RATES", "0.1,0.15");
+    assertThat(violations(environment))
+        .containsExactly(
+            "RATES: every rate must let at least one transaction for each of the 3 generators"
+                + " arrive in the measured 20 s of its step (it is '0.1')");
+    environment.remove("RATES");
+    environment.put("USERS", "3,2");
+    assertThat(violations(environment))
+        .containsExactly(
+            "USERS: every step must have at least one user for each of the 3 generators (it is"
+                + " '2')");
+  }
+
+  private static Map<String, String> shared(String generator, String generators) {
+    Map<String, String> environment = new HashMap<>(with("GENERATOR", generator));
+    environment.put("GENERATORS", generators);
+    environment.put("TOGETHER_URL", "http://small-0.small:9103");
+    return environment;
+  }
+}
