@@ -62,7 +62,9 @@ class SamplesTest {
   @MethodSource("bad")
   void isRefused(Path sample) throws IOException {
     String first = Files.readAllLines(sample).get(0);
-    assertThat(first).as("names the field").matches(EXPECT + "(unknown field \")?(spec|metadata)\\..*");
+    assertThat(first)
+        .as("names the field")
+        .matches(EXPECT + "(unknown field \")?(spec|metadata)\\..*");
     assertThatThrownBy(() -> dryRun(sample))
         .isInstanceOf(KubernetesClientException.class)
         .hasMessageContaining(first.substring(EXPECT.length()));

@@ -15,8 +15,7 @@ import java.util.List;
  * @param steps all of them
  * @param millisOfTheSameWork how slow the machine was meanwhile
  */
-record Peak(
-    double perSecond, StepResult step, List<StepResult> steps, double millisOfTheSameWork) {
+record Peak(double perSecond, StepResult step, List<StepResult> steps, double millisOfTheSameWork) {
 
   static Peak of(ConfigurationResult row, List<StepResult> steps, MachineSpeed speed) {
     StepResult step =
@@ -46,8 +45,8 @@ record Peak(
   /**
    * How much more CPU a transaction takes of the servers at the peak than in the highest step that
    * this and another configuration kept. There they do the same, so what their number costs them is
-   * in it; what a transaction costs more at the peak is the machine's doing: of two hardware threads
-   * of one core, each is half as fast while the other one is busy.
+   * in it; what a transaction costs more at the peak is the machine's doing: of two hardware
+   * threads of one core, each is half as fast while the other one is busy.
    */
   private double dearness(Peak other) {
     return steps.stream()
@@ -55,8 +54,7 @@ record Peak(
         .filter(
             kept ->
                 other.steps.stream()
-                    .anyMatch(
-                        same -> same.step().equals(kept.step()) && same.failed() == 0))
+                    .anyMatch(same -> same.step().equals(kept.step()) && same.failed() == 0))
         .max(Comparator.comparing(StepResult::step))
         .map(kept -> coresOfATransaction(step) / coresOfATransaction(kept))
         .orElse(1.0);

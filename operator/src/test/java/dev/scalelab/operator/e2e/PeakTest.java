@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 class PeakTest {
   private static final double AN_EVEN_SPEED = 1;
 
-  /** As seen: the third server used all of its share, and each transaction took half as much more. */
+  /**
+   * As seen: the third server used all of its share, and each transaction took half as much more.
+   */
   @Test
   void whatTransactionsCostMoreAtThePeakIsTheMachinesDoing() throws Exception {
     Peak two = peak(step(3, 50, 0, 0.362), step(4, 67.53, 785, 0.399));

@@ -94,9 +94,7 @@ class WorkloadsE2E {
               assertThat(taken.rows()).isBetween(orders.ok(), orders.mostDone());
             });
     assertThat(run.audit().faults()).isEmpty();
-    assertThat(run.steps())
-        .extracting(StepResult::targetPerSecond)
-        .containsExactly(5.0, 30.0);
+    assertThat(run.steps()).extracting(StepResult::targetPerSecond).containsExactly(5.0, 30.0);
     assertThat(run.steps())
         .allSatisfy(
             step -> {
