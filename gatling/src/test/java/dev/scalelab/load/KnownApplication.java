@@ -41,6 +41,9 @@ final class KnownApplication {
   /** Lines of large orders that wait for their production line. */
   private int waiting;
 
+  /** How often a line asked while one waited. */
+  private int asked;
+
   private int underWay;
   private volatile int mostUnderWay;
 
@@ -159,6 +162,9 @@ final class KnownApplication {
     }
     if (waiting == 0) {
       return response(204, "");
+    }
+    if (++asked % 4 == 0) {
+      return response(409); // its parts are missing, as yet
     }
     waiting--;
     return scheduled(number);

@@ -71,7 +71,7 @@ final class OrderScript implements Script {
     return largeOrders
         ? exec(
             recorded.of(OrderRequests.scheduleLargeWork()),
-            doIf(session -> !session.isFailed() && OrderRequests.noLargeOrderWaits(session))
+            doIf(session -> !session.isFailed() && OrderRequests.noLargeOrderBegun(session))
                 .then(planned))
         : planned;
   }

@@ -68,9 +68,10 @@ public final class ScalingAnalysis {
     return speedup * smallest / replicas;
   }
 
-  /** ECperf's throughput: business operations a minute. */
+  /** ECperf's throughput: business operations a minute, where response times are what they must. */
   private static Double bbopsPerMinute(TrialResult result) {
-    return Rounding.two(60 * result.peakPerSecond());
+    Double capacity = result.capacityPerSecond();
+    return capacity == null ? null : (Double) Rounding.two(60 * capacity);
   }
 
   private static ConfigurationResult row(

@@ -16,8 +16,8 @@ public record ConfigurationResult(
             "Highest throughput of a step that met every objective, in transactions per second; absent when none did.")
         Double capacityPerSecond,
     @JsonPropertyDescription(
-            "ECperf's BBops/min at the peak: order transactions and completed work orders a minute, 60 * peakPerSecond; absent"
-                + " unless workload.ecperf is given.")
+            "ECperf's BBops/min: order transactions and completed work orders a minute at the capacity, 60 *"
+                + " capacityPerSecond; absent unless workload.ecperf is given and there is a capacity.")
         Double bbopsPerMinute,
     @JsonPropertyDescription("Change of the peak against the configuration before, in percent.")
         Double changePercent,

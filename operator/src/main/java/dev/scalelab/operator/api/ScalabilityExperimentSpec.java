@@ -80,6 +80,14 @@ import java.util.TreeMap;
     message =
         "image must be given for the workload own: the load generator's, with a jar of your transactions")
 @ValidationRule(
+    value =
+        "!has(self.workload.ecperf) || !has(self.load.users) || self.workload.ecperf.pacingMillis == 0 ||"
+            + " self.load.users.all(u, u * 1000 <= 20 * self.workload.scale * self.workload.ecperf.pacingMillis)",
+    fieldPath = ".workload.scale",
+    message =
+        "scale must be at least a twentieth of the transactions that the most of load.users begin in a second, users * 1000 /"
+            + " workload.ecperf.pacingMillis: else transactions that are open at a time work on the same few rows")
+@ValidationRule(
     value = "!has(self.workload.ecperf) || self.load.warmUpSeconds > self.load.rampSeconds",
     fieldPath = ".load.warmUpSeconds",
     message =

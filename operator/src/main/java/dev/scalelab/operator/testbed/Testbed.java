@@ -191,7 +191,7 @@ public class Testbed {
   /** Where the pods of the trial, its load, its suppliers and its database run or ran. */
   public List<PodPlacement> placement(ScalabilityExperiment e, TrialPlan t) {
     Stream<Pod> beside =
-        Stream.of(Tier.LOAD, Tier.SUPPLIER).flatMap(tier -> pods(e, t, tier).stream());
+        Stream.of(Tier.SUPPLIER, Tier.LOAD).flatMap(tier -> pods(e, t, tier).stream());
     return Stream.concat(measured(e, t), beside)
         .filter(pod -> pod.getSpec().getNodeName() != null)
         .map(Testbed::placed)

@@ -92,6 +92,11 @@ class ScalingAnalysisTest {
     assertThat(ScalingAnalysis.of(List.of(at(1, 21.37)), ecperf))
         .extracting(ConfigurationResult::bbopsPerMinute)
         .containsExactly(1282.2);
+    var missed = new TrialResult(60.0, null, true, 1, null, null, null, null, 9.0, 1);
+    assertThat(ScalingAnalysis.of(List.of(new Measured("t1", "base", 1, missed)), ecperf))
+        .as("response times were not met")
+        .extracting(ConfigurationResult::bbopsPerMinute)
+        .containsOnlyNulls();
     assertThat(rows(at(1, 21.37)))
         .extracting(ConfigurationResult::bbopsPerMinute)
         .containsOnlyNulls();

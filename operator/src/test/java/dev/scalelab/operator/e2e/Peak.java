@@ -1,5 +1,7 @@
 package dev.scalelab.operator.e2e;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TierUse;
@@ -61,7 +63,9 @@ record Peak(double perSecond, StepResult step, List<StepResult> steps, double mi
   }
 
   private static double coresOfATransaction(StepResult step) {
-    return cores(step, "application") / step.throughputPerSecond();
+    double cores = cores(step, "application");
+    assertThat(cores).as("the servers' CPU in step %s", step.step()).isPositive();
+    return cores / step.ofTheMixPerSecond();
   }
 
   /**

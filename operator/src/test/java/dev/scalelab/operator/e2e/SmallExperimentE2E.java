@@ -96,7 +96,10 @@ class SmallExperimentE2E {
         .extracting(ConfigurationResult::replicas)
         .containsExactly(1, 2, 3);
     assertThat(experiment.getStatus().configurations())
-        .allSatisfy(row -> assertThat(row).hasNoNullFieldsOrPropertiesExcept("changePercent"));
+        .allSatisfy(
+            row ->
+                assertThat(row)
+                    .hasNoNullFieldsOrPropertiesExcept("changePercent", "bbopsPerMinute"));
   }
 
   @Test

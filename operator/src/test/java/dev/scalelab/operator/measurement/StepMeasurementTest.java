@@ -91,8 +91,18 @@ class StepMeasurementTest {
         .as("90th percentile 150.02 ms")
         .isFalse();
     assertThat(objectivesMet(kinds, Map.of("orderStatus", 1)))
-        .as("none of its kind completed")
+        .as("none of its kind was tried")
         .isTrue();
+  }
+
+  @Test
+  void aKindOfTransactionThatAlwaysFailsMeetsNoObjective() {
+    ObjectivesSpec objectives = new ObjectivesSpec(2000, 50, null, Map.of("workOrder", 5000));
+    TransactionResult failed = new TransactionResult("workOrder", 0L, 3L, null, null, null);
+    TransactionResult another = new TransactionResult("newOrder", 0L, 3L, null, null, null);
+
+    assertThat(objectives.metByEach(List.of(failed))).isFalse();
+    assertThat(objectives.metByEach(List.of(another))).isTrue();
   }
 
   private static boolean objectivesMet(
