@@ -2,9 +2,11 @@ package workloads
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
+	"time"
 )
 
 // SessionMemory is what sessions take of a server's heap, after a full collection. A server alone holds one copy of each; in a
@@ -29,7 +31,11 @@ var visits = []struct {
 	{"bookstore", fillBasket, buyBooks},
 }
 
-const putIntoSession = 10 // products, or books
+const (
+	putIntoSession = 10 // products, or books
+	// The server ends sessions that nobody has come back to for five minutes.
+	longestBeginning = 4 * time.Minute
+)
 
 func (l *Lab) sessions(ctx context.Context) ([]SessionMemory, error) {
 	database, err := l.startPostgres(ctx)
@@ -73,7 +79,9 @@ func (l *Lab) sessionMemory(ctx context.Context, server *server, memory *Session
 		return err
 	}
 	state := make([]int, memory.Sessions)
-	err = eachVisitor(ctx, server.url, memory.Sessions, func(v *visitor, number int) error {
+	beginning, cancel := context.WithTimeout(ctx, longestBeginning)
+	defer cancel()
+	err = eachVisitor(beginning, server.url, memory.Sessions, func(v *visitor, number int) error {
 		var err error
 		state[number], err = begin(ctx, v, number)
 		return err
@@ -91,8 +99,6 @@ func (l *Lab) sessionMemory(ctx context.Context, server *server, memory *Session
 	return nil
 }
 
-var histogramTotal = regexp.MustCompile(`(?m)^Total\s+\d+\s+(\d+)\s*$`)
-
 // liveBytes collects all garbage, twice because some of it is found to be such by the first collection, and counts what is left.
 func (l *Lab) liveBytes(ctx context.Context, pid int) (float64, error) {
 	process := strconv.Itoa(pid)
@@ -106,11 +112,22 @@ func (l *Lab) liveBytes(ctx context.Context, pid int) (float64, error) {
 	return histogramBytes(text)
 }
 
-// histogramBytes is the last column of the last line of a histogram of classes.
+var (
+	histogramTotal = regexp.MustCompile(`(?m)^Total\s+\d+\s+(\d+)\s*$`)
+	// What the serial collector puts in the place of garbage that is not worth moving other objects for.
+	histogramFiller = regexp.MustCompile(`(?m)^\s*\d+:\s+\d+\s+(\d+)\s+\S*jdk\.internal\.vm\.Filler`)
+)
+
+// histogramBytes is the total of a histogram of classes, without what is no object of the program.
 func histogramBytes(text string) (float64, error) {
-	found := histogramTotal.FindStringSubmatch(text)
-	if found == nil {
+	total := histogramTotal.FindStringSubmatch(text)
+	if total == nil {
 		return 0, fmt.Errorf("a histogram of classes without a total: %.200s", text)
 	}
-	return strconv.ParseFloat(found[1], 64)
+	bytes, err := strconv.ParseFloat(total[1], 64)
+	for _, filler := range histogramFiller.FindAllStringSubmatch(text, -1) {
+		each, fillerErr := strconv.ParseFloat(filler[1], 64)
+		bytes, err = bytes-each, errors.Join(err, fillerErr)
+	}
+	return bytes, err
 }

@@ -11,8 +11,9 @@ import (
 
 func TestBytesOfAHistogramOfClasses(t *testing.T) {
 	text := "4711:\n num     #instances         #bytes  class name (module)\n-----\n   1:        112233       12345678  [B (java.base@25)\n" +
-		"   2:         99999        2399976  java.lang.String (java.base@25)\nTotal       1012345       65432100\n"
-	if got, err := histogramBytes(text); err != nil || got != 65432100 {
+		"   2:         99999        2399976  java.lang.String (java.base@25)\n" +
+		"   3:          9125        2000000  [Ljdk.internal.vm.FillerElement; (java.base@25)\n  12:  3  100  jdk.internal.vm.FillerObject (java.base@25)\nTotal       1012345       65432100\n"
+	if got, err := histogramBytes(text); err != nil || got != 63432000 {
 		t.Errorf("got %v, %v", got, err)
 	}
 	if got, err := histogramBytes("4711:\nDumping is not possible\n"); err == nil {
