@@ -15,8 +15,9 @@ demo: ## start a cluster, build, install, measure config/samples/small.yaml and 
 test: ## set up what is needed and pass every test, the end-to-end experiment included (about three quarters of an hour)
 	@config/ci/test.sh
 
-bench: ## measure ScaleLab itself on the embedded cluster, into config/benchmarks (COLD=no: not the demo from empty caches)
-	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap cluster) && PATH=$$path go run . $(if $(filter no,$(COLD)),-cold=false)
+bench: ## measure ScaleLab itself, into config/benchmarks (ONLY=demo or workloads; COLD=no: not the demo from empty caches)
+	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap $(if $(filter-out demo,$(ONLY)),database,bench)) && \
+	  PATH=$$path go run . -only=$(ONLY) $(if $(filter no,$(COLD)),-cold=false) $(if $(filter yes,$(SHORT)),-short)
 
 lint: ## check formatting, generated files, chart, dashboards, shell and Go
 	@config/ci/lint.sh
@@ -47,7 +48,7 @@ tools: ## print a folder with kubectl and helm: export PATH=$(make -s tools):$PA
 jars: target/jars ## compile and package the operator, the benchmark application and the load generator
 
 # Only when a source is newer than the last packaging; where one was deleted, its folder is.
-JAR_SOURCES := $(shell find pom.xml .mvn operator/pom.xml benchmark-app/pom.xml gatling/pom.xml operator/src/main benchmark-app/src/main gatling/src/main config/samples/own-application/pom.xml config/samples/own-application/src/main)
+JAR_SOURCES := $(shell find pom.xml .mvn operator/pom.xml benchmark-app/pom.xml gatling/pom.xml operator/src/main benchmark-app/src/main gatling/src/main gatling/src/test/java/dev/scalelab/load/plain config/samples/own-application/pom.xml config/samples/own-application/src/main)
 target/jars: $(JAR_SOURCES)
 	@$(MAVEN) package -DskipTests
 	@mkdir -p target && touch $@

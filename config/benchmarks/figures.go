@@ -270,7 +270,16 @@ func (p *Project) versions(ctx context.Context) (map[string]string, error) {
 	if err := p.kubectlJSON(ctx, &kubernetes, "version", "--output", "json"); err != nil {
 		return nil, err
 	}
-	versions := map[string]string{"kubernetes": kubernetes.Server.Version}
+	versions, err := p.chosenVersions()
+	if err == nil {
+		versions["kubernetes"] = kubernetes.Server.Version
+	}
+	return versions, err
+}
+
+// chosenVersions are those that need no cluster to be known.
+func (p *Project) chosenVersions() (map[string]string, error) {
+	versions := map[string]string{}
 	for _, part := range chosen {
 		text, err := os.ReadFile(filepath.Join(p.Root, part[1]))
 		if err != nil {

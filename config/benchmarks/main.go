@@ -1,6 +1,6 @@
-// Command benchmarks measures ScaleLab itself on the embedded cluster: how long `make demo` takes and where the time goes,
-// what the operator needs, how large the images are, what one application server does. It prints the figures and writes
-// them as JSON beside itself.
+// Command benchmarks measures ScaleLab itself. On the embedded cluster: how long `make demo` takes and where the time goes,
+// what the operator needs, how large the images are, what one application server does. Without a cluster: what its workloads
+// and its load generator take. It prints the figures and writes them as JSON beside itself.
 package main
 
 import (
@@ -12,11 +12,15 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 	"time"
+
+	"dev.scalelab/benchmarks/workloads"
 )
 
-// Report is one run of the benchmark. Times are in seconds, memory in MiB, CPU in cores. Failed has each part that could not be
+// Report is one run of the benchmark on a cluster. Times are in seconds, memory in MiB, CPU in cores. Failed has each part that could not be
 // measured, and why.
 type Report struct {
 	Date       string            `json:"date"`
@@ -33,39 +37,74 @@ type Report struct {
 
 func main() {
 	cold := flag.Bool("cold", true, "measure `make demo` of a fresh clone with empty caches too (half an hour more)")
+	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; the last four are parts of workloads, printed and not written down")
+	short := flag.Bool("short", false, "try the program for the workloads: seconds instead of minutes, printed and not written down")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: make bench [COLD=no]")
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: make bench [ONLY=...] [COLD=no] [SHORT=yes]")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
+	if *only != "" && !slices.Contains(choices, *only) {
+		fmt.Fprintf(os.Stderr, "bench: ONLY must be one of %s, not %s\n", strings.Join(choices, ", "), *only)
+		os.Exit(2)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	if err := run(ctx, *cold); err != nil {
+	if err := run(ctx, *only, *cold, *short); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, cold bool) error {
+// choices are what can be measured alone.
+var choices = append([]string{"demo", "workloads"}, workloads.Parts...)
+
+func run(ctx context.Context, only string, cold, short bool) error {
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		return err
 	}
 	project := Project{Root: root}
-	report := Report{Date: time.Now().UTC().Format(time.RFC3339), Machine: machine()}
-	if report.Commit, err = project.output(ctx, "git", "describe", "--always", "--dirty"); err != nil {
+	commit, err := project.output(ctx, "git", "describe", "--always", "--dirty")
+	if err != nil {
 		return err
 	}
-	report.measure(ctx, &project, cold)
-	report.print(os.Stdout)
-	if report.Cold.Seconds+report.Warm.Seconds > 0 {
-		err = report.write(filepath.Join(root, "config", "benchmarks"))
+	switch only {
+	case "demo":
+		return project.benchDemo(ctx, commit, cold)
+	case "":
+		// The demos begin without a cluster in any case, and one that runs would be measured with the workloads.
+		if _, err := project.output(ctx, "make", "-s", "cluster-down"); err != nil {
+			return err
+		}
+		return errors.Join(project.benchWorkloads(ctx, commit, "", short), project.benchDemo(ctx, commit, cold))
+	case "workloads":
+		return project.benchWorkloads(ctx, commit, "", short)
+	default:
+		return project.benchWorkloads(ctx, commit, only, short)
 	}
-	if len(report.Failed) > 0 {
-		err = errors.Join(err, errors.New("not everything could be measured"))
-	}
-	return err
 }
+
+// benchDemo measures on the cluster.
+func (p *Project) benchDemo(ctx context.Context, commit string, cold bool) error {
+	report := Report{Date: now(), Commit: commit, Machine: machine()}
+	report.measure(ctx, p, cold)
+	report.print(os.Stdout)
+	var err error
+	if report.Cold.Seconds+report.Warm.Seconds > 0 {
+		err = p.write(report.Date[:10]+"-"+commit, report.Failed, report)
+	}
+	return errors.Join(err, incomplete(report.Failed))
+}
+
+func incomplete(failed []string) error {
+	if len(failed) > 0 {
+		return errors.New("not everything could be measured")
+	}
+	return nil
+}
+
+func now() string { return time.Now().UTC().Format(time.RFC3339) }
 
 // measure fills the report. The parts after the demos look at what the warm one left, each for itself.
 func (r *Report) measure(ctx context.Context, project *Project, cold bool) {
@@ -98,16 +137,15 @@ func (r *Report) measure(ctx context.Context, project *Project, cold bool) {
 }
 
 // write does not put a report with holes in the place of a whole one.
-func (r Report) write(folder string) error {
-	text, err := json.MarshalIndent(r, "", "  ")
+func (p *Project) write(name string, failed []string, report any) error {
+	text, err := json.MarshalIndent(report, "", "  ")
 	if err != nil {
 		return err
 	}
-	name := r.Date[:10] + "-" + r.Commit
-	if len(r.Failed) > 0 {
+	if len(failed) > 0 {
 		name += "-incomplete"
 	}
-	path := filepath.Join(folder, name+".json")
+	path := filepath.Join(p.Root, "config", "benchmarks", name+".json")
 	fmt.Println("\nwritten to", path)
 	return os.WriteFile(path, append(text, '\n'), 0o644)
 }

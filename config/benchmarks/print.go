@@ -5,16 +5,27 @@ import (
 	"io"
 	"maps"
 	"slices"
+
+	"dev.scalelab/benchmarks/workloads"
 )
 
+// printHead prints what every report begins with.
+func printHead(out io.Writer, commit, date string, machine map[string]string) {
+	fmt.Fprintf(out, "\nScaleLab %s, %s\n", commit, date)
+	for _, key := range slices.Sorted(maps.Keys(machine)) {
+		workloads.Row(out, key, "%s", machine[key])
+	}
+}
+
+func printFailed(out io.Writer, failed []string) {
+	for _, part := range failed {
+		workloads.Row(out, "failed", "%s", part)
+	}
+}
+
 func (r Report) print(out io.Writer) {
-	row := func(name string, format string, figures ...any) {
-		fmt.Fprintf(out, "%-44s %s\n", name, fmt.Sprintf(format, figures...))
-	}
-	fmt.Fprintf(out, "\nScaleLab %s, %s\n", r.Commit, r.Date)
-	for _, key := range slices.Sorted(maps.Keys(r.Machine)) {
-		row(key, "%s", r.Machine[key])
-	}
+	row := func(name string, format string, figures ...any) { workloads.Row(out, name, format, figures...) }
+	printHead(out, r.Commit, r.Date, r.Machine)
 	demo := func(name string, demo Demo) {
 		row("make demo, "+name, "%.0f s, verdict %s", demo.Seconds, demo.Verdict)
 		for _, part := range demo.Parts {
@@ -49,7 +60,5 @@ func (r Report) print(out io.Writer) {
 	for _, name := range slices.Sorted(maps.Keys(r.Images)) {
 		row("image "+name, "%d MiB", r.Images[name])
 	}
-	for _, part := range r.Failed {
-		row("failed", "%s", part)
-	}
+	printFailed(out, r.Failed)
 }

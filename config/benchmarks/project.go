@@ -8,14 +8,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
+
+	"dev.scalelab/benchmarks/process"
 )
 
 // Project is a checkout of ScaleLab, and the local cluster that its make targets handle.
@@ -50,7 +50,7 @@ var heading = regexp.MustCompile(`^==> (.*) \(\d\d:\d\d:\d\d\)$`)
 func (p *Project) demo(ctx context.Context, folder string, environment []string, observer *Watch) (Demo, error) {
 	ctx, cancel := context.WithTimeout(ctx, demoDeadline)
 	defer cancel()
-	command := group(ctx, "make", "demo")
+	command := process.Group(ctx, "make", "demo")
 	command.Dir, command.Env = folder, append(environment, "CLUSTER=embedded")
 	output, err := command.StdoutPipe()
 	if err != nil {
@@ -140,7 +140,7 @@ func (p *Project) coldDemo(ctx context.Context) (Demo, error) {
 	// Also when the demo was interrupted: the cluster's programs lie in the folder that goes now.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), commandDeadline)
 	defer cancel()
-	down := group(ctx, "make", "-s", "cluster-down")
+	down := process.Group(ctx, "make", "-s", "cluster-down")
 	down.Dir, down.Env = clone, environment
 	return demo, errors.Join(err, down.Run())
 }
@@ -197,7 +197,7 @@ func (p *Project) output(ctx context.Context, name string, arguments ...string) 
 func (p *Project) outputWithin(ctx context.Context, deadline time.Duration, name string, arguments ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, deadline)
 	defer cancel()
-	command := group(ctx, name, arguments...)
+	command := process.Group(ctx, name, arguments...)
 	command.Dir, command.Env = p.Root, append(os.Environ(), "CLUSTER=embedded")
 	var problems bytes.Buffer
 	command.Stderr = &problems
@@ -206,15 +206,6 @@ func (p *Project) outputWithin(ctx context.Context, deadline time.Duration, name
 		return "", fmt.Errorf("%s %s: %w: %s", name, strings.Join(arguments, " "), err, strings.TrimSpace(problems.String()))
 	}
 	return strings.TrimSpace(string(text)), nil
-}
-
-// group is a command that ends with all that it started when the context does: `make` alone would leave them running.
-func group(ctx context.Context, name string, arguments ...string) *exec.Cmd {
-	command := exec.CommandContext(ctx, name, arguments...)
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGTERM) }
-	command.WaitDelay = time.Minute
-	return command
 }
 
 func without(environment []string, names ...string) []string {

@@ -1,4 +1,4 @@
-package main
+package process
 
 import (
 	"context"
@@ -11,7 +11,7 @@ func TestADeadlineEndsACommandWithItsChildren(t *testing.T) {
 	defer cancel()
 	began := time.Now()
 	// The child holds the output open: as long as it lives, nobody sees its end.
-	_, err := group(ctx, "sh", "-c", "sleep 30 & wait").Output()
+	_, err := Group(ctx, "sh", "-c", "sleep 30 & wait").Output()
 	if took := time.Since(began); err == nil || took > 5*time.Second {
 		t.Errorf("ended after %s with %v", took, err)
 	}

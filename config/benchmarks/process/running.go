@@ -1,0 +1,122 @@
+package process
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+// Running is a program in the background, such as a server; Stop must be called.
+type Running struct {
+	command *exec.Cmd
+	log     string
+	ended   chan struct{}
+	err     error
+}
+
+const (
+	stopGrace    = 30 * time.Second
+	longestTail  = 4 << 10 // bytes
+	pollInterval = 250 * time.Millisecond
+)
+
+// Start starts a command, whose standard error goes to a file, and its standard output too when nobody else has it.
+func Start(command *exec.Cmd, log string) (*Running, error) {
+	file, err := os.Create(log)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	command.Stderr = file
+	if command.Stdout == nil {
+		command.Stdout = file
+	}
+	if command.SysProcAttr == nil {
+		command.SysProcAttr = &syscall.SysProcAttr{}
+	}
+	// An interrupt at the terminal is for the benchmark alone, which then stops this in its order.
+	command.SysProcAttr.Setpgid = true
+	if err := command.Start(); err != nil {
+		return nil, err
+	}
+	running := &Running{command: command, log: log, ended: make(chan struct{})}
+	go func() {
+		running.err = command.Wait()
+		close(running.ended)
+	}()
+	return running, nil
+}
+
+// PID is the process's id.
+func (r *Running) PID() int { return r.command.Process.Pid }
+
+// Await asks until it is so, at most until the deadline; a process that has ended fails it at once.
+func (r *Running) Await(ctx context.Context, deadline time.Duration, what string, isSo func(context.Context) bool) error {
+	ctx, cancel := context.WithTimeout(ctx, deadline)
+	defer cancel()
+	for !isSo(ctx) {
+		select {
+		case <-r.ended:
+			return fmt.Errorf("not %s: the process has ended (%v): %s", what, r.err, r.tail())
+		case <-ctx.Done():
+			return fmt.Errorf("not %s within %s: %w: %s", what, deadline, ctx.Err(), r.tail())
+		case <-time.After(pollInterval):
+		}
+	}
+	return nil
+}
+
+// Wait waits for the process's end, which must be a good one.
+func (r *Running) Wait(ctx context.Context, deadline time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, deadline)
+	defer cancel()
+	select {
+	case <-r.ended:
+		if r.err != nil {
+			return fmt.Errorf("%s: %w: %s", filepath.Base(r.log), r.err, r.tail())
+		}
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("%s has not ended within %s: %w: %s", filepath.Base(r.log), deadline, ctx.Err(), r.tail())
+	}
+}
+
+// Stop interrupts the process, and kills it when it does not end; one that has ended it leaves in peace.
+func (r *Running) Stop() {
+	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGKILL} {
+		select {
+		case <-r.ended:
+			return
+		default:
+		}
+		_ = syscall.Kill(-r.PID(), signal) // it may end in this very moment
+		select {
+		case <-r.ended:
+		case <-time.After(stopGrace):
+		}
+	}
+}
+
+// tail is the end of what the process has written.
+func (r *Running) tail() string {
+	text, err := os.ReadFile(r.log)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text[max(0, len(text)-longestTail):])
+}
+
+// FreePort is a port of the loopback address that nobody listens on.
+func FreePort() (int, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer listener.Close()
+	return listener.Addr().(*net.TCPAddr).Port, nil
+}

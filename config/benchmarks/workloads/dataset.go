@@ -1,0 +1,84 @@
+package workloads
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"dev.scalelab/benchmarks/process"
+)
+
+// Reset is how long `dataset reset` takes at a scale: the first time, when it fills the template, and every later time.
+type Reset struct {
+	Scale        int     `json:"scale"`
+	DatabaseMiB  float64 `json:"databaseMiB"`
+	FirstSeconds float64 `json:"firstSeconds"`
+	Seconds      float64 `json:"seconds"`
+}
+
+var resetScales = []int{1, 10, 50, 200}
+
+const laterResets = 5
+
+// resets measures ecperf's, with processes that begin and end as those of an experiment do.
+func (l *Lab) resets(ctx context.Context) ([]Reset, error) {
+	database, err := l.startPostgres(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer database.close()
+	if err := database.createTemplate(ctx, "ecperf"); err != nil {
+		return nil, err
+	}
+	var resets []Reset
+	for _, scale := range resetScales[:l.length(len(resetScales), 2)] {
+		say("resets of ecperf's dataset at scale %d", scale)
+		reset := Reset{Scale: scale}
+		if reset.FirstSeconds, err = database.reset(ctx, "ecperf", scale); err != nil {
+			return resets, err
+		}
+		var later []float64
+		for range laterResets {
+			seconds, err := database.reset(ctx, "ecperf", scale)
+			if err != nil {
+				return resets, err
+			}
+			later = append(later, seconds)
+		}
+		reset.Seconds = median(later)
+		bytes, err := database.query(ctx, "SELECT pg_database_size('ecperf')")
+		if err != nil {
+			return resets, err
+		}
+		size, err := strconv.ParseFloat(bytes, 64)
+		if err != nil {
+			return resets, fmt.Errorf("size of the database: %w", err)
+		}
+		reset.DatabaseMiB = size / (1 << 20)
+		resets = append(resets, reset)
+	}
+	return resets, nil
+}
+
+// createTemplate makes the empty template of a workload's database.
+func (p *postgres) createTemplate(ctx context.Context, workload string) error {
+	_, err := p.query(ctx, "CREATE DATABASE "+workload+"_template OWNER scalelab")
+	return err
+}
+
+// reset brings a workload's database to its beginning, and gives the seconds that it took.
+func (p *postgres) reset(ctx context.Context, workload string, scale int) (float64, error) {
+	tool := p.lab.path("benchmark-app", "target", "scalelab", "bin", "dataset")
+	environment := append(p.environment(workload), "WORKLOAD="+workload, "SCALE="+strconv.Itoa(scale),
+		"DATASET_TIMEOUT_SECONDS=300", "WILDFLY_HOME="+p.lab.path("benchmark-app", "target", "server"))
+	began := time.Now()
+	running, err := process.Start(p.lab.pinned(otherCore, environment, "sh", tool, "reset"), filepath.Join(p.lab.folder, "dataset"))
+	if err != nil {
+		return 0, err
+	}
+	defer running.Stop()
+	err = running.Wait(ctx, commandDeadline)
+	return time.Since(began).Seconds(), err
+}

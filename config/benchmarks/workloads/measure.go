@@ -1,0 +1,52 @@
+// Package workloads measures the benchmark application and the load generator, without a cluster: one server, one PostgreSQL and
+// one load generator are processes of this machine. Each measurement is a file: speed.go, dataset.go, sessions.go, recording.go.
+package workloads
+
+import (
+	"context"
+	"fmt"
+)
+
+// Figures is what was measured.
+type Figures struct {
+	Speeds    []Speed         `json:"speeds,omitempty"`
+	Resets    []Reset         `json:"datasetResets,omitempty"`
+	Sessions  []SessionMemory `json:"sessionMemory,omitempty"`
+	Recording Recording       `json:"recording,omitzero"`
+}
+
+// Parts names the measurements, each of which can be asked for alone.
+var Parts = []string{"speed", "dataset", "sessions", "recording"}
+
+// Measure measures one of the parts, or all of them when it is empty. What could not be measured, and why, is the second result.
+func Measure(ctx context.Context, lab *Lab, part string) (Figures, []string) {
+	var figures Figures
+	var failed []string
+	measure := func(name string, measurement func() error) {
+		if part != "" && part != name {
+			return
+		}
+		if err := measurement(); err != nil {
+			failed = append(failed, name+": "+err.Error())
+		}
+	}
+	measure("speed", func() (err error) {
+		figures.Speeds, err = lab.speeds(ctx)
+		return err
+	})
+	measure("dataset", func() (err error) {
+		figures.Resets, err = lab.resets(ctx)
+		return err
+	})
+	measure("sessions", func() (err error) {
+		figures.Sessions, err = lab.sessions(ctx)
+		return err
+	})
+	measure("recording", func() (err error) {
+		figures.Recording, err = lab.recording(ctx)
+		return err
+	})
+	return figures, failed
+}
+
+func say(format string, arguments ...any) { fmt.Printf("bench: "+format+"\n", arguments...) }

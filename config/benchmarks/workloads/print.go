@@ -1,0 +1,37 @@
+package workloads
+
+import (
+	"fmt"
+	"io"
+)
+
+// Row prints a line of a report's table.
+func Row(out io.Writer, name string, format string, figures ...any) {
+	fmt.Fprintf(out, "%-44s %s\n", name, fmt.Sprintf(format, figures...))
+}
+
+// Print prints the figures as a table.
+func (f Figures) Print(out io.Writer) {
+	for _, speed := range f.Speeds {
+		Row(out, "requests/s per core, "+speed.Workload, "%.0f (%.0f/s with %.2f cores; generator %.2f cores)",
+			speed.RequestsPerCoreSecond, speed.RequestsPerSecond, speed.ServerCores, speed.GeneratorCores)
+		for _, method := range speed.HottestMethods {
+			Row(out, fmt.Sprintf("  %4.1f %% of %d samples", method.Percent, speed.ProfileSamples), "%s", method.Name)
+		}
+	}
+	for _, reset := range f.Resets {
+		Row(out, fmt.Sprintf("dataset reset, ecperf at scale %d", reset.Scale), "%.2f s (%.1f s the first time), %.0f MiB",
+			reset.Seconds, reset.FirstSeconds, reset.DatabaseMiB)
+	}
+	for _, memory := range f.Sessions {
+		Row(out, "heap for a session, "+memory.Workload, "%.0f bytes (%d sessions: %.1f MiB with, %.1f MiB without)",
+			memory.BytesPerSession, memory.Sessions, memory.HeapMiBWith, memory.HeapMiBWithout)
+		if memory.StateBytes > 0 {
+			Row(out, "  its state", "%d bytes", memory.StateBytes)
+		}
+	}
+	if r := f.Recording; len(r.Ours) > 0 {
+		Row(out, "load generator, requests/s per core", "%.0f; plain Gatling %.0f", r.OursRequestsPerCoreSecond, r.PlainRequestsPerCoreSecond)
+		Row(out, "  cost of recording (aim under 3 %)", "%.1f %% (%.1f to %.1f %%)", r.CostPercent, r.CostPercentLeast, r.CostPercentMost)
+	}
+}

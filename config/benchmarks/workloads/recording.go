@@ -1,0 +1,147 @@
+package workloads
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+
+	"dev.scalelab/benchmarks/process"
+)
+
+// Recording is what our recording costs the load generator: its CPU time for a request against that of a plain Gatling simulation
+// which sends the same requests at the same rate, and records nothing. Rounds alternate, so that each has a neighbour in time.
+type Recording struct {
+	RatePerSecond int            `json:"ratePerSecond"`
+	Ours          []GeneratorCPU `json:"ours"`
+	Plain         []GeneratorCPU `json:"plain"`
+	// Medians of the rounds.
+	OursRequestsPerCoreSecond  float64 `json:"oursRequestsPerCoreSecond"`
+	PlainRequestsPerCoreSecond float64 `json:"plainRequestsPerCoreSecond"`
+	// Of each round, against its neighbour's: the median, the least and the most.
+	CostPercent      float64 `json:"costPercent"`
+	CostPercentLeast float64 `json:"costPercentLeast"`
+	CostPercentMost  float64 `json:"costPercentMost"`
+}
+
+// GeneratorCPU is what one process sent in a window, and took for it.
+type GeneratorCPU struct {
+	Requests   int64   `json:"requests"`
+	CPUSeconds float64 `json:"cpuSeconds"`
+}
+
+func (g GeneratorCPU) microsPerRequest() float64 { return 1e6 * g.CPUSeconds / float64(g.Requests) }
+
+const (
+	recordingRate   = 1500
+	recordingRounds = 5
+	firstRequest    = time.Minute
+	// Beyond the window, so that it ends under full load.
+	afterWindow = 2
+)
+
+func (l *Lab) recording(ctx context.Context) (Recording, error) {
+	target, err := startTarget()
+	if err != nil {
+		return Recording{}, err
+	}
+	defer target.close()
+	recording := Recording{RatePerSecond: recordingRate}
+	for round := range l.length(recordingRounds, 1) {
+		say("cost of recording: round %d of %d", round+1, l.length(recordingRounds, 1))
+		for _, each := range []struct {
+			command *exec.Cmd
+			rounds  *[]GeneratorCPU
+		}{{l.ours(target.url), &recording.Ours}, {l.plain(target.url), &recording.Plain}} {
+			used, err := l.cpuOf(ctx, each.command, target)
+			if err != nil {
+				return recording, fmt.Errorf("%s: %w", filepath.Base(each.command.Args[len(each.command.Args)-1]), err)
+			}
+			*each.rounds = append(*each.rounds, used)
+		}
+	}
+	recording.compare()
+	return recording, nil
+}
+
+// compare fills in what follows from the rounds.
+func (r *Recording) compare() {
+	perCore := func(rounds []GeneratorCPU) float64 {
+		var figures []float64
+		for _, round := range rounds {
+			figures = append(figures, 1e6/round.microsPerRequest())
+		}
+		return median(figures)
+	}
+	r.OursRequestsPerCoreSecond, r.PlainRequestsPerCoreSecond = perCore(r.Ours), perCore(r.Plain)
+	var costs []float64
+	for i, ours := range r.Ours {
+		plain := r.Plain[i].microsPerRequest()
+		costs = append(costs, 100*(ours.microsPerRequest()-plain)/plain)
+	}
+	r.CostPercent, r.CostPercentLeast, r.CostPercentMost = median(costs), slices.Min(costs), slices.Max(costs)
+}
+
+func (l *Lab) warmUpSeconds() int { return l.length(15, 3) }
+func (l *Lab) windowSeconds() int { return l.length(20, 3) }
+func (l *Lab) roundSeconds() int  { return l.warmUpSeconds() + l.windowSeconds() + afterWindow }
+
+// ours is the load generator as its image starts it.
+func (l *Lab) ours(url string) *exec.Cmd {
+	return l.pinned(otherCore, []string{"TARGET_URL=" + url, "WORKLOAD=ecperf", "MIX=orderStatus=100", "SCALE=" + strconv.Itoa(datasetScale),
+		"RATES=" + strconv.Itoa(recordingRate), "RAMP_SECONDS=0", "WARM_UP_SECONDS=" + strconv.Itoa(l.warmUpSeconds()),
+		"STEP_SECONDS=" + strconv.Itoa(l.roundSeconds()), "METRICS_PORT=0"}, l.path("gatling", "target", "load-generator", "bin", "load-generator"))
+}
+
+// What the load generator gives Java in its start script, and Gatling in its program.
+var generatorOptions = []string{"-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError",
+	"-XX:MaxDirectMemorySize=128m", "-XX:ReservedCodeCacheSize=64m", "-Xss512k", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED"}
+
+// plain is Gatling itself, with the same jars: our gatling.conf in one of them has it write nothing.
+func (l *Lab) plain(url string) *exec.Cmd {
+	packaged := l.path("gatling", "target", "load-generator")
+	arguments := append(slices.Clone(generatorOptions),
+		"-Dgatling.http.requestTimeout=10000", "-Dgatling.socket.connectTimeout=10000", "-Dgatling.http.pooledConnectionIdleTimeout=4000",
+		"-Dplain.url="+url, "-Dplain.rate="+strconv.Itoa(recordingRate), "-Dplain.seconds="+strconv.Itoa(l.roundSeconds()),
+		"-Dplain.orders="+strconv.Itoa(750*datasetScale),
+		"-cp", l.path("gatling", "target", "test-classes")+":"+filepath.Join(packaged, "load-generator.jar")+":"+filepath.Join(packaged, "lib", "*"),
+		"io.gatling.app.Gatling", "--no-reports", "--results-folder", l.folder, "--simulation", "dev.scalelab.load.plain.PlainSimulation")
+	return l.pinned(otherCore, nil, filepath.Join(l.jdk.home, "bin", "java"), arguments...)
+}
+
+// cpuOf runs a generator against the target, and looks at both in the same window.
+func (l *Lab) cpuOf(ctx context.Context, command *exec.Cmd, target *target) (GeneratorCPU, error) {
+	before := target.requests.Load()
+	running, err := process.Start(command, filepath.Join(l.folder, "generator"))
+	if err != nil {
+		return GeneratorCPU{}, err
+	}
+	defer running.Stop()
+	err = running.Await(ctx, firstRequest, "sending", func(context.Context) bool { return target.requests.Load() > before })
+	if err != nil {
+		return GeneratorCPU{}, err
+	}
+	from := time.Now().Add(time.Duration(l.warmUpSeconds()) * time.Second)
+	if err := sleepUntil(ctx, from); err != nil {
+		return GeneratorCPU{}, err
+	}
+	atBegin := target.requests.Load()
+	cpu, err := cpuBetween(ctx, running.PID(), from, from.Add(time.Duration(l.windowSeconds())*time.Second))
+	used := GeneratorCPU{Requests: target.requests.Load() - atBegin, CPUSeconds: cpu}
+	if err != nil {
+		return used, err
+	}
+	// One that could not keep up did something else than the other.
+	due := int64(recordingRate * l.windowSeconds())
+	if used.Requests < due*98/100 || used.Requests > due*102/100 {
+		return used, fmt.Errorf("%d requests instead of %d", used.Requests, due)
+	}
+	if used.CPUSeconds == 0 {
+		return used, errors.New("no CPU time")
+	}
+	return used, running.Wait(ctx, firstRequest)
+}

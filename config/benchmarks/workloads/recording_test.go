@@ -1,0 +1,37 @@
+package workloads
+
+import (
+	"math"
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestPlainGatlingGetsTheOptionsOfTheLoadGenerator(t *testing.T) {
+	script, err := os.ReadFile("../../../gatling/src/main/container/load-generator")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.ReplaceAll(string(script), `-Xmx"$HEAP"`, "-Xmx256m")
+	_, options, _ := strings.Cut(text, "exec java")
+	options, _, _ = strings.Cut(options, "$cache")
+	if got := strings.Fields(strings.ReplaceAll(options, "\\\n", "")); strings.Join(got, " ") != strings.Join(generatorOptions, " ") {
+		t.Errorf("the start script has %v", got)
+	}
+}
+
+func TestTheCostOfRecordingIsARoundsAgainstItsNeighbour(t *testing.T) {
+	recording := Recording{
+		Ours:  []GeneratorCPU{{1000, 0.102}, {1000, 0.220}, {2000, 0.202}},
+		Plain: []GeneratorCPU{{1000, 0.100}, {1000, 0.200}, {1000, 0.100}},
+	}
+	recording.compare()
+	for name, pair := range map[string][2]float64{
+		"cost": {recording.CostPercent, 2}, "least": {recording.CostPercentLeast, 1}, "most": {recording.CostPercentMost, 10},
+		"ours": {recording.OursRequestsPerCoreSecond, 1000 / 0.102}, "plain": {recording.PlainRequestsPerCoreSecond, 10000},
+	} {
+		if math.Abs(pair[0]-pair[1]) > 1e-6 {
+			t.Errorf("%s is %v, not %v", name, pair[0], pair[1])
+		}
+	}
+}
