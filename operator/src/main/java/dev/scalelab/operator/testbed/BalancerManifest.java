@@ -17,13 +17,9 @@ import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
-import io.fabric8.kubernetes.api.model.Probe;
-import io.fabric8.kubernetes.api.model.ProbeBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
-import io.fabric8.kubernetes.api.model.ServicePortBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import java.util.Map;
 
 /** The HAProxy of a trial, as manifests. */
@@ -70,36 +66,15 @@ final class BalancerManifest {
         .withNewSpec()
         .withPublishNotReadyAddresses(true)
         .withSelector(Labels.selector(t.name(), Tier.BALANCER))
-        .withPorts(
-            new ServicePortBuilder()
-                .withName("http")
-                .withPort(HTTP)
-                .withTargetPort(new IntOrString("http"))
-                .build())
+        .withPorts(OnePod.http(HTTP))
         .endSpec()
         .build();
   }
 
   /** The one HAProxy. */
   Deployment balancer(ScalabilityExperiment e, TrialPlan t) {
-    return new DeploymentBuilder()
-        .withMetadata(Metadata.ofTrial(e, t, Tier.BALANCER, Names.balancer(t.name())))
-        .withNewSpec()
-        .withReplicas(1)
-        .withNewStrategy()
-        .withType("Recreate")
-        .endStrategy()
-        .withNewSelector()
-        .withMatchLabels(Labels.selector(t.name(), Tier.BALANCER))
-        .endSelector()
-        .withNewTemplate()
-        .withNewMetadata()
-        .withLabels(Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.BALANCER))
-        .endMetadata()
-        .withSpec(pod(e.getSpec().system().balancer(), t))
-        .endTemplate()
-        .endSpec()
-        .build();
+    return OnePod.deployment(
+        e, t, Tier.BALANCER, Names.balancer(t.name()), pod(e.getSpec().system().balancer(), t));
   }
 
   private PodSpec pod(BalancerSpec balancer, TrialPlan t) {
@@ -120,6 +95,7 @@ final class BalancerManifest {
   }
 
   private Container container(BalancerSpec balancer) {
+    IntOrString metrics = new IntOrString("metrics");
     return new ContainerBuilder()
         .withName(CONTAINER)
         .withImage(balancer.image() == null ? images.haproxy() : balancer.image())
@@ -129,8 +105,8 @@ final class BalancerManifest {
             new ContainerPortBuilder().withName("http").withContainerPort(HTTP).build(),
             new ContainerPortBuilder().withName("metrics").withContainerPort(METRICS).build())
         .withResources(Resources.fixed(balancer.cpu(), balancer.memory()).requirements())
-        .withReadinessProbe(probe("/ready", 1))
-        .withLivenessProbe(probe("/live", 10))
+        .withReadinessProbe(Probes.every(1, "/ready", metrics, 3))
+        .withLivenessProbe(Probes.every(10, "/live", metrics, 3))
         .withSecurityContext(Restricted.container())
         .withTerminationMessagePolicy("FallbackToLogsOnError")
         .addNewVolumeMount()
@@ -138,18 +114,6 @@ final class BalancerManifest {
         .withMountPath(DIRECTORY)
         .withReadOnly(true)
         .endVolumeMount()
-        .build();
-  }
-
-  private static Probe probe(String path, int periodSeconds) {
-    return new ProbeBuilder()
-        .withNewHttpGet()
-        .withPath(path)
-        .withPort(new IntOrString("metrics"))
-        .endHttpGet()
-        .withPeriodSeconds(periodSeconds)
-        .withTimeoutSeconds(5)
-        .withFailureThreshold(3)
         .build();
   }
 }

@@ -18,9 +18,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
-import io.fabric8.kubernetes.api.model.ServicePortBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import java.util.List;
 
 /** The emulator of a trial's outside suppliers, as manifests. */
@@ -50,36 +48,14 @@ final class SupplierManifest {
         .withMetadata(Metadata.ofTrial(e, t, Tier.SUPPLIER, Names.supplier(t.name())))
         .withNewSpec()
         .withSelector(Labels.selector(t.name(), Tier.SUPPLIER))
-        .withPorts(
-            new ServicePortBuilder()
-                .withName("http")
-                .withPort(HTTP)
-                .withTargetPort(new IntOrString("http"))
-                .build())
+        .withPorts(OnePod.http(HTTP))
         .endSpec()
         .build();
   }
 
   /** The one emulator: it knows what it has still to deliver. */
   Deployment emulator(ScalabilityExperiment e, TrialPlan t) {
-    return new DeploymentBuilder()
-        .withMetadata(Metadata.ofTrial(e, t, Tier.SUPPLIER, Names.supplier(t.name())))
-        .withNewSpec()
-        .withReplicas(1)
-        .withNewStrategy()
-        .withType("Recreate")
-        .endStrategy()
-        .withNewSelector()
-        .withMatchLabels(Labels.selector(t.name(), Tier.SUPPLIER))
-        .endSelector()
-        .withNewTemplate()
-        .withNewMetadata()
-        .withLabels(Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.SUPPLIER))
-        .endMetadata()
-        .withSpec(pod(e, t))
-        .endTemplate()
-        .endSpec()
-        .build();
+    return OnePod.deployment(e, t, Tier.SUPPLIER, Names.supplier(t.name()), pod(e, t));
   }
 
   private PodSpec pod(ScalabilityExperiment e, TrialPlan t) {

@@ -106,14 +106,7 @@ class CartDecisionTest {
 
   private static Arguments row(
       String name, ScalabilityTrialStatus trial, Change change, NextStep expected) {
-    return Rows.row(
-        name,
-        trial,
-        bed -> {
-          withoutDatabase(bed);
-          change.to(bed);
-        },
-        expected);
+    return Rows.row(name, trial, CartDecisionTest::withoutDatabase, change, expected);
   }
 
   private static void withoutDatabase(Bed bed) {

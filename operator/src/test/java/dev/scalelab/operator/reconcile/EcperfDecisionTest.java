@@ -88,13 +88,6 @@ class EcperfDecisionTest {
 
   private static Arguments row(
       String name, ScalabilityTrialStatus trial, Change change, NextStep expected) {
-    return Rows.row(
-        name,
-        trial,
-        bed -> {
-          bed.supplier = ready();
-          change.to(bed);
-        },
-        expected);
+    return Rows.row(name, trial, bed -> bed.supplier = ready(), change, expected);
   }
 }

@@ -19,8 +19,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A whole experiment with the whole of ecperf: each trial has suppliers of its own. */
 class EcperfOnApiServerTest {
-  private static final int MOST_PASSES = 500;
-
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
 
   private final Set<String> suppliers = new TreeSet<>();
@@ -43,7 +41,13 @@ class EcperfOnApiServerTest {
   void suppliersAreMadeForEachTrialAndRemovedWithIt() {
     var ecperf = Experiments.closed(Experiments.ecperf(api.namespace()), 8, 16);
 
-    ScalabilityExperiment ended = run(Experiments.applied(api, "ecperf", ecperf));
+    ScalabilityExperiment ended =
+        PlayedExperiment.run(
+            api.client(),
+            endpoints,
+            cluster,
+            Experiments.applied(api, "ecperf", ecperf),
+            this::lookAtSuppliers);
 
     assertThat(ended.getStatus().phase())
         .as(ended.getStatus().message())
@@ -61,21 +65,10 @@ class EcperfOnApiServerTest {
         .noneMatch(service -> service.getMetadata().getName().endsWith("-supplier"));
   }
 
-  private ScalabilityExperiment run(ScalabilityExperiment experiment) {
-    try (MortalClient client = new MortalClient(api.client(), endpoints)) {
-      Operator operator = new Operator(client.client(), endpoints.prometheus());
-      for (int pass = 0; pass < MOST_PASSES; pass++) {
-        ScalabilityExperiment now = api.client().resource(experiment).get();
-        if (!operator.pass(now)) {
-          return api.client().resource(experiment).get();
-        }
-        List<String> there = suppliersNow();
-        assertThat(there).as("suppliers at a time").hasSizeLessThanOrEqualTo(1);
-        suppliers.addAll(there);
-        cluster.play(now);
-      }
-    }
-    throw new AssertionError("not over after %d passes".formatted(MOST_PASSES));
+  private void lookAtSuppliers() {
+    List<String> there = suppliersNow();
+    assertThat(there).as("suppliers at a time").hasSizeLessThanOrEqualTo(1);
+    suppliers.addAll(there);
   }
 
   private static List<String> suppliersNow() {

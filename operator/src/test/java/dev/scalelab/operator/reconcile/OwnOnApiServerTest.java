@@ -13,8 +13,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A whole experiment with an own application, whose servers tell nothing of themselves. */
 class OwnOnApiServerTest {
-  private static final int MOST_PASSES = 500;
-
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
 
   private PlayedEndpoints endpoints;
@@ -37,7 +35,12 @@ class OwnOnApiServerTest {
     String name = PlayedEndpoints.ALONE;
 
     ScalabilityExperiment ended =
-        run(Experiments.applied(api, name, Experiments.own(api.namespace())));
+        PlayedExperiment.run(
+            api.client(),
+            endpoints,
+            cluster,
+            Experiments.applied(api, name, Experiments.own(api.namespace())),
+            () -> {});
 
     assertThat(ended.getStatus().phase())
         .as(ended.getStatus().message())
@@ -48,19 +51,5 @@ class OwnOnApiServerTest {
             name + "-base-1-r1-load",
             name + "-base-2-warmup",
             name + "-base-2-r1-load");
-  }
-
-  private ScalabilityExperiment run(ScalabilityExperiment experiment) {
-    try (MortalClient client = new MortalClient(api.client(), endpoints)) {
-      Operator operator = new Operator(client.client(), endpoints.prometheus());
-      for (int pass = 0; pass < MOST_PASSES; pass++) {
-        ScalabilityExperiment now = api.client().resource(experiment).get();
-        if (!operator.pass(now)) {
-          return api.client().resource(experiment).get();
-        }
-        cluster.play(now);
-      }
-    }
-    throw new AssertionError("not over after %d passes".formatted(MOST_PASSES));
   }
 }

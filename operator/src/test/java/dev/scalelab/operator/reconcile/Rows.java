@@ -49,6 +49,19 @@ final class Rows {
     return arguments(name, trial, bed.build(), expected);
   }
 
+  /** A row of a workload whose testbed usually differs from the one above. */
+  static Arguments row(
+      String name, ScalabilityTrialStatus trial, Change usual, Change change, NextStep expected) {
+    return row(
+        name,
+        trial,
+        bed -> {
+          usual.to(bed);
+          change.to(bed);
+        },
+        expected);
+  }
+
   static Observed observed(Map<String, ScalabilityTrialStatus> trials, Observed.Testbed testbed) {
     return new Observed(false, List.of(), trials, Optional.empty(), null, testbed);
   }

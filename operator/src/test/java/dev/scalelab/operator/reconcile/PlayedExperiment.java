@@ -1,0 +1,36 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import io.fabric8.kubernetes.client.KubernetesClient;
+
+/** An experiment from its begin to its end, with an operator that nothing happens to. */
+final class PlayedExperiment {
+  private static final int MOST_PASSES = 500;
+
+  private PlayedExperiment() {}
+
+  /**
+   * The experiment, ended.
+   *
+   * @param afterEachPass looks at what the operator has made, before the cluster plays its part
+   */
+  static ScalabilityExperiment run(
+      KubernetesClient api,
+      PlayedEndpoints endpoints,
+      PlayedCluster cluster,
+      ScalabilityExperiment experiment,
+      Runnable afterEachPass) {
+    try (MortalClient client = new MortalClient(api, endpoints)) {
+      Operator operator = new Operator(client.client(), endpoints.prometheus());
+      for (int pass = 0; pass < MOST_PASSES; pass++) {
+        ScalabilityExperiment now = api.resource(experiment).get();
+        if (!operator.pass(now)) {
+          return api.resource(experiment).get();
+        }
+        afterEachPass.run();
+        cluster.play(now);
+      }
+    }
+    throw new AssertionError("not over after %d passes".formatted(MOST_PASSES));
+  }
+}
