@@ -50,26 +50,21 @@ public final class AppServer implements AutoCloseable {
     builder.environment().put("LOG_LEVEL", "INFO");
     builder.environment().put("HEAP", "256m");
     builder.environment().putAll(environment);
-    builder
-        .environment()
-        .merge(
-            "JAVA_OPTS_APPEND",
-            // A server that lives for seconds is only held up by the second of Java's compilers.
-            "-XX:TieredStopAtLevel=1 -Djboss.http.port="
-                + httpPort
-                + " -Djboss.management.http.port="
-                + managementPort,
-            (given, ours) -> given + " " + ours);
-    if (!environment.containsKey("CLUSTER_DNS")) {
-      // Several servers on their own may run on this machine at a time.
-      builder
-          .environment()
-          .merge(
-              "JAVA_OPTS_APPEND", " -Djboss.jgroups.tcp.port=" + freePort(address), String::concat);
-    }
+    builder.environment().merge("JAVA_OPTS_APPEND", javaOptions(), (given, ours) -> given + ours);
     this.process = builder.start();
     // For a test run that is killed.
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+  }
+
+  private String javaOptions() throws IOException {
+    // A server that lives for seconds is only held up by the second of Java's compilers.
+    String options =
+        " -XX:TieredStopAtLevel=1 -Djboss.http.port=%d -Djboss.management.http.port=%d"
+            .formatted(httpPort, managementPort);
+    // Several servers on their own may run on this machine at a time.
+    return environment.containsKey("CLUSTER_DNS")
+        ? options
+        : options + " -Djboss.jgroups.tcp.port=" + freePort(address);
   }
 
   /** Starts a server; {@link #awaitReady} tells when it serves. */

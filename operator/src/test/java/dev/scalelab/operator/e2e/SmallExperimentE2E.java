@@ -2,8 +2,6 @@ package dev.scalelab.operator.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.Phase;
@@ -16,13 +14,6 @@ import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.dashboards.DashboardQueries;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.io.IOException;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -199,8 +190,11 @@ class SmallExperimentE2E {
   void theBalancerCountsWhatTheClientSent() throws Exception {
     for (ConfigurationResult row : experiment.getStatus().configurations()) {
       RunResult run = cluster.validRun(row.trial());
-      double before = balancerRequests(row.trial(), Instant.parse(run.startedAt()));
-      double after = balancerRequests(row.trial(), Instant.parse(run.finishedAt()).plusSeconds(20));
+      double before =
+          BalancerRequests.counted(cluster, row.trial(), Instant.parse(run.startedAt()));
+      double after =
+          BalancerRequests.counted(
+              cluster, row.trial(), Instant.parse(run.finishedAt()).plusSeconds(20));
       // A request that timed out at the client, or never got a connection, need not have reached
       // the balancer whole.
       assertThat(after - before)
@@ -278,27 +272,5 @@ class SmallExperimentE2E {
         .filter(count -> count.name().equals(name))
         .findFirst()
         .orElseThrow();
-  }
-
-  /** The last count in the half minute before: the balancer may be gone by then. */
-  private static double balancerRequests(String trial, Instant when) throws Exception {
-    String counter = "haproxy_backend_http_requests_total{trial=\"" + trial + "\"}";
-    String query = "sum(last_over_time(" + counter + "[30s]))";
-    HttpResponse<String> answer =
-        HttpClient.newHttpClient()
-            .send(
-                HttpRequest.newBuilder(
-                        URI.create(
-                            cluster.prometheus()
-                                + "/api/v1/query?time="
-                                + when
-                                + "&query="
-                                + URLEncoder.encode(query, StandardCharsets.UTF_8)))
-                    .timeout(Duration.ofSeconds(30))
-                    .build(),
-                HttpResponse.BodyHandlers.ofString());
-    JsonNode result = new ObjectMapper().readTree(answer.body()).path("data").path("result");
-    assertThat(result).as("%s at %s", query, when).hasSize(1);
-    return result.get(0).path("value").get(1).asDouble();
   }
 }
