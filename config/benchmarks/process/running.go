@@ -47,6 +47,8 @@ func Start(command *exec.Cmd, log string) (*Running, error) {
 	running := &Running{command: command, log: log, ended: make(chan struct{})}
 	go func() {
 		running.err = command.Wait()
+		// A shell's job in the background ignores an interrupt, and would outlive it.
+		_ = syscall.Kill(-running.PID(), syscall.SIGKILL) // next to always nothing is left
 		close(running.ended)
 	}()
 	return running, nil
@@ -86,7 +88,7 @@ func (r *Running) Wait(ctx context.Context, deadline time.Duration) error {
 	}
 }
 
-// Stop interrupts the process, and kills it when it does not end; one that has ended it leaves in peace.
+// Stop interrupts the process, and kills it when it does not end; of one that has ended nothing is left to be stopped.
 func (r *Running) Stop() {
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGKILL} {
 		select {

@@ -2,10 +2,11 @@ package process
 
 import (
 	"context"
+	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 )
@@ -21,9 +22,25 @@ func start(t *testing.T, script string) *Running {
 }
 
 func TestStopEndsAProcessWithItsChildren(t *testing.T) {
-	running := start(t, "sleep 30 & sleep 30")
+	// A shell's job in the background ignores an interrupt, and holds the pipe open for as long as it lives.
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	command := exec.Command("sh", "-c", "sleep 30 & echo both are there; exec sleep 30")
+	command.Stdout = writer
+	running, err := Start(command, filepath.Join(t.TempDir(), "log"))
+	writer.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := reader.Read(make([]byte, 100)); err != nil {
+		t.Fatal(err)
+	}
 	running.Stop()
-	if err := syscall.Kill(-running.PID(), 0); err != syscall.ESRCH {
+	reader.SetReadDeadline(time.Now().Add(10 * time.Second))
+	if _, err := reader.Read(make([]byte, 1)); err != io.EOF {
 		t.Errorf("something of the group is left: %v", err)
 	}
 }
