@@ -34,7 +34,9 @@ record CpuShare(Quantity share, int replicas, List<Pod> pods) {
   /**
    * Ready when each server's container reports the share and no resize is under way.
    *
-   * <p>The wait has no begin until the share was asked for of every server.
+   * <p>The wait has no begin until the share was asked for of every server. Where something sets a
+   * limit back, it begins with that end: counted from the last time it was asked, it would never be
+   * over.
    *
    * @param before end of what comes before the change; a wait does not count from earlier
    */
@@ -50,7 +52,9 @@ record CpuShare(Quantity share, int replicas, List<Pod> pods) {
     if (pods.size() < replicas) {
       return waiting(since, "%d of %d servers exist".formatted(pods.size(), replicas));
     }
-    Instant begin = unasked().isEmpty() ? since : null;
+    List<Pod> unasked = unasked();
+    boolean setBack = unasked.stream().allMatch(pod -> asked(pod) != null);
+    Instant begin = unasked.isEmpty() ? since : setBack ? before : null;
     return pods.stream()
         .flatMap(pod -> missing(pod).stream())
         .findFirst()
@@ -65,9 +69,11 @@ record CpuShare(Quantity share, int replicas, List<Pod> pods) {
   private Optional<String> missing(Pod pod) {
     String name = pod.getMetadata().getName();
     if (!equalsShare(limit(server(pod).getResources()))) {
-      return Optional.of(
-          "%s still has a limit of %s instead of %s"
-              .formatted(name, limit(server(pod).getResources()), share));
+      String words =
+          asked(pod) == null
+              ? "%s still has a limit of %s instead of %s"
+              : "something set %s back to a limit of %s instead of %s";
+      return Optional.of(words.formatted(name, limit(server(pod).getResources()), share));
     }
     if (asked(pod) == null) {
       return Optional.empty(); // it started with the share

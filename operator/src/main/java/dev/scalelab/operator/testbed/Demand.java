@@ -35,6 +35,11 @@ record Demand(
     int generators,
     Resources dataset,
     Quantity storage) {
+  /** CloudNativePG makes one for the primary, one for the replicas and one for any instance. */
+  private static final int DATABASE_SERVICES = 3;
+
+  /** CloudNativePG makes one for the user, one for its CA, and two for certificates. */
+  private static final int DATABASE_SECRETS = 4;
 
   static Demand of(
       ScalabilityExperimentSpec spec, int servers, TestbedSettings settings, boolean resizable) {
@@ -62,25 +67,39 @@ record Demand(
             generators == 1 ? "load" : generators + " load generators");
   }
 
-  /** The whole, by the names that a ResourceQuota gives. */
+  /**
+   * The whole, by the names that a ResourceQuota gives. Jobs and ConfigMaps are not in it: how many
+   * there are at a time depends on how far an experiment has come.
+   */
   Map<String, Quantity> total() {
-    Quantity pods = new Quantity("" + (servers + generators + others().size()));
-    Quantity one = new Quantity("1");
     Map<String, Quantity> total = new LinkedHashMap<>();
-    total.put("pods", pods);
-    total.put("count/pods", pods);
+    putCount(total, "pods", servers + generators + others().size());
     total.put("requests.cpu", sum(Resources::cpuRequest));
     total.put("cpu", sum(Resources::cpuRequest));
     total.put("limits.cpu", sum(Resources::cpuLimit));
     total.put("requests.memory", sum(Resources::memoryRequest));
     total.put("memory", sum(Resources::memoryRequest));
     total.put("limits.memory", sum(Resources::memoryLimit));
+    int others = supplier == null ? 1 : 2; // a Deployment with a Service each, the balancer one
+    total.put("count/statefulsets.apps", count(1));
+    total.put("count/deployments.apps", count(others));
+    putCount(total, "services", 1 + others + (database == null ? 0 : DATABASE_SERVICES));
     if (storage != null) {
       total.put("requests.storage", storage);
-      total.put("persistentvolumeclaims", one);
-      total.put("count/persistentvolumeclaims", one);
+      putCount(total, "persistentvolumeclaims", 1);
+      putCount(total, "secrets", DATABASE_SECRETS);
     }
     return total;
+  }
+
+  /** Of a kind that quotas have two names for. */
+  private static void putCount(Map<String, Quantity> total, String kind, int count) {
+    total.put(kind, count(count));
+    total.put("count/" + kind, count(count));
+  }
+
+  private static Quantity count(int count) {
+    return new Quantity("" + count);
   }
 
   private Quantity sum(Function<Resources, Quantity> amount) {

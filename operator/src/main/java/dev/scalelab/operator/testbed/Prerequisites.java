@@ -141,34 +141,52 @@ final class Prerequisites {
   }
 
   private void checkLimit(ClusterFacts.Limit limit) {
-    Map<String, Resources> pods = new LinkedHashMap<>();
-    pods.put("spec.system.application", demand.application());
+    checkLimit(limit, "spec.system.application", demand.application());
+    checkLimit(limit, "spec.system.balancer", demand.balancer());
+    checkLimit(limit, "spec.load", demand.load());
     if (spec.workload().usesDatabase()) {
-      pods.put("spec.system.database", demand.database());
+      checkLimit(limit, "spec.system.database", demand.database());
+      checkOwnLimit(limit, "spec.workload.name", "the dataset's Jobs need", demand.dataset());
     }
-    pods.put("spec.system.balancer", demand.balancer());
     if (spec.workload().usesSuppliers()) {
-      pods.put("spec.workload.ecperf", demand.supplier());
+      checkOwnLimit(
+          limit, "spec.workload.ecperf", "the suppliers' emulator needs", demand.supplier());
     }
-    pods.put("spec.load", demand.load());
-    pods.forEach(
-        (field, resources) -> {
-          checkLimit(limit, field + "." + Resources.CPU, Resources.CPU, resources.cpuLimit());
-          checkLimit(
-              limit, field + "." + Resources.MEMORY, Resources.MEMORY, resources.memoryLimit());
-        });
+  }
+
+  /** Of pods whose resources are fields of the experiment. */
+  private void checkLimit(ClusterFacts.Limit limit, String tier, Resources resources) {
+    limits(resources)
+        .forEach(
+            (resource, most) -> checkLimit(limit, tier + "." + resource, "needs", resource, most));
+  }
+
+  /** Of pods whose resources no field says. */
+  private void checkOwnLimit(
+      ClusterFacts.Limit limit, String field, String needs, Resources resources) {
+    limits(resources).forEach((resource, most) -> checkLimit(limit, field, needs, resource, most));
+  }
+
+  private static Map<String, Quantity> limits(Resources resources) {
+    return Map.of(Resources.CPU, resources.cpuLimit(), Resources.MEMORY, resources.memoryLimit());
   }
 
   private void checkLimit(
-      ClusterFacts.Limit limit, String field, String resource, Quantity needed) {
+      ClusterFacts.Limit limit, String field, String needs, String resource, Quantity needed) {
     Quantity most = limit.max().get(resource);
     if (most != null && needed.compareTo(most) > 0) {
       found.add(
           new Violation(
               field,
               Reason.QUOTA_TOO_SMALL,
-              "needs %s; LimitRange %s allows a %s at most %s"
-                  .formatted(needed, limit.name(), limit.type().toLowerCase(Locale.ROOT), most)));
+              "%s %s %s; LimitRange %s allows a %s at most %s"
+                  .formatted(
+                      needs,
+                      needed,
+                      resource,
+                      limit.name(),
+                      limit.type().toLowerCase(Locale.ROOT),
+                      most)));
     }
   }
 

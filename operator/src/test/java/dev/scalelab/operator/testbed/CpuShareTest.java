@@ -31,6 +31,11 @@ class CpuShareTest {
             null,
             "app-0 still has a limit of 1500m instead of 300m"),
         arguments(
+            "set back by something else",
+            pod(ASKED_AT, "1", "300m", "[]"),
+            WARM,
+            "something set app-0 back to a limit of 1 instead of 300m"),
+        arguments(
             "asked for, not in force",
             pod(ASKED_AT, "300m", "1500m", "[]"),
             ASKED,

@@ -50,7 +50,11 @@ class PrerequisitesTest {
   void aWorkloadWithoutADatabaseNeedsNeitherCloudNativePgNorANodeForIt() {
     List<Node> nodes = List.of(NODES.get(0), NODES.get(2));
     Map<String, Quantity> quota =
-        Map.of("pods", new Quantity("4"), "requests.storage", new Quantity("0"));
+        Map.of(
+            "pods", new Quantity("4"),
+            "services", new Quantity("2"),
+            "secrets", new Quantity("0"),
+            "requests.storage", new Quantity("0"));
     ScalabilityExperiment cart = Experiments.cart("default");
 
     assertThat(violations(cart, facts(false, nodes, quota, List.of()))).isEmpty();
@@ -126,7 +130,9 @@ class PrerequisitesTest {
             "pods", new Quantity("5"),
             "requests.cpu", new Quantity("3.1"),
             "limits.cpu", new Quantity("5.5"),
-            "limits.memory", new Quantity("2688Mi"));
+            "limits.memory", new Quantity("2688Mi"),
+            "services", new Quantity("5"),
+            "count/deployments.apps", new Quantity("1"));
 
     assertThat(violations(ecperf, facts(true, NODES, quota, List.of())))
         .extracting(Violation::message)
@@ -134,7 +140,9 @@ class PrerequisitesTest {
             needs + "6 pods; quota q has 5 left",
             needs + "3.2 requests.cpu; quota q has 3.1 left",
             needs + "6 limits.cpu; quota q has 5.5 left",
-            needs + "2816Mi limits.memory; quota q has 2688Mi left");
+            needs + "2816Mi limits.memory; quota q has 2688Mi left",
+            needs + "6 services; quota q has 5 left",
+            needs + "2 count/deployments.apps; quota q has 1 left");
   }
 
   static Stream<Arguments> nodes() {
@@ -185,7 +193,13 @@ class PrerequisitesTest {
         arguments("limits.memory", "2Gi", "2688Mi limits.memory; quota q has 2Gi left"),
         arguments("requests.memory", "2686Mi", null),
         arguments("requests.storage", "500Mi", "1Gi requests.storage; quota q has 500Mi left"),
-        arguments("services", "0", null));
+        arguments("services", "5", null),
+        arguments("services", "4", "5 services; quota q has 4 left"),
+        arguments("count/services", "4", "5 count/services; quota q has 4 left"),
+        arguments("secrets", "3", "4 secrets; quota q has 3 left"),
+        arguments("count/statefulsets.apps", "0", "1 count/statefulsets.apps; quota q has 0 left"),
+        arguments("count/deployments.apps", "0", "1 count/deployments.apps; quota q has 0 left"),
+        arguments("services.nodeports", "0", null));
   }
 
   @ParameterizedTest(name = "{0} {1}")
@@ -214,7 +228,24 @@ class PrerequisitesTest {
             new Violation(
                 "spec.system.application.cpu",
                 Reason.QUOTA_TOO_SMALL,
-                "needs 1500m; LimitRange small-pods allows a container at most 1"));
+                "needs 1500m cpu; LimitRange small-pods allows a container at most 1"));
+  }
+
+  @Test
+  void whatNoFieldSaysIsNamed() {
+    Limit limit =
+        new Limit(
+            "small-pods",
+            "Pod",
+            Map.of("memory", new Quantity("100Mi"), "cpu", new Quantity("400m")));
+    assertThat(
+            violations(Experiments.ecperf("default"), facts(true, NODES, Map.of(), List.of(limit))))
+        .extracting(found -> found.field() + ": " + found.message())
+        .contains(
+            "spec.workload.name: the dataset's Jobs need 1 cpu; LimitRange small-pods allows a pod at most 400m",
+            "spec.workload.name: the dataset's Jobs need 256Mi memory; LimitRange small-pods allows a pod at most 100Mi",
+            "spec.workload.ecperf: the suppliers' emulator needs 500m cpu; LimitRange small-pods allows a pod at most 400m",
+            "spec.workload.ecperf: the suppliers' emulator needs 128Mi memory; LimitRange small-pods allows a pod at most 100Mi");
   }
 
   private static List<Violation> violations(ClusterFacts facts) {
