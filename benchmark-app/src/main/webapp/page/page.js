@@ -76,7 +76,8 @@ async function run(transaction, form) {
     const body = request.body && Object.fromEntries(request.body.map(name => [name, values[name]]));
     const answer = await send(request.method, filled(request.path, values), body);
     show(answer);
-    if (!ok(answer)) return;
+    const nothingToKeep = request.keep && answer.status === 204;
+    if (!ok(answer) || nothingToKeep) return;
     for (const [input, field] of Object.entries(request.keep ?? {})) {
       const value = json(answer.text)?.[field];
       document.querySelectorAll(`input[name="${input}"]`).forEach(each => (each.value = value));

@@ -66,6 +66,21 @@ class PageIT {
   }
 
   @Test
+  void aLargeOrderIsMadeToItsEnd() throws Exception {
+    try (AppServer server = startedWithData("ecperf", "page_large")) {
+      browser.open(server.url() + "/page/");
+      assertThat(browser.run("largeOrder")).as("none waits").contains("work-orders/large 204");
+
+      browser.type("newOrder", "quantity", "100");
+      browser.run("newOrder");
+      String made = browser.run("largeOrder");
+      String workOrder = browser.value("largeOrder", "workOrderId");
+      assertThat(made).contains("/api/ecperf/work-orders/" + workOrder + "/completion 200");
+      assertThat(browser.run("largeOrder")).as("no more").contains("work-orders/large 204");
+    }
+  }
+
+  @Test
   void theStateOfTheSessionIsShownAndEnds() throws Exception {
     try (AppServer server =
         AppServer.start("cart-0", Map.of("WORKLOAD", "cart", "PAGE", "true")).awaitReady()) {
@@ -106,7 +121,10 @@ class PageIT {
   }
 
   private AppServer startedWithData(String workload) throws Exception {
-    String name = "page_" + workload;
+    return startedWithData(workload, "page_" + workload);
+  }
+
+  private AppServer startedWithData(String workload, String name) throws Exception {
     postgres.createTemplate(name);
     Map<String, String> environment = new HashMap<>(postgres.environment(name));
     environment.put("WORKLOAD", workload);
