@@ -20,6 +20,11 @@ final class Shares<T> {
   private final long seed;
   private final int stream;
 
+  // Users come in order, so the block of one is nearly always that of the one before.
+  private volatile Block<T> latest;
+
+  private record Block<T>(long number, List<T> shuffled) {}
+
   /**
    * @param shares each 0 or more, at least one positive
    * @param seed the same seed gives the same sequence
@@ -67,6 +72,15 @@ final class Shares<T> {
   }
 
   private List<T> shuffled(long blockNumber) {
+    Block<T> known = latest;
+    if (known == null || known.number() != blockNumber) {
+      known = new Block<>(blockNumber, shuffle(blockNumber));
+      latest = known;
+    }
+    return known.shuffled();
+  }
+
+  private List<T> shuffle(long blockNumber) {
     List<T> shuffled = new ArrayList<>(block);
     SplittableRandom random = Seeds.random(seed, stream, blockNumber);
     for (int i = shuffled.size() - 1; i > 0; i--) {

@@ -3,7 +3,6 @@ package dev.scalelab.load.profile;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
-import java.util.stream.IntStream;
 
 /**
  * The identifiers and quantities that one user works with.
@@ -48,12 +47,13 @@ public record TransactionData(int customerId, int orderId, List<Line> lines) {
     int customer = dataset.drawOwn(random, dataset.customers());
     int order = dataset.drawOwn(random, dataset.orders());
     int[] items = distinctItems(random, dataset.items(), lines);
-    return new TransactionData(
-        customer,
-        order,
-        IntStream.of(items)
-            .mapToObj(item -> new Line(item, 1 + random.nextInt(MAX_QUANTITY)))
-            .toList());
+    // Loops, here and below: this runs for every transaction, and streams take several times as
+    // long.
+    Line[] drawn = new Line[lines];
+    for (int i = 0; i < lines; i++) {
+      drawn[i] = new Line(items[i], 1 + random.nextInt(MAX_QUANTITY));
+    }
+    return new TransactionData(customer, order, List.of(drawn));
   }
 
   /** The same, with as many of each item as it takes to have so many pieces together. */
@@ -86,10 +86,19 @@ public record TransactionData(int customerId, int orderId, List<Line> lines) {
     int[] chosen = new int[count];
     for (int i = 0; i < count; ) {
       int item = 1 + random.nextInt(items);
-      if (IntStream.range(0, i).noneMatch(j -> chosen[j] == item)) {
+      if (!holds(chosen, i, item)) {
         chosen[i++] = item;
       }
     }
     return chosen;
+  }
+
+  private static boolean holds(int[] chosen, int count, int item) {
+    for (int i = 0; i < count; i++) {
+      if (chosen[i] == item) {
+        return true;
+      }
+    }
+    return false;
   }
 }

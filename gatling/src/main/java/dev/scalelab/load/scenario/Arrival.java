@@ -1,6 +1,5 @@
 package dev.scalelab.load.scenario;
 
-import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 
 import dev.scalelab.load.profile.ArrivalSchedule;
@@ -9,7 +8,6 @@ import dev.scalelab.load.profile.TransactionKind;
 import io.gatling.javaapi.core.OpenInjectionStep;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.ScenarioBuilder;
-import io.gatling.javaapi.core.Session;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -47,15 +45,15 @@ final class Arrival {
    * @param steps Gatling's form of the whole schedule
    */
   PopulationBuilder inject(String name, List<OpenInjectionStep> steps) {
-    ScenarioBuilder scenario = scenario(name).exec(exec(this::takeTurn).exec(transaction.chain()));
+    ScenarioBuilder scenario = scenario(name).exec(transaction.chain(session -> nextTurn()));
     return share.isWhole()
         ? scenario.injectOpen(steps)
         : new SharedArrivals(arrivals, share).inject(scenario);
   }
 
-  private Session takeTurn(Session session) {
+  private Turn nextTurn() {
     long user = share.nth(users.getAndIncrement());
     long dueNanos = TimeUnit.MILLISECONDS.toNanos(arrivals.dueMillis(user));
-    return new Turn(user, kinds.apply(user), dueNanos).into(session);
+    return new Turn(user, kinds.apply(user), dueNanos);
   }
 }

@@ -34,14 +34,15 @@ final class OrderScript implements Script {
   public Object data(TransactionKind kind, long number) {
     return new OrderEntry(
         switch ((TransactionType) kind) {
-          case NEW_ORDER -> sizes.sized(drawn(number), number);
+          case NEW_ORDER -> sizes.sized(drawn(itemsPerOrder, number), number);
           case WORK_ORDER -> TransactionData.ofWorkOrder(dataset, seed, number);
-          default -> drawn(number);
+          case CHANGE_ORDER -> drawn(itemsPerOrder, number);
+          default -> drawn(0, number);
         });
   }
 
-  private TransactionData drawn(long number) {
-    return TransactionData.of(dataset, itemsPerOrder, seed, number);
+  private TransactionData drawn(int lines, long number) {
+    return TransactionData.of(dataset, lines, seed, number);
   }
 
   @Override

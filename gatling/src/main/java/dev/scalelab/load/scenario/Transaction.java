@@ -17,6 +17,7 @@ final class Transaction {
   private long pauseBeganNanos;
   private long pausedNanos;
   private boolean requestWritten;
+  private String server;
   private String failure;
 
   /**
@@ -73,6 +74,17 @@ final class Transaction {
 
   void beforeRequest() {
     requestWritten = false;
+    server = null;
+  }
+
+  /** The last request was answered by that server; empty when it did not say its name. */
+  void answeredBy(String name) {
+    server = name.isEmpty() ? null : name;
+  }
+
+  /** Who answered the last request, or null. */
+  String server() {
+    return server;
   }
 
   /**

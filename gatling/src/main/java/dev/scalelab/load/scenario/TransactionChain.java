@@ -1,7 +1,9 @@
 package dev.scalelab.load.scenario;
 
 import static io.gatling.javaapi.core.CoreDsl.doIf;
+import static io.gatling.javaapi.core.CoreDsl.doSwitch;
 import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.onCase;
 import static io.gatling.javaapi.core.CoreDsl.stopLoadGeneratorIf;
 import static io.gatling.javaapi.http.HttpDsl.header;
 
@@ -12,6 +14,7 @@ import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunStream;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.CheckBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.util.List;
@@ -20,7 +23,6 @@ import java.util.function.Function;
 /** One transaction of the type that is the user's turn, recorded throughout. */
 final class TransactionChain {
   private static final String SERVER_HEADER = "X-ScaleLab-Pod";
-  private static final String SERVER = "server";
 
   private final RunRecorder recorder;
   private final List<? extends TransactionKind> kinds;
@@ -64,9 +66,14 @@ final class TransactionChain {
         stream.recorder(), List.of(stream.type()), new StreamScript(settings), 0);
   }
 
-  ChainBuilder chain() {
+  /**
+   * The transaction of a user, if it is admitted.
+   *
+   * @param turns what the user's turn is
+   */
+  ChainBuilder chain(Function<Session, Turn> turns) {
     ChainBuilder chain =
-        exec(this::begin)
+        exec(session -> begin(session, turns.apply(session)))
             .exec(doIf(Transaction::isUnderWay).then(exec(transaction(), exec(this::finish))));
     return maxTransactions == 0
         ? chain
@@ -77,13 +84,14 @@ final class TransactionChain {
   }
 
   private ChainBuilder transaction() {
-    return exec(
-        kinds.stream()
-            .map(
-                kind ->
-                    doIf(session -> Transaction.of(session).type().equals(kind))
-                        .then(script.requests(kind, this::recorded)))
-            .toList());
+    return kinds.size() == 1
+        ? script.requests(kinds.get(0), this::recorded)
+        : exec(
+            doSwitch(session -> Transaction.of(session).type())
+                .on(
+                    kinds.stream()
+                        .map(kind -> onCase(kind).then(script.requests(kind, this::recorded)))
+                        .toList()));
   }
 
   /** The request, unless one before it has failed. */
@@ -92,12 +100,22 @@ final class TransactionChain {
     return doIf(session -> !session.isFailed())
         .then(
             exec(TransactionChain::beforeRequest)
-                .exec(request.check(header(SERVER_HEADER).withDefault("").saveAs(SERVER)))
+                .exec(request.check(serverName()))
                 .exec(session -> afterRequest(session, flaw)));
   }
 
-  private Session begin(Session session) {
-    Turn turn = Turn.of(session);
+  /** Which server answered. Kept outside the session: each change of it is a copy. */
+  private static CheckBuilder serverName() {
+    return header(SERVER_HEADER)
+        .withDefault("")
+        .transformWithSession(
+            (name, session) -> {
+              Transaction.of(session).answeredBy(name);
+              return name;
+            });
+  }
+
+  private Session begin(Session session, Turn turn) {
     long startNanos = recorder.start(turn.kind(), turn.dueNanos());
     if (startNanos == RunRecorder.SHED) {
       return session;
@@ -115,9 +133,8 @@ final class TransactionChain {
     RequestOutcome outcome = RequestOutcome.takeLast();
     Transaction transaction = Transaction.of(session);
     String failure = outcome.ok() ? flaw.apply(session) : outcome.failure();
-    String server = outcome.answered() ? session.getString(SERVER) : null;
-    boolean named = server != null && !server.isEmpty();
-    recorder.requestEnded(transaction.type(), failure == null, named ? server : null);
+    recorder.requestEnded(
+        transaction.type(), failure == null, outcome.answered() ? transaction.server() : null);
     if (failure == null) {
       return session;
     }

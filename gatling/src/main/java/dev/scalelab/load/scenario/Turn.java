@@ -1,7 +1,6 @@
 package dev.scalelab.load.scenario;
 
 import dev.scalelab.load.profile.TransactionKind;
-import io.gatling.javaapi.core.Session;
 
 /**
  * A user's turn to do a transaction.
@@ -11,14 +10,4 @@ import io.gatling.javaapi.core.Session;
  * @param kind what the transaction is
  * @param dueNanos when it should start, in nanoseconds since the schedule's zero
  */
-record Turn(long number, TransactionKind kind, long dueNanos) {
-  private static final String KEY = "turn";
-
-  static Turn of(Session session) {
-    return session.get(KEY);
-  }
-
-  Session into(Session session) {
-    return session.set(KEY, this);
-  }
-}
+record Turn(long number, TransactionKind kind, long dueNanos) {}

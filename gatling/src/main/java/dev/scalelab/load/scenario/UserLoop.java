@@ -67,8 +67,7 @@ final class UserLoop {
             asLongAs(session -> visitor(session).stays())
                 .on(
                     pause(this::untilDue),
-                    exec(this::takeTurn),
-                    transaction.chain(),
+                    transaction.chain(this::nextTurn),
                     // The next transaction is a session of its own.
                     exec(flushCookieJar()),
                     exec(this::end)));
@@ -86,15 +85,15 @@ final class UserLoop {
     return Duration.ofNanos(Math.max(0, visitor(session).dueNanos() - clock.elapsedNanos()));
   }
 
-  private Session takeTurn(Session session) {
+  private Turn nextTurn(Session session) {
     long dueNanos = visitor(session).dueNanos();
     if (session.getBoolean(PRODUCTION_LINE)) {
       // Numbers of their own, so that the order clients' mix has no gaps.
       long number = share.nth(workOrders.getAndIncrement());
-      return new Turn(number, TransactionType.WORK_ORDER, dueNanos).into(session);
+      return new Turn(number, TransactionType.WORK_ORDER, dueNanos);
     }
     long number = share.nth(turns.getAndIncrement());
-    return new Turn(number, mix.typeOf(number), dueNanos).into(session);
+    return new Turn(number, mix.typeOf(number), dueNanos);
   }
 
   private Session end(Session session) {
