@@ -80,10 +80,10 @@ record Demand(
     total.put("requests.memory", sum(Resources::memoryRequest));
     total.put("memory", sum(Resources::memoryRequest));
     total.put("limits.memory", sum(Resources::memoryLimit));
-    int others = supplier == null ? 1 : 2; // a Deployment with a Service each, the balancer one
+    int deployments = supplier == null ? 1 : 2; // with a Service each; the balancer is always one
     total.put("count/statefulsets.apps", count(1));
-    total.put("count/deployments.apps", count(others));
-    putCount(total, "services", 1 + others + (database == null ? 0 : DATABASE_SERVICES));
+    total.put("count/deployments.apps", count(deployments));
+    putCount(total, "services", 1 + deployments + (database == null ? 0 : DATABASE_SERVICES));
     if (storage != null) {
       total.put("requests.storage", storage);
       putCount(total, "persistentvolumeclaims", 1);
