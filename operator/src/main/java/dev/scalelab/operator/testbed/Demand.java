@@ -2,6 +2,8 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.TestbedSettings;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -13,7 +15,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What the largest configuration of an experiment asks a namespace for.
+ * What an experiment asks a namespace for at a time: the testbed of its largest configuration, and
+ * the results so far. Runs that are repeated because they were invalid are not counted.
  *
  * @param servers how many application servers
  * @param application resources with which one server starts
@@ -24,6 +27,9 @@ import java.util.stream.Stream;
  * @param generators how many load generators
  * @param dataset resources of the dataset's Jobs, which never run beside the load
  * @param storage size of the database's volume; null when there is none
+ * @param jobs how many Jobs there are at the end of the trial with the most runs
+ * @param trials how many ScalabilityTrials there are at the end
+ * @param histograms how many ConfigMaps with histograms there are at the end, one of each run
  */
 record Demand(
     int servers,
@@ -34,7 +40,10 @@ record Demand(
     Resources load,
     int generators,
     Resources dataset,
-    Quantity storage) {
+    Quantity storage,
+    int jobs,
+    int trials,
+    int histograms) {
   /** CloudNativePG makes one for the primary, one for the replicas and one for any instance. */
   private static final int DATABASE_SERVICES = 3;
 
@@ -42,11 +51,13 @@ record Demand(
   private static final int DATABASE_SECRETS = 4;
 
   static Demand of(
-      ScalabilityExperimentSpec spec, int servers, TestbedSettings settings, boolean resizable) {
+      ScalabilityExperimentSpec spec, Plan plan, TestbedSettings settings, boolean resizable) {
     SystemSpec system = spec.system();
     boolean database = spec.workload().usesDatabase();
+    List<TrialPlan> trials = plan.trials();
+    int runsOfTrial = trials.stream().mapToInt(TrialPlan::repetitions).max().orElse(0);
     return new Demand(
-        servers,
+        trials.stream().mapToInt(TrialPlan::replicas).max().orElse(0),
         ApplicationManifest.startResources(system.application(), resizable),
         database ? Resources.fixed(system.database().cpu(), system.database().memory()) : null,
         Resources.fixed(system.balancer().cpu(), system.balancer().memory()),
@@ -54,7 +65,18 @@ record Demand(
         Resources.fixed(spec.load().cpu(), spec.load().memory()),
         spec.load().generators(),
         settings.datasetResources(),
-        database ? system.database().storage() : null);
+        database ? system.database().storage() : null,
+        jobs(spec, runsOfTrial),
+        trials.size(),
+        trials.stream().mapToInt(TrialPlan::repetitions).sum());
+  }
+
+  /** A run has its load, and with a database its reset and its audit. */
+  private static int jobs(ScalabilityExperimentSpec spec, int runs) {
+    boolean database = spec.workload().usesDatabase();
+    int prepare = database ? 1 : 0;
+    int warmUp = spec.load().serverWarmUpSeconds() > 0 ? 1 : 0;
+    return prepare + warmUp + runs * (database ? 3 : 1);
   }
 
   /** What runs at a time, for people. */
@@ -67,10 +89,7 @@ record Demand(
             generators == 1 ? "load" : generators + " load generators");
   }
 
-  /**
-   * The whole, by the names that a ResourceQuota gives. Jobs and ConfigMaps are not in it: how many
-   * there are at a time depends on how far an experiment has come.
-   */
+  /** The largest configuration, by the names that a ResourceQuota gives. */
   Map<String, Quantity> total() {
     Map<String, Quantity> total = new LinkedHashMap<>();
     putCount(total, "pods", servers + generators + others().size());
@@ -83,12 +102,23 @@ record Demand(
     int deployments = supplier == null ? 1 : 2; // with a Service each; the balancer is always one
     total.put("count/statefulsets.apps", count(1));
     total.put("count/deployments.apps", count(deployments));
-    putCount(total, "services", 1 + deployments + (database == null ? 0 : DATABASE_SERVICES));
+    int meeting = generators > 1 ? 1 : 0; // the Service by which generators find one another
+    int databases = database == null ? 0 : DATABASE_SERVICES;
+    putCount(total, "services", 1 + deployments + meeting + databases);
     if (storage != null) {
       total.put("requests.storage", storage);
       putCount(total, "persistentvolumeclaims", 1);
       putCount(total, "secrets", DATABASE_SECRETS);
     }
+    return total;
+  }
+
+  /** What grows with the runs, by the names that a ResourceQuota gives. */
+  Map<String, Quantity> ofRuns() {
+    Map<String, Quantity> total = new LinkedHashMap<>();
+    total.put("count/jobs.batch", count(jobs));
+    total.put("count/scalabilitytrials.scalelab.dev", count(trials));
+    putCount(total, "configmaps", 1 + histograms); // and the balancer's
     return total;
   }
 

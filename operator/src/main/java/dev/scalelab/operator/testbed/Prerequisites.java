@@ -4,7 +4,6 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.TestbedSettings;
@@ -40,8 +39,7 @@ final class Prerequisites {
    */
   static List<Violation> violations(
       ScalabilityExperimentSpec spec, Plan plan, TestbedSettings settings, ClusterFacts facts) {
-    int servers = plan.trials().stream().mapToInt(TrialPlan::replicas).max().orElse(0);
-    Demand demand = Demand.of(spec, servers, settings, facts.resizable());
+    Demand demand = Demand.of(spec, plan, settings, facts.resizable());
     return new Prerequisites(spec, facts, demand).check();
   }
 
@@ -124,20 +122,25 @@ final class Prerequisites {
   }
 
   private void checkQuota(ClusterFacts.Quota quota) {
-    demand
-        .total()
-        .forEach(
-            (resource, needed) -> {
-              Quantity left = quota.available().get(resource);
-              if (left != null && needed.compareTo(left) > 0) {
-                found.add(
-                    new Violation(
-                        "spec.sweep.replicas",
-                        Reason.QUOTA_TOO_SMALL,
-                        "the largest configuration (%s) needs %s %s; quota %s has %s left"
-                            .formatted(demand.words(), needed, resource, quota.name(), left)));
-              }
-            });
+    String largest = "the largest configuration (%s)".formatted(demand.words());
+    checkQuota(quota, "spec.sweep.replicas", largest, demand.total());
+    checkQuota(quota, "spec.load.repetitions", "the experiment with its runs", demand.ofRuns());
+  }
+
+  private void checkQuota(
+      ClusterFacts.Quota quota, String field, String subject, Map<String, Quantity> demanded) {
+    demanded.forEach(
+        (resource, needed) -> {
+          Quantity left = quota.available().get(resource);
+          if (left != null && needed.compareTo(left) > 0) {
+            found.add(
+                new Violation(
+                    field,
+                    Reason.QUOTA_TOO_SMALL,
+                    "%s needs %s %s; quota %s has %s left"
+                        .formatted(subject, needed, resource, quota.name(), left)));
+          }
+        });
   }
 
   private void checkLimit(ClusterFacts.Limit limit) {

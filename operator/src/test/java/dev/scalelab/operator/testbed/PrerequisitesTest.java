@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -54,6 +55,7 @@ class PrerequisitesTest {
             "pods", new Quantity("4"),
             "services", new Quantity("2"),
             "secrets", new Quantity("0"),
+            "count/jobs.batch", new Quantity("2"),
             "requests.storage", new Quantity("0"));
     ScalabilityExperiment cart = Experiments.cart("default");
 
@@ -110,14 +112,19 @@ class PrerequisitesTest {
                 facts(
                     true,
                     NODES,
-                    Map.of("pods", new Quantity("7"), "limits.cpu", new Quantity("8")),
+                    Map.of(
+                        "pods", new Quantity("7"),
+                        "limits.cpu", new Quantity("8"),
+                        "services", new Quantity("5")),
                     List.of())))
         .extracting(Violation::message)
         .containsExactlyInAnyOrder(
             "the largest configuration (2 servers, database, balancer, 4 load generators) needs 8"
                 + " pods; quota q has 7 left",
             "the largest configuration (2 servers, database, balancer, 4 load generators) needs"
-                + " 8.5 limits.cpu; quota q has 8 left");
+                + " 8.5 limits.cpu; quota q has 8 left",
+            "the largest configuration (2 servers, database, balancer, 4 load generators) needs 6"
+                + " services; quota q has 5 left");
   }
 
   @Test
@@ -218,6 +225,25 @@ class PrerequisitesTest {
                   "the largest configuration (2 servers, database, balancer, load) needs "
                       + message));
     }
+  }
+
+  /** A preparation, a warm-up, and two trials of a run each: a reset, a load and an audit. */
+  @ParameterizedTest(name = "{0} {1}")
+  @CsvSource({
+    "count/jobs.batch, 4, 5 count/jobs.batch; quota q has 4 left",
+    "count/jobs.batch, 5,",
+    "configmaps, 2, 3 configmaps; quota q has 2 left",
+    "count/configmaps, 3,",
+    "count/scalabilitytrials.scalelab.dev, 1, 2 count/scalabilitytrials.scalelab.dev; quota q has 1 left"
+  })
+  void quotaOfWhatGrowsWithTheRuns(String resource, String left, String message) {
+    Map<String, Quantity> quota = Map.of(resource, new Quantity(left));
+    assertThat(violations(facts(true, NODES, quota, List.of())))
+        .extracting(found -> found.field() + ": " + found.message())
+        .isEqualTo(
+            message == null
+                ? List.of()
+                : List.of("spec.load.repetitions: the experiment with its runs needs " + message));
   }
 
   @Test
