@@ -74,6 +74,7 @@ scrape_configs:
           jgroups_sent_bytes|\
           memory_(used|max)_heap_bytes|\
           scalelab_cluster_members|\
+          scalelab_database_silent_seconds|\
           undertow_request_count_total"
 
   # CPU, throttling and memory of containers, and of whole machines, from the kubelets. A kubelet takes its samples every 10

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServerIT {
+  private static final String SILENT = "scalelab_database_silent_seconds";
 
   private Postgres.Instance postgres;
   private Map<String, String> environment;
@@ -128,11 +129,13 @@ class ServerIT {
     assertThat(answer.pod()).isEqualTo(server.podName());
     await().atMost(Duration.ofSeconds(40)).until(() -> server.readiness() == 503);
     assertThat(server.management("/health/ready").body()).contains("database");
+    assertThat(server.metric(SILENT)).as("a server that is not ready any more").isGreaterThan(10);
     assertThat(server.management("/health/live").statusCode()).isEqualTo(200);
 
     postgres.superuser("postgres", "ALTER DATABASE server ALLOW_CONNECTIONS true");
     await().atMost(Duration.ofSeconds(40)).until(() -> server.readiness() == 200);
     assertThat(server.client().get("/api/ecperf/orders/1").status()).isEqualTo(200);
+    assertThat(server.metric(SILENT)).isLessThan(5);
   }
 
   @ParameterizedTest

@@ -59,6 +59,25 @@ public record EcperfSpec(
           WORK_ORDER,
           38);
 
+  /**
+   * ECperf's response times: 90 of 100 transactions of each kind end within so many milliseconds.
+   */
+  static final Map<String, Integer> USUAL_P90_MILLIS =
+      Map.of(
+          "newOrder",
+          2000,
+          "changeOrder",
+          2000,
+          "orderStatus",
+          2000,
+          "customerStatus",
+          2000,
+          WORK_ORDER,
+          5000);
+
+  /** No stricter for all transactions together than for the slowest kind. */
+  static final int USUAL_P95_MILLIS = 5000;
+
   /** A large order waited for, if there is one, one planned, three stations, one completed. */
   static final int REQUESTS_OF_A_WORK_ORDER = 6;
 

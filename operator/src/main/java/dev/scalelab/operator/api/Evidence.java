@@ -37,6 +37,10 @@ public record Evidence(
         Double databaseConnections,
     @JsonPropertyDescription("Committed database transactions per second.")
         Double databaseCommitsPerSecond,
+    @JsonPropertyDescription(
+            "Longest time in which a server had no answer from its databases, in seconds; it asks every second, over a"
+                + " connection of its own.")
+        Double databaseSilentSeconds,
     @JsonPropertyDescription("Requests per second that the balancer passed on.")
         Double balancerRequestsPerSecond,
     @JsonPropertyDescription("Requests waiting in the balancer; highest of the window.")

@@ -13,10 +13,11 @@ import java.util.TreeMap;
 /** What a step must meet to count as capacity, and what the verdict judges. */
 public record ObjectivesSpec(
     @JsonPropertyDescription(
-            "Most that the 95th percentile of a step's response times may be, in milliseconds. Default 2000.")
+            "Most that the 95th percentile of a step's response times may be, in milliseconds. Default 2000, and 5000 where"
+                + " workload.ecperf is given.")
+        @JsonInclude(JsonInclude.Include.NON_NULL)
         @Min(1)
         @Max(600000)
-        @Default("2000")
         Integer p95Millis,
     @JsonPropertyDescription("Most of a step's transactions that may fail, in percent. Default 1.")
         @Min(0)
@@ -31,11 +32,21 @@ public record ObjectivesSpec(
         Integer efficiencyPercent,
     @JsonPropertyDescription(
             "Most that the 90th percentile of a kind of transaction may be in a step, in milliseconds, by the transaction's"
-                + " name; each that is named must keep to its own, and not fail whenever it is tried. ECperf's are 2000 for newOrder,"
-                + " changeOrder, orderStatus and customerStatus, and 5000 for workOrder. Not judged when not given.")
+                + " name; each that is named must keep to its own, and not fail whenever it is tried. Where workload.ecperf is given"
+                + " the default is ECperf's: 2000 for newOrder, changeOrder, orderStatus and customerStatus, and 5000 for"
+                + " workOrder. Else none is judged when not given.")
         @JsonInclude(JsonInclude.Include.NON_NULL)
         @Size(min = 1, max = 10)
         Map<String, @Min(1) @Max(600000) Integer> transactionP90Millis) {
+
+  /** These, with others where none are given. */
+  ObjectivesSpec or(int usualP95Millis, Map<String, Integer> usualTransactionP90Millis) {
+    return new ObjectivesSpec(
+        p95Millis == null ? usualP95Millis : p95Millis,
+        errorPercent,
+        efficiencyPercent,
+        transactionP90Millis == null ? usualTransactionP90Millis : transactionP90Millis);
+  }
 
   /**
    * Whether a step counts as capacity.

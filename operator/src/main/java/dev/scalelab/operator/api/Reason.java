@@ -74,6 +74,8 @@ public enum Reason {
   LOAD_GENERATOR_SATURATED("LoadGeneratorSaturated", true),
   @JsonProperty("ServerRestarted")
   SERVER_RESTARTED("ServerRestarted", true),
+  @JsonProperty("DatabaseLost")
+  DATABASE_LOST("DatabaseLost", true),
   @JsonProperty("MemberMissing")
   MEMBER_MISSING("MemberMissing", true),
   @JsonProperty("CpuShareNotInForce")

@@ -48,11 +48,11 @@ import java.util.TreeMap;
             + " mean think time): else a step measures what the step before began")
 @ValidationRule(
     value =
-        "has(self.workload.cart) || has(self.workload.cells) || has(self.workload.own) || self.sweep.replicas.all(n, n * self.system.application.connectionPoolSize + 10 <="
+        "has(self.workload.cart) || has(self.workload.cells) || has(self.workload.own) || self.sweep.replicas.all(n, n * (self.system.application.connectionPoolSize + 1) + 10 <="
             + " self.system.database.maxConnections)",
     fieldPath = ".system.database.maxConnections",
     message =
-        "maxConnections must hold system.application.connectionPoolSize for every server of the largest configuration,"
+        "maxConnections must hold system.application.connectionPoolSize and one more for every server of the largest configuration,"
             + " and 10 for the dataset and PostgreSQL's own: else pools are refused connections under load")
 @ValidationRule(
     value =
@@ -87,6 +87,14 @@ import java.util.TreeMap;
     message =
         "scale must be at least a twentieth of the transactions that the most of load.users begin in a second, users * 1000 /"
             + " workload.ecperf.pacingMillis: else transactions that are open at a time work on the same few rows")
+@ValidationRule(
+    value =
+        "has(self.workload.cart) || has(self.workload.cells) || has(self.workload.own) || !has(self.load.users) ||"
+            + " self.load.users.all(u, u <= 150 * self.workload.scale)",
+    fieldPath = ".workload.scale",
+    message =
+        "scale must be at least the most of load.users divided by 150, the customers that a unit of it has: else users work"
+            + " on the same rows, and wait for each other rather than for the servers")
 @ValidationRule(
     value = "!has(self.workload.ecperf) || self.load.warmUpSeconds > self.load.rampSeconds",
     fieldPath = ".load.warmUpSeconds",
@@ -148,6 +156,15 @@ public record ScalabilityExperimentSpec(
                 + " look. Results are kept in either case. May be changed at any time. Default Delete.")
         @Default("Delete")
         Cleanup cleanup) {
+
+  private static final int USUAL_P95_MILLIS = 2000;
+
+  /** The objectives given, and where none are those that are usual for the workload. */
+  public ObjectivesSpec objectivesInForce() {
+    return workload.ecperf() == null
+        ? objectives.or(USUAL_P95_MILLIS, null)
+        : objectives.or(EcperfSpec.USUAL_P95_MILLIS, EcperfSpec.USUAL_P90_MILLIS);
+  }
 
   /**
    * The longest that answers can come in after the last arrival of a warm-up, in seconds: each

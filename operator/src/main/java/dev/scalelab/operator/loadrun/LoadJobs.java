@@ -147,7 +147,7 @@ final class LoadJobs {
    * rather than work for clients that have given up.
    */
   private static int mostOpen(ScalabilityExperimentSpec spec) {
-    double millis = spec.objectives().p95Millis() + spec.workload().meanThinkMillis();
+    double millis = spec.objectivesInForce().p95Millis() + spec.workload().meanThinkMillis();
     return (int)
         Math.max(LEAST_OPEN, Math.min(MOST_OPEN, spec.load().highestRate() * millis / 1000));
   }

@@ -9,8 +9,8 @@ import dev.scalelab.operator.api.WorkloadSpec;
  *
  * @param database whether there is a database, whose rows are counted after each run
  * @param members whether each server tells how many of them it sees
- * @param figures whether each server tells of its garbage collection, heap and web threads, and of
- *     its connections where there is a database
+ * @param figures whether each server tells of its garbage collection, heap and web threads, and
+ *     where there is a database of its connections and of how long that has not answered
  */
 public record Contract(boolean database, boolean members, boolean figures) {
 

@@ -122,6 +122,11 @@ final class Queries {
     return "scalelab_cluster_members" + servers();
   }
 
+  /** Time since all databases answered a server, in seconds; gauge of the server. */
+  String databaseSilence() {
+    return "scalelab_database_silent_seconds" + servers();
+  }
+
   /** Connections of the database by state; gauge of CloudNativePG's exporter. */
   String databaseConnections() {
     return "cnpg_backends_total" + database();

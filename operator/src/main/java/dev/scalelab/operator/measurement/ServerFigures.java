@@ -56,6 +56,13 @@ final class ServerFigures {
         : OptionalDouble.of(millis / requests);
   }
 
+  /**
+   * Time without an answer of the databases, in seconds; longest of the servers' and the window's.
+   */
+  OptionalDouble databaseSilentSeconds() {
+    return highest(window.highest(queries.databaseSilence()));
+  }
+
   /** Busy web threads; highest of the servers and of the window. */
   OptionalDouble webThreadsBusy() {
     return highest(window.highest(queries.webThreadsBusy()));

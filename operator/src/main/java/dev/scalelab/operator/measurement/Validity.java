@@ -40,6 +40,12 @@ public final class Validity {
   /** The limit in force may differ from the share by the rounding of the kernel's quota. */
   private static final double SHARE_ROUNDING_ALLOWED = 0.01;
 
+  /**
+   * A server asks every second. A database that has more to do than it can still answers an empty
+   * question within a second or two.
+   */
+  private static final double DATABASE_SILENCE_ALLOWED_SECONDS = 5;
+
   private Validity() {}
 
   /**
@@ -57,9 +63,9 @@ public final class Validity {
 
   /**
    * Why a finished run cannot be trusted; empty when it can. The rules in their order: every step
-   * is there with its evidence, the servers stayed up, in one cluster where they are one, and at
-   * their share, the generator was not the limit and kept the mix, and the database holds what the
-   * client was told that it holds.
+   * is there with its evidence, the servers stayed up and had their database, in one cluster where
+   * they are one, and at their share, the generator was not the limit and kept the mix, and the
+   * database holds what the client was told that it holds.
    */
   public static Optional<Invalid> check(RunResult run, Expected expected) {
     List<Invalid> found = new ArrayList<>();
@@ -125,7 +131,21 @@ public final class Validity {
           evidence.clusterSize() == null ? "none" : evidence.clusterSize(),
           expected.replicas());
     }
+    databaseLost(step, found);
     cpuShare(step, expected.cpuShareCores(), found);
+  }
+
+  /** No container needs to have begun anew: the network may be cut, or a disk hang. */
+  private static void databaseLost(StepResult step, List<Invalid> found) {
+    Double silent = step.evidence().databaseSilentSeconds();
+    if (silent != null && silent > DATABASE_SILENCE_ALLOWED_SECONDS) {
+      add(
+          found,
+          Reason.DATABASE_LOST,
+          "a server had no answer from its database for %.1f s in step %d",
+          silent,
+          step.step());
+    }
   }
 
   /** Neither more, as before a server is brought to its share, nor less, as from an autoscaler. */

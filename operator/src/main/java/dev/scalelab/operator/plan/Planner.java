@@ -49,7 +49,8 @@ public final class Planner {
 
   /** The trials of a spec, in ascending replica counts: the cheapest answer first. */
   public static Plan plan(String experiment, ScalabilityExperimentSpec spec) {
-    String hash = hash(List.of(spec.workload(), spec.system(), spec.load(), spec.objectives()));
+    String hash =
+        hash(List.of(spec.workload(), spec.system(), spec.load(), spec.objectivesInForce()));
     List<TrialPlan> trials = new ArrayList<>();
     for (int replicas : spec.sweep().replicas()) {
       trials.add(

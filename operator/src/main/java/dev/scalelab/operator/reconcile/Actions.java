@@ -236,7 +236,8 @@ public class Actions {
       return;
     }
     Map<Integer, Percentiles> percentiles = collector.percentiles(experiment, valid);
-    TrialResult result = TrialAnalysis.of(valid, percentiles, experiment.getSpec().objectives());
+    TrialResult result =
+        TrialAnalysis.of(valid, percentiles, experiment.getSpec().objectivesInForce());
     String capacity =
         result.capacityPerSecond() == null
             ? "no step met the objectives"

@@ -113,7 +113,7 @@ public class RunCollector {
               RunMerge.merge(
                   find(status, number),
                   records,
-                  experiment.getSpec().objectives(),
+                  experiment.getSpec().objectivesInForce(),
                   step -> evidence.apply(status, step),
                   Names.histograms(trial.name(), number));
           tellNewSteps(experiment, trial, find(status, number), merged);

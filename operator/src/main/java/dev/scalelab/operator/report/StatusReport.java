@@ -130,7 +130,7 @@ public final class StatusReport {
   }
 
   private Judgement judgement() {
-    return Judgement.of(rows(), plan.trials().size(), experiment.getSpec().objectives());
+    return Judgement.of(rows(), plan.trials().size(), experiment.getSpec().objectivesInForce());
   }
 
   private ScalabilityExperimentStatus status(

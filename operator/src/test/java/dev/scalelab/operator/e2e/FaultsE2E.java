@@ -77,20 +77,9 @@ class FaultsE2E extends FaultyExperiment {
 
   @Test
   void aDatabaseThatDiesUnderLoadIsCountedErrorsAndAnInvalidRun() throws Exception {
-    name = "crash";
-    cluster.apply(MANIFEST.formatted(name, "", "", 300));
-    Instant begin = Instant.parse(cluster.awaitLoaded("crash-base-1").startedAt());
-    // Soon after the begin of the measured window, which is the last 15 of 20 seconds.
-    Thread.sleep(Math.max(0, Duration.between(Instant.now(), begin.plusSeconds(8)).toMillis()));
-    cluster.shell(
-        "crash-base-db-1",
-        "postgres",
-        "kill -9 $(head -n 1 /var/lib/postgresql/data/pgdata/postmaster.pid)");
-    ScalabilityExperiment ended = cluster.awaitFinished(name, 4);
+    RunResult run =
+        runWithout("crash", "kill -9 $(head -n 1 /var/lib/postgresql/data/pgdata/postmaster.pid)");
 
-    assertThat(ended.getStatus().phase()).isEqualTo(Phase.FAILED);
-    RunResult run = cluster.trial("crash-base-1").get().getStatus().runs().get(0);
-    assertThat(run.phase()).isEqualTo(RunPhase.INVALID);
     assertThat(run.reason()).as(run.message()).isEqualTo(Reason.SERVER_RESTARTED);
     assertThat(run.message()).contains("by the end of step 1");
     StepResult step = run.steps().get(0);
@@ -100,6 +89,41 @@ class FaultsE2E extends FaultyExperiment {
         .anyMatch(reason -> reason.startsWith("HTTP 503"));
     assertThat(step.failed()).isLessThan(step.sent());
     assertThat(run.totals()).as("the load ended by itself").isNotNull();
+  }
+
+  /** As with a cut network or a disk that hangs: nothing ends, and nothing begins anew. */
+  @Test
+  void aDatabaseThatHangsUnderLoadMakesTheRunInvalid() throws Exception {
+    RunResult run =
+        runWithout(
+            "hang",
+            """
+            all=$(grep -lx postgres /proc/[0-9]*/comm | cut -d / -f 3)
+            kill -STOP $all
+            sleep 8
+            kill -CONT $all
+            """);
+
+    assertThat(run.reason()).as(run.message()).isEqualTo(Reason.DATABASE_LOST);
+    assertThat(run.message()).contains("had no answer from its database for", "in step 1");
+    assertThat(run.steps().get(0).evidence().restarts()).isZero();
+    assertThat(run.totals()).as("the load ended by itself").isNotNull();
+  }
+
+  /** The run in whose measured window the database was given a command, and which is invalid. */
+  private RunResult runWithout(String experiment, String command) throws Exception {
+    name = experiment;
+    cluster.apply(MANIFEST.formatted(name, "", "", 300));
+    Instant begin = Instant.parse(cluster.awaitLoaded(name + "-base-1").startedAt());
+    // Soon after the begin of the measured window, which is the last 15 of 20 seconds.
+    Thread.sleep(Math.max(0, Duration.between(Instant.now(), begin.plusSeconds(8)).toMillis()));
+    cluster.shell(name + "-base-db-1", "postgres", command);
+    ScalabilityExperiment ended = cluster.awaitFinished(name, 4);
+
+    assertThat(ended.getStatus().phase()).isEqualTo(Phase.FAILED);
+    RunResult run = cluster.trial(name + "-base-1").get().getStatus().runs().get(0);
+    assertThat(run.phase()).isEqualTo(RunPhase.INVALID);
+    return run;
   }
 
   @Test

@@ -191,6 +191,9 @@ final class PlantedTestbed {
       if (view > 0) {
         gauge("scalelab_cluster_members", labels, view);
       }
+      if (!withoutDatabase) {
+        gauge("scalelab_database_silent_seconds", labels, 0.5 + pod);
+      }
     }
     return this;
   }

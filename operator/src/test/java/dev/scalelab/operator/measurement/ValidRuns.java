@@ -107,6 +107,23 @@ final class ValidRuns {
       Double leastLimit,
       Integer balancerServers,
       Integer restarts) {
+    return evidence(
+        hostPercent, clusterSize, highestLimit, leastLimit, balancerServers, restarts, 1.2);
+  }
+
+  /** Of a server whose database did not answer for so many seconds. */
+  static Evidence silentDatabase(Double seconds) {
+    return evidence(50.0, 3, 0.3, 0.3, 3, 0, seconds);
+  }
+
+  private static Evidence evidence(
+      double hostPercent,
+      Integer clusterSize,
+      Double highestLimit,
+      Double leastLimit,
+      Integer balancerServers,
+      Integer restarts,
+      Double databaseSilentSeconds) {
     return new Evidence(
         List.of(),
         highestLimit,
@@ -122,6 +139,7 @@ final class ValidRuns {
         clusterSize,
         null,
         null,
+        databaseSilentSeconds,
         null,
         null,
         balancerServers,

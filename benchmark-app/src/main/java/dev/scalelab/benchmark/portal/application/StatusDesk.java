@@ -4,6 +4,7 @@ import dev.scalelab.benchmark.portal.domain.Account;
 import dev.scalelab.benchmark.portal.domain.AccountCache;
 import dev.scalelab.benchmark.portal.domain.Accounts;
 import dev.scalelab.benchmark.portal.domain.OrderTaken;
+import dev.scalelab.benchmark.portal.domain.StatusTooOldException;
 import dev.scalelab.benchmark.portal.domain.UnknownCustomerException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -11,6 +12,7 @@ import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
@@ -47,21 +49,21 @@ public class StatusDesk {
   }
 
   /**
-   * The account of a customer.
+   * The account of a customer, now.
    *
    * @throws UnknownCustomerException when there is no such customer
+   * @throws StatusTooOldException when reading it took longer than it may be told
    */
-  public Account account(int customerId) {
-    Optional<Account> cached = cache.find(customerId).filter(this::isFresh);
+  public ToldAccount account(int customerId) {
+    Optional<ToldAccount> cached = cache.find(customerId).flatMap(this::told);
     if (cached.isPresent()) {
       return cached.get();
     }
     Account read =
         accounts.read(customerId).orElseThrow(() -> new UnknownCustomerException(customerId));
-    if (isFresh(read)) {
-      cache.keep(read, read.leftOf(maxAge, Instant.now()));
-    }
-    return read;
+    ToldAccount told = told(read).orElseThrow(() -> new StatusTooOldException(maxAge));
+    cache.keep(read, read.leftOf(maxAge, told.toldAt()));
+    return told;
   }
 
   /** What the cache has of a customer is out of date as soon as an order is in the database. */
@@ -69,7 +71,11 @@ public class StatusDesk {
     cache.forget(taken.customerId());
   }
 
-  private boolean isFresh(Account account) {
-    return account.leftOf(maxAge, Instant.now()).toMillis() > 0;
+  /** Empty when it is too old to be told now. */
+  private Optional<ToldAccount> told(Account account) {
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    return account.leftOf(maxAge, now).toMillis() > 0
+        ? Optional.of(new ToldAccount(account, now))
+        : Optional.empty();
   }
 }

@@ -54,11 +54,12 @@ public final class JpaPortal {
     @Override
     @Transactional
     public Optional<Account> read(int customerId) {
-      // Before the queries: each of them sees at least what was committed until now.
-      Instant asOf = Instant.now().truncatedTo(ChronoUnit.MILLIS);
       if (entityManager.find(Customer.class, customerId) == null) {
         return Optional.empty();
       }
+      // After the wait for a connection, and before the queries of what is told: each of them sees
+      // at least what was committed until now.
+      Instant asOf = Instant.now().truncatedTo(ChronoUnit.MILLIS);
       return Optional.of(
           new Account(
               customerId, asOf, count(customerId), orders(customerId), tickets(customerId)));

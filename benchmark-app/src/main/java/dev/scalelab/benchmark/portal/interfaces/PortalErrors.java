@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.portal.interfaces;
 
 import dev.scalelab.benchmark.portal.domain.QueueUnavailableException;
+import dev.scalelab.benchmark.portal.domain.StatusTooOldException;
 import dev.scalelab.benchmark.portal.domain.UnknownCustomerException;
 import dev.scalelab.benchmark.web.Refused;
 import jakarta.ws.rs.core.Response.Status;
@@ -17,6 +18,15 @@ public final class PortalErrors {
     /** For the container. */
     public UnknownCustomer() {
       super(Status.NOT_FOUND, e -> "customerId");
+    }
+  }
+
+  /** A status that was too old before it could be told: 503. */
+  @Provider
+  public static class StatusTooOld extends Refused<StatusTooOldException> {
+    /** For the container. */
+    public StatusTooOld() {
+      super(Status.SERVICE_UNAVAILABLE);
     }
   }
 

@@ -2,7 +2,6 @@ package dev.scalelab.benchmark.portal.interfaces;
 
 import dev.scalelab.benchmark.portal.application.OrderEntry;
 import dev.scalelab.benchmark.portal.application.StatusDesk;
-import dev.scalelab.benchmark.portal.domain.Account;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
@@ -28,20 +27,18 @@ public class PortalResource {
 
   @Inject private OrderEntry entry;
 
-  /** The customer's latest orders; 404 when there is no such customer. */
+  /** The customer's latest orders; 404 when there is no such customer, 503 when out of date. */
   @GET
   @Path("customers/{id}/orders")
   public StatusView.OfOrders orders(@PathParam("id") int customerId) {
-    Account account = desk.account(customerId);
-    return StatusView.ofOrders(account, desk.maxAge());
+    return StatusView.ofOrders(desk.account(customerId), desk.maxAge());
   }
 
-  /** The customer's tickets; 404 when there is no such customer. */
+  /** The customer's tickets; 404 when there is no such customer, 503 when out of date. */
   @GET
   @Path("customers/{id}/tickets")
   public StatusView.OfTickets tickets(@PathParam("id") int customerId) {
-    Account account = desk.account(customerId);
-    return StatusView.ofTickets(account, desk.maxAge());
+    return StatusView.ofTickets(desk.account(customerId), desk.maxAge());
   }
 
   /** Accepts an order, which is taken later; 503 when the queue cannot be had. */

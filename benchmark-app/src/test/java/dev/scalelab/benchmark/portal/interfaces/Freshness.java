@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -32,8 +33,8 @@ final class Freshness {
     this.end = Instant.now().plus(length);
   }
 
-  /** An answer: asked, answered, as of, and the number of orders that it told. */
-  private record Told(Instant asked, Instant answered, Instant asOf, int orders) {}
+  /** An answer: when it was told, as of when, and the number of orders that it told. */
+  private record Told(Instant at, Instant asOf, int orders) {}
 
   /**
    * Gives orders through both servers and asks both for so long; fails when an answer was older
@@ -77,7 +78,7 @@ final class Freshness {
     for (Told answer : told) {
       assertThat(answer.asOf())
           .as("no older than the bound")
-          .isAfterOrEqualTo(answer.asked().minusMillis(PortalCluster.MAX_AGE_MILLIS));
+          .isAfterOrEqualTo(answer.at().minusMillis(PortalCluster.MAX_AGE_MILLIS));
       var known = truth.floorEntry(answer.asOf());
       if (known != null) {
         assertThat(answer.orders())
@@ -107,14 +108,12 @@ final class Freshness {
   private List<Told> ask(AppServer server) throws Exception {
     List<Told> told = new ArrayList<>();
     while (Instant.now().isBefore(end)) {
-      Instant asked = Instant.now();
+      // To the millisecond, as servers tell it.
+      Instant asked = Instant.now().truncatedTo(ChronoUnit.MILLIS);
       Answer answer = PortalCluster.orders(server, CUSTOMER);
-      told.add(
-          new Told(
-              asked,
-              Instant.now(),
-              Instant.parse(answer.text("asOf")),
-              answer.number("orderCount")));
+      Instant at = Instant.parse(answer.text("toldAt"));
+      assertThat(at).as("when it was told").isBetween(asked, Instant.now());
+      told.add(new Told(at, Instant.parse(answer.text("asOf")), answer.number("orderCount")));
     }
     return told;
   }

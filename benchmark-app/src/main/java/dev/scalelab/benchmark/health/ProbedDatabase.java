@@ -1,0 +1,64 @@
+package dev.scalelab.benchmark.health;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * A database that is asked whether it answers, over a connection of its own: one of the pool's says
+ * nothing while all of them are busy, or hang.
+ */
+final class ProbedDatabase {
+
+  private static final int ANSWER_TIMEOUT_SECONDS = 2;
+
+  private final PGSimpleDataSource source = new PGSimpleDataSource();
+  private Connection connection;
+
+  /**
+   * A database that is not connected to yet.
+   *
+   * @param prefix what the names of its settings begin with: DB in DB_HOST
+   * @param environment the settings
+   */
+  ProbedDatabase(String prefix, Map<String, String> environment) {
+    source.setServerNames(new String[] {environment.get(prefix + "_HOST")});
+    source.setPortNumbers(
+        new int[] {Integer.parseInt(environment.getOrDefault(prefix + "_PORT", "5432"))});
+    source.setDatabaseName(environment.get(prefix + "_NAME"));
+    source.setUser(environment.get(prefix + "_USER"));
+    source.setPassword(environment.get(prefix + "_PASSWORD"));
+    source.setApplicationName(environment.get("POD_NAME") + " probe");
+    source.setConnectTimeout(ANSWER_TIMEOUT_SECONDS);
+    // For the login, which comes before an answer can be asked for.
+    source.setSocketTimeout(2 * ANSWER_TIMEOUT_SECONDS);
+  }
+
+  /**
+   * Returns when the database has answered.
+   *
+   * @throws SQLException when it has not, within a few seconds; the next call connects anew
+   */
+  void ask() throws SQLException {
+    if (connection == null) {
+      connection = source.getConnection();
+    }
+    if (!connection.isValid(ANSWER_TIMEOUT_SECONDS)) {
+      close();
+      throw new SQLException(
+          "no answer within %d s from database %s at %s"
+              .formatted(
+                  ANSWER_TIMEOUT_SECONDS, source.getDatabaseName(), source.getServerNames()[0]));
+    }
+  }
+
+  /** Gives up its connection, if there is one. */
+  void close() {
+    try (Connection closed = connection) {
+      connection = null;
+    } catch (SQLException e) {
+      // It is of no use any more, closed or not.
+    }
+  }
+}
