@@ -13,9 +13,9 @@ go=$({ find target/reports -name '*.json' -exec cat {} + 2>/dev/null || true; } 
 java_failures=$({ find . -path '*/target/*-reports/TEST-*.xml' -exec cat {} + || true; } | awk '
   function value(name) { return match($0, " " name "=\"[^\"]*\"") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) : "" }
   /<testcase / { test = value("classname") "." value("name") }
-  /<(failure|error)[ >]/ && test != "" { print "failed: " test; test = "" }')
+  /^ *<(failure|error)[ >]/ && test != "" { print "failed: " test; test = "" }')
 go_failures=$({ find target/reports -name '*.json' -exec cat {} + 2>/dev/null || true; } |
-  jq -Rr 'fromjson? | select(.Test != null and .Action == "fail") | "failed: \(.Package).\(.Test)"') || go_failures=
+  jq -Rr 'fromjson? | select(.Action == "fail") | "failed: \(.Package)\(if .Test then "." + .Test else "" end)"') || go_failures=
 read -r passed failed skipped <<<"$java"
 read -r go_passed go_failed go_skipped <<<"$go"
 echo

@@ -14,8 +14,8 @@ public record DeadlinesSpec(
         @Default("600")
         Integer databaseSeconds,
     @JsonPropertyDescription(
-            "For servers and balancer to become ready and form their cluster, in seconds from their creation."
-                + " Default 600.")
+            "For servers, balancer and suppliers to become ready, form their cluster and have their CPU share, and to go"
+                + " away, in seconds each. Default 600.")
         @Min(10)
         @Max(86400)
         @Default("600")

@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * What is known of a Job.
  *
- * @param state absent, active, succeeded or failed
+ * @param state absent, somebody else's, active, succeeded or failed
  * @param since when it was created; null when absent
  * @param cause why it failed; null unless failed
  * @param detail its pod's own words: why it failed, or what keeps it from starting; may be null
@@ -14,6 +14,7 @@ public record JobObservation(State state, Instant since, Cause cause, String det
   /** How far a Job is. */
   public enum State {
     ABSENT,
+    NOT_OURS,
     ACTIVE,
     SUCCEEDED,
     FAILED

@@ -102,7 +102,7 @@ public class LoadRuns {
     if (job != null && !Owner.owns(e, job)) {
       // An earlier experiment's of the same name is on its way out; anything else stays in the way.
       Instant since = Instant.parse(job.getMetadata().getCreationTimestamp());
-      return new JobObservation(State.ACTIVE, since, null, NotOwnedException.words(job));
+      return new JobObservation(State.NOT_OURS, since, null, NotOwnedException.words(job));
     }
     List<Pod> pods = job == null ? List.of() : pods(namespace, jobName);
     return new JobReader(job, pods, this::nodeLost, events::latestWarning).observe();
@@ -128,11 +128,15 @@ public class LoadRuns {
     return records;
   }
 
-  /** Ends a Job that is still on, pod and all; one that has ended keeps its pod, and its log. */
-  public void stop(String namespace, String jobName) {
+  /**
+   * Ends a Job of the experiment that is still on, pod and all; one that has ended keeps its pod,
+   * and its log.
+   */
+  public void stop(ScalabilityExperiment e, String jobName) {
+    String namespace = e.getMetadata().getNamespace();
     var resource = client.batch().v1().jobs().inNamespace(namespace).withName(jobName);
     Job job = resource.get();
-    if (job != null && !JobReader.ended(job)) {
+    if (job != null && Owner.owns(e, job) && !JobReader.ended(job)) {
       resource.withPropagationPolicy(DeletionPropagation.BACKGROUND).delete();
     }
   }

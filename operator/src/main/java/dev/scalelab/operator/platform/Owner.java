@@ -25,7 +25,12 @@ public final class Owner {
 
   /** Whether the object was made for this very owner, not for an earlier one of its name. */
   public static boolean owns(HasMetadata owner, HasMetadata object) {
+    return has(object, owner.getMetadata().getUid());
+  }
+
+  /** Whether the object was made for the owner of this uid. */
+  public static boolean has(HasMetadata object, String uid) {
     return object.getMetadata().getOwnerReferences().stream()
-        .anyMatch(reference -> reference.getUid().equals(owner.getMetadata().getUid()));
+        .anyMatch(reference -> reference.getUid().equals(uid));
   }
 }

@@ -189,8 +189,7 @@ public class Actions {
     }
     updateRun(
         experiment, trial, invalid.run(), run -> run.givenUp(invalid.reason(), invalid.message()));
-    loadRuns.stop(
-        experiment.getMetadata().getNamespace(), Names.loadJob(trial.name(), invalid.run()));
+    loadRuns.stop(experiment, Names.loadJob(trial.name(), invalid.run()));
     end(experiment, trial, invalid.run(), RunPhase.INVALID, invalid.reason(), invalid.message());
   }
 
@@ -268,13 +267,11 @@ public class Actions {
 
   /** Of a trial that has failed nothing more is measured, though its testbed may be retained. */
   private void stopLoad(ScalabilityExperiment experiment) {
-    String namespace = experiment.getMetadata().getNamespace();
     trials
         .statuses(experiment)
         .forEach(
             (trial, status) ->
-                Observed.running(status)
-                    .ifPresent(
-                        run -> loadRuns.stop(namespace, Names.loadJob(trial, run.number()))));
+                // Of a run that was begun, whether or not it is in the status already.
+                loadRuns.stop(experiment, Names.loadJob(trial, Observed.runAtHand(status))));
   }
 }

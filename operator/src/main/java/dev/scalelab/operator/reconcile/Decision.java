@@ -36,7 +36,11 @@ public final class Decision {
           : new NextStep.Rest();
     }
     if (observed.trials().isEmpty() && !observed.violations().isEmpty()) {
-      return new NextStep.Reject(observed.violations());
+      return quotaMayGrow(spec, observed.earlier(), now)
+          ? new NextStep.Await(
+              "%d objects of an earlier experiment of this name to go: quotas count them"
+                  .formatted(observed.earlier().objects()))
+          : new NextStep.Reject(observed.violations());
     }
     Optional<TrialPlan> current = atHand(plan, observed.trials());
     if (current.isEmpty()) {
@@ -63,6 +67,13 @@ public final class Decision {
     return failed
         ? Optional.empty()
         : plan.trials().stream().filter(trial -> !phase(trials, trial).terminal()).findFirst();
+  }
+
+  /** As after kubectl delete and kubectl apply: what was deleted goes in the background. */
+  private static boolean quotaMayGrow(
+      ScalabilityExperimentSpec spec, Observed.Earlier earlier, Instant now) {
+    Duration patience = Duration.ofSeconds(spec.deadlines().serversSeconds());
+    return earlier != null && earlier.objects() > 0 && now.isBefore(earlier.since().plus(patience));
   }
 
   private static NextStep tearDown(ScalabilityExperimentSpec spec, Leftover left, Instant now) {

@@ -22,6 +22,7 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -126,7 +127,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     StatusReport report = new StatusReport(experiment, plan, trials.statuses(experiment), now);
     if (step instanceof NextStep.Reject reject) {
-      reject.violations().forEach(violation -> tell(experiment, violation));
+      tellViolations(experiment, reject.violations());
       return report.rejected(reject.violations());
     }
     if (step instanceof NextStep.Finish) {
@@ -151,8 +152,22 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
             .formatted(summary.trials(), summary.steps(), summary.runSeconds()));
   }
 
-  private void tell(ScalabilityExperiment experiment, Violation violation) {
-    events.tell(experiment, violation.field(), violation.reason(), violation.toString());
+  /** One event for all that is wrong with a field for one reason: a second one would be refused. */
+  private void tellViolations(ScalabilityExperiment experiment, List<Violation> violations) {
+    violations.stream()
+        .collect(
+            Collectors.groupingBy(
+                violation -> List.of(violation.field(), violation.reason()),
+                LinkedHashMap::new,
+                Collectors.toList()))
+        .values()
+        .forEach(
+            same ->
+                events.tell(
+                    experiment,
+                    same.get(0).field(),
+                    same.get(0).reason(),
+                    same.stream().map(Violation::toString).collect(Collectors.joining("; "))));
   }
 
   private static UpdateControl<ScalabilityExperiment> write(
@@ -229,7 +244,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       return ErrorStatusUpdateControl.patchStatus(
           withStatus(
               experiment,
-              statuses.isEmpty()
+              reason == Reason.NAME_TAKEN && statuses.isEmpty()
                   ? report.rejected(List.of(new Violation("metadata.name", reason, message)))
                   : report.gaveUp(reason, message)));
     } catch (RuntimeException again) {

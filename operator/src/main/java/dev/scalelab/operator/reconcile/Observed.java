@@ -8,6 +8,7 @@ import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.Readiness;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,8 @@ import java.util.Optional;
  *
  * @param finished whether the experiment's status says that it ended
  * @param violations rules that spec or cluster break; looked for only before anything exists
+ * @param earlier what an earlier experiment of the name has left; looked for only when a quota is
+ *     too small, else null
  * @param trials status of every trial that exists, by name
  * @param lingering servers that must be gone before the trial at hand goes on
  * @param testbedLeft what is left of every testbed; looked for only when finished, else null
@@ -25,10 +28,19 @@ import java.util.Optional;
 public record Observed(
     boolean finished,
     List<Violation> violations,
+    Earlier earlier,
     Map<String, ScalabilityTrialStatus> trials,
     Optional<Lingering> lingering,
     Leftover testbedLeft,
     Testbed current) {
+
+  /**
+   * What quotas still count of an experiment that is being deleted.
+   *
+   * @param objects how many objects of it there are
+   * @param since when the experiment at hand was created
+   */
+  public record Earlier(int objects, Instant since) {}
 
   /**
    * Servers of an ended trial, which the next must not share the nodes with, or of the trial at

@@ -20,6 +20,7 @@ import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Testbed;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,12 +62,12 @@ public class Observer {
     if (!unnameable.isEmpty()) {
       // Nothing was made under such a name, and the API server cannot be asked for it.
       return new Observed(
-          finished, unnameable, Map.of(), Optional.empty(), new Leftover(0, null), null);
+          finished, unnameable, null, Map.of(), Optional.empty(), new Leftover(0, null), null);
     }
     Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
     if (finished) {
       return new Observed(
-          true, List.of(), statuses, Optional.empty(), testbed.left(experiment), null);
+          true, List.of(), null, statuses, Optional.empty(), testbed.left(experiment), null);
     }
     List<Violation> violations = statuses.isEmpty() ? lacking(experiment, plan) : List.of();
     Optional<TrialPlan> current = Decision.atHand(plan, statuses);
@@ -77,6 +78,7 @@ public class Observer {
     return new Observed(
         false,
         violations,
+        earlier(experiment, violations),
         statuses,
         lingering,
         null,
@@ -87,6 +89,15 @@ public class Observer {
     List<Violation> lacking = new ArrayList<>(testbed.prerequisites(experiment, plan));
     Planner.tooLarge(experiment.getSpec()).ifPresent(lacking::add);
     return lacking;
+  }
+
+  /** Before anything was made for the experiment, all that carries its name is an earlier one's. */
+  private Observed.Earlier earlier(ScalabilityExperiment experiment, List<Violation> violations) {
+    if (violations.stream().noneMatch(rule -> rule.reason() == Reason.QUOTA_TOO_SMALL)) {
+      return null;
+    }
+    Instant created = Instant.parse(experiment.getMetadata().getCreationTimestamp());
+    return new Observed.Earlier(testbed.earlierLeft(experiment).objects(), created);
   }
 
   /**

@@ -16,12 +16,8 @@ import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.Subject;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.TrialPlan;
-import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.TrialReport;
-import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
@@ -36,7 +32,7 @@ import java.util.function.BiFunction;
 /** Takes what a run has put out into its trial's status and its histograms into their ConfigMap. */
 @ApplicationScoped
 public class RunCollector {
-  private final KubernetesClient client;
+  private final HistogramMaps maps;
   private final LoadRuns loadRuns;
   private final EvidenceCollector evidence;
   private final TrialStore trials;
@@ -44,13 +40,13 @@ public class RunCollector {
   private final Clock clock;
 
   public RunCollector(
-      KubernetesClient client,
+      HistogramMaps maps,
       LoadRuns loadRuns,
       EvidenceCollector evidence,
       TrialStore trials,
       Events events,
       Clock clock) {
-    this.client = client;
+    this.maps = maps;
     this.loadRuns = loadRuns;
     this.evidence = evidence;
     this.trials = trials;
@@ -133,7 +129,7 @@ public class RunCollector {
   public Optional<String> lost(ScalabilityExperiment experiment, List<RunResult> runs) {
     for (RunResult run : runs) {
       Map<String, String> data =
-          histograms(experiment.getMetadata().getNamespace(), run.histograms());
+          maps.read(experiment.getMetadata().getNamespace(), run.histograms());
       for (StepResult step : run.steps()) {
         if (count(data, step.step()) != step.completed()) {
           return Optional.of(
@@ -159,7 +155,7 @@ public class RunCollector {
       ScalabilityExperiment experiment, List<RunResult> runs) {
     List<Map<String, String>> data =
         runs.stream()
-            .map(run -> histograms(experiment.getMetadata().getNamespace(), run.histograms()))
+            .map(run -> maps.read(experiment.getMetadata().getNamespace(), run.histograms()))
             .toList();
     Map<Integer, Percentiles> percentiles = new HashMap<>();
     for (StepResult step : runs.get(0).steps()) {
@@ -264,21 +260,11 @@ public class RunCollector {
     if (fresh.isEmpty()) {
       return;
     }
-    Map<String, String> data = histograms(namespace, name);
+    Map<String, String> data = maps.read(namespace, name);
     for (LoadRecord.Step step : fresh) {
       data = stored(data, step);
     }
-    ConfigMap map =
-        new ConfigMapBuilder()
-            .withNewMetadata()
-            .withName(name)
-            .withNamespace(namespace)
-            .withLabels(Labels.of(experiment.getMetadata().getName()))
-            .withOwnerReferences(trials.owner(experiment, trial))
-            .endMetadata()
-            .withData(data)
-            .build();
-    client.resource(map).forceConflicts().serverSideApply();
+    maps.store(experiment, trials.owner(experiment, trial), name, data);
   }
 
   /** A step whose histogram is damaged is no measurement; {@link RunMerge} leaves it out too. */
@@ -288,11 +274,5 @@ public class RunCollector {
     } catch (IllegalArgumentException e) {
       return data;
     }
-  }
-
-  private Map<String, String> histograms(String namespace, String name) {
-    ConfigMap map =
-        name == null ? null : client.configMaps().inNamespace(namespace).withName(name).get();
-    return map == null || map.getData() == null ? Map.of() : map.getData();
   }
 }

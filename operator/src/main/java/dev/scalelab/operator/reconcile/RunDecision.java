@@ -32,7 +32,7 @@ final class RunDecision {
   NextStep decide() {
     JobObservation load = testbed.load();
     return switch (load.state()) {
-      case ABSENT ->
+      case ABSENT, NOT_OURS ->
           run.reason() == null
               ? invalid(Reason.LOAD_FAILED, "its Job was deleted before its end")
               : invalid(run.reason(), run.message()); // given up, and its Job deleted, by us
@@ -74,6 +74,9 @@ final class RunDecision {
     JobObservation audit = testbed.audit();
     if (audit.state() == JobObservation.State.ABSENT) {
       return new NextStep.Audit(trial, run.number());
+    }
+    if (audit.state() == JobObservation.State.NOT_OURS) {
+      return invalid(Reason.AUDIT_FAILED, audit.detail());
     }
     if (audit.state() == JobObservation.State.FAILED) {
       return invalid(Reason.AUDIT_FAILED, "the audit failed: " + audit.detail());

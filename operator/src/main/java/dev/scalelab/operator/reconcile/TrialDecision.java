@@ -178,9 +178,12 @@ final class TrialDecision {
 
   private NextStep load() {
     int run = runs.size() + 1;
-    return testbed.load().state() == JobObservation.State.ABSENT
-        ? new NextStep.StartLoad(trial, run)
-        : new NextStep.RecordRun(trial, run);
+    JobObservation load = testbed.load();
+    return switch (load.state()) {
+      case ABSENT -> new NextStep.StartLoad(trial, run);
+      case NOT_OURS -> awaitEndOf("the load", load, spec.deadlines().jobSeconds());
+      case ACTIVE, SUCCEEDED, FAILED -> new NextStep.RecordRun(trial, run);
+    };
   }
 
   /**
@@ -197,6 +200,7 @@ final class TrialDecision {
     int patience = plannedSeconds + spec.deadlines().jobSeconds();
     return switch (job.state()) {
       case ABSENT -> start;
+      case NOT_OURS -> awaitEndOf(what, job, patience);
       case ACTIVE -> await(what, Readiness.waiting(job.since(), failure, job.detail()), patience);
       case SUCCEEDED -> next.get();
       case FAILED ->
@@ -206,6 +210,11 @@ final class TrialDecision {
                   : failure,
               what + " failed: " + job.detail());
     };
+  }
+
+  /** Of an earlier experiment's, which is on its way out; anything else stays in the way. */
+  private NextStep awaitEndOf(String what, JobObservation job, int patience) {
+    return await(what, Readiness.waiting(job.since(), Reason.NAME_TAKEN, job.detail()), patience);
   }
 
   private NextStep await(String what, Readiness waiting, int patienceSeconds) {

@@ -40,8 +40,16 @@ record ClusterFacts(
   /**
    * A LimitRange's limit.
    *
-   * @param type Container or Pod; every pod of a testbed has one container that counts
+   * @param type Container or Pod, or PersistentVolumeClaim; every pod of a testbed has one
+   *     container that counts
    * @param max the largest limit, by resource as cpu
+   * @param min the smallest request
+   * @param ratio how many times its request a limit may be
    */
-  record Limit(String name, String type, Map<String, Quantity> max) {}
+  record Limit(
+      String name,
+      String type,
+      Map<String, Quantity> max,
+      Map<String, Quantity> min,
+      Map<String, Quantity> ratio) {}
 }

@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -101,12 +100,14 @@ final class ClusterFactsReader {
 
   private static Stream<ClusterFacts.Limit> limits(LimitRange range) {
     return range.getSpec().getLimits().stream()
-        .filter(limit -> limit.getMax() != null && !limit.getMax().isEmpty())
-        .filter(limit -> List.of("Container", "Pod").contains(limit.getType()))
         .map(
             limit ->
                 new ClusterFacts.Limit(
-                    range.getMetadata().getName(), limit.getType(), limit.getMax()));
+                    range.getMetadata().getName(),
+                    limit.getType(),
+                    orNone(limit.getMax()),
+                    orNone(limit.getMin()),
+                    orNone(limit.getMaxLimitRequestRatio())));
   }
 
   private static Map<String, Quantity> orNone(Map<String, Quantity> amounts) {

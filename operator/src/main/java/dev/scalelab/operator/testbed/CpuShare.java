@@ -35,8 +35,8 @@ record CpuShare(Quantity share, int replicas, List<Pod> pods) {
    * Ready when each server's container reports the share and no resize is under way.
    *
    * <p>The wait has no begin until the share was asked for of every server. Where something sets a
-   * limit back, it begins with that end: counted from the last time it was asked, it would never be
-   * over.
+   * limit back, it begins with {@code before}: counted from the last time it was asked, it would
+   * never be over.
    *
    * @param before end of what comes before the change; a wait does not count from earlier
    */

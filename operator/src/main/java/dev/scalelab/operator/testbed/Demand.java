@@ -27,7 +27,8 @@ import java.util.stream.Stream;
  * @param generators how many load generators
  * @param dataset resources of the dataset's Jobs, which never run beside the load
  * @param storage size of the database's volume; null when there is none
- * @param jobs how many Jobs there are at the end of the trial with the most runs
+ * @param warmUps how many warm-ups a trial has, 0 or 1
+ * @param runs how many runs the trial with the most of them has
  * @param trials how many ScalabilityTrials there are at the end
  * @param histograms how many ConfigMaps with histograms there are at the end, one of each run
  */
@@ -41,11 +42,15 @@ record Demand(
     int generators,
     Resources dataset,
     Quantity storage,
-    int jobs,
+    int warmUps,
+    int runs,
     int trials,
     int histograms) {
   /** CloudNativePG makes one for the primary, one for the replicas and one for any instance. */
   private static final int DATABASE_SERVICES = 3;
+
+  /** CloudNativePG puts the queries of its exporter into each namespace. */
+  private static final int DATABASE_CONFIG_MAPS = 1;
 
   /** CloudNativePG makes one for the user, one for its CA, and two for certificates. */
   private static final int DATABASE_SECRETS = 4;
@@ -55,7 +60,6 @@ record Demand(
     SystemSpec system = spec.system();
     boolean database = spec.workload().usesDatabase();
     List<TrialPlan> trials = plan.trials();
-    int runsOfTrial = trials.stream().mapToInt(TrialPlan::repetitions).max().orElse(0);
     return new Demand(
         trials.stream().mapToInt(TrialPlan::replicas).max().orElse(0),
         ApplicationManifest.startResources(system.application(), resizable),
@@ -66,17 +70,10 @@ record Demand(
         spec.load().generators(),
         settings.datasetResources(),
         database ? system.database().storage() : null,
-        jobs(spec, runsOfTrial),
+        spec.load().serverWarmUpSeconds() > 0 ? 1 : 0,
+        trials.stream().mapToInt(TrialPlan::repetitions).max().orElse(0),
         trials.size(),
         trials.stream().mapToInt(TrialPlan::repetitions).sum());
-  }
-
-  /** A run has its load, and with a database its reset and its audit. */
-  private static int jobs(ScalabilityExperimentSpec spec, int runs) {
-    boolean database = spec.workload().usesDatabase();
-    int prepare = database ? 1 : 0;
-    int warmUp = spec.load().serverWarmUpSeconds() > 0 ? 1 : 0;
-    return prepare + warmUp + runs * (database ? 3 : 1);
   }
 
   /** What runs at a time, for people. */
@@ -92,7 +89,7 @@ record Demand(
   /** The largest configuration, by the names that a ResourceQuota gives. */
   Map<String, Quantity> total() {
     Map<String, Quantity> total = new LinkedHashMap<>();
-    putCount(total, "pods", servers + generators + others().size());
+    total.put("pods", count(servers + generators + others().size()));
     total.put("requests.cpu", sum(Resources::cpuRequest));
     total.put("cpu", sum(Resources::cpuRequest));
     total.put("limits.cpu", sum(Resources::cpuLimit));
@@ -113,12 +110,23 @@ record Demand(
     return total;
   }
 
-  /** What grows with the runs, by the names that a ResourceQuota gives. */
+  /** What grows with the configurations until the end, by the names that a ResourceQuota gives. */
+  Map<String, Quantity> ofTrials() {
+    return Map.of("count/scalabilitytrials.scalelab.dev", count(trials));
+  }
+
+  /** What grows with the runs until the end, by the names that a ResourceQuota gives. */
   Map<String, Quantity> ofRuns() {
     Map<String, Quantity> total = new LinkedHashMap<>();
-    total.put("count/jobs.batch", count(jobs));
-    total.put("count/scalabilitytrials.scalelab.dev", count(trials));
-    putCount(total, "configmaps", 1 + histograms); // and the balancer's
+    // Of the dataset: its preparation, and a reset and an audit with each run.
+    int ofDataset = database == null ? 0 : 1 + 2 * runs;
+    int ofLoad = warmUps + runs;
+    total.put("count/jobs.batch", count(ofDataset + ofLoad));
+    // Jobs keep their pods, ended ones too; "pods" counts those that have not ended.
+    int podsOfJobs = ofDataset + generators * ofLoad;
+    total.put("count/pods", count(servers + others().size() + podsOfJobs));
+    int others = 1 + (database == null ? 0 : DATABASE_CONFIG_MAPS); // one is the balancer's
+    putCount(total, "configmaps", others + histograms);
     return total;
   }
 

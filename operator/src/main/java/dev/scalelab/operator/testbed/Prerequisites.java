@@ -5,13 +5,11 @@ import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
-import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.TestbedSettings;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -52,7 +50,7 @@ final class Prerequisites {
     }
     checkNodes();
     facts.quotas().forEach(this::checkQuota);
-    facts.limits().forEach(this::checkLimit);
+    found.addAll(LimitRules.violations(spec, demand, facts.limits()));
     return List.copyOf(found);
   }
 
@@ -124,6 +122,7 @@ final class Prerequisites {
   private void checkQuota(ClusterFacts.Quota quota) {
     String largest = "the largest configuration (%s)".formatted(demand.words());
     checkQuota(quota, "spec.sweep.replicas", largest, demand.total());
+    checkQuota(quota, "spec.sweep.replicas", "the experiment", demand.ofTrials());
     checkQuota(quota, "spec.load.repetitions", "the experiment with its runs", demand.ofRuns());
   }
 
@@ -141,56 +140,6 @@ final class Prerequisites {
                         .formatted(subject, needed, resource, quota.name(), left)));
           }
         });
-  }
-
-  private void checkLimit(ClusterFacts.Limit limit) {
-    checkLimit(limit, "spec.system.application", demand.application());
-    checkLimit(limit, "spec.system.balancer", demand.balancer());
-    checkLimit(limit, "spec.load", demand.load());
-    if (spec.workload().usesDatabase()) {
-      checkLimit(limit, "spec.system.database", demand.database());
-      checkOwnLimit(limit, "spec.workload.name", "the dataset's Jobs need", demand.dataset());
-    }
-    if (spec.workload().usesSuppliers()) {
-      checkOwnLimit(
-          limit, "spec.workload.ecperf", "the suppliers' emulator needs", demand.supplier());
-    }
-  }
-
-  /** Of pods whose resources are fields of the experiment. */
-  private void checkLimit(ClusterFacts.Limit limit, String tier, Resources resources) {
-    limits(resources)
-        .forEach(
-            (resource, most) -> checkLimit(limit, tier + "." + resource, "needs", resource, most));
-  }
-
-  /** Of pods whose resources no field says. */
-  private void checkOwnLimit(
-      ClusterFacts.Limit limit, String field, String needs, Resources resources) {
-    limits(resources).forEach((resource, most) -> checkLimit(limit, field, needs, resource, most));
-  }
-
-  private static Map<String, Quantity> limits(Resources resources) {
-    return Map.of(Resources.CPU, resources.cpuLimit(), Resources.MEMORY, resources.memoryLimit());
-  }
-
-  private void checkLimit(
-      ClusterFacts.Limit limit, String field, String needs, String resource, Quantity needed) {
-    Quantity most = limit.max().get(resource);
-    if (most != null && needed.compareTo(most) > 0) {
-      found.add(
-          new Violation(
-              field,
-              Reason.QUOTA_TOO_SMALL,
-              "%s %s %s; LimitRange %s allows a %s at most %s"
-                  .formatted(
-                      needs,
-                      needed,
-                      resource,
-                      limit.name(),
-                      limit.type().toLowerCase(Locale.ROOT),
-                      most)));
-    }
   }
 
   private static String text(Map<String, String> labels) {

@@ -34,6 +34,11 @@ final class Removal {
         .build();
   }
 
+  /** Everything of experiments of one name, results included. */
+  static LabelSelector ofName(String experiment) {
+    return new LabelSelectorBuilder().addToMatchLabels(Labels.EXPERIMENT, experiment).build();
+  }
+
   /** Everything of one experiment's testbeds. Results carry no tier, and stay. */
   static LabelSelector ofExperiment(String experiment) {
     return new LabelSelectorBuilder()

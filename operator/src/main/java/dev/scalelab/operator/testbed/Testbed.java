@@ -159,8 +159,8 @@ public class Testbed {
   }
 
   /**
-   * Whether every server runs at its share. The wait counts from the end of the warm-up, and again
-   * from when the share was asked for.
+   * Whether every server runs at its share. The wait counts from when the share was asked for;
+   * where something has set it back, from the end of the warm-up.
    */
   public Readiness share(ScalabilityExperiment e, TrialPlan t) {
     StatefulSet servers = statefulSet(e, t);
@@ -206,6 +206,11 @@ public class Testbed {
   /** What is left of that which {@link #tearDownServers} takes away, pods included. */
   public Leftover serversLeft(ScalabilityExperiment e, TrialPlan t) {
     return removal.left(namespace(e), Removal.ofTrial(e.getMetadata().getName(), t.name()));
+  }
+
+  /** What experiments of this name have left, this one's own included. */
+  public Leftover earlierLeft(ScalabilityExperiment e) {
+    return removal.left(namespace(e), Removal.ofName(e.getMetadata().getName()));
   }
 
   /** Begins to take away every testbed of the experiment; its trials and results stay. */

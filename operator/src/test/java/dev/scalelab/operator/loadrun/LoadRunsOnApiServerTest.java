@@ -70,8 +70,12 @@ class LoadRunsOnApiServerTest {
         .hasMessageContaining(
             "Job again-base-2-r1-load exists and was not made for this experiment");
     JobObservation seen = runs.observe(e, "again-base-2-r1-load");
-    assertThat(seen.state()).isEqualTo(JobObservation.State.ACTIVE);
+    assertThat(seen.state()).isEqualTo(JobObservation.State.NOT_OURS);
     assertThat(seen.detail()).contains("was not made for this experiment");
+    runs.stop(e, "again-base-2-r1-load");
+    assertThat(job("again-base-2-r1-load").getMetadata().getDeletionTimestamp())
+        .as("it is not ours to end")
+        .isNull();
   }
 
   @Test
@@ -154,8 +158,8 @@ class LoadRunsOnApiServerTest {
   void aStoppedJobIsGone() {
     ScalabilityExperiment e = Experiments.applied(api, "deleted");
     runs.startWarmUp(e, Experiments.two(e));
-    runs.stop(api.namespace(), "deleted-base-2-warmup");
-    runs.stop(api.namespace(), "deleted-base-2-warmup");
+    runs.stop(e, "deleted-base-2-warmup");
+    runs.stop(e, "deleted-base-2-warmup");
     assertThat(runs.observe(e, "deleted-base-2-warmup")).isEqualTo(JobObservation.absent());
   }
 
@@ -181,7 +185,7 @@ class LoadRunsOnApiServerTest {
             .build());
     api.client().resource(job).updateStatus();
 
-    runs.stop(api.namespace(), "kept-base-2-warmup");
+    runs.stop(e, "kept-base-2-warmup");
 
     assertThat(job("kept-base-2-warmup")).isNotNull();
   }

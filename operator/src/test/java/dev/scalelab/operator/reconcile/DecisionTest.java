@@ -17,6 +17,7 @@ import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.reconcile.Observed.Lingering;
 import dev.scalelab.operator.testbed.Leftover;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,17 +40,41 @@ class DecisionTest {
   void rejectsBeforeAnythingExists() {
     var violation =
         new Violation("spec.load.nodeSelector", Reason.NO_MATCHING_NODE, "no such node");
-    var observed = new Observed(false, List.of(violation), Map.of(), Optional.empty(), null, null);
+    var observed =
+        new Observed(false, List.of(violation), null, Map.of(), Optional.empty(), null, null);
 
     assertThat(Decision.decide(SPEC, PLAN, observed, NOW))
         .isEqualTo(new NextStep.Reject(List.of(violation)));
   }
 
   @Test
+  void waitsForWhatAnEarlierExperimentOfTheNameHasLeftInTheQuota() {
+    assertThat(decide(new Observed.Earlier(3, NOW), NOW.plusSeconds(599)))
+        .isEqualTo(
+            new NextStep.Await(
+                "3 objects of an earlier experiment of this name to go: quotas count them"));
+    assertThat(decide(new Observed.Earlier(3, NOW), NOW.plusSeconds(600)))
+        .as("they do not go")
+        .isInstanceOf(NextStep.Reject.class);
+    assertThat(decide(new Observed.Earlier(0, NOW), NOW.plusSeconds(1)))
+        .as("there are none")
+        .isInstanceOf(NextStep.Reject.class);
+  }
+
+  private static NextStep decide(Observed.Earlier earlier, Instant now) {
+    var violation = new Violation("spec.sweep.replicas", Reason.QUOTA_TOO_SMALL, "3 pods left");
+    return Decision.decide(
+        SPEC,
+        PLAN,
+        new Observed(false, List.of(violation), earlier, Map.of(), Optional.empty(), null, null),
+        now);
+  }
+
+  @Test
   void clearsTheServersOfOneTrialBeforeTheNext() {
     var trials = Map.of(FIRST.name(), succeeded(60));
     var lingering = new Lingering(FIRST, new Leftover(1, null));
-    var observed = new Observed(false, List.of(), trials, Optional.of(lingering), null, null);
+    var observed = new Observed(false, List.of(), null, trials, Optional.of(lingering), null, null);
 
     assertThat(Decision.decide(SPEC, PLAN, observed, NOW.plusSeconds(3600)))
         .as("however long ago it ended: nobody has asked them to go")
@@ -60,7 +85,7 @@ class DecisionTest {
   void failsTheNextTrialWhenServersNeverGo() {
     var trials = Map.of(FIRST.name(), succeeded(60), SECOND.name(), begun());
     var lingering = new Lingering(FIRST, new Leftover(1, NOW));
-    var observed = new Observed(false, List.of(), trials, Optional.of(lingering), null, null);
+    var observed = new Observed(false, List.of(), null, trials, Optional.of(lingering), null, null);
 
     assertThat(Decision.decide(SPEC, PLAN, observed, NOW.plusSeconds(599)))
         .isEqualTo(new NextStep.TearDownServers(FIRST));
@@ -114,6 +139,6 @@ class DecisionTest {
   }
 
   private static Observed ended(Leftover left) {
-    return new Observed(true, List.of(), Map.of(), Optional.empty(), left, null);
+    return new Observed(true, List.of(), null, Map.of(), Optional.empty(), left, null);
   }
 }

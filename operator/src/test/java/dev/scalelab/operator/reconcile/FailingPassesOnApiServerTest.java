@@ -46,8 +46,12 @@ class FailingPassesOnApiServerTest {
     assertThat(experiment("broken").getStatus()).isNull();
 
     failEveryPass("broken", 0);
-    assertThat(experiment("broken").getStatus().phase()).isEqualTo(Phase.REJECTED);
-    assertThat(experiment("broken").getStatus().message()).contains("boom");
+    assertThat(experiment("broken").getStatus().phase())
+        .as("no field of it is wrong")
+        .isEqualTo(Phase.FAILED);
+    assertThat(experiment("broken").getStatus().message())
+        .contains("boom")
+        .doesNotContain("metadata.name");
   }
 
   @Test

@@ -108,6 +108,10 @@ public final class Given {
     return new JobObservation(JobObservation.State.ACTIVE, since, null, "Unschedulable");
   }
 
+  static JobObservation notOurs(Instant since) {
+    return new JobObservation(JobObservation.State.NOT_OURS, since, null, "somebody's Job");
+  }
+
   static JobObservation succeeded() {
     return succeeded(JUST_NOW);
   }

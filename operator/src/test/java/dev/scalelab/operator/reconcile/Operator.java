@@ -39,7 +39,8 @@ final class Operator {
         new EvidenceCollector(new PrometheusClient(prometheus, Duration.ofSeconds(10)));
     TrialStore trials = new TrialStore(client);
     Events events = new Events(client, clock);
-    RunCollector collector = new RunCollector(client, loadRuns, evidence, trials, events, clock);
+    RunCollector collector =
+        new RunCollector(new HistogramMaps(client), loadRuns, evidence, trials, events, clock);
     actions = new Actions(testbed, loadRuns, collector, trials, events, clock);
     reconciler =
         new ExperimentReconciler(

@@ -5,6 +5,7 @@ import static dev.scalelab.operator.reconcile.Given.LONG_AGO;
 import static dev.scalelab.operator.reconcile.Given.NOW;
 import static dev.scalelab.operator.reconcile.Given.active;
 import static dev.scalelab.operator.reconcile.Given.failed;
+import static dev.scalelab.operator.reconcile.Given.notOurs;
 import static dev.scalelab.operator.reconcile.Given.run;
 import static dev.scalelab.operator.reconcile.Given.running;
 import static dev.scalelab.operator.reconcile.Given.succeeded;
@@ -66,6 +67,20 @@ class RunDecisionTest {
             b -> b.load = JobObservation.absent(),
             new NextStep.InvalidateRun(
                 FIRST, 1, Reason.LOAD_FAILED, "its Job was deleted before its end")),
+        row(
+            "load's Job deleted, and another of its name made, by somebody",
+            warm(running(1, false, false, false)),
+            b -> b.load = notOurs(JUST_NOW),
+            new NextStep.InvalidateRun(
+                FIRST, 1, Reason.LOAD_FAILED, "its Job was deleted before its end")),
+        row(
+            "an audit that somebody else made",
+            warm(running(2, false, true, true)),
+            b -> {
+              b.load = succeeded();
+              b.audit = notOurs(JUST_NOW);
+            },
+            new NextStep.InvalidateRun(FIRST, 1, Reason.AUDIT_FAILED, "somebody's Job")),
         row(
             "load killed for memory",
             warm(running(1, false, false, false)),

@@ -6,6 +6,7 @@ import static dev.scalelab.operator.reconcile.Given.NOW;
 import static dev.scalelab.operator.reconcile.Given.active;
 import static dev.scalelab.operator.reconcile.Given.begun;
 import static dev.scalelab.operator.reconcile.Given.failed;
+import static dev.scalelab.operator.reconcile.Given.notOurs;
 import static dev.scalelab.operator.reconcile.Given.run;
 import static dev.scalelab.operator.reconcile.Given.waiting;
 import static dev.scalelab.operator.reconcile.Given.warm;
@@ -135,6 +136,22 @@ class TrialDecisionTest {
             warm(),
             b -> b.load = active(JUST_NOW),
             new NextStep.RecordRun(FIRST, 1)),
+        row(
+            "an earlier experiment's load is on its way out",
+            warm(),
+            b -> b.load = notOurs(JUST_NOW),
+            new NextStep.Await("the load: somebody's Job")),
+        row(
+            "somebody else's load stays",
+            warmSince(LONG_AGO),
+            b -> b.load = notOurs(LONG_AGO),
+            new NextStep.FailTrial(
+                FIRST, Reason.NAME_TAKEN, "the load not ready after 300 s: somebody's Job")),
+        row(
+            "somebody else's reset",
+            warm(),
+            b -> b.reset = notOurs(JUST_NOW),
+            new NextStep.Await("the reset of the dataset: somebody's Job")),
         row(
             "a server restarted before the run",
             warm(),

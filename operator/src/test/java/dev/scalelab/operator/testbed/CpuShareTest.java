@@ -86,6 +86,20 @@ class CpuShareTest {
     assertThat(share.readiness(WARM).detail()).isEqualTo("1 of 2 servers exist");
   }
 
+  /** Else the deadline of the one would end the wait for the other. */
+  @Test
+  void whileOneServerWasNeverAskedNoneIsSetBack() {
+    Pod setBack = pod(ASKED_AT, "1", "300m", "[]");
+    Pod unasked = pod(NEVER_ASKED, "1500m", "1500m", "[]");
+
+    assertThat(new CpuShare(new Quantity("300m"), 2, List.of(setBack, unasked)).readiness(WARM))
+        .isEqualTo(
+            Readiness.waiting(
+                null,
+                Reason.RESIZE_FAILED,
+                "something set app-0 back to a limit of 1 instead of 300m"));
+  }
+
   private static Readiness share(Pod pod) {
     return new CpuShare(new Quantity("300m"), 1, List.of(pod)).readiness(WARM);
   }

@@ -8,7 +8,6 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.support.Experiments;
-import dev.scalelab.operator.testbed.ClusterFacts.Limit;
 import dev.scalelab.operator.testbed.ClusterFacts.Node;
 import dev.scalelab.operator.testbed.ClusterFacts.Quota;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -32,12 +31,12 @@ class PrerequisitesTest {
 
   @Test
   void aClusterThatHasEverything() {
-    assertThat(violations(facts(true, NODES, Map.of(), List.of()))).isEmpty();
+    assertThat(violations(facts(true, NODES, Map.of()))).isEmpty();
   }
 
   @Test
   void cloudNativePgIsNotInstalled() {
-    assertThat(violations(facts(false, NODES, Map.of(), List.of())))
+    assertThat(violations(facts(false, NODES, Map.of())))
         .singleElement()
         .satisfies(
             found -> {
@@ -56,12 +55,13 @@ class PrerequisitesTest {
             "services", new Quantity("2"),
             "secrets", new Quantity("0"),
             "count/jobs.batch", new Quantity("2"),
+            "count/pods", new Quantity("5"),
             "requests.storage", new Quantity("0"));
     ScalabilityExperiment cart = Experiments.cart("default");
 
-    assertThat(violations(cart, facts(false, nodes, quota, List.of()))).isEmpty();
+    assertThat(violations(cart, facts(false, nodes, quota))).isEmpty();
     Map<String, Quantity> tooSmall = Map.of("pods", new Quantity("3"));
-    assertThat(violations(cart, facts(false, nodes, tooSmall, List.of())))
+    assertThat(violations(cart, facts(false, nodes, tooSmall)))
         .extracting(Violation::message)
         .containsExactly(
             "the largest configuration (2 servers, balancer, load) needs 4 pods; quota q has 3 left");
@@ -115,8 +115,7 @@ class PrerequisitesTest {
                     Map.of(
                         "pods", new Quantity("7"),
                         "limits.cpu", new Quantity("8"),
-                        "services", new Quantity("5")),
-                    List.of())))
+                        "services", new Quantity("5")))))
         .extracting(Violation::message)
         .containsExactlyInAnyOrder(
             "the largest configuration (2 servers, database, balancer, 4 load generators) needs 8"
@@ -141,7 +140,7 @@ class PrerequisitesTest {
             "services", new Quantity("5"),
             "count/deployments.apps", new Quantity("1"));
 
-    assertThat(violations(ecperf, facts(true, NODES, quota, List.of())))
+    assertThat(violations(ecperf, facts(true, NODES, quota)))
         .extracting(Violation::message)
         .containsExactlyInAnyOrder(
             needs + "6 pods; quota q has 5 left",
@@ -167,7 +166,7 @@ class PrerequisitesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("nodes")
   void noNodeForTheServers(String name, List<Node> nodes, String message) {
-    assertThat(violations(facts(true, nodes, Map.of(), List.of())))
+    assertThat(violations(facts(true, nodes, Map.of())))
         .containsExactly(
             new Violation(
                 "spec.system.application.nodeSelector", Reason.NO_MATCHING_NODE, message));
@@ -176,7 +175,7 @@ class PrerequisitesTest {
   @Test
   void noNodeHasTheLabelAtAll() {
     List<Violation> found =
-        violations(facts(true, List.of(new Node("n", Map.of(), true)), Map.of(), List.of()));
+        violations(facts(true, List.of(new Node("n", Map.of(), true)), Map.of()));
     assertThat(found)
         .extracting(Violation::field)
         .containsExactly(
@@ -212,8 +211,7 @@ class PrerequisitesTest {
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("quotas")
   void quota(String resource, String left, String message) {
-    List<Violation> found =
-        violations(facts(true, NODES, Map.of(resource, new Quantity(left)), List.of()));
+    List<Violation> found = violations(facts(true, NODES, Map.of(resource, new Quantity(left))));
     if (message == null) {
       assertThat(found).isEmpty();
     } else {
@@ -227,51 +225,36 @@ class PrerequisitesTest {
     }
   }
 
-  /** A preparation, a warm-up, and two trials of a run each: a reset, a load and an audit. */
+  /**
+   * A preparation, a warm-up, and two trials of a run each: a reset, a load and an audit. Their
+   * pods stay beside servers, database and balancer. Histograms are beside the balancer's ConfigMap
+   * and CloudNativePG's.
+   */
   @ParameterizedTest(name = "{0} {1}")
   @CsvSource({
-    "count/jobs.batch, 4, 5 count/jobs.batch; quota q has 4 left",
+    "count/jobs.batch, 4, repetitions: the experiment with its runs needs 5",
     "count/jobs.batch, 5,",
-    "configmaps, 2, 3 configmaps; quota q has 2 left",
-    "count/configmaps, 3,",
-    "count/scalabilitytrials.scalelab.dev, 1, 2 count/scalabilitytrials.scalelab.dev; quota q has 1 left"
+    "count/pods, 8, repetitions: the experiment with its runs needs 9",
+    "count/pods, 9,",
+    "configmaps, 3, repetitions: the experiment with its runs needs 4",
+    "count/configmaps, 4,",
+    "count/scalabilitytrials.scalelab.dev, 1, replicas: the experiment needs 2",
+    "count/scalabilitytrials.scalelab.dev, 2,"
   })
-  void quotaOfWhatGrowsWithTheRuns(String resource, String left, String message) {
+  void quotaOfWhatStaysUntilTheEnd(String resource, String left, String message) {
     Map<String, Quantity> quota = Map.of(resource, new Quantity(left));
-    assertThat(violations(facts(true, NODES, quota, List.of())))
+    assertThat(violations(facts(true, NODES, quota)))
         .extracting(found -> found.field() + ": " + found.message())
         .isEqualTo(
             message == null
                 ? List.of()
-                : List.of("spec.load.repetitions: the experiment with its runs needs " + message));
-  }
-
-  @Test
-  void aContainerMayNotHaveTheCpuThatServersStartWith() {
-    Limit limit = new Limit("small-pods", "Container", Map.of("cpu", new Quantity("1")));
-    assertThat(violations(facts(true, NODES, Map.of(), List.of(limit))))
-        .containsExactly(
-            new Violation(
-                "spec.system.application.cpu",
-                Reason.QUOTA_TOO_SMALL,
-                "needs 1500m cpu; LimitRange small-pods allows a container at most 1"));
-  }
-
-  @Test
-  void whatNoFieldSaysIsNamed() {
-    Limit limit =
-        new Limit(
-            "small-pods",
-            "Pod",
-            Map.of("memory", new Quantity("100Mi"), "cpu", new Quantity("400m")));
-    assertThat(
-            violations(Experiments.ecperf("default"), facts(true, NODES, Map.of(), List.of(limit))))
-        .extracting(found -> found.field() + ": " + found.message())
-        .contains(
-            "spec.workload.name: the dataset's Jobs need 1 cpu; LimitRange small-pods allows a pod at most 400m",
-            "spec.workload.name: the dataset's Jobs need 256Mi memory; LimitRange small-pods allows a pod at most 100Mi",
-            "spec.workload.ecperf: the suppliers' emulator needs 500m cpu; LimitRange small-pods allows a pod at most 400m",
-            "spec.workload.ecperf: the suppliers' emulator needs 128Mi memory; LimitRange small-pods allows a pod at most 100Mi");
+                : List.of(
+                    "spec.%s.%s %s; quota q has %s left"
+                        .formatted(
+                            message.startsWith("replicas") ? "sweep" : "load",
+                            message,
+                            resource,
+                            left)));
   }
 
   private static List<Violation> violations(ClusterFacts facts) {
@@ -287,9 +270,9 @@ class PrerequisitesTest {
   }
 
   private static ClusterFacts facts(
-      boolean cloudNativePg, List<Node> nodes, Map<String, Quantity> quota, List<Limit> limits) {
+      boolean cloudNativePg, List<Node> nodes, Map<String, Quantity> quota) {
     return new ClusterFacts(
-        cloudNativePg, true, nodes, List.of(new Quota("q", quota)), limits, null);
+        cloudNativePg, true, nodes, List.of(new Quota("q", quota)), List.of(), null);
   }
 
   private static Node node(String name, String role, boolean usable) {

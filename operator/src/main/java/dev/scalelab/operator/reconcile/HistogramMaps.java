@@ -1,0 +1,61 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.NotOwnedException;
+import dev.scalelab.operator.platform.Owner;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
+
+/** The ConfigMaps with the histograms of runs, one of each run. */
+@ApplicationScoped
+public class HistogramMaps {
+  private final KubernetesClient client;
+
+  public HistogramMaps(KubernetesClient client) {
+    this.client = client;
+  }
+
+  /** What is stored under a name; nothing when the name is null, or there is no such ConfigMap. */
+  Map<String, String> read(String namespace, String name) {
+    ConfigMap map = name == null ? null : get(namespace, name);
+    return map == null || map.getData() == null ? Map.of() : map.getData();
+  }
+
+  /**
+   * Stores histograms, over those that were stored for the same owner.
+   *
+   * @param owner the trial that they are of
+   * @throws NotOwnedException when a ConfigMap of this name is there that is not the owner's
+   */
+  void store(
+      ScalabilityExperiment experiment,
+      OwnerReference owner,
+      String name,
+      Map<String, String> data) {
+    String namespace = experiment.getMetadata().getNamespace();
+    ConfigMap present = get(namespace, name);
+    if (present != null && !Owner.has(present, owner.getUid())) {
+      throw new NotOwnedException(present);
+    }
+    ConfigMap map =
+        new ConfigMapBuilder()
+            .withNewMetadata()
+            .withName(name)
+            .withNamespace(namespace)
+            .withLabels(Labels.of(experiment.getMetadata().getName()))
+            .withOwnerReferences(owner)
+            .endMetadata()
+            .withData(data)
+            .build();
+    client.resource(map).forceConflicts().serverSideApply();
+  }
+
+  private ConfigMap get(String namespace, String name) {
+    return client.configMaps().inNamespace(namespace).withName(name).get();
+  }
+}
