@@ -12,7 +12,6 @@ import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
@@ -73,7 +72,7 @@ public class StatusDesk {
 
   /** Empty when it is too old to be told now. */
   private Optional<ToldAccount> told(Account account) {
-    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    Instant now = Instant.now();
     return account.leftOf(maxAge, now).toMillis() > 0
         ? Optional.of(new ToldAccount(account, now))
         : Optional.empty();

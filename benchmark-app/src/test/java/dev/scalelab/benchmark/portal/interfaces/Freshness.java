@@ -10,7 +10,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -108,8 +107,7 @@ final class Freshness {
   private List<Told> ask(AppServer server) throws Exception {
     List<Told> told = new ArrayList<>();
     while (Instant.now().isBefore(end)) {
-      // To the millisecond, as servers tell it.
-      Instant asked = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+      Instant asked = Instant.now();
       Answer answer = PortalCluster.orders(server, CUSTOMER);
       Instant at = Instant.parse(answer.text("toldAt"));
       assertThat(at).as("when it was told").isBetween(asked, Instant.now());
