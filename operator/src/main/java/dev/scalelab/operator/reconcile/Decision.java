@@ -10,6 +10,8 @@ import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.testbed.Leftover;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -59,14 +61,25 @@ public final class Decision {
   }
 
   /**
-   * The first trial that has not ended; none when all have, or when one failed: what it lacked,
-   * more pods lack too.
+   * The trial that is on, else the first that has not ended: one that a person has deleted waits for
+   * its turn. None when all have ended, or when one failed: what it lacked, more pods lack too.
    */
   public static Optional<TrialPlan> atHand(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
     boolean failed = plan.trials().stream().anyMatch(trial -> phase(trials, trial) == Phase.FAILED);
-    return failed
-        ? Optional.empty()
-        : plan.trials().stream().filter(trial -> !phase(trials, trial).terminal()).findFirst();
+    List<TrialPlan> open =
+        plan.trials().stream().filter(trial -> !phase(trials, trial).terminal()).toList();
+    Optional<TrialPlan> on =
+        open.stream().filter(trial -> trials.containsKey(trial.name())).findFirst();
+    return failed ? Optional.empty() : on.or(() -> open.stream().findFirst());
+  }
+
+  /** The trial that ended last, whose servers may still be there; none when none has ended. */
+  static Optional<TrialPlan> former(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
+    return plan.trials().stream()
+        .filter(trial -> phase(trials, trial).terminal())
+        .max(
+            Comparator.comparing(
+                trial -> Instant.parse(trials.get(trial.name()).completionTime())));
   }
 
   /** As after kubectl delete and kubectl apply: what was deleted goes in the background. */

@@ -110,7 +110,7 @@ public class Observer {
       TrialPlan current,
       Map<String, ScalabilityTrialStatus> statuses) {
     ScalabilityTrialStatus status = statuses.get(current.name());
-    TrialPlan former = current.order() == 1 ? null : plan.trials().get(current.order() - 2);
+    TrialPlan former = Decision.former(plan, statuses).orElse(null);
     if (status != null && TrialDecision.stale(experiment.getSpec(), current, status)) {
       former = current;
     } else if (status != null && status.testbedReadyTime() != null) {

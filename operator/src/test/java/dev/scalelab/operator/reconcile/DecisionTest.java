@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import static dev.scalelab.operator.reconcile.Given.JUST_NOW;
 import static dev.scalelab.operator.reconcile.Given.NOW;
 import static dev.scalelab.operator.reconcile.Given.begun;
 import static dev.scalelab.operator.reconcile.Given.failed;
@@ -8,6 +9,7 @@ import static dev.scalelab.operator.reconcile.Rows.observed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Cleanup;
+import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.plan.Plan;
@@ -68,6 +70,26 @@ class DecisionTest {
         PLAN,
         new Observed(false, List.of(violation), earlier, Map.of(), Optional.empty(), null, null),
         now);
+  }
+
+  @Test
+  void aTrialThatWasDeletedIsMeasuredAgainAfterTheOneThatIsOn() {
+    var on = Map.of(SECOND.name(), begun());
+    var ended = Map.of(SECOND.name(), succeeded(60));
+
+    assertThat(Decision.atHand(PLAN, on)).hasValue(SECOND);
+    assertThat(Decision.former(PLAN, on)).isEmpty();
+    assertThat(Decision.atHand(PLAN, ended)).hasValue(FIRST);
+    assertThat(Decision.former(PLAN, ended)).as("whose servers must go first").hasValue(SECOND);
+  }
+
+  @Test
+  void theFormerTrialIsTheOneThatEndedLast() {
+    var later =
+        begun().ended(Phase.SUCCEEDED, null, null, JUST_NOW.plusSeconds(1).toString(), null);
+    var trials = Map.of(FIRST.name(), later, SECOND.name(), succeeded(60));
+
+    assertThat(Decision.former(PLAN, trials)).hasValue(FIRST);
   }
 
   @Test
