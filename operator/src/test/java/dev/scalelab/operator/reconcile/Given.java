@@ -225,6 +225,6 @@ public final class Given {
   static Evidence evidence() {
     return new Evidence(
         null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-        null, null, null, null);
+        null, null, null, null, null);
   }
 }
