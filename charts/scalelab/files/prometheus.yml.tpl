@@ -73,6 +73,7 @@ scrape_configs:
           io_(busy_task_thread_count|max_pool_size)|\
           jgroups_sent_bytes|\
           memory_(used|max)_heap_bytes|\
+          messaging_activemq_(message_count|messages_added_total)|\
           scalelab_cluster_members|\
           scalelab_database_silent_seconds|\
           undertow_request_count_total"

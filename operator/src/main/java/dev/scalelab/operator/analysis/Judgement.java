@@ -22,15 +22,19 @@ public record Judgement(Verdict verdict, String message) {
    *
    * @param rows the configurations measured
    * @param planned how many there should be
+   * @param streamed whether a step must keep a stream beside its load, too
    */
   public static Judgement of(
-      List<ConfigurationResult> rows, int planned, ObjectivesSpec objectives) {
+      List<ConfigurationResult> rows, int planned, ObjectivesSpec objectives, boolean streamed) {
     List<String> missed = new ArrayList<>();
     Map<String, ConfigurationResult> smallest =
         ScalingAnalysis.smallest(rows, ConfigurationResult::variant);
     for (ConfigurationResult row : rows) {
       if (row.capacityPerSecond() == null) {
-        missed.add("%s: no step met %s".formatted(row.trial(), objectives.inWords()));
+        missed.add(
+            "%s: no step met %s%s"
+                .formatted(
+                    row.trial(), objectives.inWords(), streamed ? " and kept its stream" : ""));
       }
       double percent = efficiencyPercent(row, smallest.get(row.variant()));
       if (objectives.efficiencyPercent() != null && percent < objectives.efficiencyPercent()) {

@@ -21,7 +21,8 @@ public record DeadlinesSpec(
         @Default("600")
         Integer serversSeconds,
     @JsonPropertyDescription(
-            "For each Job beyond its own planned time (scheduling, start, dataset, evidence), in seconds. Default 300.")
+            "For each Job beyond its own planned time (scheduling, start, dataset, evidence), and for queues to become empty,"
+                + " in seconds. Default 300.")
         @Min(10)
         @Max(86400)
         @Default("300")

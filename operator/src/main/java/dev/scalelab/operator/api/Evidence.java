@@ -55,4 +55,7 @@ public record Evidence(
     @JsonPropertyDescription(
             "Containers of servers, balancer and database that began anew between the end of the servers' warm-up and"
                 + " the end of the window; those of earlier steps count again.")
-        Integer restarts) {}
+        Integer restarts,
+    @JsonPropertyDescription(
+            "The servers' queues, where a stream of transactions waits in them; absent elsewhere.")
+        QueueResult queue) {}

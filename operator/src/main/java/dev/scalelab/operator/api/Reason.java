@@ -91,7 +91,11 @@ public enum Reason {
   @JsonProperty("TestbedNotGone")
   TESTBED_NOT_GONE("TestbedNotGone", true),
   @JsonProperty("InternalError")
-  INTERNAL_ERROR("InternalError", true);
+  INTERNAL_ERROR("InternalError", true),
+  @JsonProperty("StreamNotKept")
+  STREAM_NOT_KEPT("StreamNotKept", true),
+  @JsonProperty("QueuesNotEmpty")
+  QUEUES_NOT_EMPTY("QueuesNotEmpty", true);
 
   private final String text;
   private final boolean warning;

@@ -39,7 +39,10 @@ public record StepResult(
     @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis,
     @JsonPropertyDescription("99th percentile, in milliseconds.") Double p99Millis,
     @JsonPropertyDescription("Longest response time, in milliseconds.") Double maxMillis,
-    @JsonPropertyDescription("Whether the step met every objective.") Boolean objectivesMet,
+    @JsonPropertyDescription(
+            "Whether the step met every objective. Whether the stream beside it was kept, which it must be"
+                + " to be a capacity, the stream says.")
+        Boolean objectivesMet,
     @JsonPropertyDescription("Figures of each kind of transaction.") @Size(max = 64)
         List<TransactionResult> transactions,
     @JsonPropertyDescription("The most frequent failures.") @Size(max = 10)
@@ -62,9 +65,14 @@ public record StepResult(
     return mixPerSecond == null ? throughputPerSecond : mixPerSecond;
   }
 
-  /** Whether the stream beside the load, if there is one, was kept. */
+  /** Whether the stream beside the load, if there is one, is known to have been kept. */
   public boolean keptStream() {
-    return stream == null || stream.kept();
+    return stream == null || Boolean.TRUE.equals(stream.kept());
+  }
+
+  /** Whether the stream beside the load is known not to have been kept. */
+  public boolean missedStream() {
+    return stream != null && Boolean.FALSE.equals(stream.kept());
   }
 
   /** The same step with the servers' side of its window; null takes it away. */
@@ -111,6 +119,6 @@ public record StepResult(
         generator,
         found,
         missing,
-        stream);
+        stream == null ? null : stream.judged(found == null ? null : found.queue()));
   }
 }

@@ -5,45 +5,111 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** A constant stream of transactions that arrived beside a step's load. */
+/**
+ * A constant stream of transactions that arrived beside a step's load: accepted into the servers'
+ * queues, and then taken from there.
+ */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StreamResult(
     @JsonPropertyDescription("The transaction, as order.") String transaction,
     @JsonPropertyDescription("Arrivals asked for, per second.") Double askedPerSecond,
-    @JsonPropertyDescription("Transactions that were taken, per second of the window.")
-        Double takenPerSecond,
+    @JsonPropertyDescription(
+            "Transactions that were accepted, per second of the window. How many were taken from the queues is in"
+                + " the step's evidence.")
+        Double acceptedPerSecond,
     @JsonPropertyDescription("Transactions due in the window.") Long scheduled,
-    @JsonPropertyDescription("Transactions that were taken in the window.") Long completed,
+    @JsonPropertyDescription("Transactions that were accepted in the window.") Long accepted,
     @JsonPropertyDescription("Transactions that failed in the window.") Long failed,
-    @JsonPropertyDescription("Median response time of those taken, in milliseconds.")
+    @JsonPropertyDescription("Median response time of those accepted, in milliseconds.")
         Double p50Millis,
     @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis,
     @JsonPropertyDescription(
-            "Whether the stream was kept: all but 1 %, or but two, of what was due was taken. A"
-                + " step whose stream was not kept is no capacity.")
+            "Whether the stream was kept: all but 1 %, or but two, of what was due was accepted, and the servers'"
+                + " queues grew by no more than arrives in one second, or by two. A step whose stream was not kept is no"
+                + " capacity. Absent while only the queues can tell, and these have not.")
         Boolean kept,
+    @JsonPropertyDescription("Why the stream was not kept, with figures.")
+        @Size(max = Message.LONGEST)
+        String notKept,
     @JsonPropertyDescription("The most frequent failures.") @Size(max = 10)
         List<FailureCount> errors) {
 
   private static final double MISSING_ALLOWED = 0.01;
 
+  /** A listener that is held up for a moment catches up again, perhaps after the window's end. */
+  private static final double GROWTH_ALLOWED_SECONDS = 1;
+
   /** Ends of the window may shift so many. */
-  private static final long MISSING_ALLOWED_COUNT = 2;
+  private static final long ALLOWED_COUNT = 2;
 
   /** What came of it, for a person. */
   public String inWords() {
     return String.format(
         Locale.ROOT,
-        "beside it %s %.1f/s of %.1f/s asked for%s",
+        "beside it %s %.1f/s accepted of %.1f/s asked for%s",
         transaction,
-        takenPerSecond,
+        acceptedPerSecond,
         askedPerSecond,
-        kept ? "" : ", not kept: no capacity");
+        notKept == null ? "" : ", not kept: no capacity");
+  }
+
+  /**
+   * The stream, judged by what is known.
+   *
+   * @param queue what the servers told of their queues; null while they have not
+   */
+  public StreamResult judged(QueueResult queue) {
+    if (accepted == null) {
+      return this; // an older operator has judged it, by what was accepted alone
+    }
+    String why =
+        Stream.of(notAccepted(), queue == null ? null : notTaken(queue))
+            .filter(Objects::nonNull)
+            .collect(Collectors.joining("; "));
+    Boolean goodSoFar = queue == null ? null : Boolean.TRUE;
+    return new StreamResult(
+        transaction,
+        askedPerSecond,
+        acceptedPerSecond,
+        scheduled,
+        accepted,
+        failed,
+        p50Millis,
+        p95Millis,
+        why.isEmpty() ? goodSoFar : Boolean.FALSE,
+        why.isEmpty() ? null : why,
+        errors);
+  }
+
+  private String notAccepted() {
+    return allAccepted(scheduled, accepted)
+        ? null
+        : "%d of %d that were due were accepted".formatted(accepted, scheduled);
+  }
+
+  private String notTaken(QueueResult queue) {
+    return keptUp(askedPerSecond, queue.backlogGrowth())
+        ? null
+        : String.format(
+            Locale.ROOT,
+            "of %.1f/s accepted listeners took %.1f/s: the queues grew by %d to %d",
+            acceptedPerSecond,
+            queue.takenPerSecond(),
+            queue.backlogGrowth(),
+            queue.backlog());
   }
 
   /** Whether so many of those due are the stream that was asked for. */
-  public static boolean kept(long scheduled, long completed) {
-    return scheduled - completed <= Math.max(MISSING_ALLOWED_COUNT, MISSING_ALLOWED * scheduled);
+  static boolean allAccepted(long scheduled, long accepted) {
+    return scheduled - accepted <= Math.max(ALLOWED_COUNT, MISSING_ALLOWED * scheduled);
+  }
+
+  /** Whether listeners whose queues have grown by so many keep up with so many a second. */
+  static boolean keptUp(double perSecond, long backlogGrowth) {
+    return backlogGrowth <= Math.max(ALLOWED_COUNT, GROWTH_ALLOWED_SECONDS * perSecond);
   }
 }

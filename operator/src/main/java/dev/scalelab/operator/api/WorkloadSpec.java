@@ -121,6 +121,11 @@ public record WorkloadSpec(
     return ecperf != null;
   }
 
+  /** Whether transactions wait in queues of its servers until listeners there take them. */
+  public boolean usesQueues() {
+    return name == WorkloadName.PORTAL && portal.ordersPerSecond() > 0;
+  }
+
   /** The shares of its transactions, in percent: those that were given, else the usual ones. */
   public Map<String, Integer> mixAsked() {
     if (mix != null) {

@@ -11,12 +11,14 @@ import dev.scalelab.operator.api.WorkloadSpec;
  * @param members whether each server tells how many of them it sees
  * @param figures whether each server tells of its garbage collection, heap and web threads, and
  *     where there is a database of its connections and of how long that has not answered
+ * @param queues whether transactions wait in queues, and each server tells of its own
  */
-public record Contract(boolean database, boolean members, boolean figures) {
+public record Contract(boolean database, boolean members, boolean figures, boolean queues) {
 
   /** The contract of a workload. */
   public static Contract of(WorkloadSpec workload) {
     OwnSpec own = workload.own();
-    return new Contract(workload.usesDatabase(), own == null || own.cluster(), own == null);
+    return new Contract(
+        workload.usesDatabase(), own == null || own.cluster(), own == null, workload.usesQueues());
   }
 }

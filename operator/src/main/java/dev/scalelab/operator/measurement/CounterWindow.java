@@ -54,7 +54,7 @@ final class CounterWindow {
     return OptionalDouble.of(growth);
   }
 
-  /** The counter's value at a time; empty without a sample on both sides of it. */
+  /** A series' value at a time; empty without a sample on both sides of it. */
   static OptionalDouble at(List<Sample> samples, double time) {
     Sample before = lastUntil(samples, time);
     Sample after = firstFrom(samples, time);

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -25,6 +26,9 @@ public class EvidenceCollector {
   /** Time after the window after which a figure that a step needs is given up. */
   static final Duration PATIENCE = Duration.ofSeconds(90);
 
+  /** A figure so old is not that of now: several scrapes of it are missing. */
+  private static final Duration LATELY = Duration.ofSeconds(60);
+
   private final PrometheusClient prometheus;
 
   /** A collector that asks one Prometheus. */
@@ -36,11 +40,11 @@ public class EvidenceCollector {
    * The servers' side of a window.
    *
    * <p>A valid step needs the CPU of every application server and the limit in force there, the
-   * cluster's size where its contract promises it, and the balancer's requests; without them the
-   * answer is NotYet until 90 s after the window, then Missing. Every other figure may be absent,
-   * and is waited for until 25 s after the window where it is promised. When a server restarted,
-   * nothing is waited for: the run is invalid as it is. A Prometheus that cannot be asked may have
-   * them: how long it is waited for is the caller's choice.
+   * cluster's size and the servers' queues where its contract promises them, and the balancer's
+   * requests; without them the answer is NotYet until 90 s after the window, then Missing. Every
+   * other figure may be absent, and is waited for until 25 s after the window where it is promised.
+   * When a server restarted, nothing is waited for: the run is invalid as it is. A Prometheus that
+   * cannot be asked may have them: how long it is waited for is the caller's choice.
    *
    * @param subject the testbed
    * @param runStart when the run began: containers that started later are restarts
@@ -100,5 +104,24 @@ public class EvidenceCollector {
     return pods.size() == subject.replicas()
         ? views.stream().mapToInt(view -> (int) view.value()).min()
         : OptionalInt.empty();
+  }
+
+  /**
+   * Transactions in the queues of all servers; empty unless as many servers as the subject has have
+   * told theirs since a time, and not too long ago.
+   *
+   * @throws PrometheusException when Prometheus cannot be asked
+   */
+  public OptionalLong backlog(Subject subject, Instant since, Instant now) {
+    // In whole seconds, and so no sample from before that time.
+    long seconds = Math.min(Duration.between(since, now).toSeconds(), LATELY.toSeconds());
+    if (seconds < 1) {
+      return OptionalLong.empty();
+    }
+    String range = "%s[%ds]".formatted(new Queries(subject).queueCount(), seconds);
+    List<Series> queues = prometheus.query(range, now);
+    return queues.size() == subject.replicas()
+        ? OptionalLong.of((long) queues.stream().mapToDouble(Series::value).sum())
+        : OptionalLong.empty();
   }
 }

@@ -127,6 +127,19 @@ final class Queries {
     return "scalelab_database_silent_seconds" + servers();
   }
 
+  /** Transactions put into each server's queue of orders; counter of its message broker. */
+  String queueAdded() {
+    return "messaging_activemq_messages_added_total" + labelled(queueMatchers());
+  }
+
+  /**
+   * Transactions in each server's queue of orders: those that wait, those that listeners have and
+   * have not committed, and those to be delivered again; gauge of its message broker.
+   */
+  String queueCount() {
+    return "messaging_activemq_message_count" + labelled(queueMatchers());
+  }
+
   /** Connections of the database by state; gauge of CloudNativePG's exporter. */
   String databaseConnections() {
     return "cnpg_backends_total" + database();
@@ -192,6 +205,10 @@ final class Queries {
 
   private String serverMatchers() {
     return "trial=\"" + subject.trial() + "\",tier=\"application\"";
+  }
+
+  private String queueMatchers() {
+    return serverMatchers() + ",name=\"orders\"";
   }
 
   private String balancer() {

@@ -4,7 +4,6 @@ import dev.scalelab.operator.api.FailureCount;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.PodShare;
 import dev.scalelab.operator.api.StepResult;
-import dev.scalelab.operator.api.StreamResult;
 import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import java.util.Comparator;
@@ -42,8 +41,6 @@ public final class StepMeasurement {
     Percentiles percentiles = Percentiles.of(all);
     double errorPercent = errorPercent(step.completed(), step.failed());
     List<TransactionResult> transactions = transactions(step, histograms);
-    StreamResult stream = StreamMeasurement.of(step);
-    boolean streamKept = stream == null || stream.kept();
     return new StepResult(
         step.step(),
         step.targetPerSecond(),
@@ -65,8 +62,7 @@ public final class StepMeasurement {
         percentiles.p95(),
         percentiles.p99(),
         percentiles.max(),
-        streamKept
-            && objectives.met(step.completed(), percentiles.p95(), errorPercent)
+        objectives.met(step.completed(), percentiles.p95(), errorPercent)
             && objectives.metByEach(transactions),
         transactions,
         errors(step.errors()),
@@ -74,7 +70,7 @@ public final class StepMeasurement {
         GeneratorCondition.of(step),
         null,
         null,
-        stream);
+        StreamMeasurement.of(step));
   }
 
   /** Failed transactions in percent of those that ended; 0 when none did. */

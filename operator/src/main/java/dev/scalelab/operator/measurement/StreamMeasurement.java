@@ -27,15 +27,17 @@ final class StreamMeasurement {
             .formatted(histogram.getTotalCount(), stream.ok()));
     Percentiles percentiles = Percentiles.of(histogram);
     return new StreamResult(
-        stream.transaction(),
-        stream.targetPerSecond(),
-        Rounding.two(stream.ok() / step.measuredSeconds()),
-        stream.scheduled(),
-        stream.ok(),
-        stream.failed(),
-        percentiles.p50(),
-        percentiles.p95(),
-        StreamResult.kept(stream.scheduled(), stream.ok()),
-        StepMeasurement.errors(stream.errors()));
+            stream.transaction(),
+            stream.targetPerSecond(),
+            Rounding.two(stream.ok() / step.measuredSeconds()),
+            stream.scheduled(),
+            stream.ok(),
+            stream.failed(),
+            percentiles.p50(),
+            percentiles.p95(),
+            null,
+            null,
+            StepMeasurement.errors(stream.errors()))
+        .judged(null);
   }
 }

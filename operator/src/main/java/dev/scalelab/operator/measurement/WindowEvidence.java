@@ -78,6 +78,7 @@ final class WindowEvidence {
         "the servers' cluster view",
         subject.contract().members() && evidence().clusterSize() == null);
     absent.put("the balancer's requests", evidence().balancerRequestsPerSecond() == null);
+    absent.put("the servers' queues", subject.contract().queues() && evidence().queue() == null);
     return names(absent);
   }
 
@@ -137,7 +138,8 @@ final class WindowEvidence {
         two(queue()),
         balancerServers(),
         pods(),
-        restarts());
+        restarts(),
+        subject.contract().queues() ? QueueFigures.of(window, queries, subject.replicas()) : null);
   }
 
   /** A single server above its share spoils the step. */

@@ -62,11 +62,20 @@ final class WindowQueries {
     return figures;
   }
 
-  /** Value of each counter that a selector names, at the end of the window. */
+  /** Value of each series that a selector names, at the begin of the window. */
+  List<Figure> atBegin(String selector) {
+    return at(from, selector);
+  }
+
+  /** Value of each series that a selector names, at the end of the window. */
   List<Figure> atEnd(String selector) {
+    return at(to, selector);
+  }
+
+  private List<Figure> at(Instant time, String selector) {
     List<Figure> figures = new ArrayList<>();
-    for (Series series : around(to, selector)) {
-      CounterWindow.at(series.samples(), seconds(to))
+    for (Series series : around(time, selector)) {
+      CounterWindow.at(series.samples(), seconds(time))
           .ifPresent(value -> figures.add(new Figure(series.labels(), value)));
     }
     return figures;

@@ -237,9 +237,10 @@ public class Actions {
     Map<Integer, Percentiles> percentiles = collector.percentiles(experiment, valid);
     TrialResult result =
         TrialAnalysis.of(valid, percentiles, experiment.getSpec().objectivesInForce());
+    boolean streamed = experiment.getSpec().workload().usesQueues();
     String capacity =
         result.capacityPerSecond() == null
-            ? "no step met the objectives"
+            ? "no step met the objectives" + (streamed ? " and kept its stream" : "")
             : "capacity %.1f/s".formatted(result.capacityPerSecond());
     events.tell(
         experiment,

@@ -65,6 +65,8 @@ public record Observed(
    * @param reset the Job that resets the dataset for the run
    * @param load the run's load
    * @param audit the Job that counts what the run left
+   * @param queues whether nothing waits in the servers' queues; absent where there are none, and
+   *     while it does not matter
    */
   public record Testbed(
       Readiness database,
@@ -77,7 +79,8 @@ public record Observed(
       Readiness share,
       JobObservation reset,
       JobObservation load,
-      JobObservation audit) {}
+      JobObservation audit,
+      Readiness queues) {}
 
   /** The run at hand: the one that is on, else the one that comes next, from 1. */
   public static int runAtHand(ScalabilityTrialStatus trial) {

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobObservation;
@@ -22,10 +23,12 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** Reads what is there, and no more of it than the next decision needs. */
 @ApplicationScoped
@@ -130,8 +133,11 @@ public class Observer {
     JobObservation load = loadRuns.observe(experiment, Names.loadJob(trial.name(), run));
     if (Observed.running(status).isPresent()) {
       JobObservation audit = loadRuns.observe(experiment, Names.auditJob(trial.name(), run));
+      boolean counted = audit.state() != JobObservation.State.ABSENT;
+      boolean ended = load.state() == JobObservation.State.SUCCEEDED;
+      Readiness queues = ended && !counted ? queues(experiment, trial, status) : Readiness.absent();
       return new Observed.Testbed(
-          null, null, null, null, null, null, null, null, null, load, audit);
+          null, null, null, null, null, null, null, null, null, load, audit, queues);
     }
     Readiness servers = testbed.servers(experiment, trial);
     boolean ready = servers.state() == Readiness.State.READY;
@@ -149,7 +155,10 @@ public class Observer {
         ready ? testbed.share(experiment, trial) : Readiness.absent(),
         database ? loadRuns.observe(experiment, Names.resetJob(trial.name(), run)) : null,
         load,
-        JobObservation.absent());
+        JobObservation.absent(),
+        ready && status.testbedReadyTime() != null
+            ? queues(experiment, trial, status)
+            : Readiness.absent());
   }
 
   /**
@@ -161,16 +170,10 @@ public class Observer {
     if (!contract.members()) {
       return Readiness.ready(servers.since());
     }
-    Subject subject =
-        new Subject(
-            experiment.getMetadata().getNamespace(),
-            experiment.getMetadata().getName(),
-            trial.variant(),
-            trial.replicas(),
-            contract);
     String seen;
     try {
-      OptionalInt members = evidence.clusterSize(subject, clock.instant());
+      OptionalInt members =
+          evidence.clusterSize(subject(experiment, trial, contract), clock.instant());
       if (members.isPresent() && members.getAsInt() == trial.replicas()) {
         return Readiness.ready(servers.since());
       }
@@ -183,5 +186,53 @@ public class Observer {
       seen = e.getMessage();
     }
     return Readiness.waiting(servers.since(), Reason.CLUSTER_NOT_FORMED, seen);
+  }
+
+  /** What waits in the servers' queues since the last load, warm-up or run, has ended. */
+  private Readiness queues(
+      ScalabilityExperiment experiment, TrialPlan trial, ScalabilityTrialStatus status) {
+    Contract contract = Contract.of(experiment.getSpec().workload());
+    if (!contract.queues()) {
+      return Readiness.absent();
+    }
+    String seen;
+    Instant end = lastEnd(status);
+    try {
+      OptionalLong backlog =
+          end == null
+              ? OptionalLong.empty()
+              : evidence.backlog(subject(experiment, trial, contract), end, clock.instant());
+      if (backlog.isPresent() && backlog.getAsLong() == 0) {
+        return Readiness.ready(end);
+      }
+      seen =
+          backlog.isPresent()
+              ? "%d transactions are still in the servers' queues".formatted(backlog.getAsLong())
+              : "Prometheus does not have the queues of all %d servers".formatted(trial.replicas());
+    } catch (PrometheusException e) {
+      seen = e.getMessage();
+    }
+    return Readiness.waiting(end, Reason.QUEUES_NOT_EMPTY, seen);
+  }
+
+  /** Null while a run is on whose end was not told yet. */
+  private static Instant lastEnd(ScalabilityTrialStatus status) {
+    List<RunResult> runs = status.runs();
+    String warm = status.testbedReadyTime();
+    String run = runs.isEmpty() ? warm : runs.get(runs.size() - 1).finishedAt();
+    if (run == null) {
+      return null;
+    }
+    return Collections.max(List.of(Instant.parse(warm), Instant.parse(run)));
+  }
+
+  private static Subject subject(
+      ScalabilityExperiment experiment, TrialPlan trial, Contract contract) {
+    return new Subject(
+        experiment.getMetadata().getNamespace(),
+        experiment.getMetadata().getName(),
+        trial.variant(),
+        trial.replicas(),
+        contract);
   }
 }

@@ -1,6 +1,5 @@
 package dev.scalelab.operator.reconcile;
 
-import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -36,7 +35,7 @@ public class RunCollector {
   private final LoadRuns loadRuns;
   private final EvidenceCollector evidence;
   private final TrialStore trials;
-  private final Events events;
+  private final StepEvents stepEvents;
   private final Clock clock;
 
   public RunCollector(
@@ -50,7 +49,7 @@ public class RunCollector {
     this.loadRuns = loadRuns;
     this.evidence = evidence;
     this.trials = trials;
-    this.events = events;
+    this.stepEvents = new StepEvents(events);
     this.clock = clock;
   }
 
@@ -112,7 +111,7 @@ public class RunCollector {
                   experiment.getSpec().objectivesInForce(),
                   step -> evidence.apply(status, step),
                   Names.histograms(trial.name(), number));
-          tellNewSteps(experiment, trial, find(status, number), merged);
+          stepEvents.tell(experiment, trial, find(status, number), merged);
           return with(experiment, trial, status, merged);
         });
   }
@@ -217,34 +216,6 @@ public class RunCollector {
     return result instanceof EvidenceResult.Missing missing
         ? step.withoutEvidence(missing.reason())
         : step;
-  }
-
-  private void tellNewSteps(
-      ScalabilityExperiment experiment, TrialPlan trial, RunResult before, RunResult after) {
-    String run = Names.run(trial.name(), after.number());
-    after.steps().stream()
-        .skip(before.steps().size())
-        .forEach(
-            step ->
-                events.tell(
-                    experiment,
-                    run + " step " + step.step(),
-                    Reason.STEP_MEASURED,
-                    "%s step %d: %.1f/s %s, p95 %s, errors %.1f %%%s"
-                        .formatted(
-                            run,
-                            step.step(),
-                            step.throughputPerSecond(),
-                            asked(step),
-                            step.p95Millis() == null ? "none" : step.p95Millis() + " ms",
-                            step.errorPercent(),
-                            step.stream() == null ? "" : "; " + step.stream().inWords())));
-  }
-
-  private static String asked(StepResult step) {
-    return step.users() == null
-        ? "of %.0f/s asked for".formatted(step.targetPerSecond())
-        : "with %d users".formatted(step.users());
   }
 
   private void storeHistograms(

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.testbed.Readiness;
 import java.time.Instant;
 
 /** Decides the next step of the run that is on: collect its steps, audit, judge, or give it up. */
@@ -38,7 +39,7 @@ final class RunDecision {
               : invalid(run.reason(), run.message()); // given up, and its Job deleted, by us
       case ACTIVE -> whileLoaded(load);
       case FAILED -> invalid(reason(load.cause()), load.detail());
-      case SUCCEEDED -> spec.workload().usesDatabase() ? audited() : collected(load);
+      case SUCCEEDED -> spec.workload().usesDatabase() ? audited(load) : collected(load);
     };
   }
 
@@ -60,20 +61,35 @@ final class RunDecision {
 
   /** Without a database there is nothing to audit; what is left to collect counts from the end. */
   private NextStep collected(JobObservation load) {
-    Instant end =
-        run.finishedAt() == null
-            ? load.since().plusSeconds(loadSeconds())
-            : Instant.parse(run.finishedAt());
-    boolean late = late(end, spec.deadlines().jobSeconds());
+    boolean late = late(end(load), spec.deadlines().jobSeconds());
     return complete() || late
         ? new NextStep.JudgeRun(trial, run.number())
         : new NextStep.Collect(trial, run.number(), false);
   }
 
-  private NextStep audited() {
+  private Instant end(JobObservation load) {
+    return run.finishedAt() == null
+        ? load.since().plusSeconds(loadSeconds())
+        : Instant.parse(run.finishedAt());
+  }
+
+  /** Counted is what the servers took, so what they have accepted is waited for. */
+  private NextStep drained(JobObservation load) {
+    if (!spec.workload().usesQueues() || testbed.queues().state() == Readiness.State.READY) {
+      return new NextStep.Audit(trial, run.number());
+    }
+    int patience = spec.deadlines().jobSeconds();
+    return late(end(load), patience)
+        ? invalid(
+            testbed.queues().reason(),
+            "%s, %d s after the load".formatted(testbed.queues().detail(), patience))
+        : new NextStep.Collect(trial, run.number(), false);
+  }
+
+  private NextStep audited(JobObservation load) {
     JobObservation audit = testbed.audit();
     if (audit.state() == JobObservation.State.ABSENT) {
-      return new NextStep.Audit(trial, run.number());
+      return drained(load);
     }
     if (audit.state() == JobObservation.State.NOT_OURS) {
       return invalid(Reason.AUDIT_FAILED, audit.detail());

@@ -165,6 +165,18 @@ final class TrialDecision {
     return spec.workload().usesDatabase() ? reset() : load();
   }
 
+  /**
+   * What the warm-up left in the servers' queues must not come into the dataset of the run. Of a
+   * run, {@link RunDecision} has waited for it.
+   */
+  private NextStep drained(NextStep next) {
+    boolean ready =
+        !spec.workload().usesQueues() || testbed.queues().state() == Readiness.State.READY;
+    return ready
+        ? next
+        : await("the emptying of the queues", testbed.queues(), spec.deadlines().jobSeconds());
+  }
+
   private NextStep reset() {
     int run = runs.size() + 1;
     return afterJob(
@@ -172,7 +184,7 @@ final class TrialDecision {
         testbed.reset(),
         0,
         Reason.DATASET_FAILED,
-        new NextStep.ResetDataset(trial, run),
+        drained(new NextStep.ResetDataset(trial, run)),
         this::load);
   }
 

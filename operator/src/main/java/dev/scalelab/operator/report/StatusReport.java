@@ -130,7 +130,11 @@ public final class StatusReport {
   }
 
   private Judgement judgement() {
-    return Judgement.of(rows(), plan.trials().size(), experiment.getSpec().objectivesInForce());
+    return Judgement.of(
+        rows(),
+        plan.trials().size(),
+        experiment.getSpec().objectivesInForce(),
+        experiment.getSpec().workload().usesQueues());
   }
 
   private ScalabilityExperimentStatus status(

@@ -47,13 +47,13 @@ class ScalingAnalysisTest {
   void passesWhenEveryConfigurationHasACapacity() {
     var rows = rows(at(1, 60.0), at(2, 80.0));
 
-    assertThat(Judgement.of(rows, 2, NO_EFFICIENCY).verdict()).isEqualTo(Verdict.PASSED);
+    assertThat(Judgement.of(rows, 2, NO_EFFICIENCY, false).verdict()).isEqualTo(Verdict.PASSED);
   }
 
   @Test
   void failsBelowTheEfficiencyAskedFor() {
     var rows = rows(at(1, 60.0), at(2, 80.0));
-    Judgement judgement = Judgement.of(rows, 2, new ObjectivesSpec(2000, 1, 80, null));
+    Judgement judgement = Judgement.of(rows, 2, new ObjectivesSpec(2000, 1, 80, null), false);
 
     assertThat(judgement.verdict()).isEqualTo(Verdict.FAILED);
     assertThat(judgement.message()).isEqualTo("t2: efficiency 66.7 % is less than 80 %");
@@ -64,7 +64,7 @@ class ScalingAnalysisTest {
     var rows = rows(at(1, 100.0), at(2, 159.2));
 
     assertThat(rows.get(1).efficiency()).isEqualTo(0.8);
-    assertThat(Judgement.of(rows, 2, new ObjectivesSpec(2000, 1, 80, null)).message())
+    assertThat(Judgement.of(rows, 2, new ObjectivesSpec(2000, 1, 80, null), false).message())
         .isEqualTo("t2: efficiency 79.6 % is less than 80 %");
   }
 
@@ -72,7 +72,8 @@ class ScalingAnalysisTest {
   void isInconclusiveWhileConfigurationsAreMissing() {
     var rows = rows(at(1, 60.0));
 
-    assertThat(Judgement.of(rows, 2, NO_EFFICIENCY).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(Judgement.of(rows, 2, NO_EFFICIENCY, false).verdict())
+        .isEqualTo(Verdict.INCONCLUSIVE);
   }
 
   @Test
@@ -80,9 +81,11 @@ class ScalingAnalysisTest {
     var result = new TrialResult(60.0, null, true, 1, null, null, null, null, 9.0, 1);
     var rows = rows(new Measured("t1", "base", 1, result));
 
-    assertThat(Judgement.of(rows, 1, NO_EFFICIENCY))
+    assertThat(Judgement.of(rows, 1, NO_EFFICIENCY, false))
         .isEqualTo(
             new Judgement(Verdict.FAILED, "t1: no step met p95 <= 2000 ms and errors <= 1 %"));
+    assertThat(Judgement.of(rows, 1, NO_EFFICIENCY, true).message())
+        .isEqualTo("t1: no step met p95 <= 2000 ms and errors <= 1 % and kept its stream");
   }
 
   @Test
@@ -108,7 +111,9 @@ class ScalingAnalysisTest {
     ObjectivesSpec objectives =
         new ObjectivesSpec(2000, 1, null, Map.of("workOrder", 5000, "newOrder", 2000));
 
-    assertThat(Judgement.of(rows(new Measured("t1", "base", 1, result)), 1, objectives).message())
+    assertThat(
+            Judgement.of(rows(new Measured("t1", "base", 1, result)), 1, objectives, false)
+                .message())
         .isEqualTo(
             "t1: no step met p95 <= 2000 ms, p90 of newOrder <= 2000 ms, p90 of workOrder <= 5000"
                 + " ms and errors <= 1 %");

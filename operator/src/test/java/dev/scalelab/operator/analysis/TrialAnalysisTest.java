@@ -127,7 +127,7 @@ class TrialAnalysisTest {
 
   private static StepResult streamed(int number, double target, long completed, boolean kept) {
     StreamResult stream =
-        new StreamResult("order", 5.0, 5.0, 50L, 50L, 0L, 1.0, 1.0, kept, List.of());
+        new StreamResult("order", 5.0, 5.0, 50L, 50L, 0L, 1.0, 1.0, kept, null, List.of());
     return step(number, target, null, completed, 0, completed / 10.0, List.of(), stream);
   }
 

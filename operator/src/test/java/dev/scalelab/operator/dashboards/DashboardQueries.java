@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -46,12 +47,24 @@ public final class DashboardQueries {
   /**
    * What is wrong with the queries of all panels, annotations and variables over a time range: a
    * line for each that fails, and for each whose answer holds no number. Empty when all is well.
+   * Those of a stream beside the load are not asked.
    */
   public List<String> problems(Instant from, Instant to) throws IOException, InterruptedException {
+    return problems(query -> !query.ofStream(), from, to);
+  }
+
+  /** The same of the queries that are of a stream beside the load, and of no others. */
+  public List<String> problemsOfStream(Instant from, Instant to)
+      throws IOException, InterruptedException {
+    return problems(DashboardQuery::ofStream, from, to);
+  }
+
+  private List<String> problems(Predicate<DashboardQuery> asked, Instant from, Instant to)
+      throws IOException, InterruptedException {
     List<String> problems = new ArrayList<>();
     Duration scrapes = scrapeInterval();
     for (Dashboard dashboard : Dashboard.all()) {
-      for (DashboardQuery shown : dashboard.queries()) {
+      for (DashboardQuery shown : dashboard.queries().stream().filter(asked).toList()) {
         DashboardQuery query = shown.withoutZero();
         Duration step = longer(between(from, to), query.scrapeInterval(scrapes));
         String expression = query.expand(variables, query.rateInterval(step, scrapes));

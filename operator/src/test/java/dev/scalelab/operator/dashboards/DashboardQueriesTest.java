@@ -43,6 +43,18 @@ class DashboardQueriesTest {
     }
   }
 
+  @Test
+  void panelsOfAStreamAreAskedWhereThereIsOne() throws Exception {
+    try (RealPrometheus prometheus = RealPrometheus.scraping(folder, "scrape_configs: []\n")) {
+      assertThat(problems(prometheus)).noneMatch(line -> line.contains("panel 'Stream: "));
+      assertThat(
+              new DashboardQueries(prometheus.url(), VARIABLES)
+                  .problemsOfStream(NOW.minusSeconds(60), NOW))
+          .hasSize(3)
+          .allMatch(line -> line.startsWith("live.json, panel 'Stream: "));
+    }
+  }
+
   private static List<String> problems(RealPrometheus prometheus)
       throws IOException, InterruptedException {
     return new DashboardQueries(prometheus.url(), VARIABLES).problems(NOW.minusSeconds(60), NOW);

@@ -19,6 +19,8 @@ import java.util.regex.Pattern;
 public record DashboardQuery(String where, String expression, boolean instant, String minStep) {
   private static final Pattern NO_SERIES_IS_ZERO =
       Pattern.compile(" or (vector\\(0\\)|label_replace\\(vector\\(0\\)(, \"[^\"]*\")*\\))$");
+  private static final Pattern OF_STREAM =
+      Pattern.compile("scalelab_load_stream_|messaging_activemq_");
   private static final Pattern STRINGS = Pattern.compile("\"[^\"]*\"");
   private static final Pattern MATCHERS_AND_RANGES = Pattern.compile("\\{[^}]*}|\\[[^]]*]");
   private static final Pattern LABEL_LISTS =
@@ -36,6 +38,11 @@ public record DashboardQuery(String where, String expression, boolean instant, S
     NAME.matcher(rest).results().forEach(result -> names.add(result.group(1)));
     names.removeAll(KEYWORDS);
     return names;
+  }
+
+  /** Whether it is of a stream beside the load and its queues, which few workloads have. */
+  public boolean ofStream() {
+    return metrics().stream().allMatch(name -> OF_STREAM.matcher(name).lookingAt());
   }
 
   /** The query without the zero that it shows where there are no series: that would hide a hole. */

@@ -219,6 +219,11 @@ class DashboardsTest {
         names.add(literal.group(1).replaceFirst(OF_LOAD, ""));
       }
     }
+    Matcher ofStream =
+        LITERAL.matcher(Files.readString(LOAD_METRICS.resolve("StreamMetrics.java")));
+    while (ofStream.find()) {
+      names.add("stream_" + ofStream.group(1));
+    }
     return names;
   }
 

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.Phase;
@@ -10,8 +11,11 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.api.TransactionResult;
+import dev.scalelab.operator.dashboards.DashboardQueries;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -106,9 +110,22 @@ class WorkloadsE2E {
                   .isBetween(
                       Math.round(5 * step.measuredSeconds()) - 1,
                       Math.round(5 * step.measuredSeconds()) + 1);
+              assertThat(step.evidence().queue()).as("what the servers told of it").isNotNull();
+              assertThat(step.stream().kept()).as("judged").isNotNull();
             });
     StepResult first = run.steps().get(0);
-    assertThat(first.stream().kept()).as("%s", first.stream().inWords()).isTrue();
+    assertThat(first.stream().kept()).as("%s", first.stream().notKept()).isTrue();
+    assertThat(first.evidence().queue().takenPerSecond())
+        .as("orders that listeners took each second")
+        .isCloseTo(first.stream().acceptedPerSecond(), withinPercentage(20));
+    var dashboards =
+        new DashboardQueries(
+            cluster.prometheus(),
+            Map.of("namespace", Cluster.NAMESPACE, "experiment", "portal", "trial", ".*"));
+    assertThat(
+            dashboards.problemsOfStream(
+                Instant.parse(run.startedAt()), Instant.parse(run.finishedAt())))
+        .isEmpty();
   }
 
   @Test

@@ -8,7 +8,9 @@ import static dev.scalelab.operator.measurement.ValidRuns.run;
 import static dev.scalelab.operator.measurement.ValidRuns.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.CachePlace;
 import dev.scalelab.operator.api.OwnSpec;
+import dev.scalelab.operator.api.PortalSpec;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.WorkloadName;
@@ -22,22 +24,35 @@ class ContractTest {
   @Test
   void builtInServersPromiseAllAndOwnOnesWhatTheirSettingsSay() {
     assertThat(Contract.of(Experiments.small("default").getSpec().workload()))
-        .isEqualTo(new Contract(true, true, true));
+        .isEqualTo(new Contract(true, true, true, false));
     assertThat(Contract.of(Experiments.cart("default").getSpec().workload()))
-        .isEqualTo(new Contract(false, true, true));
+        .isEqualTo(new Contract(false, true, true, false));
     WorkloadSpec own = Experiments.own("default").getSpec().workload();
-    assertThat(Contract.of(own)).isEqualTo(new Contract(false, false, false));
+    assertThat(Contract.of(own)).isEqualTo(new Contract(false, false, false, false));
     OwnSpec cluster = new OwnSpec(own.own().transactions(), 2, "/ready", 8080, true, null, 0, 0);
     assertThat(
             Contract.of(
                 new WorkloadSpec(
                     WorkloadName.OWN, 10, null, null, null, null, null, cluster, null)))
-        .isEqualTo(new Contract(false, true, false));
+        .isEqualTo(new Contract(false, true, false, false));
+  }
+
+  @Test
+  void queuesArePromisedWhereAStreamGoesThroughThem() {
+    assertThat(Contract.of(Experiments.portal("default").getSpec().workload()))
+        .isEqualTo(new Contract(true, true, true, true));
+    PortalSpec still = new PortalSpec(CachePlace.OWNER, 0, 3, 1500, 8);
+    assertThat(
+            Contract.of(
+                new WorkloadSpec(
+                    WorkloadName.PORTAL, 10, null, null, null, null, still, null, null)))
+        .isEqualTo(new Contract(true, true, true, false));
   }
 
   @Test
   void aWorkloadWithoutADatabaseIsNotAudited() {
-    assertThat(Validity.check(audited(null), expected(new Contract(false, true, true)))).isEmpty();
+    assertThat(Validity.check(audited(null), expected(new Contract(false, true, true, false))))
+        .isEmpty();
     assertThat(Validity.check(audited(null), EXPECTED)).isPresent();
   }
 
@@ -45,13 +60,14 @@ class ContractTest {
   void membersAreMissedOnlyWhereTheyArePromised() {
     RunResult alone = run(step(1), step(2, evidence(50.0, null, 0.3, 0)));
     RunResult raised = run(step(1), step(2, evidence(50.0, null, 0.31, 0)));
-    Validity.Expected nothing = expected(new Contract(true, false, false));
+    Validity.Expected nothing = expected(new Contract(true, false, false, false));
 
     assertThat(Validity.check(alone, nothing)).isEmpty();
     assertThat(Validity.check(raised, nothing).map(Invalid::reason))
         .contains(Reason.CPU_SHARE_NOT_IN_FORCE);
     assertThat(
-            Validity.check(alone, expected(new Contract(true, true, false))).map(Invalid::reason))
+            Validity.check(alone, expected(new Contract(true, true, false, false)))
+                .map(Invalid::reason))
         .contains(Reason.MEMBER_MISSING);
   }
 

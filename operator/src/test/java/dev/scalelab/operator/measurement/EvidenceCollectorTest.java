@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.PodRate;
+import dev.scalelab.operator.api.QueueResult;
 import dev.scalelab.operator.api.TierUse;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -49,6 +50,7 @@ class EvidenceCollectorTest {
     new PlantedTestbed(samples, "silent-base", 3).viewOfLastServer(0).whole();
     new PlantedTestbed(samples, "lost-base", 2).partsOfMachine().silentControlPlane().whole();
     new PlantedTestbed(samples, "bare-base", 2).withoutDatabase().whole();
+    new PlantedTestbed(samples, "queued-base", 3).whole().queues();
     new PlantedTestbed(samples, "spare-base", 2).silentControlPlane().whole();
     prometheus = RealPrometheus.holding(folder, samples.toString());
     collector =
@@ -102,7 +104,8 @@ class EvidenceCollectorTest {
 
   @Test
   void aTestbedWithoutADatabaseIsNotWaitedForOne() {
-    Subject bare = new Subject("default", "bare", "base", 2, new Contract(false, true, true));
+    Subject bare =
+        new Subject("default", "bare", "base", 2, new Contract(false, true, true, false));
 
     EvidenceResult result = collector.collect(bare, RUN_START, FROM, TO, TO.plusSeconds(20));
 
@@ -116,7 +119,7 @@ class EvidenceCollectorTest {
 
   @Test
   void serversThatPromiseNothingAreNotWaitedFor() {
-    EvidenceResult result = promising(new Contract(false, false, false));
+    EvidenceResult result = promising(new Contract(false, false, false, false));
 
     assertThat(result)
         .isInstanceOfSatisfying(
@@ -127,10 +130,10 @@ class EvidenceCollectorTest {
               assertThat(complete.evidence().clusterSize()).isNull();
               assertThat(complete.evidence().heapPercent()).isNull();
             });
-    assertThat(promising(new Contract(false, true, false)))
+    assertThat(promising(new Contract(false, true, false, false)))
         .isEqualTo(
             new EvidenceResult.NotYet("Prometheus has no samples of the servers' cluster view"));
-    assertThat(promising(new Contract(false, false, true)))
+    assertThat(promising(new Contract(false, false, true, false)))
         .isEqualTo(
             new EvidenceResult.NotYet(
                 "waiting for samples of garbage collection, heap, web threads"));
@@ -157,6 +160,41 @@ class EvidenceCollectorTest {
     assertThat(evidence.webThreads()).isEqualTo(16);
     assertThat(evidence.clusterSize()).isEqualTo(2);
     assertThat(evidence.restarts()).isZero();
+  }
+
+  @Test
+  void theQueuesOfAllServersAreAddedUp() {
+    EvidenceResult result = collector.collect(queues("queued", 3), RUN_START, FROM, TO, LATER);
+
+    assertThat(((EvidenceResult.Complete) result).evidence().queue())
+        .isEqualTo(new QueueResult(10.0, 470L, 40L));
+    assertThat(complete("queued", 3).queue()).as("where none is promised").isNull();
+  }
+
+  @Test
+  void queuesArePromisedByEachServer() {
+    EvidenceResult.Missing missing =
+        new EvidenceResult.Missing("Prometheus has no samples of the servers' queues");
+    assertThat(collector.collect(queues("small", 2), RUN_START, FROM, TO, LATER))
+        .isEqualTo(missing);
+    assertThat(collector.backlog(queues("small", 2), FROM, TO)).isEmpty();
+  }
+
+  @Test
+  void theBacklogIsThatSinceATime() {
+    Subject queued = queues("queued", 3);
+
+    assertThat(collector.backlog(queued, FROM, TO).orElseThrow())
+        .as("430 at the begin, 470 at the end, each up to 5 s old")
+        .isBetween(458L, 470L);
+    assertThat(collector.backlog(queued, TO.minusMillis(1), TO)).isEmpty();
+    assertThat(collector.backlog(queued, FROM, LATER)).as("ten minutes old").isEmpty();
+    assertThat(collector.backlog(queues("queued", 4), FROM, TO)).as("of another trial").isEmpty();
+  }
+
+  private static Subject queues(String experiment, int replicas) {
+    return new Subject(
+        "default", experiment, "base", replicas, new Contract(true, true, true, true));
   }
 
   @Test
@@ -259,6 +297,7 @@ class EvidenceCollectorTest {
   }
 
   private static Subject subject(String experiment, int replicas) {
-    return new Subject("default", experiment, "base", replicas, new Contract(true, true, true));
+    return new Subject(
+        "default", experiment, "base", replicas, new Contract(true, true, true, false));
   }
 }

@@ -198,6 +198,26 @@ final class PlantedTestbed {
     return this;
   }
 
+  /**
+   * What the message brokers tell: into each server's queue there come 4/s. The last server's
+   * listeners take as many, those of the others one less.
+   */
+  PlantedTestbed queues() {
+    for (int pod = 0; pod < replicas; pod++) {
+      String orders = labels("application", server(pod)) + ",name=\"orders\"";
+      String dead = labels("application", server(pod)) + ",name=\"dead\"";
+      counter("messaging_activemq_messages_added_total", orders, 4, SCRAPE_SECONDS);
+      counter("messaging_activemq_messages_added_total", dead, 1, SCRAPE_SECONDS);
+      boolean last = pod == replicas - 1;
+      samples.samples(
+          series("messaging_activemq_message_count", orders),
+          SCRAPE_SECONDS,
+          at -> last ? 30 : 200 + at);
+      gauge("messaging_activemq_message_count", dead, 1000);
+    }
+    return this;
+  }
+
   /** What the balancer tells. */
   PlantedTestbed balancer() {
     String labels = labels("balancer", trial + "-lb-6d4b-x7k2p") + ",proxy=\"servers\"";

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class QueriesTest {
   private static final Queries QUERIES =
-      new Queries(new Subject("default", "small", "base", 2, new Contract(true, true, true)));
+      new Queries(
+          new Subject("default", "small", "base", 2, new Contract(true, true, true, false)));
 
   static Stream<String> selectors() {
     return Stream.of(Queries.class.getDeclaredMethods())

@@ -44,7 +44,7 @@ class SharedStreamTest {
                 merged.stream().histogram(),
                 List.of(new LoadRecord.Failure("HTTP 503", 7)),
                 null));
-    assertThat(result.stream().takenPerSecond()).as("in 20 s").isEqualTo(9.7);
+    assertThat(result.stream().acceptedPerSecond()).as("in 20 s").isEqualTo(9.7);
     assertThat(result.stream().p95Millis()).as("of all 194").isBetween(7.9, 8.1);
     assertThat(result.completed()).as("none of it is the users'").isEqualTo(20);
     assertThat(result.generator().latenessP99Millis()).as("the latest").isEqualTo(90);

@@ -16,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class StepMeasurementTest {
   private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(200, 1, null, null);
@@ -140,27 +138,17 @@ class StepMeasurementTest {
                 2L,
                 8.0,
                 8.0,
-                true,
+                null,
+                null,
                 List.of(new FailureCount("HTTP 503", 2L))));
-    assertThat(result.stream().inWords()).isEqualTo("beside it order 4.9/s of 5.0/s asked for");
+    assertThat(result.stream().inWords())
+        .isEqualTo("beside it order 4.9/s accepted of 5.0/s asked for");
     assertThat(result.completed()).isEqualTo(3);
     assertThat(result.throughputPerSecond()).isEqualTo(0.15);
     assertThat(result.errorPercent()).isZero();
     assertThat(result.objectivesMet()).isTrue();
     assertThat(result.transactions()).extracting(TransactionResult::name).containsExactly("visit");
     assertThat(result.generator().latenessP99Millis()).as("the later of both").isEqualTo(60);
-  }
-
-  @ParameterizedTest(name = "{1} of {0}")
-  @CsvSource({"100, 97", "1000, 989", "10, 7"})
-  void aStepWhoseStreamWasNotKeptMeetsNoObjectives(long scheduled, long taken) {
-    LoadRecord.Step visits = Steps.step(1, Map.of("visit", Steps.histogram(1, 2, 3)));
-
-    StepResult result = StepMeasurement.of(Steps.streamed(visits, scheduled, taken), OBJECTIVES);
-
-    assertThat(result.objectivesMet()).isFalse();
-    assertThat(result.stream().inWords()).endsWith(", not kept: no capacity");
-    assertThat(StreamResult.kept(scheduled, taken + 1)).as("one more").isTrue();
   }
 
   @Test

@@ -15,20 +15,20 @@ final class Steps {
 
   private Steps() {}
 
-  /** The step, and beside it a stream of orders of 5/s, so many of which were taken in 8 ms. */
-  static LoadRecord.Step streamed(LoadRecord.Step step, long scheduled, long taken) {
+  /** The step, and beside it a stream of orders of 5/s, so many of which were accepted in 8 ms. */
+  static LoadRecord.Step streamed(LoadRecord.Step step, long scheduled, long accepted) {
     Histogram histogram = new Histogram(Histograms.DIGITS);
-    histogram.recordValueWithCount(8000, taken);
+    histogram.recordValueWithCount(8000, accepted);
     return streamed(
         step,
         new LoadRecord.Stream(
             "order",
             5,
             scheduled,
-            taken,
-            scheduled - taken,
+            accepted,
+            scheduled - accepted,
             Histograms.encode(histogram),
-            List.of(new LoadRecord.Failure("HTTP 503", scheduled - taken)),
+            List.of(new LoadRecord.Failure("HTTP 503", scheduled - accepted)),
             new LoadRecord.Lateness(1, 60, 70)));
   }
 

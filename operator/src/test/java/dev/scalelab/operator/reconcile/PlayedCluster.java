@@ -244,7 +244,7 @@ final class PlayedCluster implements AutoCloseable {
   private PlayedLoad load(ScalabilityExperiment experiment, String job) {
     String[] words = job.split("-base-")[1].split("-");
     return loads.computeIfAbsent(
-        job, name -> new PlayedLoad(name, Integer.parseInt(words[0]), experiment.getSpec().load()));
+        job, name -> new PlayedLoad(name, Integer.parseInt(words[0]), experiment.getSpec()));
   }
 
   private static String steps(PlayedLoad load, int first, int last) {

@@ -37,6 +37,7 @@ final class PlayedEndpoints implements AutoCloseable {
 
   private final Map<String, String> logs = new ConcurrentHashMap<>();
   private final ServerSocket server;
+  private volatile DoubleUnaryOperator backlog = at -> 0;
 
   PlayedEndpoints() {
     try {
@@ -57,6 +58,11 @@ final class PlayedEndpoints implements AutoCloseable {
   /** Where a pod's log is. */
   URI log(String pod) {
     return URI.create(prometheus() + "/logs/" + pod);
+  }
+
+  /** How many orders are in each server's queue, into which 7/s come, at a time of the epoch. */
+  void backlog(DoubleUnaryOperator atSeconds) {
+    backlog = atSeconds;
   }
 
   /** Adds what a pod prints. */
@@ -112,7 +118,7 @@ final class PlayedEndpoints implements AutoCloseable {
         : query(form(body));
   }
 
-  private static String query(Map<String, String> form) {
+  private String query(Map<String, String> form) {
     String expression = form.get("query");
     double time = Double.parseDouble(form.get("time"));
     Matcher trial = TRIAL.matcher(expression);
@@ -132,6 +138,12 @@ final class PlayedEndpoints implements AutoCloseable {
     }
     if (expression.startsWith("container_cpu_usage") && expression.contains("-app-")) {
       return counter(pods, expression, time, at -> 0.25 * at);
+    }
+    if (expression.startsWith("messaging_activemq_messages_added_total")) {
+      return counter(pods, expression, time, at -> 7 * at);
+    }
+    if (expression.startsWith("messaging_activemq_message_count")) {
+      return counter(pods, expression, time, backlog);
     }
     if (expression.startsWith("haproxy_backend_http_requests_total")) {
       return counter(List.of(trial.group(1) + "-lb"), expression, time, at -> 100 * at);

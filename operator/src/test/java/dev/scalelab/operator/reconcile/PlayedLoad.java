@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.Histograms;
 import java.time.Instant;
@@ -15,8 +16,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * What each load generator prints of a run against servers that complete {@value #OF_EACH_SERVER}
- * transactions a second each, and the audit after it. The run is already over, so that its evidence
- * need not be waited for.
+ * transactions a second each, accept every order of a stream, and the audit after it. The run is
+ * already over, so that its evidence need not be waited for.
  */
 final class PlayedLoad {
   static final int OF_EACH_SERVER = 50;
@@ -40,13 +41,18 @@ final class PlayedLoad {
   /** Rates, or users who each do a transaction a second. */
   private final List<Integer> levels;
 
+  /** Of a stream beside them; 0 where there is none. */
+  private final int ordersPerSecond;
+
   private final Instant start;
 
-  PlayedLoad(String run, int servers, LoadSpec spec) {
+  PlayedLoad(String run, int servers, ScalabilityExperimentSpec experiment) {
     this.run = run;
     this.servers = servers;
-    this.spec = spec;
+    this.spec = experiment.load();
     this.levels = spec.closedModel() ? spec.users() : spec.rates();
+    this.ordersPerSecond =
+        experiment.workload().usesQueues() ? experiment.workload().portal().ordersPerSecond() : 0;
     this.start = Instant.now().minusSeconds(ENDED_SECONDS_AGO + (long) spec.steps() * STEP_SECONDS);
   }
 
@@ -86,9 +92,24 @@ final class PlayedLoad {
             new LoadRecord.Lateness(0.4, 2.1, 7.0),
             4.0,
             1.0,
-            null,
+            ordersPerSecond == 0 ? null : stream(),
             new LoadRecord.Connections(10, 40, 50),
             null));
+  }
+
+  private LoadRecord.Stream stream() {
+    long accepted = (long) ordersPerSecond * STEP_SECONDS;
+    Histogram millis = new Histogram(3);
+    millis.recordValueWithCount(5_000, accepted);
+    return new LoadRecord.Stream(
+        "order",
+        ordersPerSecond,
+        accepted,
+        accepted,
+        0,
+        Histograms.encode(millis),
+        List.of(),
+        new LoadRecord.Lateness(0.4, 2.1, 7.0));
   }
 
   String end() {

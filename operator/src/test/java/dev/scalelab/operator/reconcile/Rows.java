@@ -30,11 +30,12 @@ final class Rows {
     JobObservation reset = succeeded();
     JobObservation load = JobObservation.absent();
     JobObservation audit = JobObservation.absent();
+    Readiness queues = Readiness.absent();
 
     Observed.Testbed build() {
       return new Observed.Testbed(
           database, prepare, servers, members, balancer, supplier, warmUp, share, reset, load,
-          audit);
+          audit, queues);
     }
   }
 

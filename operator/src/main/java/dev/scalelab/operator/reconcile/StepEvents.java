@@ -1,0 +1,84 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.report.Events;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Tells what has become known of a run's steps. */
+final class StepEvents {
+  private final Events events;
+
+  StepEvents(Events events) {
+    this.events = events;
+  }
+
+  /**
+   * Tells what is new.
+   *
+   * @param before the run as it was recorded
+   * @param after the same run with what has come out since
+   */
+  void tell(ScalabilityExperiment experiment, TrialPlan trial, RunResult before, RunResult after) {
+    tellNew(experiment, trial, before, after);
+    tellMissedStreams(experiment, trial, before, after);
+  }
+
+  private void tellNew(
+      ScalabilityExperiment experiment, TrialPlan trial, RunResult before, RunResult after) {
+    String run = Names.run(trial.name(), after.number());
+    after.steps().stream()
+        .skip(before.steps().size())
+        .forEach(
+            step ->
+                events.tell(
+                    experiment,
+                    run + " step " + step.step(),
+                    Reason.STEP_MEASURED,
+                    "%s step %d: %.1f/s %s, p95 %s, errors %.1f %%%s"
+                        .formatted(
+                            run,
+                            step.step(),
+                            step.throughputPerSecond(),
+                            asked(step),
+                            step.p95Millis() == null ? "none" : step.p95Millis() + " ms",
+                            step.errorPercent(),
+                            step.stream() == null ? "" : "; " + step.stream().inWords())));
+  }
+
+  /** Once the servers' queues are known, which may be long after the step was told. */
+  private void tellMissedStreams(
+      ScalabilityExperiment experiment, TrialPlan trial, RunResult before, RunResult after) {
+    String run = Names.run(trial.name(), after.number());
+    Set<Integer> told =
+        before.steps().stream()
+            .filter(StepResult::missedStream)
+            .map(StepResult::step)
+            .collect(Collectors.toSet());
+    after.steps().stream()
+        .filter(step -> step.missedStream() && !told.contains(step.step()))
+        .forEach(
+            step ->
+                events.tell(
+                    experiment,
+                    run + " step " + step.step(),
+                    Reason.STREAM_NOT_KEPT,
+                    "%s step %d is no capacity: %s: %s"
+                        .formatted(
+                            run,
+                            step.step(),
+                            step.stream().transaction(),
+                            step.stream().notKept())));
+  }
+
+  private static String asked(StepResult step) {
+    return step.users() == null
+        ? "of %.0f/s asked for".formatted(step.targetPerSecond())
+        : "with %d users".formatted(step.users());
+  }
+}

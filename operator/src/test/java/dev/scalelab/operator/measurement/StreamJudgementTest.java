@@ -1,0 +1,113 @@
+package dev.scalelab.operator.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.QueueResult;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StreamResult;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** When the stream beside a step is kept: by what was accepted, and by what was taken. */
+class StreamJudgementTest {
+  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(200, 1, null, null);
+  private static final QueueResult LEVEL = new QueueResult(5.0, 3L, 0L);
+
+  @Test
+  void whatWasAcceptedIsNotKeptUntilTheQueuesTell() {
+    StepResult step = step(100, 100);
+
+    assertThat(step.stream().kept()).isNull();
+    assertThat(step.keptStream()).isFalse();
+    assertThat(step.missedStream()).isFalse();
+    assertThat(step.with(evidence(LEVEL)).keptStream()).isTrue();
+    assertThat(step.with(evidence(LEVEL)).with(null)).isEqualTo(step);
+    assertThat(step.with(evidence(null)).keptStream()).as("servers that told nothing").isFalse();
+  }
+
+  @Test
+  void aStepWithoutAStreamMissesNone() {
+    StepResult step =
+        StepMeasurement.of(Steps.step(1, Map.of("visit", Steps.histogram(1))), OBJECTIVES);
+
+    assertThat(step.with(evidence(null)).keptStream()).isTrue();
+    assertThat(step.missedStream()).isFalse();
+  }
+
+  @ParameterizedTest(name = "{1} of {0}")
+  @CsvSource({"100, 97", "1000, 989", "10, 7"})
+  void tooFewThatWereAcceptedAreMissedAtOnce(long scheduled, long accepted) {
+    StepResult step = step(scheduled, accepted);
+
+    assertThat(step.missedStream()).isTrue();
+    assertThat(step.stream().notKept())
+        .isEqualTo("%d of %d that were due were accepted".formatted(accepted, scheduled));
+    assertThat(step.stream().inWords()).endsWith(", not kept: no capacity");
+    assertThat(step.with(evidence(LEVEL)).missedStream()).isTrue();
+    assertThat(step.objectivesMet()).as("the stream is not among them").isTrue();
+
+    StepResult oneMore = step(scheduled, accepted + 1).with(evidence(LEVEL));
+    assertThat(oneMore.keptStream()).isTrue();
+    assertThat(oneMore.stream().notKept()).isNull();
+  }
+
+  @ParameterizedTest(name = "{1} at {0}/s")
+  @CsvSource({"5, 5", "30, 30", "2, 2", "1, 2", "0.1, 2"})
+  void queuesMayGrowByWhatArrivesInOneSecond(double perSecond, long growth) {
+    assertThat(asked(perSecond, growth).kept()).isTrue();
+    assertThat(asked(perSecond, growth + 1).kept()).isFalse();
+    assertThat(asked(perSecond, -1000).kept()).as("those of before are taken, too").isTrue();
+  }
+
+  @Test
+  void listenersThatAreTooSlowAreToldWithFigures() {
+    StreamResult stream = step(100, 100).with(evidence(new QueueResult(2.1, 180L, 58L))).stream();
+
+    assertThat(stream.kept()).isFalse();
+    assertThat(stream.notKept())
+        .isEqualTo("of 5.0/s accepted listeners took 2.1/s: the queues grew by 58 to 180");
+  }
+
+  @Test
+  void bothFaultsAreTold() {
+    StreamResult stream = step(100, 80).with(evidence(new QueueResult(1.0, 60L, 60L))).stream();
+
+    assertThat(stream.notKept())
+        .isEqualTo(
+            "80 of 100 that were due were accepted; of 4.0/s accepted listeners took 1.0/s: the"
+                + " queues grew by 60 to 60");
+  }
+
+  @Test
+  void whatAnOlderOperatorHasJudgedStays() {
+    StreamResult older =
+        new StreamResult("order", 5.0, null, 100L, null, 0L, 8.0, 8.0, true, null, List.of());
+
+    assertThat(older.judged(new QueueResult(0.0, 100L, 100L))).isEqualTo(older);
+  }
+
+  private static StreamResult asked(double perSecond, long growth) {
+    return new StreamResult(
+            "order", perSecond, perSecond, 100L, 100L, 0L, 8.0, 8.0, null, null, List.of())
+        .judged(new QueueResult(perSecond, 2000L, growth));
+  }
+
+  /** A step of 20 s with a stream of 5/s beside it. */
+  private static StepResult step(long scheduled, long accepted) {
+    return StepMeasurement.of(
+        Steps.streamed(
+            Steps.step(1, Map.of("visit", Steps.histogram(1, 2, 3))), scheduled, accepted),
+        OBJECTIVES);
+  }
+
+  private static Evidence evidence(QueueResult queue) {
+    return new Evidence(
+        null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+        null, null, null, null, queue);
+  }
+}

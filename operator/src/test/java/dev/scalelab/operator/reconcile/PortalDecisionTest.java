@@ -1,0 +1,141 @@
+package dev.scalelab.operator.reconcile;
+
+import static dev.scalelab.operator.reconcile.Given.JUST_NOW;
+import static dev.scalelab.operator.reconcile.Given.LONG_AGO;
+import static dev.scalelab.operator.reconcile.Given.NOW;
+import static dev.scalelab.operator.reconcile.Given.active;
+import static dev.scalelab.operator.reconcile.Given.ready;
+import static dev.scalelab.operator.reconcile.Given.running;
+import static dev.scalelab.operator.reconcile.Given.succeeded;
+import static dev.scalelab.operator.reconcile.Given.warm;
+import static dev.scalelab.operator.reconcile.Given.warmSince;
+import static dev.scalelab.operator.reconcile.Rows.observed;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.reconcile.Rows.Change;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.testbed.Readiness;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A workload whose servers take from queues: these are empty before data is reset or counted. */
+class PortalDecisionTest {
+  private static final ScalabilityExperimentSpec SPEC =
+      Experiments.of(Given.spec(), Experiments.portal("default").getSpec().workload());
+  private static final Plan PLAN = Planner.plan("portal", SPEC);
+  private static final TrialPlan FIRST = PLAN.trials().get(0);
+  private static final String LEFT = "9 transactions are still in the servers' queues";
+
+  static Stream<Arguments> table() {
+    JobObservation none = JobObservation.absent();
+    RunResult ended = running(2, true, true, false);
+    RunResult endedLongAgo = since(ended, LONG_AGO.toString());
+    return Stream.of(
+        row(
+            "the warm-up's transactions are still taken",
+            warm(),
+            b -> {
+              b.reset = none;
+              b.queues = left();
+            },
+            new NextStep.Await("the emptying of the queues: " + LEFT)),
+        row(
+            "they are never all taken",
+            warmSince(LONG_AGO),
+            b -> {
+              b.reset = none;
+              b.queues = Readiness.waiting(LONG_AGO, Reason.QUEUES_NOT_EMPTY, LEFT);
+            },
+            new NextStep.FailTrial(
+                FIRST,
+                Reason.QUEUES_NOT_EMPTY,
+                "the emptying of the queues not ready after 300 s: " + LEFT)),
+        row(
+            "the warm-up's are taken",
+            warm(),
+            b -> b.reset = none,
+            new NextStep.ResetDataset(FIRST, 1)),
+        row(
+            "a reset that is on goes on",
+            warm(),
+            b -> {
+              b.reset = active(JUST_NOW);
+              b.queues = left();
+            },
+            new NextStep.Await("the reset of the dataset: Unschedulable")),
+        row(
+            "a run's transactions are still taken: what it has put out is collected meanwhile",
+            warm(ended),
+            b -> {
+              b.load = succeeded();
+              b.queues = left();
+            },
+            new NextStep.Collect(FIRST, 1, false)),
+        row(
+            "a run's are taken",
+            warm(ended),
+            b -> b.load = succeeded(),
+            new NextStep.Audit(FIRST, 1)),
+        row(
+            "a run's are never all taken",
+            warm(endedLongAgo),
+            b -> {
+              b.load = succeeded(LONG_AGO);
+              b.queues = left();
+            },
+            new NextStep.InvalidateRun(
+                FIRST, 1, Reason.QUEUES_NOT_EMPTY, LEFT + ", 300 s after the load")),
+        row(
+            "an audit that is on goes on",
+            warm(ended),
+            b -> {
+              b.load = succeeded();
+              b.audit = active(JUST_NOW);
+              b.queues = left();
+            },
+            new NextStep.Collect(FIRST, 1, false)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("table")
+  void next(
+      String name, ScalabilityTrialStatus trial, Observed.Testbed testbed, NextStep expected) {
+    Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
+
+    assertThat(Decision.decide(SPEC, PLAN, observed, NOW)).isEqualTo(expected);
+  }
+
+  private static Readiness left() {
+    return Readiness.waiting(JUST_NOW, Reason.QUEUES_NOT_EMPTY, LEFT);
+  }
+
+  private static RunResult since(RunResult run, String finished) {
+    return new RunResult(
+        run.number(),
+        run.phase(),
+        run.reason(),
+        run.message(),
+        run.startedAt(),
+        finished,
+        run.steps(),
+        run.totals(),
+        run.audit(),
+        run.histograms());
+  }
+
+  private static Arguments row(
+      String name, ScalabilityTrialStatus trial, Change change, NextStep expected) {
+    return Rows.row(name, trial, bed -> bed.queues = ready(), change, expected);
+  }
+}

@@ -1,0 +1,133 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.Verdict;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.Event;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A whole experiment with a stream of orders through queues. */
+class PortalOnApiServerTest {
+  @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+
+  private PlayedEndpoints endpoints;
+  private PlayedCluster cluster;
+  private int waited;
+
+  @BeforeEach
+  void start() {
+    endpoints = new PlayedEndpoints();
+    cluster = new PlayedCluster(api.client(), api.namespace(), endpoints);
+  }
+
+  @AfterEach
+  void stop() {
+    cluster.close();
+    endpoints.close();
+  }
+
+  @Test
+  void dataIsResetWhenTheQueuesAreEmptyAndAStreamThatIsTakenIsKept() {
+    endpoints.backlog(at -> 5);
+
+    ScalabilityExperiment ended = measured("portal", () -> emptiedAfterThreeLooks("portal"));
+
+    assertThat(waited).isGreaterThanOrEqualTo(3);
+    assertThat(cluster.jobs()).containsKeys("portal-base-1-r1-reset", "portal-base-1-r1-audit");
+    assertThat(ended.getStatus().configurations())
+        .allSatisfy(row -> assertThat(row.capacityPerSecond()).isPositive());
+    assertThat(run("portal-base-1").steps())
+        .allSatisfy(
+            step -> {
+              assertThat(step.stream().kept()).isTrue();
+              assertThat(step.evidence().queue().takenPerSecond()).isEqualTo(7);
+            });
+  }
+
+  @Test
+  void aStreamThatIsAcceptedAndNotTakenIsToldAndNoCapacity() {
+    // Whatever was loaded ended a minute before it is looked at, and was all taken soon after.
+    endpoints.backlog(
+        at -> at < Instant.now().getEpochSecond() - 40 ? 3 * (at - 1_700_000_000) : 0);
+
+    ScalabilityExperiment ended = measured("slow", () -> {});
+
+    assertThat(ended.getStatus().configurations())
+        .isNotEmpty()
+        .allSatisfy(row -> assertThat(row.capacityPerSecond()).isNull());
+    assertThat(ended.getStatus().verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(ended.getStatus().message()).contains("and kept its stream");
+    RunResult run = run("slow-base-1");
+    assertThat(run.phase()).as("a finding, no fault of the measurement").isEqualTo(RunPhase.VALID);
+    StepResult step = run.steps().get(0);
+    assertThat(step.objectivesMet()).isTrue();
+    assertThat(step.stream().kept()).isFalse();
+    assertThat(step.evidence().queue().takenPerSecond()).isEqualTo(4);
+    assertThat(step.evidence().queue().backlogGrowth()).isEqualTo(60);
+    assertThat(warnings())
+        .contains("slow-base-1-r1 step 1 is no capacity: order: " + step.stream().notKept())
+        .doesNotHaveDuplicates();
+  }
+
+  private ScalabilityExperiment measured(String name, Runnable afterEachPass) {
+    ScalabilityExperiment ended =
+        PlayedExperiment.run(
+            api.client(),
+            endpoints,
+            cluster,
+            Experiments.applied(api, name, Experiments.portal(api.namespace())),
+            afterEachPass);
+    assertThat(ended.getStatus().phase())
+        .as(ended.getStatus().message())
+        .isEqualTo(Phase.SUCCEEDED);
+    return ended;
+  }
+
+  private void emptiedAfterThreeLooks(String name) {
+    ScalabilityExperiment now =
+        api.client()
+            .resources(ScalabilityExperiment.class)
+            .inNamespace(api.namespace())
+            .withName(name)
+            .get();
+    String message = now.getStatus() == null ? null : now.getStatus().message();
+    if (waited < 3 && message != null && message.contains("5 transactions are still in")) {
+      assertThat(cluster.jobs()).doesNotContainKey(name + "-base-1-r1-reset");
+      waited++;
+      if (waited == 3) {
+        endpoints.backlog(at -> 0);
+      }
+    }
+  }
+
+  private static List<String> warnings() {
+    return api.client().v1().events().inNamespace(api.namespace()).list().getItems().stream()
+        .filter(event -> event.getReason().equals("StreamNotKept"))
+        .map(Event::getMessage)
+        .toList();
+  }
+
+  private static RunResult run(String trial) {
+    return api.client()
+        .resources(ScalabilityTrial.class)
+        .inNamespace(api.namespace())
+        .withName(trial)
+        .get()
+        .getStatus()
+        .runs()
+        .get(0);
+  }
+}
