@@ -62,9 +62,14 @@ func (l *Lab) resets(ctx context.Context) ([]Reset, error) {
 	return resets, nil
 }
 
-// createTemplate makes the empty template of a workload's database.
+// createTemplate makes the empty template of a workload's database, unless one is there.
 func (p *postgres) createTemplate(ctx context.Context, workload string) error {
-	_, err := p.query(ctx, "CREATE DATABASE "+workload+"_template OWNER scalelab")
+	name := workload + "_template"
+	found, err := p.query(ctx, "SELECT datname FROM pg_database WHERE datname = '"+name+"'")
+	if err != nil || found == name {
+		return err
+	}
+	_, err = p.query(ctx, "CREATE DATABASE "+name+" OWNER scalelab")
 	return err
 }
 

@@ -15,6 +15,9 @@ func (f Figures) Print(out io.Writer) {
 	for _, speed := range f.Speeds {
 		Row(out, "requests/s per core, "+speed.Workload, "%.0f (%.0f/s with %.2f cores; generator %.2f cores)",
 			speed.RequestsPerCoreSecond, speed.RequestsPerSecond, speed.ServerCores, speed.GeneratorCores)
+		if speed.Deliveries > 0 {
+			Row(out, "  suppliers' deliveries", "%d", speed.Deliveries)
+		}
 		for _, method := range speed.HottestMethods {
 			Row(out, fmt.Sprintf("  %4.1f %% of %d samples", method.Percent, speed.ProfileSamples), "%s", method.Name)
 		}
@@ -24,7 +27,7 @@ func (f Figures) Print(out io.Writer) {
 			reset.Seconds, reset.FirstSeconds, reset.DatabaseMiB)
 	}
 	for _, memory := range f.Sessions {
-		Row(out, "heap for a session, "+memory.Workload, "%.0f bytes (%d sessions: %.1f MiB with, %.1f MiB without)",
+		Row(out, "heap for a session, "+memory.Workload+", "+memory.State, "%.0f bytes (%d sessions: %.1f MiB with, %.1f MiB without)",
 			memory.BytesPerSession, memory.Sessions, memory.HeapMiBWith, memory.HeapMiBWithout)
 		if memory.StateBytes > 0 {
 			Row(out, "  its state", "%d bytes", memory.StateBytes)

@@ -26,8 +26,8 @@ var withDatabase = []string{"ecperf", "bookstore", "portal"}
 const datasetScale = 10
 
 // startServer starts a server for a workload, on a dataset that is new; database is nil where there is none.
-func (l *Lab) startServer(ctx context.Context, workload string, database *postgres) (*server, error) {
-	environment := []string{"WORKLOAD=" + workload, "ACTIVE_PROCESSORS=1"}
+func (l *Lab) startServer(ctx context.Context, workload string, database *postgres, settings ...string) (*server, error) {
+	environment := append([]string{"WORKLOAD=" + workload, "ACTIVE_PROCESSORS=1"}, settings...)
 	if slices.Contains(withDatabase, workload) {
 		if err := database.createTemplate(ctx, workload); err != nil {
 			return nil, err

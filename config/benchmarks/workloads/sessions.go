@@ -12,7 +12,9 @@ import (
 // SessionMemory is what sessions take of a server's heap, after a full collection. A server alone holds one copy of each; in a
 // cluster so does each of SESSION_COPIES servers.
 type SessionMemory struct {
-	Workload        string  `json:"workload"`
+	Workload string `json:"workload"`
+	// Where its state is kept: in the web session, in a stateful bean, or in both.
+	State           string  `json:"state"`
 	Sessions        int     `json:"sessions"`
 	HeapMiBWithout  float64 `json:"heapMiBWithout"`
 	HeapMiBWith     float64 `json:"heapMiBWith"`
@@ -24,15 +26,20 @@ type SessionMemory struct {
 // visits are what is measured: what a visitor does first, and what leaves no session behind. Beginning tells the state's size.
 var visits = []struct {
 	workload string
+	state    string
+	settings []string // of the server, where they are not the defaults
 	begin    func(context.Context, *visitor, int) (int, error)
 	leave    func(context.Context, *visitor) error
 }{
-	{"cart", fillCart, dropCart},
-	{"bookstore", fillBasket, buyBooks},
+	{"ecperf", "bean", nil, fillOrderCart, dropOrderCart},
+	{"cart", "bean", nil, fillCart, dropCart},
+	{"bookstore", "web", []string{"BOOKSTORE_STATE=web"}, fillBasket, buyBooks},
+	{"bookstore", "bean", []string{"BOOKSTORE_STATE=bean"}, fillBasket, buyBooks},
+	{"bookstore", "both", []string{"BOOKSTORE_STATE=both"}, fillBasket, buyBooks},
 }
 
 const (
-	putIntoSession = 10 // products, or books
+	putIntoSession = 10 // items, products, or books
 	// The server ends sessions that nobody has come back to for five minutes.
 	longestBeginning = 4 * time.Minute
 )
@@ -45,16 +52,16 @@ func (l *Lab) sessions(ctx context.Context) ([]SessionMemory, error) {
 	defer database.close()
 	var found []SessionMemory
 	for _, visit := range visits {
-		say("memory of %s's sessions", visit.workload)
-		server, err := l.startServer(ctx, visit.workload, database)
+		say("memory of %s's sessions, state in %s", visit.workload, visit.state)
+		server, err := l.startServer(ctx, visit.workload, database, visit.settings...)
 		if err != nil {
 			return found, err
 		}
-		memory := SessionMemory{Workload: visit.workload, Sessions: l.length(2000, 200)}
+		memory := SessionMemory{Workload: visit.workload, State: visit.state, Sessions: l.length(2000, 200)}
 		err = l.sessionMemory(ctx, server, &memory, visit.begin, visit.leave)
 		server.Stop()
 		if err != nil {
-			return found, fmt.Errorf("%s: %w", visit.workload, err)
+			return found, fmt.Errorf("%s, state in %s: %w", visit.workload, visit.state, err)
 		}
 		found = append(found, memory)
 	}

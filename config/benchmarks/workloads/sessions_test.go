@@ -3,6 +3,7 @@ package workloads
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"sync/atomic"
@@ -48,5 +49,48 @@ func TestTheFirstFailureOfAVisitorIsTheirs(t *testing.T) {
 	err := eachVisitor(ctx, server.URL, 1000, func(v *visitor, _ int) error { return v.send(ctx, http.MethodGet, "/", "", nil) })
 	if err == nil || ctx.Err() != nil {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestAnOrderCartHoldsAllItsLines(t *testing.T) {
+	lines := 0
+	forgets := false
+	server := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, request *http.Request) {
+		if request.Method != http.MethodPost || request.URL.Path != "/api/ecperf/cart/lines" {
+			t.Errorf("%s %s", request.Method, request.URL.Path)
+		}
+		if lines++; forgets {
+			lines = 1
+		}
+		_, _ = fmt.Fprintf(out, `{"lines":%d,"quantity":%d,"items":[]}`, lines, lines)
+	}))
+	defer server.Close()
+	ctx := context.Background()
+	fill := func(v *visitor, number int) error {
+		_, err := fillOrderCart(ctx, v, number)
+		return err
+	}
+	if err := eachVisitor(ctx, server.URL, 1, fill); err != nil || lines != putIntoSession {
+		t.Errorf("%d lines, %v", lines, err)
+	}
+	forgets = true
+	if err := eachVisitor(ctx, server.URL, 1, fill); err == nil {
+		t.Error("a cart that was forgotten is taken for a whole one")
+	}
+}
+
+func TestEachKindOfSessionStateIsMeasuredOnce(t *testing.T) {
+	seen := map[string]bool{}
+	for _, visit := range visits {
+		name := visit.workload + " " + visit.state
+		if seen[name] {
+			t.Errorf("%s twice", name)
+		}
+		seen[name] = true
+	}
+	for _, name := range []string{"ecperf bean", "cart bean", "bookstore web", "bookstore bean", "bookstore both"} {
+		if !seen[name] {
+			t.Errorf("no %s", name)
+		}
 	}
 }

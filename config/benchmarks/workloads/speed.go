@@ -18,22 +18,39 @@ type Speed struct {
 	GeneratorCores        float64  `json:"generatorCores"`
 	ProfileSamples        int      `json:"profileSamples"`
 	HottestMethods        []Method `json:"hottestMethods"`
+	// What outside suppliers delivered; nothing where there are none.
+	Deliveries int `json:"deliveries,omitempty"`
 }
 
-// workloads are what can be measured, with the load generator's settings where they are not the defaults. Users who never think
-// keep the server busy; as many as it has request threads.
-var workloads = []struct {
-	name     string
-	settings []string
-}{
-	{"ecperf", nil},
-	{"bookstore", []string{"PRODUCTS_PER_VISIT=3"}},
-	{"cells", nil},
-	{"portal", []string{"STREAM_RATE=5"}},
-	{"cart", nil},
+// load is a workload, with the load generator's settings where they are not the defaults.
+type load struct {
+	name      string // in reports
+	workload  string
+	users     int
+	settings  []string
+	suppliers bool
 }
 
-const users = "16"
+// Users who never think keep the server busy; as many as it has request threads.
+const users = 16
+
+// Where there are production lines, which rest at their stations, the server is not kept busy: order clients would do all the more
+// than their share. All have the pace that they have in an experiment, at ECperf's injection rate 50; so a server that is as slow
+// as one of a pod still keeps up.
+const (
+	clients = 400
+	pace    = 5000 // milliseconds
+)
+
+var loads = []load{
+	{"ecperf", "ecperf", users, nil, false},
+	{"ecperf with production lines", "ecperf", clients, []string{"PACING_MILLIS=" + strconv.Itoa(pace), "LARGE_ORDER_PERCENT=10",
+		"MIX=newOrder=31.25,changeOrder=12.5,orderStatus=12.5,customerStatus=6.25,workOrder=37.5"}, true},
+	{"bookstore", "bookstore", users, []string{"PRODUCTS_PER_VISIT=3"}, false},
+	{"cells", "cells", users, nil, false},
+	{"portal", "portal", users, []string{"STREAM_RATE=5"}, false},
+	{"cart", "cart", users, nil, false},
+}
 
 func (l *Lab) speeds(ctx context.Context) ([]Speed, error) {
 	database, err := l.startPostgres(ctx)
@@ -42,10 +59,10 @@ func (l *Lab) speeds(ctx context.Context) ([]Speed, error) {
 	}
 	defer database.close()
 	var speeds []Speed
-	for _, workload := range workloads {
-		speed, err := l.speed(ctx, workload.name, workload.settings, database)
+	for _, load := range loads {
+		speed, err := l.speed(ctx, load, database)
 		if err != nil {
-			return speeds, fmt.Errorf("%s: %w", workload.name, err)
+			return speeds, fmt.Errorf("%s: %w", load.name, err)
 		}
 		say("%s: %.0f requests/s per core", speed.Workload, speed.RequestsPerCoreSecond)
 		speeds = append(speeds, speed)
@@ -54,20 +71,26 @@ func (l *Lab) speeds(ctx context.Context) ([]Speed, error) {
 }
 
 // speed drives a server in three steps: the first warms it up, the second is measured, and in the third it is profiled.
-func (l *Lab) speed(ctx context.Context, workload string, settings []string, database *postgres) (Speed, error) {
-	say("%s: starting a server on one core", workload)
-	server, err := l.startServer(ctx, workload, database)
+func (l *Lab) speed(ctx context.Context, load load, database *postgres) (Speed, error) {
+	say("%s: starting a server on one core", load.name)
+	suppliers, err := l.newSuppliers()
+	if err != nil {
+		return Speed{}, err
+	}
+	defer suppliers.stop()
+	server, err := l.startServer(ctx, load.workload, database, load.toldServer(suppliers.url())...)
 	if err != nil {
 		return Speed{}, err
 	}
 	defer server.Stop()
+	if load.suppliers {
+		if err := suppliers.deliverTo(ctx, server); err != nil {
+			return Speed{}, err
+		}
+	}
 	step, warmUp := l.length(35, 8), l.length(10, 3)
-	say("%s: three steps of %d s", workload, step)
-	generator, err := l.startGenerator(append([]string{"WORKLOAD=" + workload, "TARGET_URL=" + server.url, "SCALE=" + strconv.Itoa(datasetScale),
-		"USERS=" + users + "," + users + "," + users, "RAMP_SECONDS=2",
-		"STEP_SECONDS=" + strconv.Itoa(step), "WARM_UP_SECONDS=" + strconv.Itoa(warmUp),
-		// By its own choice it saves CPU below 700 requests/s; here it has to keep up with more.
-		"JAVA_OPTS_APPEND=-XX:TieredStopAtLevel=4"}, settings...))
+	say("%s: three steps of %d s", load.name, step)
+	generator, err := l.startGenerator(load.toldGenerator(server.url, step, warmUp))
 	if err != nil {
 		return Speed{}, err
 	}
@@ -81,7 +104,7 @@ func (l *Lab) speed(ctx context.Context, workload string, settings []string, dat
 	if err != nil {
 		return Speed{}, err
 	}
-	speed := Speed{Workload: workload}
+	speed := Speed{Workload: load.name}
 	if speed.HottestMethods, speed.ProfileSamples, err = l.profile(ctx, server.PID(), end(3)); err != nil {
 		return speed, err
 	}
@@ -100,7 +123,28 @@ func (l *Lab) speed(ctx context.Context, workload string, settings []string, dat
 	speed.RequestsPerSecond = float64(requests) / measured.MeasuredSeconds
 	speed.ServerCores = cpu / measured.MeasuredSeconds
 	speed.GeneratorCores = measured.CPUSeconds / measured.MeasuredSeconds
-	return speed, nil
+	if load.suppliers {
+		speed.Deliveries, err = suppliers.delivered(ctx)
+	}
+	return speed, err
+}
+
+// toldServer is what a server is told beside what all are.
+func (load load) toldServer(suppliers string) []string {
+	if load.suppliers {
+		return []string{"SUPPLIER_URL=" + suppliers}
+	}
+	return nil
+}
+
+// toldGenerator is all that the load generator is told: as many users in each of three steps.
+func (load load) toldGenerator(target string, step, warmUp int) []string {
+	each := strconv.Itoa(load.users)
+	return append([]string{"WORKLOAD=" + load.workload, "TARGET_URL=" + target, "SCALE=" + strconv.Itoa(datasetScale),
+		"USERS=" + each + "," + each + "," + each, "RAMP_SECONDS=2",
+		"STEP_SECONDS=" + strconv.Itoa(step), "WARM_UP_SECONDS=" + strconv.Itoa(warmUp),
+		// By its own choice it saves CPU below 700 requests/s; here it has to keep up with more.
+		"JAVA_OPTS_APPEND=-XX:TieredStopAtLevel=4"}, load.settings...)
 }
 
 // profile lets Java's flight recorder sample a process until a moment.

@@ -78,6 +78,26 @@ func (v *visitor) send(ctx context.Context, method, path, body string, answer an
 	return json.Unmarshal(text, answer)
 }
 
+func fillOrderCart(ctx context.Context, v *visitor, number int) (int, error) {
+	var cart struct {
+		Lines int `json:"lines"`
+	}
+	for each := range putIntoSession {
+		line := fmt.Sprintf(`{"itemId":%d,"quantity":1}`, (number*putIntoSession+each)%(100*datasetScale)+1)
+		if err := v.send(ctx, http.MethodPost, "/api/ecperf/cart/lines", line, &cart); err != nil {
+			return 0, err
+		}
+	}
+	if cart.Lines != putIntoSession {
+		return 0, fmt.Errorf("a cart of %d lines instead of %d", cart.Lines, putIntoSession)
+	}
+	return 0, nil
+}
+
+func dropOrderCart(ctx context.Context, v *visitor) error {
+	return v.send(ctx, http.MethodDelete, "/api/ecperf/cart", "", nil)
+}
+
 func fillCart(ctx context.Context, v *visitor, _ int) (int, error) {
 	var cart struct {
 		Bytes    int `json:"bytes"`

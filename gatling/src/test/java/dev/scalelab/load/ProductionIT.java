@@ -107,7 +107,7 @@ class ProductionIT {
             "STEP_SECONDS", "5",
             "WARM_UP_SECONDS", "1",
             "RAMP_SECONDS", "0",
-            "MIX", "orderStatus=31,customerStatus=31,workOrder=38");
+            "MIX", "orderStatus=31.25,customerStatus=31.25,workOrder=37.5");
     try (KnownServer server = new KnownServer(number -> afterMillis(50));
         GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();

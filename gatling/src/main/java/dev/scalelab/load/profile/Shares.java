@@ -3,6 +3,7 @@ package dev.scalelab.load.profile;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -13,10 +14,13 @@ import java.util.SplittableRandom;
  * <p>A free draw per user would make the counts of a short step differ from the shares by chance.
  * Here each block of (sum of the shares / their greatest common divisor) users holds everything in
  * exactly the shares asked for, so counts can be checked, and only the order inside a block is
- * random.
+ * random. A long block is spread evenly first and shuffled a stretch at a time: a run that ends
+ * within it has nearly the shares too.
  */
 final class Shares<T> {
-  private final List<T> block = new ArrayList<>();
+  private static final int STRETCH = 100;
+
+  private final List<T> block;
   private final long seed;
   private final int stream;
 
@@ -39,14 +43,26 @@ final class Shares<T> {
     if (divisor == 0) {
       throw new IllegalArgumentException("at least one share must be positive");
     }
-    shares.forEach(
-        (what, share) -> {
-          for (int i = 0; i < share / divisor; i++) {
-            block.add(what);
-          }
-        });
+    this.block = evenly(shares, divisor);
     this.seed = seed;
     this.stream = stream;
+  }
+
+  private record Place<T>(T what, double at) {}
+
+  private static <T> List<T> evenly(Map<T, Integer> shares, int divisor) {
+    List<Place<T>> places = new ArrayList<>();
+    shares.forEach(
+        (what, share) -> {
+          double count = (double) share / divisor;
+          for (int i = 0; i < count; i++) {
+            places.add(new Place<>(what, (i + 0.5) / count));
+          }
+        });
+    return places.stream()
+        .sorted(Comparator.comparingDouble(Place::at))
+        .<T>map(Place::what)
+        .toList();
   }
 
   /** Number of users in which the shares are exact. */
@@ -83,9 +99,12 @@ final class Shares<T> {
   private List<T> shuffle(long blockNumber) {
     List<T> shuffled = new ArrayList<>(block);
     SplittableRandom random = Seeds.random(seed, stream, blockNumber);
-    for (int i = shuffled.size() - 1; i > 0; i--) {
-      int j = random.nextInt(i + 1);
-      shuffled.set(i, shuffled.set(j, shuffled.get(i)));
+    for (int from = 0; from < shuffled.size(); from += STRETCH) {
+      int to = Math.min(from + STRETCH, shuffled.size());
+      for (int i = to - 1; i > from; i--) {
+        int j = random.nextInt(from, i + 1);
+        shuffled.set(i, shuffled.set(j, shuffled.get(i)));
+      }
     }
     return shuffled;
   }

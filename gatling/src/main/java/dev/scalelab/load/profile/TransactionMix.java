@@ -9,10 +9,14 @@ import java.util.Map;
  * seed.
  */
 public final class TransactionMix {
+  /** What the shares of a mix add up to: they are in hundredths of a percent. */
+  public static final int WHOLE = 10_000;
+
   private final Shares<TransactionKind> shares;
 
   /**
-   * @param shares percent per type, each 0 or more, at least one positive
+   * @param shares per type, each 0 or more, at least one positive; part of a mix where their sum is
+   *     less than {@link #WHOLE}
    * @param seed the same seed gives the same sequence
    */
   public TransactionMix(Map<? extends TransactionKind, Integer> shares, long seed) {

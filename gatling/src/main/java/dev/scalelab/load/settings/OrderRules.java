@@ -5,6 +5,7 @@ import dev.scalelab.load.profile.LargeOrders;
 import dev.scalelab.load.profile.Pacing;
 import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.Workload;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -89,12 +90,16 @@ record OrderRules(
         violate(
             violations,
             Setting.USERS,
-            "every step must have at least %d users, so that one is a production line: MIX has %d %%"
-                    .formatted(clients.fewestWithALine(), clients.linePercent())
+            "every step must have at least %d users, so that one is a production line: MIX has %s %%"
+                    .formatted(clients.fewestWithALine(), percent(clients.lines()))
                 + " workOrder",
             count);
       }
     }
+  }
+
+  private static String percent(int hundredths) {
+    return BigDecimal.valueOf(hundredths, 2).stripTrailingZeros().toPlainString();
   }
 
   private static void violate(List<String> violations, Setting setting, String rule, Object value) {

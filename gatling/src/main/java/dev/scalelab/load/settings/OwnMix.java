@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * Shares of the user's own transactions: those asked for must be those that there are.
  *
  * @param kinds what there is
- * @param shares what is asked for, in percent by name
+ * @param shares what is asked for, by name
  */
 record OwnMix(List<OwnKind> kinds, Map<String, Integer> shares) {
 

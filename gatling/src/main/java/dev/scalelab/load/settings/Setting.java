@@ -34,8 +34,8 @@ public enum Setting {
   MIX(
       "%",
       "",
-      "NAME=PERCENT pairs separated by commas, names of the workload's transactions, whole percents that add up to"
-          + " 100; own: each of them is named",
+      "NAME=PERCENT pairs separated by commas, names of the workload's transactions, percents with two decimals at the"
+          + " most that add up to 100; own: each of them is named",
       "shares of the transactions; empty takes the workload's usual ones, which own has none of"),
   ITEMS_PER_ORDER(
       "items",

@@ -2,7 +2,9 @@ package dev.scalelab.load.settings;
 
 import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.TransactionKind;
+import dev.scalelab.load.profile.TransactionMix;
 import dev.scalelab.load.profile.Workload;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -87,19 +89,28 @@ final class SettingTexts {
     return mix;
   }
 
+  /** Shares by name, in hundredths of a percent. */
   static Map<String, Integer> shares(String text) {
     Map<String, Integer> shares = new LinkedHashMap<>();
     for (String pair : text.split(",", -1)) {
       String[] parts = pair.split("=", 2);
-      int share = Integer.parseInt(parts[1].strip());
-      if (share < 0 || shares.put(parts[0].strip(), share) != null) {
+      int share = hundredths(parts[1].strip());
+      if (shares.put(parts[0].strip(), share) != null) {
         throw new IllegalArgumentException();
       }
     }
-    if (shares.values().stream().mapToInt(Integer::intValue).sum() != 100) {
+    if (shares.values().stream().mapToInt(Integer::intValue).sum() != TransactionMix.WHOLE) {
       throw new IllegalArgumentException();
     }
     return shares;
+  }
+
+  /** Of a percent with two decimals at the most. */
+  private static int hundredths(String percent) {
+    if (!percent.matches("\\d{1,3}(\\.\\d{1,2})?")) {
+      throw new IllegalArgumentException();
+    }
+    return new BigDecimal(percent).movePointRight(2).intValueExact();
   }
 
   static Map<String, Integer> weights(String text) {

@@ -28,7 +28,7 @@ import java.util.Optional;
  * @param target where the requests go, without a slash at the end
  * @param rates arrivals per second of each step; empty in a closed model
  * @param users users of each step; empty in an open model
- * @param mix percent per type, adding up to 100, all of the workload's
+ * @param mix share per type, all of the workload's, adding up to {@link TransactionMix#WHOLE}
  * @param maxTransactions completed transactions after which a warm-up ends early; 0 is never
  * @param cellsMix weight per configuration of cells
  * @param streamRate arrivals per second of the stream beside the users, of all generators together;

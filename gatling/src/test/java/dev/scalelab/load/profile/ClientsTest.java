@@ -21,13 +21,15 @@ class ClientsTest {
     " 1, oooooooooooooooo",
     "25, oooloooloooloool",
     "37, oolooloololooloo",
+    "37.5, ooloololooloolol",
     "38, ooloololooloolol",
     "50, olololololololol",
     "75, olllolllolllolll",
     "99, olllllllllllllll",
   })
-  void linesAreSpreadOverThePlaces(int percent, String linesAndOrderClients) {
-    Clients clients = Clients.of(Map.of(WORK_ORDER, percent, NEW_ORDER, 100 - percent));
+  void linesAreSpreadOverThePlaces(double percent, String linesAndOrderClients) {
+    int lines = hundredths(percent);
+    Clients clients = Clients.of(Map.of(WORK_ORDER, lines, NEW_ORDER, 10_000 - lines));
 
     assertThat(
             IntStream.range(0, 16)
@@ -44,13 +46,16 @@ class ClientsTest {
     "  100, 38,    38",
     "  192, 38,    72",
     "  240, 38,    91",
+    "    8, 37.5,   3",
+    "  240, 37.5,  90",
+    "50000, 37.5, 18750",
     "    3, 38,     1",
     "    2, 38,     0",
     "50000, 99, 49500",
     "    7,  0,     0",
   })
-  void ofSoManyUsersAsManyAreLinesAsThePercentSays(int users, int percent, int lines) {
-    Clients clients = new Clients(percent);
+  void ofSoManyUsersAsManyAreLinesAsThePercentSays(int users, double percent, int lines) {
+    Clients clients = new Clients(hundredths(percent));
 
     assertThat(clients.productionLines(users)).isEqualTo(lines);
     assertThat(IntStream.range(0, users).filter(clients::isProductionLine).count())
@@ -58,9 +63,9 @@ class ClientsTest {
   }
 
   @ParameterizedTest(name = "{0} %")
-  @CsvSource({"38, 3", "50, 2", "1, 100", "99, 2", "34, 3", "33, 4"})
-  void fewerUsersThanTheFewestHaveNoLine(int percent, int fewest) {
-    Clients clients = new Clients(percent);
+  @CsvSource({"38, 3", "37.5, 3", "50, 2", "1, 100", "0.01, 10000", "99, 2", "34, 3", "33, 4"})
+  void fewerUsersThanTheFewestHaveNoLine(double percent, int fewest) {
+    Clients clients = new Clients(hundredths(percent));
 
     assertThat(clients.fewestWithALine()).isEqualTo(fewest);
     assertThat(clients.productionLines(fewest)).isEqualTo(1);
@@ -69,7 +74,8 @@ class ClientsTest {
 
   @Test
   void orderClientsDrawFromTheRestOfTheMixInItsOwnShares() {
-    Map<TransactionKind, Integer> mix = Map.of(WORK_ORDER, 40, NEW_ORDER, 45, ORDER_STATUS, 15);
+    Map<TransactionKind, Integer> mix =
+        Map.of(WORK_ORDER, 4000, NEW_ORDER, 4500, ORDER_STATUS, 1500);
 
     TransactionMix orders = new TransactionMix(Clients.of(mix).mixOfTheOthers(mix), 7);
 
@@ -81,9 +87,14 @@ class ClientsTest {
   @Test
   void whereAllDoTheSameAllAreAlike() {
     for (Map<TransactionKind, Integer> mix :
-        List.<Map<TransactionKind, Integer>>of(Map.of(WORK_ORDER, 100), Map.of(NEW_ORDER, 100))) {
+        List.<Map<TransactionKind, Integer>>of(
+            Map.of(WORK_ORDER, 10_000), Map.of(NEW_ORDER, 10_000))) {
       assertThat(Clients.of(mix)).isEqualTo(Clients.ALIKE);
       assertThat(Clients.of(mix).mixOfTheOthers(mix)).isEqualTo(mix);
     }
+  }
+
+  private static int hundredths(double percent) {
+    return (int) Math.round(percent * 100);
   }
 }

@@ -5,6 +5,7 @@ import static dev.scalelab.load.profile.TransactionType.CUSTOMER_STATUS;
 import static dev.scalelab.load.profile.TransactionType.NEW_ORDER;
 import static dev.scalelab.load.profile.TransactionType.ORDER_STATUS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,27 @@ class TransactionMixTest {
           .isEqualTo(
               Map.of(NEW_ORDER, 5L, CHANGE_ORDER, 2L, ORDER_STATUS, 2L, CUSTOMER_STATUS, 1L));
     }
+  }
+
+  @Test
+  void aLongBlockIsExactTooAndHasNearlyTheSharesWhereverARunEnds() {
+    Map<TransactionType, Integer> shares =
+        Map.of(NEW_ORDER, 3333, CHANGE_ORDER, 5000, ORDER_STATUS, 1567, CUSTOMER_STATUS, 100);
+    TransactionMix mix = new TransactionMix(shares, 7);
+
+    assertThat(mix.blockSize()).isEqualTo(TransactionMix.WHOLE);
+    Map<TransactionKind, Long> sofar = new HashMap<>();
+    for (int user = 0; user < TransactionMix.WHOLE; user++) {
+      sofar.merge(mix.typeOf(user), 1L, Long::sum);
+      int users = user + 1;
+      shares.forEach(
+          (type, share) ->
+              assertThat((double) sofar.getOrDefault(type, 0L))
+                  .as("%s of %d", type, users)
+                  .isCloseTo(share * users / 10_000.0, within(20.0)));
+    }
+    shares.forEach((type, share) -> assertThat(sofar.get(type)).isEqualTo(share.longValue()));
+    assertThat(counts(mix, 0, 50)).as("shuffled").isNotEqualTo(counts(mix, 10_000, 10_050));
   }
 
   @Test

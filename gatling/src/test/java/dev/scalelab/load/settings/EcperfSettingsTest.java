@@ -7,9 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.load.profile.Clients;
 import dev.scalelab.load.profile.LargeOrders;
 import dev.scalelab.load.profile.Pacing;
+import dev.scalelab.load.profile.TransactionKind;
+import dev.scalelab.load.profile.TransactionMix;
 import dev.scalelab.load.profile.TransactionType;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,11 +57,35 @@ class EcperfSettingsTest {
     environment.put("PACING_MILLIS", "5000");
     Settings settings = SettingsReader.read(environment);
 
-    assertThat(settings.clients()).isEqualTo(new Clients(38));
+    assertThat(settings.clients()).isEqualTo(new Clients(3800));
     assertThat(settings.transactionMix().blockSize()).as("new orders only").isEqualTo(1);
     assertThat(settings.transactions())
         .containsExactly(TransactionType.NEW_ORDER, TransactionType.WORK_ORDER);
     assertThat(settings.pacing()).isEqualTo(new Pacing(5000));
+  }
+
+  @Test
+  void ecperfsOwnMixIsExactInEverySixteenTransactionsAndForOrderClientsInEveryTen()
+      throws InvalidSettingsException {
+    Map<String, String> environment =
+        with(
+            "MIX",
+            "newOrder=31.25,changeOrder=12.5,orderStatus=12.5,customerStatus=6.25,workOrder=37.5");
+    assertThat(SettingsReader.read(environment).transactionMix().blockSize()).isEqualTo(16);
+
+    environment.remove("RATES");
+    environment.put("USERS", "8");
+    Settings settings = SettingsReader.read(environment);
+
+    assertThat(settings.clients().productionLines(8)).isEqualTo(3);
+    TransactionMix orders = settings.transactionMix();
+    assertThat(orders.blockSize()).isEqualTo(10);
+    assertThat(
+            LongStream.range(0, 10)
+                .mapToObj(orders::typeOf)
+                .collect(Collectors.groupingBy(TransactionKind::label, Collectors.counting())))
+        .isEqualTo(
+            Map.of("newOrder", 5L, "changeOrder", 2L, "orderStatus", 2L, "customerStatus", 1L));
   }
 
   @ParameterizedTest(name = "{0} % with {2} items: {1} pieces")
@@ -116,6 +144,8 @@ class EcperfSettingsTest {
         .containsExactly(
             "USERS: every step must have at least 3 users, so that one is a production line: MIX"
                 + " has 38 % workOrder (it is '2')");
+    environment.put("MIX", "newOrder=62.5,workOrder=37.5");
+    assertThat(violations(environment)).singleElement().asString().contains("has 37.5 % workOrder");
     environment.put("MIX", "newOrder=100,workOrder=0");
     assertThat(violations(environment)).isEmpty();
     environment.put("MIX", "workOrder=100");

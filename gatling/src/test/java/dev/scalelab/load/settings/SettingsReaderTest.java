@@ -31,7 +31,7 @@ class SettingsReaderTest {
     assertThat(settings.rampSeconds()).isEqualTo(5);
     assertThat(settings.dataset().orders()).isEqualTo(7500);
     assertThat(settings.requestTimeout()).isEqualTo(Duration.ofSeconds(10));
-    assertThat(settings.mix()).containsEntry(TransactionType.NEW_ORDER, 50);
+    assertThat(settings.mix()).containsEntry(TransactionType.NEW_ORDER, 5000);
     assertThat(settings.mode()).isEqualTo(Mode.MEASURE);
   }
 
@@ -43,7 +43,7 @@ class SettingsReaderTest {
 
     Settings settings = SettingsReader.read(environment);
 
-    assertThat(settings.mix()).isEqualTo(Map.of(TransactionType.VISIT, 100));
+    assertThat(settings.mix()).isEqualTo(Map.of(TransactionType.VISIT, 10_000));
     assertThat(settings.thinkTime()).isEqualTo(new ThinkTime(0, 5000));
     assertThat(settings.longestTransaction()).isEqualTo(Duration.ofSeconds(12 * (1 + 5)));
     environment.put("MIX", "newOrder=100");
@@ -53,7 +53,8 @@ class SettingsReaderTest {
   @Test
   void callsOfCellsHaveWeightsAndConnections() throws InvalidSettingsException {
     Map<String, String> environment = with("WORKLOAD", "cells");
-    assertThat(SettingsReader.read(environment).mix()).isEqualTo(Map.of(TransactionType.CALL, 100));
+    assertThat(SettingsReader.read(environment).mix())
+        .isEqualTo(Map.of(TransactionType.CALL, 10_000));
     assertThat(SettingsReader.read(environment).cellsMix())
         .containsOnlyKeys("3", "6", "7", "8", "10");
     assertThat(SettingsReader.read(environment).cellsKeepAlive()).isTrue();
@@ -72,7 +73,7 @@ class SettingsReaderTest {
     Settings settings = SettingsReader.read(environment, () -> OWN);
 
     assertThat(settings.transactions()).isEqualTo(OWN);
-    assertThat(settings.mix()).isEqualTo(Map.of(OWN.get(0), 10, OWN.get(1), 90));
+    assertThat(settings.mix()).isEqualTo(Map.of(OWN.get(0), 1000, OWN.get(1), 9000));
     assertThat(settings.longestTransaction()).isEqualTo(Duration.ofSeconds(5 * 10));
     environment.put("MIX", "look=90,sell=10");
     environment.put("REQUESTS_PER_TRANSACTION", "4");
@@ -150,6 +151,9 @@ class SettingsReaderTest {
         "MIX | newOrder=50,newOrder=50",
         "MIX | oldOrder=100",
         "MIX | newOrder",
+        "MIX | newOrder=50,changeOrder=49.99",
+        "MIX | newOrder=50.005,changeOrder=49.995",
+        "MIX | newOrder=1e2",
         "ITEMS_PER_ORDER | 51",
         "MAX_IN_FLIGHT | 0",
         "IDLE_CONNECTION_SECONDS | 0",
@@ -205,7 +209,7 @@ class SettingsReaderTest {
 
     Settings settings = SettingsReader.read(environment);
 
-    assertThat(settings.mix()).isEqualTo(Map.of(TransactionType.STATUS_VISIT, 100));
+    assertThat(settings.mix()).isEqualTo(Map.of(TransactionType.STATUS_VISIT, 10_000));
     assertThat(settings.requestsOf(TransactionType.STATUS_VISIT)).isEqualTo(10);
     // Two steps of 30 s.
     assertThat(settings.stream().orElseThrow().users()).isEqualTo(150);

@@ -46,18 +46,18 @@ public record EcperfSpec(
   public static final String WORK_ORDER = "workOrder";
 
   /** Five order clients, who do half new orders and a fifth changes, for three production lines. */
-  static final Map<String, Integer> USUAL_MIX =
+  static final Map<String, Double> USUAL_MIX =
       Map.of(
           "newOrder",
-          31,
+          31.25,
           "changeOrder",
-          13,
+          12.5,
           "orderStatus",
-          12,
+          12.5,
           "customerStatus",
-          6,
+          6.25,
           WORK_ORDER,
-          38);
+          37.5);
 
   /**
    * ECperf's response times: 90 of 100 transactions of each kind end within so many milliseconds.

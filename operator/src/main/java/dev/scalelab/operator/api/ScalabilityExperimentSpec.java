@@ -112,7 +112,8 @@ import java.util.TreeMap;
 @ValidationRule(
     value =
         "!has(self.workload.ecperf) || !has(self.load.users) || (has(self.workload.mix) ? !('workOrder' in self.workload.mix) ||"
-            + " self.workload.mix['workOrder'] == 0 || self.load.users.all(u, u * self.workload.mix['workOrder'] >= 100) :"
+            + " self.workload.mix['workOrder'] == 0.0 ||"
+            + " self.load.users.all(u, u * int(self.workload.mix['workOrder'] * 100.0 + 0.5) >= 10000) :"
             + " self.load.users.all(u, u >= 3))",
     fieldPath = ".load.users",
     message =
@@ -188,8 +189,8 @@ public record ScalabilityExperimentSpec(
    * The shares asked for of those transactions that a run must have in them. Production lines that
    * stay have a pace of their own, so that their work orders are no share of order clients' doing.
    */
-  public Map<String, Integer> mixToKeep() {
-    Map<String, Integer> mix = new TreeMap<>(workload.mixAsked());
+  public Map<String, Double> mixToKeep() {
+    Map<String, Double> mix = new TreeMap<>(workload.mixAsked());
     if (workload.ecperf() != null && load.closedModel()) {
       mix.remove(EcperfSpec.WORK_ORDER);
     }

@@ -26,9 +26,15 @@ import java.util.stream.Collectors;
     fieldPath = ".cells",
     message = "cells must be given, if only as {}, for the workload cells, and for no other")
 @ValidationRule(
-    value = "!has(self.mix) || self.mix.map(name, self.mix[name]).sum() == 100",
+    value =
+        "!has(self.mix) || self.mix.map(name, int(self.mix[name] * 100.0 + 0.5)).sum() == 10000",
     fieldPath = ".mix",
     message = "mix must add up to 100 percent")
+@ValidationRule(
+    value =
+        "!has(self.mix) || self.mix.all(name, double(int(self.mix[name] * 100.0 + 0.5)) / 100.0 == self.mix[name])",
+    fieldPath = ".mix",
+    message = "mix must have percents with two decimals at the most")
 @ValidationRule(
     value =
         "!has(self.mix) || self.mix.all(name, name in {'ecperf': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus',"
@@ -80,11 +86,11 @@ public record WorkloadSpec(
     @JsonPropertyDescription("Settings of the workload bookstore.") BookstoreSpec bookstore,
     @JsonPropertyDescription("Settings of the workload cart.") CartSpec cart,
     @JsonPropertyDescription(
-            "Shares of the transactions, in percent: whole numbers that add up to 100, by the names of the workload's"
-                + " transactions. Not given: the workload's usual mix, which with ecperf: {} is newOrder 31, changeOrder 13,"
-                + " orderStatus 12, customerStatus 6 and workOrder 38.")
+            "Shares of the transactions, in percent: numbers with two decimals at the most that add up to 100, by the names of"
+                + " the workload's transactions. Not given: the workload's usual mix, which with ecperf: {} is newOrder 31.25,"
+                + " changeOrder 12.5, orderStatus 12.5, customerStatus 6.25 and workOrder 37.5.")
         @Size(min = 1, max = 10)
-        Map<String, @Min(0) @Max(100) Integer> mix,
+        Map<String, @Min(0) @Max(100) Double> mix,
     @JsonPropertyDescription("Settings of the workload cells.") CellsSpec cells,
     @JsonPropertyDescription("Settings of the workload portal.") PortalSpec portal,
     @JsonPropertyDescription("What your own application and transactions are like.") OwnSpec own,
@@ -98,8 +104,8 @@ public record WorkloadSpec(
   /** Items that a new order puts into its cart, one request each; another request checks it out. */
   public static final int ITEMS_PER_ORDER = 3;
 
-  private static final Map<String, Integer> ORDER_ENTRY =
-      Map.of("newOrder", 50, "changeOrder", 20, "orderStatus", 20, "customerStatus", 10);
+  private static final Map<String, Double> ORDER_ENTRY =
+      Map.of("newOrder", 50.0, "changeOrder", 20.0, "orderStatus", 20.0, "customerStatus", 10.0);
 
   /** Whether it keeps its data in a database. */
   public boolean usesDatabase() {
@@ -127,18 +133,19 @@ public record WorkloadSpec(
   }
 
   /** The shares of its transactions, in percent: those that were given, else the usual ones. */
-  public Map<String, Integer> mixAsked() {
+  public Map<String, Double> mixAsked() {
     if (mix != null) {
       return mix;
     }
     return switch (name) {
       case ECPERF -> ecperf == null ? ORDER_ENTRY : EcperfSpec.USUAL_MIX;
-      case BOOKSTORE -> Map.of("session", 100);
-      case CART, PORTAL -> Map.of("visit", 100);
-      case CELLS -> Map.of("call", 100);
+      case BOOKSTORE -> Map.of("session", 100.0);
+      case CART, PORTAL -> Map.of("visit", 100.0);
+      case CELLS -> Map.of("call", 100.0);
       case OWN ->
           own.transactions().stream()
-              .collect(Collectors.toMap(OwnSpec.Share::name, OwnSpec.Share::percent));
+              .collect(
+                  Collectors.toMap(OwnSpec.Share::name, share -> share.percent().doubleValue()));
     };
   }
 
@@ -174,7 +181,7 @@ public record WorkloadSpec(
 
   /** How long a transaction is at the stations of a production line in the mean. */
   public double meanStationsMillis() {
-    return stationsMillis() * mixAsked().getOrDefault(EcperfSpec.WORK_ORDER, 0) / 100.0;
+    return stationsMillis() * mixAsked().getOrDefault(EcperfSpec.WORK_ORDER, 0.0) / 100;
   }
 
   /**

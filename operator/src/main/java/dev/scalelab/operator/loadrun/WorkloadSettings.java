@@ -5,6 +5,7 @@ import dev.scalelab.operator.api.OwnSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.WorkloadSpec;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ final class WorkloadSettings {
   static List<EnvVar> of(WorkloadSpec workload) {
     List<EnvVar> settings = new ArrayList<>(settingsOf(workload));
     if (workload.mix() != null || workload.ecperf() != null) {
-      settings.add(variable("MIX", shares(workload.mixAsked())));
+      settings.add(variable("MIX", mix(workload.mixAsked())));
     }
     if (workload.ecperf() != null) {
       settings.add(variable("LARGE_ORDER_PERCENT", workload.ecperf().largeOrderPercent()));
@@ -67,6 +68,18 @@ final class WorkloadSettings {
         .entrySet().stream()
             .map(share -> share.getKey() + "=" + share.getValue())
             .collect(Collectors.joining(","));
+  }
+
+  private static String mix(Map<String, Double> percents) {
+    return new TreeMap<>(percents)
+        .entrySet().stream()
+            .map(share -> share.getKey() + "=" + percent(share.getValue()))
+            .collect(Collectors.joining(","));
+  }
+
+  /** 50 for 50.0, as a person writes it. */
+  private static String percent(double percent) {
+    return BigDecimal.valueOf(percent).stripTrailingZeros().toPlainString();
   }
 
   private static String mix(OwnSpec own) {

@@ -59,7 +59,7 @@ public final class Validity {
    * @param mix shares of the transactions that are compared with one another, by name
    */
   public record Expected(
-      int steps, int replicas, double cpuShareCores, Contract contract, Map<String, Integer> mix) {}
+      int steps, int replicas, double cpuShareCores, Contract contract, Map<String, Double> mix) {}
 
   /**
    * Why a finished run cannot be trusted; empty when it can. The rules in their order: every step

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The load of the whole of ecperf: order clients and production lines. */
 class EcperfJobsTest {
   private static final String USUAL_MIX =
-      "changeOrder=13,customerStatus=6,newOrder=31,orderStatus=12,workOrder=38";
+      "changeOrder=12.5,customerStatus=6.25,newOrder=31.25,orderStatus=12.5,workOrder=37.5";
 
   private final LoadJobs loads = new LoadJobs(Experiments.images());
 
@@ -31,9 +31,9 @@ class EcperfJobsTest {
 
   @Test
   void aMixOfOnesOwnTakesThePlaceOfTheUsualOne() {
-    Map<String, Integer> mix = Map.of("workOrder", 50, "newOrder", 50);
+    Map<String, Double> mix = Map.of("workOrder", 50.0, "newOrder", 49.75, "orderStatus", 0.25);
     assertThat(environment(run(Experiments.ecperf("default", mix))))
-        .containsEntry("MIX", "newOrder=50,workOrder=50");
+        .containsEntry("MIX", "newOrder=49.75,orderStatus=0.25,workOrder=50");
   }
 
   @Test
@@ -59,13 +59,13 @@ class EcperfJobsTest {
   @Test
   void workOrdersAtTheirStationsAreOpenToo() {
     assertThat(environment(run(Experiments.ecperf("default"))))
-        .as("120/s within an objective of 2 s, 38 % of them another second at stations")
+        .as("120/s within an objective of 2 s, 37.5 % of them another second at stations")
         .containsEntry("MAX_IN_FLIGHT", "285");
     assertThat(environment(warmUp(Experiments.ecperf("default"))))
         .as("3 for each of two cores, and those of 50/s that are at stations")
         .containsEntry("MAX_IN_FLIGHT", "44");
 
-    ScalabilityExperiment looks = Experiments.ecperf("default", Map.of("orderStatus", 100));
+    ScalabilityExperiment looks = Experiments.ecperf("default", Map.of("orderStatus", 100.0));
     assertThat(environment(run(looks))).containsEntry("MAX_IN_FLIGHT", "240");
     assertThat(environment(warmUp(looks))).containsEntry("MAX_IN_FLIGHT", "6");
   }

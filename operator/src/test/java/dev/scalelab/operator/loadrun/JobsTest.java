@@ -163,7 +163,7 @@ class JobsTest {
   @Test
   void aMixOfOnesOwnIsThatOfWarmUpAndRun() {
     ScalabilityExperiment mixed =
-        Experiments.mixed("default", Map.of("orderStatus", 70, "newOrder", 30));
+        Experiments.mixed("default", Map.of("orderStatus", 70.0, "newOrder", 30.0));
     String mix = "newOrder=30,orderStatus=70";
     assertThat(environment(loads.run(mixed, Experiments.two(mixed), 1))).containsEntry("MIX", mix);
     assertThat(environment(loads.warmUp(mixed, Experiments.two(mixed)))).containsEntry("MIX", mix);

@@ -14,7 +14,7 @@ import java.util.Map;
 
 /** Runs that may be trusted, and what makes them such that may not. */
 final class ValidRuns {
-  static final Map<String, Integer> MIX = Map.of("newOrder", 60, "changeOrder", 40);
+  static final Map<String, Double> MIX = Map.of("newOrder", 60.0, "changeOrder", 40.0);
   static final Validity.Expected EXPECTED =
       new Validity.Expected(2, 3, 0.3, new Contract(true, true, true, false), MIX);
   static final GeneratorResult EASY = generator(0.1, 2.0, 0.4, 1.0);

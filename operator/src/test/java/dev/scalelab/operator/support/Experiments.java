@@ -133,7 +133,7 @@ public final class Experiments {
   }
 
   /** {@link #small} with another mix of its transactions. */
-  public static ScalabilityExperiment mixed(String namespace, Map<String, Integer> mix) {
+  public static ScalabilityExperiment mixed(String namespace, Map<String, Double> mix) {
     ScalabilityExperiment experiment = small(namespace);
     experiment.setSpec(
         of(
@@ -148,7 +148,7 @@ public final class Experiments {
   }
 
   /** The whole of ecperf with another mix. */
-  public static ScalabilityExperiment ecperf(String namespace, Map<String, Integer> mix) {
+  public static ScalabilityExperiment ecperf(String namespace, Map<String, Double> mix) {
     ScalabilityExperiment experiment = small(namespace);
     EcperfSpec ecperf = new EcperfSpec(20, 3000, 500, 1500);
     experiment.setSpec(

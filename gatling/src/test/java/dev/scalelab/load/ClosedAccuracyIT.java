@@ -1,0 +1,131 @@
+package dev.scalelab.load;
+
+import static dev.scalelab.load.AccuracyRun.assertThatTimesAgree;
+import static dev.scalelab.load.AccuracyRun.millis;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.scalelab.load.KnownServer.Action;
+import dev.scalelab.load.KnownServer.Behaviour;
+import dev.scalelab.load.KnownServer.Reaction;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Times that the generator measures in the closed model against times that the server knows: those
+ * of so many users, each of whom asks again as soon as it is answered.
+ */
+class ClosedAccuracyIT {
+  /** Of 25 ms in the mean: a user is answered some 39 times a second. */
+  private static final KnownDelays EVEN = new KnownDelays(new double[][] {{0, 10}, {1, 40}});
+
+  private static final int USERS = 10;
+
+  /** Number of the first request that the stall meets: some two seconds into the second window. */
+  private static final long STALLED = 4300;
+
+  private static final long ANSWERS_APART_NANOS = TimeUnit.MICROSECONDS.toNanos(2500);
+
+  /** Longer than any request that meets no stall, however busy the machine is. */
+  private static final long STALLED_MICROS = TimeUnit.MILLISECONDS.toMicros(500);
+
+  @Test
+  void percentilesAreThoseOfTheServersDelaysAndUsersAreNeverIdle() throws Exception {
+    int users = 20;
+    CalmMachine.measure(
+        () -> AccuracyRun.of(AccuracyIT.DELAYS, users(Integer.toString(users), 24, 4)),
+        run -> {
+          Histogram generator = run.times(0);
+          for (double percentile : new double[] {50, 90, 95, 99, 99.9}) {
+            assertThatTimesAgree(
+                "asked for", generator, percentile, AccuracyIT.DELAYS.percentileMillis(percentile));
+            assertThatTimesAgree(
+                "server", generator, percentile, millis(served(run, users), percentile));
+          }
+          // Little's law: whose answer has come asks again some 0.3 ms later.
+          double seconds = run.step(0).get("measuredSeconds").asDouble();
+          double busy = generator.getTotalCount() * AccuracyIT.DELAYS.meanMillis() / 1000 / seconds;
+          System.out.printf("of %d users the server had %.2f%n", users, busy);
+          assertThat(busy).as("users that the server had").isCloseTo(users, within(0.5));
+        });
+  }
+
+  @Test
+  void aStallOfTheServerIsOneWaitOfEachUserAndTheRequestsNotSentMeanwhile() throws Exception {
+    CalmMachine.measure(
+        () -> AccuracyRun.of(stallOfOneSecond(), users(USERS + "," + USERS, 8, 2)),
+        run -> {
+          Histogram generator = run.times(1);
+          Histogram server = served(run, USERS);
+          // Each had one request open, and asked for nothing else until that was answered.
+          assertThat(stalledOf(generator)).isEqualTo(USERS);
+          assertThat(stalledOf(server)).isEqualTo(USERS);
+          // All other times are those of a server without a stall. The 99th percentile lies at the
+          // end of the delays, where one request in a thousand that the machine holds up moves it.
+          for (double percentile : new double[] {50, 90}) {
+            assertThatTimesAgree(
+                "asked for", generator, percentile, EVEN.percentileMillis(percentile));
+          }
+          for (double percentile : new double[] {50, 90, 99.9, 100}) {
+            assertThatTimesAgree("server", generator, percentile, millis(server, percentile));
+          }
+          double expected = expectedRequests(run);
+          System.out.printf(
+              "requests: %d without a stall, %d with it, expected %.0f%n",
+              run.times(0).getTotalCount(), generator.getTotalCount(), expected);
+          assertThat((double) generator.getTotalCount())
+              .as("requests of the step with the stall")
+              .isCloseTo(expected, within(expected * 0.02));
+        });
+  }
+
+  /** As many as without a stall, but for the second that each user waited, for one answer. */
+  private static double expectedRequests(AccuracyRun run) {
+    double windowSeconds = run.step(0).get("measuredSeconds").asDouble();
+    return run.times(0).getTotalCount() * (windowSeconds - 1) / windowSeconds + USERS;
+  }
+
+  private static long stalledOf(Histogram micros) {
+    return micros.getCountBetweenValues(STALLED_MICROS, micros.getMaxValue());
+  }
+
+  /** How long the server held the requests of the last step's window. */
+  private static Histogram served(AccuracyRun run, int users) {
+    // Those that are open when the window ends are none of it.
+    long to = run.server().requests() - users;
+    JsonNode last = run.step(run.records().steps().size() - 1);
+    return run.server().heldMicros(to - last.get("completed").asLong(), to);
+  }
+
+  private static Map<String, String> users(String users, int stepSeconds, int warmUpSeconds) {
+    return Map.ofEntries(
+        Map.entry("USERS", users),
+        Map.entry("STEP_SECONDS", Integer.toString(stepSeconds)),
+        Map.entry("WARM_UP_SECONDS", Integer.toString(warmUpSeconds)),
+        Map.entry("RAMP_SECONDS", "1"));
+  }
+
+  /**
+   * From the request {@link #STALLED} on nothing that comes is answered for one second. What has
+   * come meanwhile, one request of each user, is then answered in order, evenly over the mean delay
+   * of 25 ms: ten answers at once would make ten requests at once of the users, from then on.
+   */
+  private static Behaviour stallOfOneSecond() {
+    AtomicLong end = new AtomicLong(Long.MIN_VALUE);
+    AtomicLong turns = new AtomicLong();
+    return number -> {
+      long now = System.nanoTime();
+      if (number == STALLED) {
+        end.set(now + TimeUnit.SECONDS.toNanos(1));
+      }
+      return number < STALLED || now >= end.get()
+          ? EVEN.reactionTo(number)
+          : new Reaction(
+              Action.ANSWER, end.get() - now + turns.getAndIncrement() * ANSWERS_APART_NANOS);
+    };
+  }
+}

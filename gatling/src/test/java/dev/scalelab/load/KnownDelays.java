@@ -1,0 +1,48 @@
+package dev.scalelab.load;
+
+import dev.scalelab.load.KnownServer.Action;
+import dev.scalelab.load.KnownServer.Behaviour;
+import dev.scalelab.load.KnownServer.Reaction;
+
+/**
+ * A server that answers after delays of a distribution set in advance.
+ *
+ * <p>The golden ratio's multiples fill 0 to 1 evenly: any stretch of requests has nearly the exact
+ * distribution, so that a window's borders do not matter.
+ *
+ * @param shares of requests, from 0 to 1, each with the delay in milliseconds that so many stay
+ *     under; linear between
+ */
+record KnownDelays(double[][] shares) implements Behaviour {
+  private static final double GOLDEN_RATIO = 0.6180339887498949;
+
+  @Override
+  public Reaction reactionTo(long request) {
+    double millis = millis(request * GOLDEN_RATIO % 1);
+    return new Reaction(Action.ANSWER, (long) (millis * 1e6));
+  }
+
+  /** The delay that so many of a hundred requests stay under. */
+  double percentileMillis(double percentile) {
+    return millis(percentile / 100);
+  }
+
+  /** The mean of all delays. */
+  double meanMillis() {
+    double sum = 0;
+    for (int i = 1; i < shares.length; i++) {
+      sum += (shares[i][0] - shares[i - 1][0]) * (shares[i][1] + shares[i - 1][1]) / 2;
+    }
+    return sum;
+  }
+
+  private double millis(double share) {
+    int upper = 1;
+    while (shares[upper][0] < share) {
+      upper++;
+    }
+    double[] from = shares[upper - 1];
+    double[] to = shares[upper];
+    return from[1] + (to[1] - from[1]) * (share - from[0]) / (to[0] - from[0]);
+  }
+}
