@@ -61,8 +61,8 @@ public final class Decision {
   }
 
   /**
-   * The trial that is on, else the first that has not ended: one that a person has deleted waits for
-   * its turn. None when all have ended, or when one failed: what it lacked, more pods lack too.
+   * The trial that is on, else the first that has not ended: one that a person has deleted waits
+   * for its turn. None when all have ended, or when one failed: what it lacked, more pods lack too.
    */
   public static Optional<TrialPlan> atHand(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
     boolean failed = plan.trials().stream().anyMatch(trial -> phase(trials, trial) == Phase.FAILED);

@@ -229,6 +229,6 @@ public final class Given {
   static Evidence evidence() {
     return new Evidence(
         null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-        null, null, null, null, null);
+        null, null, null, null, null, null);
   }
 }
