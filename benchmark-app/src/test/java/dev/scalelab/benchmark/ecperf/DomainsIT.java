@@ -68,7 +68,7 @@ class DomainsIT {
 
     assertThat(placed.status()).isEqualTo(201);
     int orderId = placed.number("orderId");
-    assertThat(databases.shop("SELECT large FROM orders WHERE id = " + orderId)).isEqualTo("t");
+    assertThat(databases.shop("SELECT large_lines FROM orders WHERE id = " + orderId)).isEqualTo("1");
     assertThat(databases.plant("SELECT quantity FROM large_orders WHERE order_id = " + orderId))
         .isEqualTo("60");
     assertThat(server.client().get("/api/ecperf/customers/12/orders").json().getJsonArray("orders"))

@@ -55,11 +55,11 @@ class KilledServerIT {
 
     comeBack();
 
-    String orderId = databases.shop("SELECT max(id) FROM orders WHERE large");
+    String orderId = databases.shop("SELECT max(id) FROM orders WHERE large_lines > 0");
     assertThat(databases.plant("SELECT order_id FROM large_orders")).isEqualTo(orderId);
     bothAgree();
     databases.changePlant("DELETE FROM large_orders");
-    databases.changeShop("UPDATE orders SET large = false");
+    databases.changeShop("UPDATE orders SET large_lines = 0");
   }
 
   @Test
