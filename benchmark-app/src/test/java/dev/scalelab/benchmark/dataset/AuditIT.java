@@ -109,7 +109,7 @@ class AuditIT {
       value = {
         "UPDATE inventory SET on_hand = on_hand + 1 WHERE part_id = 7       | {deliveries=1}",
         "UPDATE inventory SET on_order = 400 WHERE part_id IN (7, 8)        | {onOrder=2}",
-        "UPDATE orders SET large = true WHERE id IN (1, 2)                  | {largeOrders=2}",
+        "UPDATE orders SET large_lines = 1 WHERE id IN (1, 2)               | {largeOrders=2}",
         "UPDATE finished_goods SET on_hand = 5 WHERE item_id = 9            | {finishedGoods=1}",
         "DELETE FROM parts WHERE id = 3                                     | {masterDataLost=1}",
         "DELETE FROM inventory WHERE part_id = 3                            | {partsLost=1}",
@@ -133,6 +133,38 @@ class AuditIT {
     assertThat(audit.getBoolean("consistent")).isFalse();
   }
 
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "nothing           | SELECT                                             | {}",
+        "a line is missing | DELETE FROM large_orders WHERE item_id = 2         | {largeOrders=1}",
+        "all are missing   | DELETE FROM large_orders WHERE order_id = 4        | {largeOrders=1}",
+        "one is doubled    | INSERT INTO large_orders SELECT gen_random_uuid(), order_id, item_id,"
+            + " quantity, state FROM large_orders WHERE item_id = 2 | {largeOrders=1}",
+        // As many lines as before, but one too few of the one order and one too many of the other.
+        "one is another's  | UPDATE large_orders SET order_id = 8 WHERE item_id = 2 | {largeOrders=2}",
+      })
+  void manufacturingHasEveryLineOfALargeOrderOnce(String name, String fault, String found)
+      throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    postgres.superuser(
+        "audit",
+        """
+        ALTER TABLE large_orders DROP CONSTRAINT large_orders_order_id_item_id_key;
+        UPDATE orders SET large_lines = 2 WHERE id IN (4, 8);
+        INSERT INTO large_orders
+        SELECT gen_random_uuid(), placed.id, item, 60, 'WAITING'
+        FROM (VALUES (4, 1), (4, 2), (8, 3), (8, 4)) AS placed (id, item)\
+        """);
+    postgres.superuser("audit", fault);
+
+    JsonObject audit = DatasetRunner.succeed(environment, "audit");
+
+    assertThat(found(audit)).hasToString(found);
+    assertThat(audit.getBoolean("consistent")).isEqualTo(found.equals("{}"));
+  }
+
   @Test
   void domainsInTwoDatabasesAreAuditedAsOne() throws Exception {
     postgres.createTemplate("audit_plant");
@@ -146,12 +178,15 @@ class AuditIT {
     assertThat(DatasetRunner.succeed(environment, "audit").getBoolean("consistent")).isTrue();
 
     // The customer domain's half of a large order.
-    postgres.superuser("audit", "UPDATE orders SET large = true WHERE id = 4");
+    postgres.superuser("audit", "UPDATE orders SET large_lines = 2 WHERE id = 4");
     assertThat(found(DatasetRunner.succeed(environment, "audit"))).hasToString("{largeOrders=1}");
 
-    // Manufacturing's half.
+    // Manufacturing's half, line by line.
     postgres.superuser(
         "audit_plant", "INSERT INTO large_orders VALUES (gen_random_uuid(), 4, 1, 5, 'WAITING')");
+    assertThat(found(DatasetRunner.succeed(environment, "audit"))).hasToString("{largeOrders=1}");
+    postgres.superuser(
+        "audit_plant", "INSERT INTO large_orders VALUES (gen_random_uuid(), 4, 2, 5, 'WAITING')");
     assertThat(DatasetRunner.succeed(environment, "audit").getBoolean("consistent")).isTrue();
   }
 

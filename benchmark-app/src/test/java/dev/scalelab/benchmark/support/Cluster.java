@@ -19,7 +19,7 @@ public final class Cluster implements AutoCloseable {
   private static final String NAME = "pods.cluster.test";
   private static final String MEMBERS = "scalelab_cluster_members";
 
-  private final AppServer first;
+  private AppServer first;
   private final AppServer second;
   private final Path hosts;
 
@@ -43,12 +43,13 @@ public final class Cluster implements AutoCloseable {
             .formatted(firstAddress, NAME, secondAddress, NAME, hostname()));
     Map<String, String> shared = new HashMap<>(environment);
     shared.put("CLUSTER_DNS", NAME);
-    shared.put(
+    shared.merge(
         "JAVA_OPTS_APPEND",
-        "-Djdk.net.hosts.file="
+        " -Djdk.net.hosts.file="
             + hosts
             + " -Djboss.jgroups.tcp.port="
-            + AppServer.freePort(firstAddress));
+            + AppServer.freePort(firstAddress),
+        (given, ours) -> given + ours);
     return new Cluster(
         start("cluster-0", firstAddress, shared), start("cluster-1", secondAddress, shared), hosts);
   }
@@ -74,6 +75,15 @@ public final class Cluster implements AutoCloseable {
         .alias(server.podName() + " sees a cluster of " + members)
         .atMost(Duration.ofSeconds(60))
         .until(() -> server.metric(MEMBERS) == members);
+  }
+
+  /**
+   * Starts the first anew after it was killed, with the files that it has left, and waits for it.
+   */
+  public void restartFirst() throws Exception {
+    first = first.restart();
+    first.awaitReady();
+    awaitMembers(first, 2);
   }
 
   private static String hostname() throws IOException {

@@ -8,24 +8,33 @@ import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.Cluster;
 import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Postgres;
+import dev.scalelab.benchmark.support.SessionWatch;
+import dev.scalelab.benchmark.support.SessionWatch.Copies;
+import dev.scalelab.benchmark.support.SessionWatch.Kept;
+import jakarta.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The configurations of the study with two servers, one of which dies: where the state is, and
- * whether it is there afterwards.
+ * The configurations of the study, and two more, with a server that dies: where the state is, and
+ * that afterwards it is whole where another server has it, and gone where none does.
  */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BookstoreStateIT {
-  private static final int READERS = 10;
+
+  private static final int READERS = 16;
+  private static final String A_STRANGER = "nobody is logged in in this session: log in first";
+  private static final String LOST =
+      "the session is lost with the server that had it: log in again";
 
   private Map<String, String> environment;
 
@@ -37,95 +46,188 @@ class BookstoreStateIT {
     DatasetRunner.succeed(environment, "reset");
   }
 
-  @ParameterizedTest(name = "{0}: {1}, {2} of each: {3}")
-  @CsvSource({"C2, web, 1, LOST", "C3, web, 2, THERE", "C4, bean, 2, THERE", "C5, both, 2, THERE"})
-  void stateOutlivesItsServerWhereItIsReplicated(
-      String study, String state, String copies, Fate expected) throws Exception {
-    try (Cluster cluster = started(state, copies)) {
-      List<ApiClient> readers = readersOf(cluster.first());
-      cluster.first().kill();
+  /** What the server that is left has of a session. */
+  private enum Left {
+    ALL,
+    /** The web session without the bean, which holds the state or a copy of it. */
+    HALF,
+    NOTHING;
 
-      List<Fate> fates = new ArrayList<>();
-      for (ApiClient reader : readers) {
-        fates.add(fate(reader.movedTo(cluster.second())));
+    static Left of(Kept kept, String state) {
+      if (!kept.webSession()) {
+        return NOTHING;
       }
-      // With one copy, the other server may be the one that has it.
-      assertThat(fates).as(study).hasSize(READERS).contains(expected);
-      assertThat(fates)
+      return kept.bean() || state.equals("web") ? ALL : HALF;
+    }
+  }
+
+  /** A reader's session, and where it is kept. */
+  private record Visit(int reader, ApiClient client, Copies copies) {
+
+    /** The reader's own book beside everybody's. */
+    Map<Integer, Integer> basket() {
+      return Map.of(7, 1, 10 + reader, 1);
+    }
+  }
+
+  @Test
+  void theStateOfASingleServerIsGoneOnceItIsBack() throws Exception {
+    settings("web", 1);
+    // The study's C1.
+    AppServer server = AppServer.start("store-0", environment).awaitReady();
+    try {
+      ApiClient client = server.client();
+      fillBasket(client, 1);
+      server.kill();
+
+      server = server.restart().awaitReady();
+
+      isToldAndLogsInAgain(new Visit(1, client.movedTo(server), null), A_STRANGER);
+    } finally {
+      server.close();
+    }
+  }
+
+  @ParameterizedTest(name = "{0}: {1}, {2} of each")
+  @CsvSource({
+    "C2, web, 1",
+    "C3, web, 2",
+    "C4, bean, 2",
+    "C5, both, 2",
+    "C4 not replicated, bean, 1",
+    "C5 not replicated, both, 1"
+  })
+  void stateIsWholeWhereTheOtherServerHasItAndElseGone(String study, String state, int copies)
+      throws Exception {
+    settings(state, copies);
+    try (Cluster cluster = Cluster.ofTwo(environment)) {
+      cluster.awaitReady();
+      List<Visit> visits = begun(cluster);
+      assertThat(visits).as(study).extracting(v -> v.copies().ofWebSession()).containsOnly(copies);
+      assertThat(visits)
           .as(study)
-          .filteredOn(fate -> fate != expected)
-          .hasSizeLessThan(expected == Fate.LOST ? READERS : 1);
-    }
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @ValueSource(strings = {"bean", "both"})
-  void whoseStateIsLostIsToldAndLogsInAgain(String state) throws Exception {
-    try (Cluster cluster = started(state, "1")) {
-      List<ApiClient> readers = readersOf(cluster.first());
+          .extracting(visit -> visit.copies().ofBean())
+          .containsOnly(state.equals("web") ? 0 : copies);
       cluster.first().kill();
 
-      for (int i = 0; i < READERS; i++) {
-        ApiClient moved = readers.get(i).movedTo(cluster.second());
-        int first = request(moved, i).status();
-        assertThat(first).as("reader %d", i).isIn(200, 401);
-        assertThat(logIn(moved, 1 + i)).as("reader %d, after %d", i, first).isEqualTo(200);
-        assertThat(request(moved, i).status()).isEqualTo(200);
+      List<Left> left = new ArrayList<>();
+      for (Visit visit : visits) {
+        Left ofThis = Left.of(visit.copies().onSecond(), state);
+        left.add(ofThis);
+        Visit moved =
+            new Visit(visit.reader(), visit.client().movedTo(cluster.second()), visit.copies());
+        goesOn(moved, ofThis, state);
+      }
+      if (copies == 1) {
+        assertThat(left).as(study).contains(Left.ALL, Left.NOTHING);
+      } else {
+        assertThat(left).as(study).containsOnly(Left.ALL);
       }
     }
   }
 
-  /** Looks, puts or asks for the basket, in turn. */
-  private static Answer request(ApiClient client, int number) throws Exception {
-    return switch (number % 3) {
-      case 0 -> client.get("/api/bookstore/books/3");
-      case 1 -> client.post("/api/bookstore/basket/books", "{\"bookId\":7}");
-      default -> client.get("/api/bookstore/basket");
+  private void settings(String state, int copies) {
+    environment.put("BOOKSTORE_STATE", state);
+    environment.put("SESSION_COPIES", String.valueOf(copies));
+  }
+
+  /** Half of the readers log in at each server, and put two books into their baskets. */
+  private static List<Visit> begun(Cluster cluster) throws Exception {
+    SessionWatch watch = new SessionWatch(cluster);
+    List<Visit> visits = new ArrayList<>();
+    for (int reader = 1; reader <= READERS; reader++) {
+      AppServer server = reader % 2 == 0 ? cluster.first() : cluster.second();
+      ApiClient client = server.client();
+      fillBasket(client, reader);
+      visits.add(new Visit(reader, client, watch.ofNewSession()));
+    }
+    return visits;
+  }
+
+  private static void fillBasket(ApiClient client, int reader) throws Exception {
+    logIn(client, reader);
+    assertThat(put(client, 7).status()).isEqualTo(200);
+    assertThat(put(client, 10 + reader).status()).isEqualTo(200);
+    // A session's next request waits until the change before it is replicated.
+    client.get("/api/bookstore/basket");
+  }
+
+  private static void goesOn(Visit visit, Left left, String state) throws Exception {
+    switch (left) {
+      case ALL -> isWhole(visit);
+      case HALF -> {
+        if (state.equals("both") && visit.reader() % 3 == 2) {
+          // Looking reads the web session alone.
+          hasBasket(visit, visit.basket(), 3);
+          assertThat(put(visit.client(), 7).text("error")).as("%s", visit).isEqualTo(LOST);
+          logsInAgain(visit, 0);
+        } else {
+          isToldAndLogsInAgain(visit, LOST);
+        }
+      }
+      case NOTHING -> isToldAndLogsInAgain(visit, A_STRANGER);
+      default -> throw new IllegalStateException("unknown: " + left);
+    }
+  }
+
+  private static void isWhole(Visit visit) throws Exception {
+    Answer first = firstRequest(visit);
+    assertThat(first.status()).as("%s", visit).isEqualTo(200);
+    Map<Integer, Integer> basket = new TreeMap<>(visit.basket());
+    if (visit.reader() % 3 == 1) {
+      basket.merge(7, 1, Integer::sum);
+    }
+    hasBasket(visit, basket, visit.reader() % 3 == 2 ? 3 : 4);
+  }
+
+  private static void isToldAndLogsInAgain(Visit visit, String loss) throws Exception {
+    Answer first = firstRequest(visit);
+    boolean strangerLooks = loss.equals(A_STRANGER) && visit.reader() % 3 == 0;
+    if (strangerLooks) {
+      // Anybody may, and begins a session by it.
+      assertThat(first.status()).as("%s", visit).isEqualTo(200);
+      assertThat(visit.client().get("/api/bookstore/basket").status()).isEqualTo(401);
+    } else {
+      assertThat(first.status()).as("%s", visit).isEqualTo(401);
+      assertThat(first.text("error")).as("%s", visit).isEqualTo(loss);
+    }
+    logsInAgain(visit, strangerLooks ? 1 : 0);
+  }
+
+  private static void logsInAgain(Visit visit, int changes) throws Exception {
+    logIn(visit.client(), visit.reader());
+    hasBasket(visit, Map.of(), changes + 1);
+  }
+
+  /** By the reader's number: looks at a book, puts one into the basket, or asks for the basket. */
+  private static Answer firstRequest(Visit visit) throws Exception {
+    return switch (visit.reader() % 3) {
+      case 0 -> visit.client().get("/api/bookstore/books/3");
+      case 1 -> put(visit.client(), 7);
+      default -> visit.client().get("/api/bookstore/basket");
     };
   }
 
-  private Cluster started(String state, String copies) throws Exception {
-    environment.put("BOOKSTORE_STATE", state);
-    environment.put("SESSION_COPIES", copies);
-    Cluster cluster = Cluster.ofTwo(environment);
-    cluster.awaitReady();
-    return cluster;
+  private static void hasBasket(Visit visit, Map<Integer, Integer> copies, int changes)
+      throws Exception {
+    Answer answer = visit.client().get("/api/bookstore/basket");
+    assertThat(answer.status()).as("%s", visit).isEqualTo(200);
+    Map<Integer, Integer> found = new TreeMap<>();
+    for (JsonObject line : answer.json().getJsonArray("lines").getValuesAs(JsonObject.class)) {
+      found.put(line.getInt("bookId"), line.getInt("copies"));
+    }
+    assertThat(found).as("%s", visit).isEqualTo(copies);
+    assertThat(answer.number("changes")).as("%s", visit).isEqualTo(changes);
   }
 
-  /** What became of a session. */
-  private enum Fate {
-    THERE,
-    LOST
-  }
-
-  private static int logIn(ApiClient client, int reader) throws Exception {
+  private static void logIn(ApiClient client, int reader) throws Exception {
     int pin = reader * 7919 % 10_000;
-    return client
-        .post("/api/bookstore/login", "{\"readerId\":%d,\"pin\":%d}".formatted(reader, pin))
-        .status();
-  }
-
-  private static List<ApiClient> readersOf(AppServer server) throws Exception {
-    List<ApiClient> readers = new ArrayList<>();
-    for (int reader = 1; reader <= READERS; reader++) {
-      ApiClient client = server.client();
-      assertThat(logIn(client, reader)).isEqualTo(200);
-      Answer answer = client.post("/api/bookstore/basket/books", "{\"bookId\":7}");
-      assertThat(answer.status()).isEqualTo(200);
-      // A session's next request waits until the change before it is replicated.
-      client.get("/api/bookstore/basket");
-      readers.add(client);
-    }
-    return readers;
-  }
-
-  private static Fate fate(ApiClient client) throws Exception {
-    Answer answer = client.get("/api/bookstore/basket");
-    if (answer.status() == 401) {
-      return Fate.LOST;
-    }
+    Answer answer =
+        client.post("/api/bookstore/login", "{\"readerId\":%d,\"pin\":%d}".formatted(reader, pin));
     assertThat(answer.status()).isEqualTo(200);
-    assertThat(answer.number("copies")).isEqualTo(1);
-    return Fate.THERE;
+  }
+
+  private static Answer put(ApiClient client, int book) throws Exception {
+    return client.post("/api/bookstore/basket/books", "{\"bookId\":%d}".formatted(book));
   }
 }

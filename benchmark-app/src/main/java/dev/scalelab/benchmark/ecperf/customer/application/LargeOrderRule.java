@@ -20,8 +20,8 @@ public class LargeOrderRule {
     this.pieces = pieces;
   }
 
-  /** Whether an order of what is in the cart is a large one. */
-  boolean appliesTo(Cart cart) {
-    return cart.pieces() >= pieces;
+  /** How many lines of an order of what is in the cart are made to order: all of them, or none. */
+  int linesOf(Cart cart) {
+    return cart.pieces() >= pieces ? cart.quantities().size() : 0;
   }
 }

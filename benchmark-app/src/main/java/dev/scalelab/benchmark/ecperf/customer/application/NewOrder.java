@@ -61,7 +61,7 @@ public class NewOrder {
         customers.find(customerId).orElseThrow(() -> UnknownIdException.customer(customerId));
     // The database keeps microseconds.
     Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
-    Order order = new Order(customer, now, largeOrderRule.appliesTo(cart));
+    Order order = new Order(customer, now, largeOrderRule.linesOf(cart));
     putLines(order, cart.quantities());
     orders.add(order);
     if (order.isLarge()) {

@@ -53,8 +53,8 @@ public class Order {
   @Column(nullable = false)
   private int changes;
 
-  @Column(nullable = false, updatable = false)
-  private boolean large;
+  @Column(name = "large_lines", nullable = false, updatable = false)
+  private int largeLines;
 
   @ElementCollection
   @CollectionTable(name = "order_lines", joinColumns = @JoinColumn(name = "order_id"))
@@ -67,13 +67,14 @@ public class Order {
   /**
    * An order without lines, on the customer's terms of this moment.
    *
-   * @param large whether it is made to order, by manufacturing's large-order line
+   * @param largeLines how many lines it has that are made to order, by manufacturing's large-order
+   *     line; 0 when it is no large order
    */
-  public Order(Customer customer, Instant orderedAt, boolean large) {
+  public Order(Customer customer, Instant orderedAt, int largeLines) {
     this.customerId = customer.getId();
     this.discountPercent = customer.getDiscountPercent();
     this.orderedAt = orderedAt;
-    this.large = large;
+    this.largeLines = largeLines;
   }
 
   /** Adds a line, or replaces the quantity of the item's line; the price of that line stays. */
@@ -116,7 +117,12 @@ public class Order {
 
   /** Whether it is made to order, which was decided when it was placed. */
   public boolean isLarge() {
-    return large;
+    return largeLines > 0;
+  }
+
+  /** How many lines manufacturing was told of: a line of a later change it is not. */
+  public int getLargeLines() {
+    return largeLines;
   }
 
   /** The lines by item id. */

@@ -1,2 +1,2 @@
 -- What this domain knows of figures that two domains must agree on.
-SELECT 'largeOrders', 'order ' || id, 1 FROM orders WHERE large
+SELECT 'largeOrders', 'order ' || id, large_lines FROM orders WHERE large_lines > 0

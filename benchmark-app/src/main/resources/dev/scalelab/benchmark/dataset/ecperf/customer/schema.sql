@@ -13,7 +13,7 @@ CREATE TABLE orders (
   discount_percent integer NOT NULL,
   total numeric(14, 2) NOT NULL,
   changes integer NOT NULL,
-  large boolean NOT NULL DEFAULT false
+  large_lines integer NOT NULL DEFAULT 0 CHECK (large_lines >= 0)
 );
 
 CREATE INDEX orders_of_customer ON orders (customer_id, id);

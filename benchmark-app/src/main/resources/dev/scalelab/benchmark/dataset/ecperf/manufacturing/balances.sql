@@ -1,4 +1,5 @@
--- What this domain knows of figures that two domains must agree on: pieces that have been delivered, and that are on order.
+-- What this domain knows of figures that two domains must agree on: pieces that have been delivered, and that are on
+-- order; lines of each large order.
 SELECT 'deliveries', 'part ' || i.part_id, i.on_hand - i.opening_stock + coalesce(u.pieces, 0)
 FROM inventory i
   LEFT JOIN (SELECT b.part_id, sum(w.quantity * b.quantity) AS pieces
@@ -7,4 +8,4 @@ FROM inventory i
 UNION ALL
 SELECT 'onOrder', 'part ' || part_id, on_order FROM inventory
 UNION ALL
-SELECT 'largeOrders', 'order ' || order_id, -1 FROM large_orders GROUP BY order_id
+SELECT 'largeOrders', 'order ' || order_id, -count(*) FROM large_orders GROUP BY order_id

@@ -65,6 +65,7 @@ class NewOrderTest {
     Order order = newOrder.place(2, cart);
 
     assertThat(order.isLarge()).isTrue();
+    assertThat(order.getLargeLines()).isEqualTo(2);
     assertThat(store.passedOn)
         .extracting(LargeOrder::getOrderId, LargeOrder::getItemId, LargeOrder::getQuantity)
         .containsExactly(tuple(order.getId(), 5, 12), tuple(order.getId(), 4, 8));

@@ -13,7 +13,7 @@ class OrderTest {
   private static final Item PAPER = new Item(8, "Paper", new BigDecimal("5.00"));
 
   private final Order order =
-      new Order(new Customer(12, "Ada", 10), Instant.parse("2026-01-01T00:00:00Z"), false);
+      new Order(new Customer(12, "Ada", 10), Instant.parse("2026-01-01T00:00:00Z"), 0);
 
   @Test
   void pricesAreTheCustomersRoundedHalfUp() {

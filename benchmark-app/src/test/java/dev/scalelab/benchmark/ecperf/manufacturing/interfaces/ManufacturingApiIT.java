@@ -123,6 +123,16 @@ class ManufacturingApiIT {
   }
 
   @Test
+  void aLineThatIsAddedLaterIsNotMadeToOrder() throws Exception {
+    int orderId = order(5, 60);
+    Answer changed = client.put("/api/ecperf/orders/" + orderId, "{\"itemId\":6,\"quantity\":200}");
+    assertThat(changed.json().getJsonArray("lines")).hasSize(2);
+
+    assertThat(client.post(WORK_ORDERS + "/large", null).number("itemId")).isEqualTo(5);
+    assertThat(client.post(WORK_ORDERS + "/large", null).status()).isEqualTo(204);
+  }
+
+  @Test
   void anOrdinaryOrderIsNotMadeToOrder() throws Exception {
     order(5, 49);
 

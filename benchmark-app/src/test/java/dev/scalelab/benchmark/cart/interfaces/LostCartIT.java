@@ -1,0 +1,107 @@
+package dev.scalelab.benchmark.cart.interfaces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.benchmark.support.ApiClient;
+import dev.scalelab.benchmark.support.ApiClient.Answer;
+import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.Cluster;
+import dev.scalelab.benchmark.support.SessionWatch;
+import dev.scalelab.benchmark.support.SessionWatch.Copies;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Carts of which there is one copy each, in a cluster of two servers, one of which dies. */
+class LostCartIT {
+
+  private static final int CARTS = 24;
+
+  /** A client, how many products it has put into its cart, and where that is kept. */
+  private record Visit(ApiClient client, int products, Copies copies) {
+
+    boolean isWhole() {
+      return copies.onSecond().webSession() && copies.onSecond().bean();
+    }
+
+    /** Whether the server that is left has the session, and not the cart that belongs to it. */
+    boolean isHalf() {
+      return copies.onSecond().webSession() && !copies.onSecond().bean();
+    }
+
+    /** What the client is told that it has left. */
+    int changesLeft() {
+      return isWhole() ? products : 0;
+    }
+  }
+
+  @Test
+  void aCartIsLostWithTheServerThatHasItAndWithNoOther() throws Exception {
+    Map<String, String> oneCopy = Map.of("WORKLOAD", "cart", "SESSION_COPIES", "1");
+    try (Cluster cluster = Cluster.ofTwo(oneCopy)) {
+      cluster.awaitReady();
+      List<Visit> visits = begun(cluster);
+      assertThat(visits).extracting(Visit::isWhole).contains(true, false);
+
+      cluster.first().kill();
+
+      for (int i = 0; i < CARTS; i++) {
+        Visit visit = visits.get(i);
+        ApiClient client = visit.client().movedTo(cluster.second());
+        if (i % 4 < 2) {
+          looksFirst(visit, client);
+        } else {
+          addsFirst(visit, client);
+        }
+      }
+    }
+  }
+
+  /** Half of the carts are begun on each server; with one to three products. */
+  private static List<Visit> begun(Cluster cluster) throws Exception {
+    SessionWatch watch = new SessionWatch(cluster);
+    List<Visit> visits = new ArrayList<>();
+    for (int i = 0; i < CARTS; i++) {
+      AppServer server = i % 2 == 0 ? cluster.first() : cluster.second();
+      ApiClient client = server.client();
+      int products = 1 + i % 3;
+      for (int product = 1; product <= products; product++) {
+        assertThat(add(client).number("changes")).isEqualTo(product);
+      }
+      // A session's next request waits until the change before it is written.
+      client.get("/api/cart");
+      Copies copies = watch.ofNewSession();
+      assertThat(copies.ofWebSession()).isEqualTo(1);
+      assertThat(copies.ofBean()).isEqualTo(1);
+      visits.add(new Visit(client, products, copies));
+    }
+    return visits;
+  }
+
+  private static void looksFirst(Visit visit, ApiClient client) throws Exception {
+    Answer seen = client.get("/api/cart");
+
+    assertThat(seen.status()).isEqualTo(200);
+    assertThat(seen.number("changes")).as("%s", visit).isEqualTo(visit.changesLeft());
+    assertThat(seen.number("products")).as("%s", visit).isEqualTo(visit.changesLeft());
+    assertThat(add(client).number("changes")).as("%s", visit).isEqualTo(visit.changesLeft() + 1);
+  }
+
+  private static void addsFirst(Visit visit, ApiClient client) throws Exception {
+    if (visit.isHalf()) {
+      Answer refused = client.post("/api/cart/products", "{\"productId\":1}");
+      assertThat(refused.status()).as("%s", visit).isEqualTo(409);
+      assertThat(refused.text("error")).isEqualTo("the cart is lost with the server that had it");
+    }
+    Answer added = add(client);
+    assertThat(added.number("changes")).as("%s", visit).isEqualTo(visit.changesLeft() + 1);
+    assertThat(added.number("products")).as("%s", visit).isEqualTo(visit.changesLeft() + 1);
+  }
+
+  private static Answer add(ApiClient client) throws Exception {
+    Answer answer = client.post("/api/cart/products", "{\"productId\":1}");
+    assertThat(answer.status()).isEqualTo(200);
+    return answer;
+  }
+}

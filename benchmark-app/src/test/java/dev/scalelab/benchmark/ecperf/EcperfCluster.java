@@ -1,0 +1,112 @@
+package dev.scalelab.benchmark.ecperf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.benchmark.support.ApiClient;
+import dev.scalelab.benchmark.support.ApiClient.Answer;
+import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.Cluster;
+import dev.scalelab.benchmark.support.DatabaseProxy;
+import dev.scalelab.benchmark.support.DatasetRunner;
+import dev.scalelab.benchmark.support.DomainDatabases;
+import dev.scalelab.benchmark.support.DomainDatabases.Grouping;
+import dev.scalelab.benchmark.support.Emulator;
+import dev.scalelab.benchmark.support.Postgres;
+import jakarta.json.JsonObject;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Two servers of ecperf on one PostgreSQL, with suppliers that deliver at once, to the second
+ * server. Manufacturing's and the suppliers' database is behind a proxy.
+ */
+record EcperfCluster(
+    DomainDatabases databases, DatabaseProxy proxy, Cluster cluster, Emulator emulator)
+    implements AutoCloseable {
+
+  static EcperfCluster start(
+      Postgres.Instance postgres, Grouping grouping, Map<String, String> further) throws Exception {
+    DomainDatabases databases =
+        new DomainDatabases(postgres, grouping.name().toLowerCase(), grouping);
+    DatasetRunner.succeed(databases.environment(), "reset");
+    DatabaseProxy proxy = new DatabaseProxy(postgres.port());
+    int emulatorPort = AppServer.freePort("127.0.0.1");
+    Map<String, String> environment = databases.environment();
+    if (grouping != Grouping.ALL_IN_ONE) {
+      environment.put("DB_MANUFACTURING_PORT", String.valueOf(proxy.port()));
+      environment.put("DB_SUPPLIER_PORT", String.valueOf(proxy.port()));
+    }
+    environment.put("SUPPLIER_URL", "http://127.0.0.1:" + emulatorPort);
+    environment.putAll(further);
+    Cluster cluster = Cluster.ofTwo(environment);
+    cluster.awaitReady();
+    Map<String, String> delivery = new HashMap<>();
+    delivery.put("DELIVERY_URL", cluster.second().url() + "/api/ecperf/purchase-orders");
+    delivery.put("DELIVERY_LEAST_MILLIS", "0");
+    delivery.put("DELIVERY_MOST_MILLIS", "200");
+    return new EcperfCluster(databases, proxy, cluster, Emulator.start(emulatorPort, delivery));
+  }
+
+  AppServer a() {
+    return cluster.first();
+  }
+
+  AppServer b() {
+    return cluster.second();
+  }
+
+  /** The one server for even numbers, the other for odd ones. */
+  AppServer server(int number) {
+    return number % 2 == 0 ? a() : b();
+  }
+
+  List<AppServer> servers() {
+    return List.of(a(), b());
+  }
+
+  /** Makes the data new; the servers need not know. */
+  void reset() throws Exception {
+    DatasetRunner.succeed(databases.environment(), "reset");
+  }
+
+  /** The audit's record, which must be of books that agree. */
+  JsonObject consistent() throws Exception {
+    JsonObject audit = DatasetRunner.succeed(databases.environment(), "audit");
+    assertThat(audit.getBoolean("consistent")).as("%s", audit).isTrue();
+    return audit;
+  }
+
+  /** Orders so many pieces of each item at a server. */
+  static Answer order(AppServer server, int pieces, int... items) throws IOException {
+    ApiClient client = server.client();
+    for (int item : items) {
+      client.post(
+          "/api/ecperf/cart/lines", "{\"itemId\":%d,\"quantity\":%d}".formatted(item, pieces));
+    }
+    return client.post("/api/ecperf/orders", "{\"customerId\":12}");
+  }
+
+  /** Places an order, which must be taken, and returns its id. */
+  static int placed(AppServer server, int pieces, int... items) throws IOException {
+    Answer answer = order(server, pieces, items);
+    assertThat(answer.status()).isEqualTo(201);
+    assertThat(answer.pod()).isEqualTo(server.podName());
+    return answer.number("orderId");
+  }
+
+  /** Asks a server for a work order, or for a step of one. */
+  static Answer work(AppServer server, String path, String body) throws IOException {
+    Answer answer = server.client().post("/api/ecperf/work-orders/" + path, body);
+    assertThat(answer.pod()).isEqualTo(server.podName());
+    return answer;
+  }
+
+  @Override
+  public void close() throws Exception {
+    emulator.close();
+    cluster.close();
+    proxy.close();
+  }
+}

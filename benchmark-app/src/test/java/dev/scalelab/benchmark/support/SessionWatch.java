@@ -1,0 +1,86 @@
+package dev.scalelab.benchmark.support;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Watches the session caches of two servers, and so tells which of them keeps what of a session
+ * that has just begun. Nobody else begins or ends sessions meanwhile.
+ */
+public final class SessionWatch {
+
+  private static final String SIZE = "infinispan_number_of_entries{";
+
+  private final Cluster cluster;
+  private Sizes first;
+  private Sizes second;
+
+  /** Begins to watch. */
+  public SessionWatch(Cluster cluster) throws IOException {
+    this.cluster = cluster;
+    this.first = Sizes.of(cluster.first());
+    this.second = Sizes.of(cluster.second());
+  }
+
+  /** Whether a server keeps the web session, and its stateful bean. */
+  public record Kept(boolean webSession, boolean bean) {}
+
+  /** What each server keeps of a session. */
+  public record Copies(Kept onFirst, Kept onSecond) {
+
+    /** How many servers keep the web session. */
+    public int ofWebSession() {
+      return (onFirst.webSession() ? 1 : 0) + (onSecond.webSession() ? 1 : 0);
+    }
+
+    /** How many servers keep its stateful bean. */
+    public int ofBean() {
+      return (onFirst.bean() ? 1 : 0) + (onSecond.bean() ? 1 : 0);
+    }
+  }
+
+  /**
+   * Where the one session is kept that has begun since this was last asked, or since the beginning.
+   */
+  public Copies ofNewSession() {
+    return await()
+        .alias("a server keeps the new session")
+        .atMost(Duration.ofSeconds(10))
+        .until(this::look, copies -> copies.ofWebSession() > 0);
+  }
+
+  private Copies look() throws IOException {
+    Sizes firstNow = Sizes.of(cluster.first());
+    Sizes secondNow = Sizes.of(cluster.second());
+    Copies grown = new Copies(firstNow.since(first), secondNow.since(second));
+    if (grown.ofWebSession() > 0) {
+      first = firstNow;
+      second = secondNow;
+    }
+    return grown;
+  }
+
+  /** Entries of a server's caches: of web sessions, and of stateful beans. */
+  private record Sizes(double webSessions, double beans) {
+
+    static Sizes of(AppServer server) throws IOException {
+      List<String> sizes =
+          server.management("/metrics").body().lines().filter(l -> l.startsWith(SIZE)).toList();
+      return new Sizes(entries(sizes, "ROOT.war\""), entries(sizes, "ROOT.war/default\""));
+    }
+
+    Kept since(Sizes before) {
+      return new Kept(webSessions > before.webSessions, beans > before.beans);
+    }
+
+    private static double entries(List<String> sizes, String cache) {
+      return sizes.stream()
+          .filter(line -> line.contains(cache))
+          .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+          .sum();
+    }
+  }
+}
