@@ -25,6 +25,23 @@ public final class SessionWatch {
     this.second = Sizes.of(cluster.second());
   }
 
+  /**
+   * Brings the first server back, which had died, and waits until it has taken over some of the
+   * second's sessions, and of their beans, each by itself. Returns which part of the web sessions
+   * the second still keeps.
+   */
+  public static double partLeftAfterReturnOfFirst(Cluster cluster) throws Exception {
+    AppServer second = cluster.second();
+    double all = Sizes.of(second).webSessions();
+    cluster.restartFirst();
+    await()
+        .alias("each session is on one of the servers")
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () -> Sizes.of(cluster.first()).webSessions() + Sizes.of(second).webSessions() == all);
+    return Sizes.of(second).webSessions() / all;
+  }
+
   /** Whether a server keeps the web session, and its stateful bean. */
   public record Kept(boolean webSession, boolean bean) {}
 
