@@ -2,6 +2,7 @@ package dev.scalelab.operator.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Planner;
@@ -86,6 +87,32 @@ class SamplesTest {
     assertThatThrownBy(() -> patch(taken, "{\"spec\": {\"%s\": %s}}".formatted(part, change)))
         .isInstanceOf(KubernetesClientException.class)
         .hasMessageContaining(part + " is immutable");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{newOrder: 31.25, changeOrder: 12.5, orderStatus: 12.5, customerStatus: 6.25, workOrder: 37.5}",
+        "{newOrder: 33.33, changeOrder: 33.33, orderStatus: 33.34}",
+        "{newOrder: 99.99, orderStatus: 0.01, workOrder: 0}",
+        "{newOrder: 30, workOrder: 70}"
+      })
+  void aMixOfPercentsWithTwoDecimalsIsTaken(String mix) throws IOException {
+    String ecperf =
+        Files.readString(SAMPLES.resolve("ecperf.yaml"))
+            .replace("    ecperf:\n", "    mix: " + mix + "\n    ecperf:\n");
+    GenericKubernetesResource mixed =
+        Serialization.unmarshal(ecperf, GenericKubernetesResource.class);
+    mixed.getMetadata().setNamespace(api.namespace());
+
+    ScalabilityExperiment taken =
+        Serialization.unmarshal(
+            Serialization.asJson(api.client().resource(mixed).dryRun().create()),
+            ScalabilityExperiment.class);
+
+    double whole =
+        taken.getSpec().workload().mix().values().stream().mapToDouble(Double::doubleValue).sum();
+    assertThat(whole).isCloseTo(100, within(1e-9));
   }
 
   @Test
