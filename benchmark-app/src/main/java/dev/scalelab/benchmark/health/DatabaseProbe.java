@@ -14,7 +14,6 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
@@ -32,11 +31,17 @@ import java.util.concurrent.TimeUnit;
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class DatabaseProbe {
 
-  /** Name of the gauge; Prometheus shows it with underscores. */
-  public static final String SILENT = "scalelab.database.silent.seconds";
+  /** Name of the gauge, which only grows; Prometheus shows it with underscores. */
+  public static final String LOST = "scalelab.database.lost.seconds";
+
+  /**
+   * A database that has more to do than it can still answers an empty question within a second or
+   * two.
+   */
+  private static final double LOST_AFTER_SECONDS = 5;
 
   /** A server is not taken out of the balancer's rotation for a short stall. */
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final double NOT_READY_AFTER_SECONDS = 10;
 
   @Resource private ManagedScheduledExecutorService scheduler;
 
@@ -51,6 +56,7 @@ public class DatabaseProbe {
 
   private ScheduledFuture<?> schedule;
   private volatile long lastAnswer = System.nanoTime();
+  private double lostBefore;
   private volatile boolean answered;
   private volatile String problem = "not asked yet";
 
@@ -61,7 +67,7 @@ public class DatabaseProbe {
       return;
     }
     // Not Gauge.builder: WildFly's registry hands only this on to the server's.
-    registry.gauge(SILENT, Tags.empty(), this, DatabaseProbe::silentSeconds);
+    registry.gauge(LOST, Tags.empty(), this, DatabaseProbe::lostSeconds);
     schedule = scheduler.scheduleWithFixedDelay(this::ask, 0, 1, TimeUnit.SECONDS);
   }
 
@@ -75,7 +81,7 @@ public class DatabaseProbe {
 
   /** Whether the databases have answered of late; a workload without one lacks nothing. */
   public boolean answers() {
-    return databases.isEmpty() || (answered && silentSeconds() < PATIENCE.toSeconds());
+    return databases.isEmpty() || (answered && silentSeconds() < NOT_READY_AFTER_SECONDS);
   }
 
   /** Why the latest question was not answered; empty when it was. */
@@ -88,14 +94,28 @@ public class DatabaseProbe {
     return (System.nanoTime() - lastAnswer) / 1e9;
   }
 
+  /**
+   * Time in which databases were lost, since the start, in seconds: of each silence what is longer
+   * than a database that is there is silent. It only grows, so that none is missed however seldom
+   * it is looked at.
+   */
+  private synchronized double lostSeconds() {
+    return lostBefore + Math.max(0, silentSeconds() - LOST_AFTER_SECONDS);
+  }
+
+  private synchronized void answered() {
+    lostBefore = lostSeconds();
+    lastAnswer = System.nanoTime();
+    answered = true;
+    problem = "";
+  }
+
   private void ask() {
     try {
       for (ProbedDatabase database : databases) {
         database.ask();
       }
-      lastAnswer = System.nanoTime();
-      answered = true;
-      problem = "";
+      answered();
     } catch (SQLException | RuntimeException e) {
       // Any that got out would end the schedule, and the server would never be ready again.
       problem = String.valueOf(e.getMessage());

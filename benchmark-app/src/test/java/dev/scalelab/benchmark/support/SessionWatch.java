@@ -32,14 +32,13 @@ public final class SessionWatch {
    */
   public static double partLeftAfterReturnOfFirst(Cluster cluster) throws Exception {
     AppServer second = cluster.second();
-    double all = Sizes.of(second).webSessions();
+    Sizes all = Sizes.of(second);
     cluster.restartFirst();
     await()
-        .alias("each session is on one of the servers")
+        .alias("the first has some, and each session and each bean is on one of the servers")
         .atMost(Duration.ofSeconds(30))
-        .until(
-            () -> Sizes.of(cluster.first()).webSessions() + Sizes.of(second).webSessions() == all);
-    return Sizes.of(second).webSessions() / all;
+        .until(() -> Sizes.of(cluster.first()).shares(Sizes.of(second), all));
+    return Sizes.of(second).webSessions() / all.webSessions();
   }
 
   /** Whether a server keeps the web session, and its stateful bean. */
@@ -87,6 +86,12 @@ public final class SessionWatch {
       List<String> sizes =
           server.management("/metrics").body().lines().filter(l -> l.startsWith(SIZE)).toList();
       return new Sizes(entries(sizes, "ROOT.war\""), entries(sizes, "ROOT.war/default\""));
+    }
+
+    boolean shares(Sizes other, Sizes all) {
+      return webSessions > 0
+          && webSessions + other.webSessions == all.webSessions
+          && beans + other.beans == all.beans;
     }
 
     Kept since(Sizes before) {

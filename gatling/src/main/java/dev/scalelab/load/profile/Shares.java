@@ -2,8 +2,8 @@ package dev.scalelab.load.profile;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -21,13 +21,26 @@ final class Shares<T> {
   private static final int STRETCH = 100;
 
   private final List<T> block;
+  private final Map<T, Integer> counts = new HashMap<>();
   private final long seed;
   private final int stream;
 
   // Users come in order, so the block of one is nearly always that of the one before.
   private volatile Block<T> latest;
 
-  private record Block<T>(long number, List<T> shuffled) {}
+  /**
+   * @param sameBefore how many users before each in the block get the same
+   */
+  private record Block<T>(long number, List<T> shuffled, int[] sameBefore) {
+    static <T> Block<T> of(long number, List<T> shuffled) {
+      int[] sameBefore = new int[shuffled.size()];
+      Map<T, Integer> counts = new HashMap<>();
+      for (int i = 0; i < sameBefore.length; i++) {
+        sameBefore[i] = counts.merge(shuffled.get(i), 1, Integer::sum) - 1;
+      }
+      return new Block<>(number, shuffled, sameBefore);
+    }
+  }
 
   /**
    * @param shares each 0 or more, at least one positive
@@ -44,6 +57,7 @@ final class Shares<T> {
       throw new IllegalArgumentException("at least one share must be positive");
     }
     this.block = evenly(shares, divisor);
+    shares.forEach((what, share) -> counts.put(what, share / divisor));
     this.seed = seed;
     this.stream = stream;
   }
@@ -74,26 +88,25 @@ final class Shares<T> {
   T of(long user) {
     long blockNumber = user / block.size();
     int position = (int) (user % block.size());
-    return shuffled(blockNumber).get(position);
+    return shuffled(blockNumber).shuffled().get(position);
   }
 
   /** How many users before that one get the same as it; a pure function of seed and number. */
   long sameBefore(long user) {
     long blockNumber = user / block.size();
     int position = (int) (user % block.size());
-    List<T> shuffled = shuffled(blockNumber);
-    T what = shuffled.get(position);
-    return blockNumber * Collections.frequency(block, what)
-        + Collections.frequency(shuffled.subList(0, position), what);
+    Block<T> shuffled = shuffled(blockNumber);
+    T what = shuffled.shuffled().get(position);
+    return blockNumber * counts.get(what) + shuffled.sameBefore()[position];
   }
 
-  private List<T> shuffled(long blockNumber) {
+  private Block<T> shuffled(long blockNumber) {
     Block<T> known = latest;
     if (known == null || known.number() != blockNumber) {
-      known = new Block<>(blockNumber, shuffle(blockNumber));
+      known = Block.of(blockNumber, shuffle(blockNumber));
       latest = known;
     }
-    return known.shuffled();
+    return known;
   }
 
   private List<T> shuffle(long blockNumber) {

@@ -65,7 +65,8 @@ public record ApplicationSpec(
             "More options for each server's Java virtual machine, separated by spaces. Default: none.")
         @Size(max = 1024)
         String javaOptions,
-    @JsonPropertyDescription("Most JDBC connections of each server. Default 20.")
+    @JsonPropertyDescription(
+            "Most JDBC connections of each server; one more asks whether the database answers. Default 20.")
         @Min(1)
         @Max(1000)
         @Default("20")

@@ -38,9 +38,9 @@ public record Evidence(
     @JsonPropertyDescription("Committed database transactions per second.")
         Double databaseCommitsPerSecond,
     @JsonPropertyDescription(
-            "Longest time in which a server had no answer from its databases, in seconds; it asks every second, over a"
-                + " connection of its own.")
-        Double databaseSilentSeconds,
+            "Time in which a server had no answer from its databases, in seconds, the first five of each silence not"
+                + " counted; highest of the servers. It asks every second, over a connection of its own.")
+        Double databaseLostSeconds,
     @JsonPropertyDescription("Requests per second that the balancer passed on.")
         Double balancerRequestsPerSecond,
     @JsonPropertyDescription("Requests waiting in the balancer; highest of the window.")

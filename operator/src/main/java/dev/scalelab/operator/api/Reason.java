@@ -40,6 +40,9 @@ public enum Reason {
   @JsonProperty("QuotaTooSmall")
   QUOTA_TOO_SMALL("QuotaTooSmall", true),
 
+  @JsonProperty("OutsideLimitRange")
+  OUTSIDE_LIMIT_RANGE("OutsideLimitRange", true),
+
   @JsonProperty("NameTaken")
   NAME_TAKEN("NameTaken", true),
   @JsonProperty("Refused")

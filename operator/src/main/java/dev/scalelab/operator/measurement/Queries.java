@@ -122,9 +122,12 @@ final class Queries {
     return "scalelab_cluster_members" + servers();
   }
 
-  /** Time since all databases answered a server, in seconds; gauge of the server. */
-  String databaseSilence() {
-    return "scalelab_database_silent_seconds" + servers();
+  /**
+   * Time in which a server had no answer from its databases, in seconds, the first five of each
+   * silence not counted; grows only, though the server tells it as a gauge.
+   */
+  String databaseLost() {
+    return "scalelab_database_lost_seconds" + servers();
   }
 
   /** Transactions put into each server's queue of orders; counter of its message broker. */

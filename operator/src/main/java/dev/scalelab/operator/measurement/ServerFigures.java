@@ -56,11 +56,9 @@ final class ServerFigures {
         : OptionalDouble.of(millis / requests);
   }
 
-  /**
-   * Time without an answer of the databases, in seconds; longest of the servers' and the window's.
-   */
-  OptionalDouble databaseSilentSeconds() {
-    return highest(window.highest(queries.databaseSilence()));
+  /** Time in which databases were lost to a server, in seconds of the window; longest of them. */
+  OptionalDouble databaseLostSeconds() {
+    return highest(window.increases(queries.databaseLost()));
   }
 
   /** Busy web threads; highest of the servers and of the window. */

@@ -40,11 +40,8 @@ public final class Validity {
   /** The limit in force may differ from the share by the rounding of the kernel's quota. */
   private static final double SHARE_ROUNDING_ALLOWED = 0.01;
 
-  /**
-   * A server asks every second. A database that has more to do than it can still answers an empty
-   * question within a second or two.
-   */
-  private static final double DATABASE_SILENCE_ALLOWED_SECONDS = 5;
+  /** Servers do not count the short silences of a database that has more to do than it can. */
+  private static final double DATABASE_LOST_ALLOWED_SECONDS = 0.5;
 
   private Validity() {}
 
@@ -137,13 +134,13 @@ public final class Validity {
 
   /** No container needs to have begun anew: the network may be cut, or a disk hang. */
   private static void databaseLost(StepResult step, List<Invalid> found) {
-    Double silent = step.evidence().databaseSilentSeconds();
-    if (silent != null && silent > DATABASE_SILENCE_ALLOWED_SECONDS) {
+    Double lost = step.evidence().databaseLostSeconds();
+    if (lost != null && lost > DATABASE_LOST_ALLOWED_SECONDS) {
       add(
           found,
           Reason.DATABASE_LOST,
-          "a server had no answer from its database for %.1f s in step %d",
-          silent,
+          "a server was without its database for %.1f s in step %d, and 5 s before that",
+          lost,
           step.step());
     }
   }

@@ -107,7 +107,7 @@ final class WindowEvidence {
           "JDBC connections", evidence().poolInUse() == null || evidence().poolSize() == null);
       absent.put("database connections", evidence().databaseConnections() == null);
       absent.put("database commits", evidence().databaseCommitsPerSecond() == null);
-      absent.put("answers of the database", evidence().databaseSilentSeconds() == null);
+      absent.put("answers of the database", evidence().databaseLostSeconds() == null);
     }
     return names(absent);
   }
@@ -133,7 +133,7 @@ final class WindowEvidence {
         clusterSize.isPresent() ? (Integer) clusterSize.getAsInt() : null,
         two(window.highestSum(queries.databaseConnections())),
         two(rate(queries.databaseCommits())),
-        two(servers.databaseSilentSeconds()),
+        two(servers.databaseLostSeconds()),
         two(rate(queries.balancerRequests())),
         two(queue()),
         balancerServers(),

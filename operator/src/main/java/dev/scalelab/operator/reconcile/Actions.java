@@ -271,8 +271,10 @@ public class Actions {
     trials
         .statuses(experiment)
         .forEach(
-            (trial, status) ->
-                // Of a run that was begun, whether or not it is in the status already.
-                loadRuns.stop(experiment, Names.loadJob(trial, Observed.runAtHand(status))));
+            (trial, status) -> {
+              loadRuns.stop(experiment, Names.warmUpJob(trial));
+              // Of a run that was begun, whether or not it is in the status already.
+              loadRuns.stop(experiment, Names.loadJob(trial, Observed.runAtHand(status)));
+            });
   }
 }

@@ -20,6 +20,9 @@ import java.util.Optional;
  * knows.
  */
 public final class Decision {
+  /** Volumes and Secrets go last, and a quota is counted anew a moment later. */
+  private static final Duration QUOTA_SETTLES = Duration.ofSeconds(10);
+
   private Decision() {}
 
   /**
@@ -38,7 +41,7 @@ public final class Decision {
           : new NextStep.Rest();
     }
     if (observed.trials().isEmpty() && !observed.violations().isEmpty()) {
-      return quotaMayGrow(spec, observed.earlier(), now)
+      return quotaMayGrow(spec, observed, now)
           ? new NextStep.Await(
               "%d objects of an earlier experiment of this name to go: quotas count them"
                   .formatted(observed.earlier().objects()))
@@ -84,9 +87,13 @@ public final class Decision {
 
   /** As after kubectl delete and kubectl apply: what was deleted goes in the background. */
   private static boolean quotaMayGrow(
-      ScalabilityExperimentSpec spec, Observed.Earlier earlier, Instant now) {
+      ScalabilityExperimentSpec spec, Observed observed, Instant now) {
+    Observed.Earlier earlier = observed.earlier();
     Duration patience = Duration.ofSeconds(spec.deadlines().serversSeconds());
-    return earlier != null && earlier.objects() > 0 && now.isBefore(earlier.since().plus(patience));
+    return earlier != null
+        && now.isBefore(earlier.last().plus(QUOTA_SETTLES))
+        && now.isBefore(earlier.first().plus(patience))
+        && observed.violations().stream().allMatch(rule -> rule.reason() == Reason.QUOTA_TOO_SMALL);
   }
 
   private static NextStep tearDown(ScalabilityExperimentSpec spec, Leftover left, Instant now) {

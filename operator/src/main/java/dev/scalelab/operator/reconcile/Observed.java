@@ -18,8 +18,8 @@ import java.util.Optional;
  *
  * @param finished whether the experiment's status says that it ended
  * @param violations rules that spec or cluster break; looked for only before anything exists
- * @param earlier what an earlier experiment of the name has left; looked for only when a quota is
- *     too small, else null
+ * @param earlier what an earlier experiment of the name has left; looked for only before anything
+ *     exists, null when nothing was seen
  * @param trials status of every trial that exists, by name
  * @param lingering servers that must be gone before the trial at hand goes on
  * @param testbedLeft what is left of every testbed; looked for only when finished, else null
@@ -38,9 +38,10 @@ public record Observed(
    * What quotas still count of an experiment that is being deleted.
    *
    * @param objects how many objects of it there are
-   * @param since when the experiment at hand was created
+   * @param first when one was seen first
+   * @param last when one was seen last
    */
-  public record Earlier(int objects, Instant since) {}
+  public record Earlier(int objects, Instant first, Instant last) {}
 
   /**
    * Servers of an ended trial, which the next must not share the nodes with, or of the trial at

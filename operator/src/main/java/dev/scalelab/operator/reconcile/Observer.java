@@ -18,6 +18,7 @@ import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.reconcile.Observed.Lingering;
 import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.Readiness;
+import dev.scalelab.operator.testbed.Remains;
 import dev.scalelab.operator.testbed.Testbed;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads what is there, and no more of it than the next decision needs. */
 @ApplicationScoped
@@ -38,6 +40,9 @@ public class Observer {
   private final EvidenceCollector evidence;
   private final TrialStore trials;
   private final Clock clock;
+
+  /** What was seen of earlier experiments, by the uid of the one at hand. */
+  private final Map<String, Observed.Earlier> earlierSeen = new ConcurrentHashMap<>();
 
   public Observer(
       Testbed testbed,
@@ -72,7 +77,17 @@ public class Observer {
       return new Observed(
           true, List.of(), null, statuses, Optional.empty(), testbed.left(experiment), null);
     }
-    List<Violation> violations = statuses.isEmpty() ? lacking(experiment, plan) : List.of();
+    Observed.Earlier earlier = null;
+    List<Violation> violations = List.of();
+    if (statuses.isEmpty()) {
+      // Before the quotas are read, so that what goes meanwhile was seen.
+      Remains remains = testbed.remains(experiment);
+      earlier = earlier(experiment, remains.others());
+      // A person may have deleted the only trial: its testbed was let in, and is in the quota.
+      violations = remains.own() > 0 ? List.of() : lacking(experiment, plan);
+    } else {
+      earlierSeen.remove(experiment.getMetadata().getUid());
+    }
     Optional<TrialPlan> current = Decision.atHand(plan, statuses);
     Optional<Lingering> lingering =
         current.flatMap(trial -> lingering(experiment, plan, trial, statuses));
@@ -81,7 +96,7 @@ public class Observer {
     return new Observed(
         false,
         violations,
-        earlier(experiment, violations),
+        earlier,
         statuses,
         lingering,
         null,
@@ -94,18 +109,23 @@ public class Observer {
     return lacking;
   }
 
-  /** Before anything was made for the experiment, all that carries its name is an earlier one's. */
-  private Observed.Earlier earlier(ScalabilityExperiment experiment, List<Violation> violations) {
-    if (violations.stream().noneMatch(rule -> rule.reason() == Reason.QUOTA_TOO_SMALL)) {
-      return null;
+  /** Null when nothing of an earlier experiment was seen since the operator started. */
+  private Observed.Earlier earlier(ScalabilityExperiment experiment, int objects) {
+    String uid = experiment.getMetadata().getUid();
+    Instant now = clock.instant();
+    if (objects > 0) {
+      earlierSeen.merge(
+          uid,
+          new Observed.Earlier(objects, now, now),
+          (before, seen) -> new Observed.Earlier(objects, before.first(), now));
     }
-    Instant created = Instant.parse(experiment.getMetadata().getCreationTimestamp());
-    return new Observed.Earlier(testbed.earlierLeft(experiment).objects(), created);
+    Observed.Earlier seen = earlierSeen.get(uid);
+    return seen == null ? null : new Observed.Earlier(objects, seen.first(), seen.last());
   }
 
   /**
-   * Servers of the trial before, while the trial at hand has none of its own, or those that an
-   * invalid run has left.
+   * Servers of the trial before, while the trial at hand has none of its own, and those that an
+   * invalid run, or a deleted trial of the same name, has left.
    */
   private Optional<Lingering> lingering(
       ScalabilityExperiment experiment,
@@ -113,17 +133,21 @@ public class Observer {
       TrialPlan current,
       Map<String, ScalabilityTrialStatus> statuses) {
     ScalabilityTrialStatus status = statuses.get(current.name());
-    TrialPlan former = Decision.former(plan, statuses).orElse(null);
     if (status != null && TrialDecision.stale(experiment.getSpec(), current, status)) {
-      former = current;
-    } else if (status != null && status.testbedReadyTime() != null) {
+      return left(experiment, current);
+    }
+    if (status != null && status.testbedReadyTime() != null) {
       return Optional.empty();
     }
-    if (former == null) {
-      return Optional.empty();
-    }
-    Leftover left = testbed.serversLeft(experiment, former);
-    return left.none() ? Optional.empty() : Optional.of(new Lingering(former, left));
+    Optional<Lingering> former =
+        Decision.former(plan, statuses).flatMap(trial -> left(experiment, trial));
+    // One that has no status yet may have been deleted while it was on: nothing of it is of use.
+    return former.isPresent() || status != null ? former : left(experiment, current);
+  }
+
+  private Optional<Lingering> left(ScalabilityExperiment experiment, TrialPlan trial) {
+    Leftover left = testbed.serversLeft(experiment, trial);
+    return left.none() ? Optional.empty() : Optional.of(new Lingering(trial, left));
   }
 
   /** While a run is on only its Jobs matter: the less is read, the less is disturbed. */

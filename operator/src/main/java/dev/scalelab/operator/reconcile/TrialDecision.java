@@ -166,12 +166,15 @@ final class TrialDecision {
   }
 
   /**
-   * What the warm-up left in the servers' queues must not come into the dataset of the run. Of a
-   * run, {@link RunDecision} has waited for it.
+   * What the warm-up left in the servers' queues must not come into the dataset of the run. After a
+   * valid run {@link RunDecision} has waited for it, and after an invalid one servers are new.
    */
   private NextStep drained(NextStep next) {
+    boolean afterValid = !runs.isEmpty() && runs.get(runs.size() - 1).phase() == RunPhase.VALID;
     boolean ready =
-        !spec.workload().usesQueues() || testbed.queues().state() == Readiness.State.READY;
+        afterValid
+            || !spec.workload().usesQueues()
+            || testbed.queues().state() == Readiness.State.READY;
     return ready
         ? next
         : await("the emptying of the queues", testbed.queues(), spec.deadlines().jobSeconds());

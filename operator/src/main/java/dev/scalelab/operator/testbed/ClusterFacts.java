@@ -12,6 +12,8 @@ import java.util.Map;
  * @param nodes every node
  * @param quotas the namespace's quotas that hold for all pods of a testbed
  * @param limits the most that one container or pod of the namespace may ask for
+ * @param monitoring whether CloudNativePG has put its exporter's queries into the namespace; they
+ *     stay when its Clusters go
  * @param configMap the data of the ConfigMap that the workload's servers need; null when it is not
  *     there, or none is needed
  */
@@ -21,6 +23,7 @@ record ClusterFacts(
     List<Node> nodes,
     List<Quota> quotas,
     List<Limit> limits,
+    boolean monitoring,
     Map<String, String> configMap) {
 
   /**

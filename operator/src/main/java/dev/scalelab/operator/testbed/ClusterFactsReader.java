@@ -44,6 +44,7 @@ final class ClusterFactsReader {
         client.limitRanges().inNamespace(namespace).list().getItems().stream()
             .flatMap(ClusterFactsReader::limits)
             .toList(),
+        configMap(namespace, DatabaseManifest.MONITORING) != null,
         workload.file().map(file -> configMap(namespace, file.name())).orElse(null));
   }
 

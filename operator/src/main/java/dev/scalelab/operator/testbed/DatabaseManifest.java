@@ -21,6 +21,9 @@ final class DatabaseManifest {
   static final String API_VERSION = "postgresql.cnpg.io/v1";
   static final String KIND = "Cluster";
 
+  /** ConfigMap with the queries of its exporter that CloudNativePG puts into each namespace. */
+  static final String MONITORING = "cnpg-default-monitoring";
+
   /** As the API server names it; to ask for it by kind would fail where it knows no such kind. */
   static final ResourceDefinitionContext RESOURCE =
       new ResourceDefinitionContext.Builder()

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * @param warmUps how many warm-ups a trial has, 0 or 1
  * @param runs how many runs the trial with the most of them has
  * @param trials how many ScalabilityTrials there are at the end
- * @param histograms how many ConfigMaps with histograms there are at the end, one of each run
+ * @param configMaps how many ConfigMaps more than now there are at the end
  */
 record Demand(
     int servers,
@@ -45,24 +45,21 @@ record Demand(
     int warmUps,
     int runs,
     int trials,
-    int histograms) {
+    int configMaps) {
   /** CloudNativePG makes one for the primary, one for the replicas and one for any instance. */
   private static final int DATABASE_SERVICES = 3;
-
-  /** CloudNativePG puts the queries of its exporter into each namespace. */
-  private static final int DATABASE_CONFIG_MAPS = 1;
 
   /** CloudNativePG makes one for the user, one for its CA, and two for certificates. */
   private static final int DATABASE_SECRETS = 4;
 
   static Demand of(
-      ScalabilityExperimentSpec spec, Plan plan, TestbedSettings settings, boolean resizable) {
+      ScalabilityExperimentSpec spec, Plan plan, TestbedSettings settings, ClusterFacts facts) {
     SystemSpec system = spec.system();
     boolean database = spec.workload().usesDatabase();
     List<TrialPlan> trials = plan.trials();
     return new Demand(
         trials.stream().mapToInt(TrialPlan::replicas).max().orElse(0),
-        ApplicationManifest.startResources(system.application(), resizable),
+        ApplicationManifest.startResources(system.application(), facts.resizable()),
         database ? Resources.fixed(system.database().cpu(), system.database().memory()) : null,
         Resources.fixed(system.balancer().cpu(), system.balancer().memory()),
         spec.workload().usesSuppliers() ? settings.supplierResources() : null,
@@ -73,7 +70,13 @@ record Demand(
         spec.load().serverWarmUpSeconds() > 0 ? 1 : 0,
         trials.stream().mapToInt(TrialPlan::repetitions).max().orElse(0),
         trials.size(),
-        trials.stream().mapToInt(TrialPlan::repetitions).sum());
+        configMaps(trials, database && !facts.monitoring()));
+  }
+
+  /** The balancer's, one with histograms of each run, and one that CloudNativePG makes once. */
+  private static int configMaps(List<TrialPlan> trials, boolean monitoringToCome) {
+    int runs = trials.stream().mapToInt(TrialPlan::repetitions).sum();
+    return 1 + runs + (monitoringToCome ? 1 : 0);
   }
 
   /** What runs at a time, for people. */
@@ -125,8 +128,7 @@ record Demand(
     // Jobs keep their pods, ended ones too; "pods" counts those that have not ended.
     int podsOfJobs = ofDataset + generators * ofLoad;
     total.put("count/pods", count(servers + others().size() + podsOfJobs));
-    int others = 1 + (database == null ? 0 : DATABASE_CONFIG_MAPS); // one is the balancer's
-    putCount(total, "configmaps", others + histograms);
+    putCount(total, "configmaps", configMaps);
     return total;
   }
 

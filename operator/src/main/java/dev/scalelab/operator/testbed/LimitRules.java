@@ -113,7 +113,7 @@ final class LimitRules {
     found.add(
         new Violation(
             field,
-            Reason.QUOTA_TOO_SMALL,
+            Reason.OUTSIDE_LIMIT_RANGE,
             "%s; LimitRange %s allows a %s %s".formatted(needs, limit.name(), what, allowed)));
   }
 }

@@ -37,7 +37,7 @@ final class Prerequisites {
    */
   static List<Violation> violations(
       ScalabilityExperimentSpec spec, Plan plan, TestbedSettings settings, ClusterFacts facts) {
-    Demand demand = Demand.of(spec, plan, settings, facts.resizable());
+    Demand demand = Demand.of(spec, plan, settings, facts);
     return new Prerequisites(spec, facts, demand).check();
   }
 

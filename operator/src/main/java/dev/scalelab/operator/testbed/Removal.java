@@ -59,9 +59,14 @@ final class Removal {
 
   /** What is left of that which is selected, pods included. */
   Leftover left(String namespace, LabelSelector selector) {
+    return Leftover.of(all(namespace, selector));
+  }
+
+  /** Everything that is selected, pods included. */
+  List<HasMetadata> all(String namespace, LabelSelector selector) {
     List<Supplier<List<? extends HasMetadata>>> all = kinds(namespace, selector);
     all.add(() -> pods(namespace, selector));
-    return Leftover.of(all.stream().flatMap(kind -> kind.get().stream()).toList());
+    return all.stream().<HasMetadata>flatMap(kind -> kind.get().stream()).toList();
   }
 
   private List<? extends HasMetadata> pods(String namespace, LabelSelector selector) {

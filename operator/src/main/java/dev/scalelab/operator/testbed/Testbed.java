@@ -208,9 +208,11 @@ public class Testbed {
     return removal.left(namespace(e), Removal.ofTrial(e.getMetadata().getName(), t.name()));
   }
 
-  /** What experiments of this name have left, this one's own included. */
-  public Leftover earlierLeft(ScalabilityExperiment e) {
-    return removal.left(namespace(e), Removal.ofName(e.getMetadata().getName()));
+  /** What there is under the experiment's name, results included. */
+  public Remains remains(ScalabilityExperiment e) {
+    List<HasMetadata> all = removal.all(namespace(e), Removal.ofName(e.getMetadata().getName()));
+    int own = (int) all.stream().filter(object -> Owner.owns(e, object)).count();
+    return new Remains(own, all.size() - own);
   }
 
   /** Begins to take away every testbed of the experiment; its trials and results stay. */

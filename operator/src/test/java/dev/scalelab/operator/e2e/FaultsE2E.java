@@ -105,7 +105,7 @@ class FaultsE2E extends FaultyExperiment {
             """);
 
     assertThat(run.reason()).as(run.message()).isEqualTo(Reason.DATABASE_LOST);
-    assertThat(run.message()).contains("had no answer from its database for", "in step 1");
+    assertThat(run.message()).contains("was without its database for", "in step 1");
     assertThat(run.steps().get(0).evidence().restarts()).isZero();
     assertThat(run.totals()).as("the load ended by itself").isNotNull();
   }

@@ -214,7 +214,7 @@ class SmallExperimentE2E {
                 assertThat(step.evidence().cpuLimitLeastCores()).isEqualTo(0.2);
                 assertThat(step.evidence().balancerServers()).isBetween(1, row.replicas());
                 assertThat(step.evidence().clusterSize()).isEqualTo(row.replicas());
-                assertThat(step.evidence().databaseSilentSeconds()).isBetween(0.0, 5.0);
+                assertThat(step.evidence().databaseLostSeconds()).isZero();
                 assertThat(Peak.cores(step, "application")).isLessThan(0.2 * row.replicas() * 1.1);
                 assertThat(step.pods()).hasSize(row.replicas());
                 assertThat(step.evidence().databaseCommitsPerSecond())

@@ -192,7 +192,7 @@ final class PlantedTestbed {
         gauge("scalelab_cluster_members", labels, view);
       }
       if (!withoutDatabase) {
-        gauge("scalelab_database_silent_seconds", labels, 0.5 + pod);
+        counter("scalelab_database_lost_seconds", labels, 0.1 * pod, SCRAPE_SECONDS);
       }
     }
     return this;

@@ -108,11 +108,11 @@ final class ValidRuns {
       Integer balancerServers,
       Integer restarts) {
     return evidence(
-        hostPercent, clusterSize, highestLimit, leastLimit, balancerServers, restarts, 1.2);
+        hostPercent, clusterSize, highestLimit, leastLimit, balancerServers, restarts, 0.0);
   }
 
-  /** Of a server whose database did not answer for so many seconds. */
-  static Evidence silentDatabase(Double seconds) {
+  /** Of a server whose database was lost for so many seconds. */
+  static Evidence lostDatabase(Double seconds) {
     return evidence(50.0, 3, 0.3, 0.3, 3, 0, seconds);
   }
 
@@ -123,7 +123,7 @@ final class ValidRuns {
       Double leastLimit,
       Integer balancerServers,
       Integer restarts,
-      Double databaseSilentSeconds) {
+      Double databaseLostSeconds) {
     return new Evidence(
         List.of(),
         highestLimit,
@@ -139,7 +139,7 @@ final class ValidRuns {
         clusterSize,
         null,
         null,
-        databaseSilentSeconds,
+        databaseLostSeconds,
         null,
         null,
         balancerServers,

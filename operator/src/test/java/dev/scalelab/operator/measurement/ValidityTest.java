@@ -6,8 +6,8 @@ import static dev.scalelab.operator.measurement.ValidRuns.RIGHT;
 import static dev.scalelab.operator.measurement.ValidRuns.cpu;
 import static dev.scalelab.operator.measurement.ValidRuns.evidence;
 import static dev.scalelab.operator.measurement.ValidRuns.late;
+import static dev.scalelab.operator.measurement.ValidRuns.lostDatabase;
 import static dev.scalelab.operator.measurement.ValidRuns.run;
-import static dev.scalelab.operator.measurement.ValidRuns.silentDatabase;
 import static dev.scalelab.operator.measurement.ValidRuns.step;
 import static dev.scalelab.operator.measurement.ValidRuns.three;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -47,12 +47,11 @@ class ValidityTest {
             Reason.SAMPLES_MISSING),
         arguments(
             "a restart", run(step(1), step(2, evidence(50.0, 3, 0.3, 1))), Reason.SERVER_RESTARTED),
-        arguments("a slow database", run(step(1), step(2, silentDatabase(5.0))), null),
-        arguments(
-            "nothing told of the database", run(step(1), step(2, silentDatabase(null))), null),
+        arguments("a slow database", run(step(1), step(2, lostDatabase(0.5))), null),
+        arguments("nothing told of the database", run(step(1), step(2, lostDatabase(null))), null),
         arguments(
             "a database that went away",
-            run(step(1), step(2, silentDatabase(5.1))),
+            run(step(1), step(2, lostDatabase(0.6))),
             Reason.DATABASE_LOST),
         arguments(
             "a member less",

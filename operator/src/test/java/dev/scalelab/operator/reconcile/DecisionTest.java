@@ -31,6 +31,8 @@ class DecisionTest {
   private static final Plan PLAN = Planner.plan("small", SPEC);
   private static final TrialPlan FIRST = PLAN.trials().get(0);
   private static final TrialPlan SECOND = PLAN.trials().get(1);
+  private static final List<Violation> QUOTA =
+      List.of(new Violation("spec.sweep.replicas", Reason.QUOTA_TOO_SMALL, "3 pods left"));
 
   @Test
   void beginsWithTheSmallestTrial() {
@@ -51,25 +53,35 @@ class DecisionTest {
 
   @Test
   void waitsForWhatAnEarlierExperimentOfTheNameHasLeftInTheQuota() {
-    assertThat(decide(new Observed.Earlier(3, NOW), NOW.plusSeconds(599)))
+    var going = new Observed.Earlier(3, NOW, NOW.plusSeconds(590));
+    assertThat(decide(QUOTA, going, NOW.plusSeconds(599)))
         .isEqualTo(
             new NextStep.Await(
                 "3 objects of an earlier experiment of this name to go: quotas count them"));
-    assertThat(decide(new Observed.Earlier(3, NOW), NOW.plusSeconds(600)))
+    assertThat(decide(QUOTA, going, NOW.plusSeconds(600)))
         .as("they do not go")
         .isInstanceOf(NextStep.Reject.class);
-    assertThat(decide(new Observed.Earlier(0, NOW), NOW.plusSeconds(1)))
-        .as("there are none")
-        .isInstanceOf(NextStep.Reject.class);
+
+    var gone = new Observed.Earlier(0, NOW, NOW.plusSeconds(30));
+    assertThat(decide(QUOTA, gone, NOW.plusSeconds(39)))
+        .as("the quota may not know it yet")
+        .isInstanceOf(NextStep.Await.class);
+    assertThat(decide(QUOTA, gone, NOW.plusSeconds(40))).isInstanceOf(NextStep.Reject.class);
   }
 
-  private static NextStep decide(Observed.Earlier earlier, Instant now) {
-    var violation = new Violation("spec.sweep.replicas", Reason.QUOTA_TOO_SMALL, "3 pods left");
-    return Decision.decide(
-        SPEC,
-        PLAN,
-        new Observed(false, List.of(violation), earlier, Map.of(), Optional.empty(), null, null),
-        now);
+  @Test
+  void whatNoWaitCanMendIsRejectedAtOnce() {
+    var going = new Observed.Earlier(3, NOW, NOW);
+    var limit = new Violation("spec.load.cpu", Reason.OUTSIDE_LIMIT_RANGE, "too much");
+
+    assertThat(decide(List.of(QUOTA.get(0), limit), going, NOW))
+        .isEqualTo(new NextStep.Reject(List.of(QUOTA.get(0), limit)));
+  }
+
+  private static NextStep decide(
+      List<Violation> violations, Observed.Earlier earlier, Instant now) {
+    var observed = new Observed(false, violations, earlier, Map.of(), Optional.empty(), null, null);
+    return Decision.decide(SPEC, PLAN, observed, now);
   }
 
   @Test

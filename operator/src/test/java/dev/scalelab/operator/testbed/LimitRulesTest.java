@@ -103,7 +103,8 @@ class LimitRulesTest {
   private static List<String> violations(
       ScalabilityExperiment experiment, Limit limit, boolean resizable) {
     var spec = experiment.getSpec();
-    Demand demand = Demand.of(spec, Planner.plan("small", spec), Experiments.settings(), resizable);
+    var facts = new ClusterFacts(true, resizable, List.of(), List.of(), List.of(limit), true, null);
+    Demand demand = Demand.of(spec, Planner.plan("small", spec), Experiments.settings(), facts);
     return LimitRules.violations(spec, demand, List.of(limit)).stream()
         .map(found -> found.field() + ": " + found.message())
         .toList();

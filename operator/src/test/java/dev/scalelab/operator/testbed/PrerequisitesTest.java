@@ -98,7 +98,8 @@ class PrerequisitesTest {
   }
 
   private static List<Violation> tableViolations(Map<String, String> configMap) {
-    ClusterFacts facts = new ClusterFacts(false, true, NODES, List.of(), List.of(), configMap);
+    ClusterFacts facts =
+        new ClusterFacts(false, true, NODES, List.of(), List.of(), false, configMap);
     return violations(Experiments.cells("default"), facts);
   }
 
@@ -257,6 +258,14 @@ class PrerequisitesTest {
                             left)));
   }
 
+  @Test
+  void cloudNativePgMakesItsConfigMapOnce() {
+    Quota three = new Quota("q", Map.of("configmaps", new Quantity("3")));
+    var there = new ClusterFacts(true, true, NODES, List.of(three), List.of(), true, null);
+
+    assertThat(violations(there)).isEmpty();
+  }
+
   private static List<Violation> violations(ClusterFacts facts) {
     return violations(Experiments.small("default"), facts);
   }
@@ -272,7 +281,7 @@ class PrerequisitesTest {
   private static ClusterFacts facts(
       boolean cloudNativePg, List<Node> nodes, Map<String, Quantity> quota) {
     return new ClusterFacts(
-        cloudNativePg, true, nodes, List.of(new Quota("q", quota)), List.of(), null);
+        cloudNativePg, true, nodes, List.of(new Quota("q", quota)), List.of(), false, null);
   }
 
   private static Node node(String name, String role, boolean usable) {
