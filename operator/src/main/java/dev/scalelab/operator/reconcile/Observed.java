@@ -45,7 +45,8 @@ public record Observed(
 
   /**
    * Servers of an ended trial, which the next must not share the nodes with, or of the trial at
-   * hand when an invalid run has left them in a state that nobody knows.
+   * hand when an invalid run, or a trial that was deleted, has left them in a state that nobody
+   * knows.
    *
    * @param trial the trial whose servers they are
    * @param left what is left of them

@@ -52,8 +52,8 @@ final class LimitRules {
     Quantity cpu = spec.system().application().cpu();
     boolean boosted = demand.application().cpuLimit().compareTo(cpu) > 0;
     String servers = "spec.system.application.";
-    cpu(servers + (boosted ? "startupCpu" : Resources.CPU), "needs", demand.application());
-    memory(servers + Resources.MEMORY, "needs", demand.application());
+    String serversCpu = servers + (boosted ? "startupCpu" : Resources.CPU);
+    pod(serversCpu, servers + Resources.MEMORY, "needs", demand.application());
     tier("spec.system.balancer.", demand.balancer());
     tier("spec.load.", demand.load());
     if (demand.database() != null) {
@@ -67,22 +67,18 @@ final class LimitRules {
 
   /** Pods whose resources are fields of the experiment. */
   private void tier(String tier, Resources resources) {
-    cpu(tier + Resources.CPU, "needs", resources);
-    memory(tier + Resources.MEMORY, "needs", resources);
+    pod(tier + Resources.CPU, tier + Resources.MEMORY, "needs", resources);
   }
 
   /** Pods whose resources no field says: the field is what makes them necessary. */
   private void unnamed(String field, String needs, Resources resources) {
-    cpu(field, needs, resources);
-    memory(field, needs, resources);
+    pod(field, field, needs, resources);
   }
 
-  private void cpu(String field, String needs, Resources resources) {
-    within(field, needs, Resources.CPU, resources.cpuRequest(), resources.cpuLimit());
-  }
-
-  private void memory(String field, String needs, Resources resources) {
-    within(field, needs, Resources.MEMORY, resources.memoryRequest(), resources.memoryLimit());
+  private void pod(String cpuField, String memoryField, String needs, Resources resources) {
+    within(cpuField, needs, Resources.CPU, resources.cpuRequest(), resources.cpuLimit());
+    within(
+        memoryField, needs, Resources.MEMORY, resources.memoryRequest(), resources.memoryLimit());
   }
 
   private void within(

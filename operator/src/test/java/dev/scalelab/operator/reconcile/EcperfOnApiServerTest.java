@@ -12,30 +12,15 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A whole experiment with the whole of ecperf: each trial has suppliers of its own. */
 class EcperfOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+  @RegisterExtension final Played played = new Played(api);
 
   private final Set<String> suppliers = new TreeSet<>();
-  private PlayedEndpoints endpoints;
-  private PlayedCluster cluster;
-
-  @BeforeEach
-  void start() {
-    endpoints = new PlayedEndpoints();
-    cluster = new PlayedCluster(api.client(), api.namespace(), endpoints);
-  }
-
-  @AfterEach
-  void stop() {
-    cluster.close();
-    endpoints.close();
-  }
 
   @Test
   void suppliersAreMadeForEachTrialAndRemovedWithIt() {
@@ -44,8 +29,8 @@ class EcperfOnApiServerTest {
     ScalabilityExperiment ended =
         PlayedExperiment.run(
             api.client(),
-            endpoints,
-            cluster,
+            played.endpoints(),
+            played.cluster(),
             Experiments.applied(api, "ecperf", ecperf),
             this::lookAtSuppliers);
 

@@ -14,39 +14,25 @@ import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.Event;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A whole experiment with a stream of orders through queues. */
 class PortalOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+  @RegisterExtension final Played played = new Played(api);
 
-  private PlayedEndpoints endpoints;
-  private PlayedCluster cluster;
   private int waited;
-
-  @BeforeEach
-  void start() {
-    endpoints = new PlayedEndpoints();
-    cluster = new PlayedCluster(api.client(), api.namespace(), endpoints);
-  }
-
-  @AfterEach
-  void stop() {
-    cluster.close();
-    endpoints.close();
-  }
 
   @Test
   void dataIsResetWhenTheQueuesAreEmptyAndAStreamThatIsTakenIsKept() {
-    endpoints.backlog(at -> 5);
+    played.endpoints().backlog(at -> 5);
 
     ScalabilityExperiment ended = measured("portal", () -> emptiedAfterThreeLooks("portal"));
 
     assertThat(waited).isGreaterThanOrEqualTo(3);
-    assertThat(cluster.jobs()).containsKeys("portal-base-1-r1-reset", "portal-base-1-r1-audit");
+    assertThat(played.cluster().jobs())
+        .containsKeys("portal-base-1-r1-reset", "portal-base-1-r1-audit");
     assertThat(ended.getStatus().configurations())
         .allSatisfy(row -> assertThat(row.capacityPerSecond()).isPositive());
     assertThat(run("portal-base-1").steps())
@@ -60,8 +46,9 @@ class PortalOnApiServerTest {
   @Test
   void aStreamThatIsAcceptedAndNotTakenIsToldAndNoCapacity() {
     // Whatever was loaded ended a minute before it is looked at, and was all taken soon after.
-    endpoints.backlog(
-        at -> at < Instant.now().getEpochSecond() - 40 ? 3 * (at - 1_700_000_000) : 0);
+    played
+        .endpoints()
+        .backlog(at -> at < Instant.now().getEpochSecond() - 40 ? 3 * (at - 1_700_000_000) : 0);
 
     ScalabilityExperiment ended = measured("slow", () -> {});
 
@@ -86,8 +73,8 @@ class PortalOnApiServerTest {
     ScalabilityExperiment ended =
         PlayedExperiment.run(
             api.client(),
-            endpoints,
-            cluster,
+            played.endpoints(),
+            played.cluster(),
             Experiments.applied(api, name, Experiments.portal(api.namespace())),
             afterEachPass);
     assertThat(ended.getStatus().phase())
@@ -105,10 +92,10 @@ class PortalOnApiServerTest {
             .get();
     String message = now.getStatus() == null ? null : now.getStatus().message();
     if (waited < 3 && message != null && message.contains("5 transactions are still in")) {
-      assertThat(cluster.jobs()).doesNotContainKey(name + "-base-1-r1-reset");
+      assertThat(played.cluster().jobs()).doesNotContainKey(name + "-base-1-r1-reset");
       waited++;
       if (waited == 3) {
-        endpoints.backlog(at -> 0);
+        played.endpoints().backlog(at -> 0);
       }
     }
   }
