@@ -36,11 +36,12 @@ class CellsIT {
       assertThat(server.requestsByPath())
           .isEqualTo(Map.of("/api/cells/7", 75L, "/api/cells/10", 25L));
       assertThat(server.connections()).isLessThan(50);
+      assertThat(server.requestsByVersion()).isEqualTo(Map.of("HTTP/1.1", 100L));
     }
   }
 
   @Test
-  void withoutKeepAliveEachCallHasAConnectionOfItsOwn() throws Exception {
+  void withoutKeepAliveEachCallIsOfHttpOneZeroOverAConnectionOfItsOwn() throws Exception {
     Map<String, String> closing = with("CELLS_KEEP_ALIVE", "false");
     try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
         GeneratorProcess generator = GeneratorProcess.start(server, closing)) {
@@ -51,6 +52,7 @@ class CellsIT {
       assertThat(Records.errors(records.run())).isEmpty();
       assertThat(server.requests()).isEqualTo(100);
       assertThat(server.connections()).isEqualTo(100);
+      assertThat(server.requestsByVersion()).isEqualTo(Map.of("HTTP/1.0", 100L));
     }
   }
 

@@ -76,6 +76,7 @@ final class KnownServer implements AutoCloseable {
   private final AtomicLong connections = new AtomicLong();
   private final Map<String, AtomicLong> requestsByKind = new ConcurrentHashMap<>();
   private final Map<String, AtomicLong> requestsByPath = new ConcurrentHashMap<>();
+  private final Map<String, AtomicLong> requestsByVersion = new ConcurrentHashMap<>();
   private final Map<Action, AtomicLong> actions = new ConcurrentHashMap<>();
   private final Queue<Held> held = new ConcurrentLinkedQueue<>();
   private final Map<Integer, AtomicLong> responsesByStatus = new ConcurrentHashMap<>();
@@ -131,6 +132,11 @@ final class KnownServer implements AutoCloseable {
   /** Requests that arrived, by their whole path. */
   Map<String, Long> requestsByPath() {
     return snapshot(requestsByPath);
+  }
+
+  /** Requests that arrived, by the version of HTTP that they are of. */
+  Map<String, Long> requestsByVersion() {
+    return snapshot(requestsByVersion);
   }
 
   /**
@@ -191,6 +197,7 @@ final class KnownServer implements AutoCloseable {
       Reaction reaction = behaviour.reactionTo(number, kind);
       count(requestsByKind, kind);
       count(requestsByPath, request.uri());
+      count(requestsByVersion, request.protocolVersion().text());
       count(actions, reaction.action());
       Runnable answer = prepare(context, request, kind, number, readNanos, reaction.action());
       if (reaction.delayNanos() == 0) {

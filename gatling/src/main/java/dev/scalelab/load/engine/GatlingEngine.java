@@ -59,6 +59,7 @@ public final class GatlingEngine {
       throws NotTogetherException, IOException, InterruptedException {
     configure();
     ConnectionCounter.install(connections);
+    HttpOneZero.install(!settings.cellsKeepAlive());
     GatlingConfiguration configuration = GatlingConfiguration.load();
     ActorSystem system = new ActorSystem();
     EventLoopGroup eventLoops =

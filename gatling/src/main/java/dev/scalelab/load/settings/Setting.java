@@ -87,7 +87,7 @@ public enum Setting {
       "true or false",
       "true",
       "true or false",
-      "cells: false gives each request a connection of its own, closed after the answer"),
+      "cells: false sends HTTP/1.0, each request over a connection of its own, closed after the answer"),
   METRICS_PORT(
       "port", "9102", "0 to 65535", "Prometheus metrics at /metrics; 0 takes any free port"),
   REQUESTS_PER_VISIT("requests", "10", "1 to 100", "portal: requests for statuses in a visit"),

@@ -37,8 +37,8 @@ public record CellsSpec(
         @Default("{\"3\": 1, \"6\": 1, \"7\": 1, \"8\": 1, \"10\": 1}")
         Map<String, @Min(1) @Max(100) Integer> weights,
     @JsonPropertyDescription(
-            "Whether connections are kept for further calls. With false each call has a connection of its own, to the"
-                + " balancer and on to a server. Default true.")
+            "Whether connections are kept for further calls. With false calls are of HTTP/1.0 and each has a connection of"
+                + " its own, to the balancer and on to a server. Default true.")
         @Default("true")
         Boolean keepAlive,
     @JsonPropertyDescription(
