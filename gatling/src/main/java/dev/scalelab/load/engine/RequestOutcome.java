@@ -7,8 +7,8 @@ package dev.scalelab.load.engine;
  * @param failure why the request failed, or null when the response was the one asked for
  */
 public record RequestOutcome(int status, String failure) {
-  private static final ThreadLocal<RequestOutcome> LAST = new ThreadLocal<>();
   private static final RequestOutcome UNKNOWN = new RequestOutcome(0, "request was not sent");
+  private static final ThreadLocal<RequestOutcome> LAST = ThreadLocal.withInitial(() -> UNKNOWN);
 
   /** Whether the response was the one asked for. */
   public boolean ok() {
@@ -33,7 +33,8 @@ public record RequestOutcome(int status, String failure) {
    */
   public static RequestOutcome takeLast() {
     RequestOutcome last = LAST.get();
-    LAST.remove();
-    return last == null ? UNKNOWN : last;
+    // Removing it instead would make an entry for each request.
+    LAST.set(UNKNOWN);
+    return last;
   }
 }

@@ -85,12 +85,12 @@ public final class LoadMetrics {
         "completed",
         "Transactions finished; shed ones were due but not started.",
         new Outcome("ok", Counts.OfType::ok),
-        new Outcome("failed", counts -> counts.failed() - counts.shed()),
+        new Outcome("failed", Counts.OfType::sentAndFailed),
         new Outcome("shed", Counts.OfType::shed));
     byOutcome(
         "requests",
         "HTTP requests that ended, with a response or without.",
-        new Outcome("ok", counts -> counts.requests() - counts.failedRequests()),
+        new Outcome("ok", Counts.OfType::okRequests),
         new Outcome("failed", Counts.OfType::failedRequests));
     gauge("in_flight", "Transactions started and not finished.", recorder::inFlight);
   }
@@ -107,8 +107,7 @@ public final class LoadMetrics {
               for (TransactionKind type : settings.transactions()) {
                 Counts.OfType counts = recorder.totals().of(type);
                 for (Outcome outcome : outcomes) {
-                  // Two counters are read one after the other while others add to them.
-                  double count = Math.max(0, outcome.count().applyAsDouble(counts));
+                  double count = outcome.count().applyAsDouble(counts);
                   callback.call(count, type.label(), outcome.label());
                 }
               }

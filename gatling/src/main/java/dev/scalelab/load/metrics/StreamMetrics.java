@@ -37,11 +37,9 @@ public final class StreamMetrics {
         .callback(
             callback -> {
               Counts.OfType counts = counts();
-              long shed = counts.shed();
               callback.call(counts.ok(), "ok");
-              // Two counters are read one after the other while others add to them.
-              callback.call(Math.max(0, counts.failed() - shed), "failed");
-              callback.call(shed, "shed");
+              callback.call(counts.sentAndFailed(), "failed");
+              callback.call(counts.shed(), "shed");
             })
         .register(registry);
   }

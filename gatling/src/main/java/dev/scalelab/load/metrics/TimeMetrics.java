@@ -44,6 +44,7 @@ public final class TimeMetrics implements RunObserver {
                 "Time of transactions that went well, from their start to their last response, without pauses.")
             .labelNames("transaction")
             .classicOnly()
+            .withoutExemplars()
             .classicUpperBounds(RESPONSE_SECONDS)
             .register(registry);
     for (TransactionKind type : types) {
@@ -54,6 +55,7 @@ public final class TimeMetrics implements RunObserver {
             .name(prefix + "lateness_seconds")
             .help("How much later than due transactions started.")
             .classicOnly()
+            .withoutExemplars()
             .classicUpperBounds(LATENESS_SECONDS)
             .register(registry);
   }

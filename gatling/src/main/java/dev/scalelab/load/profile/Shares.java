@@ -102,7 +102,8 @@ final class Shares<T> {
 
   private Block<T> shuffled(long blockNumber) {
     Block<T> known = latest;
-    if (known == null || known.number() != blockNumber) {
+    // Blocks of one are all alike.
+    if (known == null || known.number() != blockNumber && block.size() > 1) {
       known = Block.of(blockNumber, shuffle(blockNumber));
       latest = known;
     }

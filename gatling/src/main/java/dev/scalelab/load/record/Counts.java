@@ -8,14 +8,26 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** Exact counts of one stretch of a run; any number of threads may add without waiting. */
 public final class Counts {
-  /** Counts of one type of transaction. */
+  /**
+   * Counts of one type of transaction. Each is of its own and only grows: a difference of two that
+   * are read one after the other while others add to them may not.
+   */
   public static final class OfType {
     final LongAdder sent = new LongAdder();
     final LongAdder ok = new LongAdder();
-    final LongAdder failed = new LongAdder();
+    final LongAdder sentAndFailed = new LongAdder();
     final LongAdder shed = new LongAdder();
-    final LongAdder requests = new LongAdder();
+    final LongAdder okRequests = new LongAdder();
     final LongAdder failedRequests = new LongAdder();
+
+    private void add(OfType other) {
+      sent.add(other.sent());
+      ok.add(other.ok());
+      sentAndFailed.add(other.sentAndFailed());
+      shed.add(other.shed());
+      okRequests.add(other.okRequests());
+      failedRequests.add(other.failedRequests());
+    }
 
     /** Transactions started. */
     public long sent() {
@@ -29,7 +41,12 @@ public final class Counts {
 
     /** Transactions that failed, those that were shed included. */
     public long failed() {
-      return failed.sum();
+      return sentAndFailed() + shed();
+    }
+
+    /** Transactions that were started and failed. */
+    public long sentAndFailed() {
+      return sentAndFailed.sum();
     }
 
     /** Transactions that were due but not started because too many were open. */
@@ -39,7 +56,12 @@ public final class Counts {
 
     /** Requests that ended, with a response or without. */
     public long requests() {
-      return requests.sum();
+      return okRequests() + failedRequests();
+    }
+
+    /** Requests that ended with the response asked for. */
+    public long okRequests() {
+      return okRequests.sum();
     }
 
     /** Requests that ended without the response asked for. */
@@ -57,6 +79,11 @@ public final class Counts {
     for (TransactionKind type : counted) {
       types.put(type, new OfType());
     }
+  }
+
+  /** Adds what others of the same types have counted until now. */
+  void add(Counts others) {
+    types.forEach((type, counts) -> counts.add(others.of(type)));
   }
 
   /** The counts of one type. */

@@ -25,13 +25,22 @@ public final class NamedCounts {
   }
 
   void add(String name) {
+    add(name, 1);
+  }
+
+  /** Adds what others have counted until now. */
+  void add(NamedCounts others) {
+    others.counts.forEach((name, count) -> add(name, count.sum()));
+  }
+
+  private void add(String name, long count) {
     String shortened = name.length() > MAX_NAME_LENGTH ? name.substring(0, MAX_NAME_LENGTH) : name;
     LongAdder known = counts.get(shortened);
     if (known == null) {
       String kept = counts.size() < maxNames ? shortened : OTHER;
       known = counts.computeIfAbsent(kept, absent -> new LongAdder());
     }
-    known.increment();
+    known.add(count);
   }
 
   /** Names and counts, the largest first, equal ones by name. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
 import org.HdrHistogram.WriterReaderPhaser;
 
 /**
@@ -32,11 +33,14 @@ public final class RunRecorder {
 
   private final AtomicInteger inFlight = new AtomicInteger();
   private final Collection<TransactionKind> types;
-  private final Counts totals;
   private final Counts outside;
+  private final NamedCounts serversOutside = new NamedCounts(Window.MAX_NAMES);
   private final NamedCounts errors = new NamedCounts(Window.MAX_NAMES);
-  private final NamedCounts servers = new NamedCounts(Window.MAX_NAMES);
   private final AtomicReferenceArray<Window> windows;
+
+  // What closed windows held. Sums are made when they are asked for, not with every event.
+  private final Counts closed;
+  private final NamedCounts serversClosed = new NamedCounts(Window.MAX_NAMES);
   private final WriterReaderPhaser phaser = new WriterReaderPhaser();
 
   /**
@@ -52,8 +56,8 @@ public final class RunRecorder {
       long longestMicros,
       RunObserver observer) {
     this.types = List.copyOf(types);
-    this.totals = new Counts(types);
     this.outside = new Counts(types);
+    this.closed = new Counts(types);
     this.timeline = timeline;
     this.clock = clock;
     this.maxInFlight = maxInFlight;
@@ -81,7 +85,6 @@ public final class RunRecorder {
         return SHED;
       }
       long lateNanos = Math.max(0, now - dueNanos);
-      totals.of(type).sent.increment();
       countsOf(window).of(type).sent.increment();
       if (window != null) {
         window.recordLateness(TimeUnit.NANOSECONDS.toMicros(lateNanos));
@@ -94,10 +97,7 @@ public final class RunRecorder {
   }
 
   private void shed(Window window, TransactionKind type) {
-    for (Counts counts : new Counts[] {totals, countsOf(window)}) {
-      counts.of(type).shed.increment();
-      counts.of(type).failed.increment();
-    }
+    countsOf(window).of(type).shed.increment();
     countError(window, shedReason);
   }
 
@@ -111,17 +111,10 @@ public final class RunRecorder {
     long critical = phaser.writerCriticalSectionEnter();
     try {
       Window window = windowAt(clock.elapsedNanos());
-      for (Counts counts : new Counts[] {totals, countsOf(window)}) {
-        counts.of(type).requests.increment();
-        if (!ok) {
-          counts.of(type).failedRequests.increment();
-        }
-      }
+      Counts.OfType counts = countsOf(window).of(type);
+      (ok ? counts.okRequests : counts.failedRequests).increment();
       if (server != null) {
-        servers.add(server);
-        if (window != null) {
-          window.servers().add(server);
-        }
+        (window == null ? serversOutside : window.servers()).add(server);
       }
     } finally {
       phaser.writerCriticalSectionExit(critical);
@@ -141,15 +134,13 @@ public final class RunRecorder {
       long now = clock.elapsedNanos();
       Window window = windowAt(now);
       if (failure == null) {
-        totals.of(type).ok.increment();
         countsOf(window).of(type).ok.increment();
         if (window != null) {
           window.recordResponse(type, TimeUnit.NANOSECONDS.toMicros(now - startNanos));
         }
         observer.answered(type, now - startNanos);
       } else {
-        totals.of(type).failed.increment();
-        countsOf(window).of(type).failed.increment();
+        countsOf(window).of(type).sentAndFailed.increment();
         countError(window, failure);
       }
     } finally {
@@ -195,19 +186,38 @@ public final class RunRecorder {
     } finally {
       phaser.readerUnlock();
     }
-    Window window = open(index);
-    windows.set(index, null);
-    return window;
+    synchronized (closed) {
+      Window window = open(index);
+      closed.add(window.counts());
+      serversClosed.add(window.servers());
+      windows.set(index, null);
+      return window;
+    }
   }
 
-  /** Counts of the whole run so far. */
+  /** Counts of the whole run until now. */
   public Counts totals() {
+    Counts totals = new Counts(types);
+    totals.add(outside);
+    synchronized (closed) {
+      totals.add(closed);
+      forEachOpen(window -> totals.add(window.counts()));
+    }
     return totals;
+  }
+
+  private void forEachOpen(Consumer<Window> action) {
+    for (int i = 0; i < windows.length(); i++) {
+      Window window = windows.get(i);
+      if (window != null) {
+        action.accept(window);
+      }
+    }
   }
 
   /** Transactions of the whole run that have ended well so far. */
   public long completed() {
-    return totals.ok();
+    return totals().ok();
   }
 
   /** Counts of everything outside measured windows: ramps, warm-up and what finished last. */
@@ -220,8 +230,14 @@ public final class RunRecorder {
     return errors;
   }
 
-  /** Responses of the whole run so far, by the server that gave them. */
+  /** Responses of the whole run until now, by the server that gave them. */
   public NamedCounts servers() {
+    NamedCounts servers = new NamedCounts(Window.MAX_NAMES);
+    servers.add(serversOutside);
+    synchronized (closed) {
+      servers.add(serversClosed);
+      forEachOpen(window -> servers.add(window.servers()));
+    }
     return servers;
   }
 

@@ -32,7 +32,12 @@ final class Transaction {
 
   /** The transaction of a user. */
   static Transaction of(Session session) {
-    return session.get(KEY);
+    return of(session.asScala());
+  }
+
+  /** As above, of a session as Gatling itself has it. */
+  static Transaction of(io.gatling.core.session.Session session) {
+    return (Transaction) session.attributes().apply(KEY);
   }
 
   /** Whether the user was admitted and has a transaction. */
@@ -72,14 +77,9 @@ final class Transaction {
     pausedNanos += System.nanoTime() - pauseBeganNanos;
   }
 
-  void beforeRequest() {
-    requestWritten = false;
-    server = null;
-  }
-
-  /** The last request was answered by that server; empty when it did not say its name. */
+  /** The last request was answered by that server; null or empty when it did not say its name. */
   void answeredBy(String name) {
-    server = name.isEmpty() ? null : name;
+    server = name == null || name.isEmpty() ? null : name;
   }
 
   /** Who answered the last request, or null. */
@@ -102,6 +102,12 @@ final class Transaction {
       throw new ConnectionLostException();
     }
     requestWritten = true;
+  }
+
+  /** The next request is another one. */
+  void requestEnded() {
+    requestWritten = false;
+    server = null;
   }
 
   void fail(String reason) {

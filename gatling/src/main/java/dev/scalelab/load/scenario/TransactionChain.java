@@ -5,7 +5,6 @@ import static io.gatling.javaapi.core.CoreDsl.doSwitch;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.onCase;
 import static io.gatling.javaapi.core.CoreDsl.stopLoadGeneratorIf;
-import static io.gatling.javaapi.http.HttpDsl.header;
 
 import dev.scalelab.load.engine.RequestOutcome;
 import dev.scalelab.load.own.OwnTransactions;
@@ -14,7 +13,6 @@ import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunStream;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
-import io.gatling.javaapi.core.CheckBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.util.List;
@@ -22,8 +20,6 @@ import java.util.function.Function;
 
 /** One transaction of the type that is the user's turn, recorded throughout. */
 final class TransactionChain {
-  private static final String SERVER_HEADER = "X-ScaleLab-Pod";
-
   private final RunRecorder recorder;
   private final List<? extends TransactionKind> kinds;
   private final Script script;
@@ -98,21 +94,7 @@ final class TransactionChain {
   private ChainBuilder recorded(HttpRequestActionBuilder request, Function<Session, String> flaw) {
     // Gatling's own exit on failure would also skip the step that records the failure.
     return doIf(session -> !session.isFailed())
-        .then(
-            exec(TransactionChain::beforeRequest)
-                .exec(request.check(serverName()))
-                .exec(session -> afterRequest(session, flaw)));
-  }
-
-  /** Which server answered. Kept outside the session: each change of it is a copy. */
-  private static CheckBuilder serverName() {
-    return header(SERVER_HEADER)
-        .withDefault("")
-        .transformWithSession(
-            (name, session) -> {
-              Transaction.of(session).answeredBy(name);
-              return name;
-            });
+        .then(exec(ServerName.takenFrom(request)).exec(session -> afterRequest(session, flaw)));
   }
 
   private Session begin(Session session, Turn turn) {
@@ -124,17 +106,13 @@ final class TransactionChain {
     return new Transaction(turn.kind(), data, startNanos).into(session);
   }
 
-  private static Session beforeRequest(Session session) {
-    Transaction.of(session).beforeRequest();
-    return session;
-  }
-
   private Session afterRequest(Session session, Function<Session, String> flaw) {
     RequestOutcome outcome = RequestOutcome.takeLast();
     Transaction transaction = Transaction.of(session);
     String failure = outcome.ok() ? flaw.apply(session) : outcome.failure();
     recorder.requestEnded(
         transaction.type(), failure == null, outcome.answered() ? transaction.server() : null);
+    transaction.requestEnded();
     if (failure == null) {
       return session;
     }
