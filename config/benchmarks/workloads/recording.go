@@ -14,18 +14,38 @@ import (
 )
 
 // Recording is what our recording costs the load generator: its CPU time for a request against that of a plain Gatling simulation
-// which sends the same requests at the same rate, and records nothing. Rounds alternate, so that each has a neighbour in time.
+// which sends the same requests at the same rate, and records nothing, or what Gatling records by itself. Rounds alternate, so that
+// each has its neighbours in time.
 type Recording struct {
 	RatePerSecond int            `json:"ratePerSecond"`
 	Ours          []GeneratorCPU `json:"ours"`
 	Plain         []GeneratorCPU `json:"plain"`
+	Logging       []GeneratorCPU `json:"logging"`
 	// Medians of the rounds.
-	OursRequestsPerCoreSecond  float64 `json:"oursRequestsPerCoreSecond"`
-	PlainRequestsPerCoreSecond float64 `json:"plainRequestsPerCoreSecond"`
-	// Of each round, against its neighbour's: the median, the least and the most.
-	CostPercent      float64 `json:"costPercent"`
-	CostPercentLeast float64 `json:"costPercentLeast"`
-	CostPercentMost  float64 `json:"costPercentMost"`
+	OursRequestsPerCoreSecond    float64 `json:"oursRequestsPerCoreSecond"`
+	PlainRequestsPerCoreSecond   float64 `json:"plainRequestsPerCoreSecond"`
+	LoggingRequestsPerCoreSecond float64 `json:"loggingRequestsPerCoreSecond"`
+	// Against a simulation that records nothing.
+	Cost Cost `json:"costPercent"`
+	// Against one that writes Gatling's own log, as it does when nobody turns that off.
+	CostAgainstGatlingsLog Cost `json:"costPercentAgainstGatlingsLog"`
+}
+
+// Cost is the CPU time for a request beyond another's of the same round, in percent of that: the median of all rounds, the least and
+// the most.
+type Cost struct {
+	Median float64 `json:"median"`
+	Least  float64 `json:"least"`
+	Most   float64 `json:"most"`
+}
+
+func costOf(ours, others []GeneratorCPU) Cost {
+	var costs []float64
+	for i, used := range ours {
+		other := others[i].microsPerRequest()
+		costs = append(costs, 100*(used.microsPerRequest()-other)/other)
+	}
+	return Cost{Median: median(costs), Least: slices.Min(costs), Most: slices.Max(costs)}
 }
 
 // GeneratorCPU is what one process sent in a window, and took for it.
@@ -56,7 +76,11 @@ func (l *Lab) recording(ctx context.Context) (Recording, error) {
 		for _, each := range []struct {
 			command *exec.Cmd
 			rounds  *[]GeneratorCPU
-		}{{l.ours(target.url), &recording.Ours}, {l.plain(target.url), &recording.Plain}} {
+		}{
+			{l.ours(target.url), &recording.Ours},
+			{l.plain(target.url), &recording.Plain},
+			{l.plain(target.url, gatlingsLog...), &recording.Logging},
+		} {
 			used, err := l.cpuOf(ctx, each.command, target)
 			if err != nil {
 				return recording, fmt.Errorf("%s: %w", filepath.Base(each.command.Args[len(each.command.Args)-1]), err)
@@ -78,12 +102,8 @@ func (r *Recording) compare() {
 		return median(figures)
 	}
 	r.OursRequestsPerCoreSecond, r.PlainRequestsPerCoreSecond = perCore(r.Ours), perCore(r.Plain)
-	var costs []float64
-	for i, ours := range r.Ours {
-		plain := r.Plain[i].microsPerRequest()
-		costs = append(costs, 100*(ours.microsPerRequest()-plain)/plain)
-	}
-	r.CostPercent, r.CostPercentLeast, r.CostPercentMost = median(costs), slices.Min(costs), slices.Max(costs)
+	r.LoggingRequestsPerCoreSecond = perCore(r.Logging)
+	r.Cost, r.CostAgainstGatlingsLog = costOf(r.Ours, r.Plain), costOf(r.Ours, r.Logging)
 }
 
 func (l *Lab) warmUpSeconds() int { return l.length(15, 3) }
@@ -101,10 +121,14 @@ func (l *Lab) ours(url string) *exec.Cmd {
 var generatorOptions = []string{"-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError",
 	"-XX:MaxDirectMemorySize=128m", "-XX:ReservedCodeCacheSize=64m", "-Xss512k", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED"}
 
+// Gatling's defaults, which our gatling.conf turns off, and what its plugins start Java with for them.
+var gatlingsLog = []string{"-Dgatling.data.writers.0=console", "-Dgatling.data.writers.1=file",
+	"--add-opens=java.base/java.lang=ALL-UNNAMED"}
+
 // plain is Gatling itself, with the same jars: our gatling.conf in one of them has it write nothing.
-func (l *Lab) plain(url string) *exec.Cmd {
+func (l *Lab) plain(url string, options ...string) *exec.Cmd {
 	packaged := l.path("gatling", "target", "load-generator")
-	arguments := append(slices.Clone(generatorOptions),
+	arguments := append(slices.Concat(generatorOptions, options),
 		"-Dgatling.http.requestTimeout=10000", "-Dgatling.socket.connectTimeout=10000", "-Dgatling.http.pooledConnectionIdleTimeout=4000",
 		"-Dplain.url="+url, "-Dplain.rate="+strconv.Itoa(recordingRate), "-Dplain.seconds="+strconv.Itoa(l.roundSeconds()),
 		"-Dplain.orders="+strconv.Itoa(750*datasetScale),

@@ -139,7 +139,7 @@ public final class Validity {
       add(
           found,
           Reason.DATABASE_LOST,
-          "a server was without its database for %.1f s in step %d, and 5 s before that",
+          "a server was without its database for %.1f s in step %d, the first 5 s of each silence not counted",
           lost,
           step.step());
     }

@@ -42,9 +42,7 @@ public final class Decision {
     }
     if (observed.trials().isEmpty() && !observed.violations().isEmpty()) {
       return quotaMayGrow(spec, observed, now)
-          ? new NextStep.Await(
-              "%d objects of an earlier experiment of this name to go: quotas count them"
-                  .formatted(observed.earlier().objects()))
+          ? new NextStep.Await(waitsForQuota(observed.earlier().objects()))
           : new NextStep.Reject(observed.violations());
     }
     Optional<TrialPlan> current = atHand(plan, observed.trials());
@@ -96,6 +94,13 @@ public final class Decision {
         && observed.violations().stream().allMatch(rule -> rule.reason() == Reason.QUOTA_TOO_SMALL);
   }
 
+  private static String waitsForQuota(int objects) {
+    return objects == 0
+        ? "quotas to be counted anew"
+        : "%d objects of an earlier experiment of this name to go: quotas count them"
+            .formatted(objects);
+  }
+
   private static NextStep tearDown(ScalabilityExperimentSpec spec, Leftover left, Instant now) {
     Duration patience = Duration.ofSeconds(spec.deadlines().serversSeconds());
     return new NextStep.TearDown(
@@ -113,7 +118,8 @@ public final class Decision {
       return new NextStep.TearDownServers(lingering.trial());
     }
     if (!observed.trials().containsKey(next.name())) {
-      return new NextStep.CreateTrial(next); // it carries the reason
+      // It carries the reason: these servers', or that its own do not come up beside them.
+      return new NextStep.CreateTrial(next);
     }
     return new NextStep.FailTrial(
         next,

@@ -35,11 +35,11 @@ public record Observed(
     Testbed current) {
 
   /**
-   * What quotas still count of an experiment that is being deleted.
+   * What quotas may still count of an experiment of the same name that is being deleted.
    *
    * @param objects how many objects of it there are
-   * @param first when one was seen first
-   * @param last when one was seen last
+   * @param first since when this operator has looked for them
+   * @param last when one was seen last, or {@code first} when none was
    */
   public record Earlier(int objects, Instant first, Instant last) {}
 

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads what is there, and no more of it than the next decision needs. */
@@ -73,7 +74,9 @@ public class Observer {
           finished, unnameable, null, Map.of(), Optional.empty(), new Leftover(0, null), null);
     }
     Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
+    String uid = experiment.getMetadata().getUid();
     if (finished) {
+      earlierSeen.remove(uid);
       return new Observed(
           true, List.of(), null, statuses, Optional.empty(), testbed.left(experiment), null);
     }
@@ -86,7 +89,7 @@ public class Observer {
       // A person may have deleted the only trial: its testbed was let in, and is in the quota.
       violations = remains.own() > 0 ? List.of() : lacking(experiment, plan);
     } else {
-      earlierSeen.remove(experiment.getMetadata().getUid());
+      earlierSeen.remove(uid);
     }
     Optional<TrialPlan> current = Decision.atHand(plan, statuses);
     Optional<Lingering> lingering =
@@ -109,23 +112,20 @@ public class Observer {
     return lacking;
   }
 
-  /** Null when nothing of an earlier experiment was seen since the operator started. */
+  /** An operator that has just begun to look does not know what went a moment before. */
   private Observed.Earlier earlier(ScalabilityExperiment experiment, int objects) {
-    String uid = experiment.getMetadata().getUid();
     Instant now = clock.instant();
-    if (objects > 0) {
-      earlierSeen.merge(
-          uid,
-          new Observed.Earlier(objects, now, now),
-          (before, seen) -> new Observed.Earlier(objects, before.first(), now));
-    }
-    Observed.Earlier seen = earlierSeen.get(uid);
-    return seen == null ? null : new Observed.Earlier(objects, seen.first(), seen.last());
+    return earlierSeen.compute(
+        experiment.getMetadata().getUid(),
+        (uid, before) ->
+            before == null
+                ? new Observed.Earlier(objects, now, now)
+                : new Observed.Earlier(objects, before.first(), objects > 0 ? now : before.last()));
   }
 
   /**
    * Servers of the trial before, while the trial at hand has none of its own, and those that an
-   * invalid run, or a deleted trial of the same name, has left.
+   * invalid run, or a deleted trial, has left.
    */
   private Optional<Lingering> lingering(
       ScalabilityExperiment experiment,
@@ -141,8 +141,16 @@ public class Observer {
     }
     Optional<Lingering> former =
         Decision.former(plan, statuses).flatMap(trial -> left(experiment, trial));
-    // One that has no status yet may have been deleted while it was on: nothing of it is of use.
-    return former.isPresent() || status != null ? former : left(experiment, current);
+    return former.isPresent() || status != null ? former : ofDeletedTrials(experiment, plan);
+  }
+
+  /** What is there before a trial begins was left by one that was deleted: none of it is of use. */
+  private Optional<Lingering> ofDeletedTrials(ScalabilityExperiment experiment, Plan plan) {
+    Set<String> deleted = testbed.trialsLeft(experiment);
+    return plan.trials().stream()
+        .filter(trial -> deleted.contains(trial.name()))
+        .findFirst()
+        .flatMap(trial -> left(experiment, trial));
   }
 
   private Optional<Lingering> left(ScalabilityExperiment experiment, TrialPlan trial) {

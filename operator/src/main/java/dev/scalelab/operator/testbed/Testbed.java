@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -167,14 +168,8 @@ public class Testbed {
     if (servers == null) {
       return Readiness.absent();
     }
-    Job warmUp =
-        client
-            .batch()
-            .v1()
-            .jobs()
-            .inNamespace(namespace(e))
-            .withName(Names.warmUpJob(t.name()))
-            .get();
+    var jobs = client.batch().v1().jobs().inNamespace(namespace(e));
+    Job warmUp = jobs.withName(Names.warmUpJob(t.name())).get();
     Instant before =
         Stream.of(
                 servers.getMetadata().getCreationTimestamp(),
@@ -208,11 +203,14 @@ public class Testbed {
     return removal.left(namespace(e), Removal.ofTrial(e.getMetadata().getName(), t.name()));
   }
 
-  /** What there is under the experiment's name, results included. */
+  /** Names of its trials of which anything is left, where none of it is another experiment's. */
+  public Set<String> trialsLeft(ScalabilityExperiment e) {
+    return removal.trialsLeft(e);
+  }
+
+  /** What there is under its name, results included. */
   public Remains remains(ScalabilityExperiment e) {
-    List<HasMetadata> all = removal.all(namespace(e), Removal.ofName(e.getMetadata().getName()));
-    int own = (int) all.stream().filter(object -> Owner.owns(e, object)).count();
-    return new Remains(own, all.size() - own);
+    return removal.remains(e);
   }
 
   /** Begins to take away every testbed of the experiment; its trials and results stay. */

@@ -127,7 +127,7 @@ class FaultsE2E extends FaultyExperiment {
   }
 
   @Test
-  void aQuotaTooSmallIsRejectedAtOnceAndNothingIsCreated() {
+  void aQuotaTooSmallIsRejectedAndNothingIsCreated() {
     ResourceQuota tight =
         new ResourceQuotaBuilder()
             .withNewMetadata()

@@ -50,6 +50,19 @@ class ActionsOnApiServerTest {
   }
 
   @Test
+  void theWarmUpOfATrialThatFailedIsStopped() {
+    ScalabilityExperiment e = Experiments.applied(api, "warms");
+    TrialPlan trial = trial(e);
+    actions.perform(e, new NextStep.WarmUp(trial));
+    assertThat(job("warms-base-2-warmup")).isTrue();
+
+    actions.perform(e, new NextStep.FailTrial(trial, Reason.REFUSED, "no more"));
+    actions.perform(e, new NextStep.Finish());
+
+    assertThat(job("warms-base-2-warmup")).isFalse();
+  }
+
+  @Test
   void aRunIsJudgedWithTheReasonForWhichEvidenceIsMissing() {
     ScalabilityExperiment e = Experiments.applied(api, "silent");
     TrialPlan trial = trial(e, measured(1, "silent-histograms"));

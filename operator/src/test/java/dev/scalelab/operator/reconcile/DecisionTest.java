@@ -65,7 +65,7 @@ class DecisionTest {
     var gone = new Observed.Earlier(0, NOW, NOW.plusSeconds(30));
     assertThat(decide(QUOTA, gone, NOW.plusSeconds(39)))
         .as("the quota may not know it yet")
-        .isInstanceOf(NextStep.Await.class);
+        .isEqualTo(new NextStep.Await("quotas to be counted anew"));
     assertThat(decide(QUOTA, gone, NOW.plusSeconds(40))).isInstanceOf(NextStep.Reject.class);
   }
 

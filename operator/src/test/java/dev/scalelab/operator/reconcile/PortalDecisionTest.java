@@ -5,6 +5,7 @@ import static dev.scalelab.operator.reconcile.Given.LONG_AGO;
 import static dev.scalelab.operator.reconcile.Given.NOW;
 import static dev.scalelab.operator.reconcile.Given.active;
 import static dev.scalelab.operator.reconcile.Given.ready;
+import static dev.scalelab.operator.reconcile.Given.run;
 import static dev.scalelab.operator.reconcile.Given.running;
 import static dev.scalelab.operator.reconcile.Given.succeeded;
 import static dev.scalelab.operator.reconcile.Given.warm;
@@ -13,6 +14,7 @@ import static dev.scalelab.operator.reconcile.Rows.observed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -25,6 +27,7 @@ import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Readiness;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -114,6 +117,18 @@ class PortalDecisionTest {
     Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
 
     assertThat(Decision.decide(SPEC, PLAN, observed, NOW)).isEqualTo(expected);
+  }
+
+  @Test
+  void afterAValidRunTheyWereWaitedForAlready() {
+    var twice = new TrialPlan(FIRST.name(), FIRST.variant(), 1, 1, 2, FIRST.inputsHash());
+    var bed = new Rows.Bed();
+    bed.reset = JobObservation.absent();
+    bed.queues = left();
+
+    assertThat(
+            new TrialDecision(SPEC, twice, warm(run(1, RunPhase.VALID)), bed.build(), NOW).decide())
+        .isEqualTo(new NextStep.ResetDataset(twice, 2));
   }
 
   private static Readiness left() {

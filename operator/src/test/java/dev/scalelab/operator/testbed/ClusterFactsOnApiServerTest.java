@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.WorkloadSpec;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.LimitRangeBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -56,6 +57,50 @@ class ClusterFactsOnApiServerTest {
         .isEqualTo(Map.of("own.csv", "config,bean"));
     WorkloadSpec withoutFile = Experiments.small("any").getSpec().workload();
     assertThat(reader.read(api.namespace(), withoutFile).configMap()).isNull();
+  }
+
+  @Test
+  void theQueriesOfCloudNativePgsExporterAreSeen() {
+    ClusterFactsReader reader = new ClusterFactsReader(api.client());
+    assertThat(reader.read(api.namespace(), WORKLOAD).monitoring()).isFalse();
+    api.client()
+        .resource(
+            new ConfigMapBuilder()
+                .withNewMetadata()
+                .withName("cnpg-default-monitoring")
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .build())
+        .create();
+
+    assertThat(reader.read(api.namespace(), WORKLOAD).monitoring()).isTrue();
+  }
+
+  @Test
+  void limitRangesTellWhatAPodMayAskFor() {
+    Map<String, Quantity> most = Map.of("cpu", new Quantity("2"));
+    Map<String, Quantity> least = Map.of("cpu", new Quantity("100m"));
+    Map<String, Quantity> ratio = Map.of("cpu", new Quantity("4"));
+    api.client()
+        .resource(
+            new LimitRangeBuilder()
+                .withNewMetadata()
+                .withName("small-pods")
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .withNewSpec()
+                .addNewLimit()
+                .withType("Pod")
+                .withMax(most)
+                .withMin(least)
+                .withMaxLimitRequestRatio(ratio)
+                .endLimit()
+                .endSpec()
+                .build())
+        .create();
+
+    assertThat(new ClusterFactsReader(api.client()).read(api.namespace(), WORKLOAD).limits())
+        .containsExactly(new ClusterFacts.Limit("small-pods", "Pod", most, least, ratio));
   }
 
   @Test
