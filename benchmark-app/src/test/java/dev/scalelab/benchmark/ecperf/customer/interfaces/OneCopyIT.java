@@ -14,15 +14,20 @@ import dev.scalelab.benchmark.support.SessionWatch.Kept;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a cluster of two servers promises when each session has one copy. */
 @ExtendWith(Postgres.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OneCopyIT {
 
   private static final int CARTS = 40;
   private static final String ONE_PIECE = "{\"itemId\":8,\"quantity\":1}";
+
+  private Map<String, String> environment;
 
   /** A client of the second server, and how many pieces of one item are in a cart there. */
   private record Visit(ApiClient client, int pieces, boolean keptBySecond) {
@@ -37,13 +42,16 @@ class OneCopyIT {
     }
   }
 
-  @Test
-  void aCartIsSeenByBothServersAndItsClientGoesOnWithAnotherWhenItIsLost(Postgres.Instance postgres)
-      throws Exception {
+  @BeforeAll
+  void reset(Postgres.Instance postgres) throws Exception {
     postgres.createTemplate("one_copy");
-    Map<String, String> environment = postgres.environment("one_copy");
+    environment = postgres.environment("one_copy");
     DatasetRunner.succeed(environment, "reset");
     environment.put("SESSION_COPIES", "1");
+  }
+
+  @Test
+  void aCartIsSeenByBothServersAndItsClientGoesOnWithAnotherWhenItIsLost() throws Exception {
     try (Cluster cluster = Cluster.ofTwo(environment)) {
       cluster.awaitReady();
       List<Visit> visits = begun(cluster);
@@ -64,6 +72,42 @@ class OneCopyIT {
         Answer ordered = visit.client().post("/api/ecperf/orders", "{\"customerId\":1}");
         assertThat(ordered.status()).isEqualTo(201);
       }
+    }
+  }
+
+  /** To a server that joins sessions move, and carts: some to it, and each by itself. */
+  @Test
+  void whoseSessionIsLeftWithoutItsCartIsToldAndBeginsAnother() throws Exception {
+    try (Cluster cluster = Cluster.ofTwo(environment)) {
+      cluster.awaitReady();
+      cluster.first().kill();
+      List<ApiClient> clients = new ArrayList<>();
+      for (int i = 0; i < CARTS; i++) {
+        clients.add(cluster.second().client());
+        clients.get(i).post("/api/ecperf/cart/lines", ONE_PIECE);
+        clients.get(i).get("/api/ecperf/cart");
+      }
+      double part = SessionWatch.partLeftAfterReturnOfFirst(cluster);
+
+      cluster.first().kill();
+
+      int whole = 0;
+      int half = 0;
+      for (ApiClient client : clients) {
+        Answer answer = client.post("/api/ecperf/cart/lines", ONE_PIECE);
+        if (answer.status() == 409) {
+          half++;
+          assertThat(answer.text("error"))
+              .isEqualTo("the cart is lost with the server that had it");
+          answer = client.post("/api/ecperf/cart/lines", ONE_PIECE);
+          assertThat(answer.number("quantity")).isEqualTo(1);
+        } else {
+          assertThat(answer.number("quantity")).isIn(1, 2);
+          whole += answer.number("quantity") == 2 ? 1 : 0;
+        }
+      }
+      assertThat(half).isPositive();
+      assertThat(whole + half).isEqualTo((int) Math.round(CARTS * part));
     }
   }
 
