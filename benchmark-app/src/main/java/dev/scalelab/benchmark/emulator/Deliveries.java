@@ -11,7 +11,8 @@ import java.util.concurrent.TimeUnit;
 /** Brings to the application what was ordered: later, and again while nobody takes it. */
 final class Deliveries implements AutoCloseable {
 
-  private static final int THREADS = 4;
+  // So many, because one that waits for a slow answer must not hold up the others.
+  private static final int THREADS = 16;
   private static final int CONNECT_TIMEOUT_MILLIS = 2000;
   // Longer than the application itself waits for a connection to its database.
   private static final int ANSWER_TIMEOUT_MILLIS = 10_000;
@@ -41,12 +42,20 @@ final class Deliveries implements AutoCloseable {
       return;
     }
     counts.failedAttempts.increment();
-    // Whom the application does not know the order of, it will not know later.
-    if (status / 100 == 4 || attempt == settings.attempts()) {
+    if (isForGood(status) || attempt == settings.attempts()) {
       counts.undelivered.increment();
     } else {
       later(number, attempt + 1, settings.retryMillis());
     }
+  }
+
+  /**
+   * Whether the application will never take it: it knows no such order (404), or has been told that
+   * the supplier had refused it (409). All else, 4xx or not, is a server or a balancer that has too
+   * much to do, or is none at the moment.
+   */
+  private static boolean isForGood(int status) {
+    return status == HttpURLConnection.HTTP_NOT_FOUND || status == HttpURLConnection.HTTP_CONFLICT;
   }
 
   /** The HTTP status; 0 when there was no answer. */

@@ -55,8 +55,7 @@ public class DatabaseProbe {
           .toList();
 
   private ScheduledFuture<?> schedule;
-  private volatile long lastAnswer = System.nanoTime();
-  private double lostBefore;
+  private final Silence silence = new Silence(LOST_AFTER_SECONDS, System::nanoTime);
   private volatile boolean answered;
   private volatile String problem = "not asked yet";
 
@@ -67,7 +66,7 @@ public class DatabaseProbe {
       return;
     }
     // Not Gauge.builder: WildFly's registry hands only this on to the server's.
-    registry.gauge(LOST, Tags.empty(), this, DatabaseProbe::lostSeconds);
+    registry.gauge(LOST, Tags.empty(), silence, Silence::lostSeconds);
     schedule = scheduler.scheduleWithFixedDelay(this::ask, 0, 1, TimeUnit.SECONDS);
   }
 
@@ -81,7 +80,7 @@ public class DatabaseProbe {
 
   /** Whether the databases have answered of late; a workload without one lacks nothing. */
   public boolean answers() {
-    return databases.isEmpty() || (answered && silentSeconds() < NOT_READY_AFTER_SECONDS);
+    return databases.isEmpty() || (answered && silence.seconds() < NOT_READY_AFTER_SECONDS);
   }
 
   /** Why the latest question was not answered; empty when it was. */
@@ -89,35 +88,17 @@ public class DatabaseProbe {
     return problem;
   }
 
-  /** Time since all databases answered, or since the start if they never have; in seconds. */
-  private double silentSeconds() {
-    return (System.nanoTime() - lastAnswer) / 1e9;
-  }
-
-  /**
-   * Time in which databases were lost, since the start, in seconds: of each silence what is longer
-   * than a database that is there is silent. It only grows, so that none is missed however seldom
-   * it is looked at.
-   */
-  private synchronized double lostSeconds() {
-    return lostBefore + Math.max(0, silentSeconds() - LOST_AFTER_SECONDS);
-  }
-
-  private synchronized void answered() {
-    lostBefore = lostSeconds();
-    lastAnswer = System.nanoTime();
-    answered = true;
-    problem = "";
-  }
-
   private void ask() {
     try {
       for (ProbedDatabase database : databases) {
         database.ask();
       }
-      answered();
+      silence.answered();
+      answered = true;
+      problem = "";
     } catch (SQLException | RuntimeException e) {
       // Any that got out would end the schedule, and the server would never be ready again.
+      silence.failed();
       problem = String.valueOf(e.getMessage());
     }
   }

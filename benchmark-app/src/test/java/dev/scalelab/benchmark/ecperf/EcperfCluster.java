@@ -11,6 +11,7 @@ import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.DomainDatabases;
 import dev.scalelab.benchmark.support.DomainDatabases.Grouping;
 import dev.scalelab.benchmark.support.Emulator;
+import dev.scalelab.benchmark.support.Ports;
 import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
 import java.io.IOException;
@@ -32,7 +33,7 @@ record EcperfCluster(
         new DomainDatabases(postgres, grouping.name().toLowerCase(), grouping);
     DatasetRunner.succeed(databases.environment(), "reset");
     DatabaseProxy proxy = new DatabaseProxy(postgres.port());
-    int emulatorPort = AppServer.freePort("127.0.0.1");
+    int emulatorPort = Ports.free("127.0.0.1");
     Map<String, String> environment = databases.environment();
     if (grouping != Grouping.ALL_IN_ONE) {
       environment.put("DB_MANUFACTURING_PORT", String.valueOf(proxy.port()));

@@ -3,8 +3,8 @@ package dev.scalelab.benchmark.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.Emulator;
+import dev.scalelab.benchmark.support.Ports;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -17,7 +17,7 @@ class SupplierEmulatorIT {
   void aDeliveryThatNobodyTakesIsCountedByTheEmulator() throws Exception {
     try (Emulator emulator =
         Emulator.start(
-            AppServer.freePort("127.0.0.1"),
+            Ports.free("127.0.0.1"),
             Map.of(
                 "DELIVERY_URL", "http://127.0.0.1:9",
                 "DELIVERY_LEAST_MILLIS", "0",

@@ -8,9 +8,11 @@ import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Parallel;
 import dev.scalelab.benchmark.support.Postgres;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -119,6 +121,7 @@ class ServerIT {
   @Test
   void withoutItsDatabaseTheServerSaysSoAndComesBack() throws Exception {
     double lostBefore = server.metric(LOST);
+    int logged = server.console().length();
     postgres.superuser("postgres", "ALTER DATABASE server ALLOW_CONNECTIONS false");
     postgres.superuser(
         "postgres",
@@ -128,6 +131,12 @@ class ServerIT {
     assertThat(answer.status()).isEqualTo(503);
     assertThat(answer.text("error")).isEqualTo("the database is unavailable");
     assertThat(answer.pod()).isEqualTo(server.podName());
+    Parallel.times(
+        20, i -> assertThat(server.client().get("/api/ecperf/orders/1").status()).isEqualTo(503));
+    assertThat(problemsSince(logged))
+        .as("a line for each failed request, and no stack trace")
+        .hasSize(21)
+        .allMatch(line -> line.contains("Database unavailable"));
     await().atMost(Duration.ofSeconds(40)).until(() -> server.readiness() == 503);
     assertThat(server.management("/health/ready").body()).contains("database");
     double lost = server.metric(LOST) - lostBefore;
@@ -143,6 +152,16 @@ class ServerIT {
     assertThat(lostInTheEnd).as("what was lost stays told").isGreaterThanOrEqualTo(lost);
     TimeUnit.SECONDS.sleep(6);
     assertThat(server.metric(LOST)).as("nothing is lost any more").isEqualTo(lostInTheEnd);
+  }
+
+  /** What the server has written since, but for lines that tell of no problem. */
+  private List<String> problemsSince(int logged) throws IOException {
+    return server
+        .console()
+        .substring(logged)
+        .lines()
+        .filter(line -> !line.contains(" INFO "))
+        .toList();
   }
 
   @ParameterizedTest

@@ -3,8 +3,6 @@ package dev.scalelab.benchmark.support;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -37,8 +35,8 @@ public final class AppServer implements AutoCloseable {
     this.podName = podName;
     this.environment = environment;
     this.address = environment.getOrDefault("POD_IP", "127.0.0.1");
-    this.httpPort = freePort(address);
-    this.managementPort = freePort(address);
+    this.httpPort = Ports.free(address);
+    this.managementPort = Ports.free(address);
     this.directory = directory;
     ProcessBuilder builder =
         new ProcessBuilder("sh", System.getProperty("tools.directory") + "/bin/server")
@@ -64,7 +62,7 @@ public final class AppServer implements AutoCloseable {
     // Several servers on their own may run on this machine at a time.
     return environment.containsKey("CLUSTER_DNS")
         ? options
-        : options + " -Djboss.jgroups.tcp.port=" + freePort(address);
+        : options + " -Djboss.jgroups.tcp.port=" + Ports.free(address);
   }
 
   /** Starts a server; {@link #awaitReady} tells when it serves. */
@@ -76,13 +74,6 @@ public final class AppServer implements AutoCloseable {
   /** Starts it anew after it was killed, with the files that it has left, as a pod's container. */
   public AppServer restart() throws IOException {
     return new AppServer(podName, environment, directory);
-  }
-
-  /** A port that is free on an address of the loopback network. */
-  public static int freePort(String address) throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getByName(address))) {
-      return socket.getLocalPort();
-    }
   }
 
   /** Waits until the server is ready; fails with its console otherwise. */

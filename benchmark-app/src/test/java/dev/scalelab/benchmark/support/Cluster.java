@@ -45,10 +45,7 @@ public final class Cluster implements AutoCloseable {
     shared.put("CLUSTER_DNS", NAME);
     shared.merge(
         "JAVA_OPTS_APPEND",
-        " -Djdk.net.hosts.file="
-            + hosts
-            + " -Djboss.jgroups.tcp.port="
-            + AppServer.freePort(firstAddress),
+        " -Djdk.net.hosts.file=" + hosts + " -Djboss.jgroups.tcp.port=" + Ports.free(firstAddress),
         (given, ours) -> given + ours);
     return new Cluster(
         start("cluster-0", firstAddress, shared), start("cluster-1", secondAddress, shared), hosts);

@@ -4,8 +4,6 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -64,7 +62,7 @@ public final class Postgres implements ParameterResolver {
         if (isRoot()) {
           run("chown", "postgres", directory.toString());
         }
-        Instance instance = new Instance(directory, freePort());
+        Instance instance = new Instance(directory, Ports.free("127.0.0.1"));
         instance.initialise();
         Runtime.getRuntime().addShutdownHook(new Thread(instance::close));
         return instance;
@@ -167,12 +165,6 @@ public final class Postgres implements ParameterResolver {
       } catch (IOException e) {
         throw new IllegalStateException("cannot stop PostgreSQL in " + directory, e);
       }
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 

@@ -29,6 +29,12 @@ final class SupplierManifest {
   private static final int HTTP = 8080;
   private static final long GRACE_SECONDS = 2;
 
+  /**
+   * One each second: longer than an overload or an outage may last. A part whose delivery was given
+   * up stays on order, and is never ordered again.
+   */
+  private static final int ATTEMPTS = 1000;
+
   private final Images images;
   private final TestbedSettings settings;
 
@@ -104,6 +110,7 @@ final class SupplierManifest {
         new EnvVar("DELIVERY_URL", orders, null),
         new EnvVar("DELIVERY_LEAST_MILLIS", "" + ecperf.leastDeliveryMillis(), null),
         new EnvVar("DELIVERY_MOST_MILLIS", "" + ecperf.mostDeliveryMillis(), null),
+        new EnvVar("DELIVERY_ATTEMPTS", "" + ATTEMPTS, null),
         new EnvVar("SEED", "" + seed(e.getSpec().load().seed()), null));
   }
 

@@ -60,7 +60,8 @@ public class InfinispanAccountCache implements AccountCache {
     try {
       return call.get();
     } catch (CacheException e) {
-      LOGGER.log(Level.WARNING, "The cache of accounts failed: {0}", String.valueOf(e));
+      // Not louder: while a server leaves it comes with each request.
+      LOGGER.log(Level.FINE, "The cache of accounts failed: {0}", String.valueOf(e));
       return null;
     } finally {
       thread.setContextClassLoader(before);

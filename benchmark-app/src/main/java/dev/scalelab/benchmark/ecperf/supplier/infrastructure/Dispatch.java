@@ -68,8 +68,8 @@ public class Dispatch {
         }
       }
     } catch (RuntimeException e) {
-      // Any that got out would end the schedule.
-      LOGGER.log(Level.FINE, "Purchase orders were not sent", e);
+      // Any that got out would end the schedule. One line, not a stack trace a second.
+      LOGGER.log(Level.WARNING, "Purchase orders were not sent: {0}", String.valueOf(e));
     }
   }
 }

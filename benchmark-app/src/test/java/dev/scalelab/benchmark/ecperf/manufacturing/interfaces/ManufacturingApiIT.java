@@ -9,6 +9,7 @@ import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Emulator;
 import dev.scalelab.benchmark.support.Parallel;
+import dev.scalelab.benchmark.support.Ports;
 import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
 import java.sql.SQLException;
@@ -45,7 +46,7 @@ class ManufacturingApiIT {
     postgres.createTemplate("plant_api");
     environment = postgres.environment("plant_api");
     DatasetRunner.succeed(environment, "reset");
-    emulatorPort = AppServer.freePort("127.0.0.1");
+    emulatorPort = Ports.free("127.0.0.1");
     environment.put("SUPPLIER_URL", "http://127.0.0.1:" + emulatorPort);
     environment.put("LARGE_ORDER_PIECES", "50");
     server = AppServer.start("plant-0", environment).awaitReady();
