@@ -13,6 +13,12 @@ public final class Ports {
   private static final int FIRST = 10_000;
 
   private static final int LAST = 29_999;
+
+  /**
+   * JGroups listens on the one after the port that it is given as well, or on the next of these.
+   */
+  private static final int APART = 10;
+
   private static final int MOST_TRIES = 1000;
 
   private static int next = ThreadLocalRandom.current().nextInt(FIRST, LAST + 1);
@@ -25,7 +31,7 @@ public final class Ports {
    */
   public static synchronized int free(String address) throws IOException {
     for (int tries = 0; tries < MOST_TRIES; tries++) {
-      next = next == LAST ? FIRST : next + 1;
+      next = next + APART > LAST ? FIRST : next + APART;
       try (ServerSocket socket = new ServerSocket(next, 1, InetAddress.getByName(address))) {
         return socket.getLocalPort();
       } catch (BindException taken) {
