@@ -1,5 +1,6 @@
 package dev.scalelab.load.engine;
 
+import dev.scalelab.load.profile.Workload;
 import dev.scalelab.load.record.Connections;
 import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.settings.Settings;
@@ -59,7 +60,7 @@ public final class GatlingEngine {
       throws NotTogetherException, IOException, InterruptedException {
     configure();
     ConnectionCounter.install(connections);
-    HttpOneZero.install(!settings.cellsKeepAlive());
+    HttpOneZero.install(settings.workload() == Workload.CELLS && !settings.cellsKeepAlive());
     GatlingConfiguration configuration = GatlingConfiguration.load();
     ActorSystem system = new ActorSystem();
     EventLoopGroup eventLoops =

@@ -6,12 +6,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.HdrHistogram.WriterReaderPhaser;
 
 /**
- * Records what every transaction and request does, exactly and without locks.
+ * Records what every transaction and request does, exactly and without locks; only sums have one.
  *
  * <p>A transaction counts as sent in the window in which it starts, and as finished in the window
  * in which it finishes. What falls into no measured window is counted as outside. Every event takes
@@ -217,7 +218,12 @@ public final class RunRecorder {
 
   /** Transactions of the whole run that have ended well so far. */
   public long completed() {
-    return totals().ok();
+    AtomicLong completed = new AtomicLong(outside.ok());
+    synchronized (closed) {
+      completed.addAndGet(closed.ok());
+      forEachOpen(window -> completed.addAndGet(window.counts().ok()));
+    }
+    return completed.get();
   }
 
   /** Counts of everything outside measured windows: ramps, warm-up and what finished last. */

@@ -56,6 +56,7 @@ class RunRecorderTest {
     long late = start(19);
     at(2000);
     recorder.finish(TYPE, late, null);
+    assertThatSumsAreWhole();
 
     Window window = recorder.close(0);
     assertThat(window.counts().sent()).isEqualTo(1);
@@ -64,7 +65,15 @@ class RunRecorderTest {
     assertThat(window.servers().largestFirst()).containsExactly(Map.entry("app-0", 1L));
     assertThat(recorder.outside().sent()).isEqualTo(1);
     assertThat(recorder.outside().ok()).isEqualTo(1);
+    assertThatSumsAreWhole();
+  }
+
+  /** Whether or not the window that holds a part of them is closed. */
+  private void assertThatSumsAreWhole() {
+    assertThat(recorder.totals().sent()).isEqualTo(2);
     assertThat(recorder.totals().ok()).isEqualTo(2);
+    assertThat(recorder.completed()).isEqualTo(2);
+    assertThat(recorder.servers().largestFirst()).containsExactly(Map.entry("app-0", 1L));
   }
 
   @Test

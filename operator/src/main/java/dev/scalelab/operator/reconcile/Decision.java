@@ -118,7 +118,7 @@ public final class Decision {
       return new NextStep.TearDownServers(lingering.trial());
     }
     if (!observed.trials().containsKey(next.name())) {
-      // It carries the reason: these servers', or that its own do not come up beside them.
+      // It carries the reason: where these are in the way, its own servers do not come up.
       return new NextStep.CreateTrial(next);
     }
     return new NextStep.FailTrial(

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param finished whether the experiment's status says that it ended
  * @param violations rules that spec or cluster break; looked for only before anything exists
  * @param earlier what an earlier experiment of the name has left; looked for only before anything
- *     exists, null when nothing was seen
+ *     exists, else null
  * @param trials status of every trial that exists, by name
  * @param lingering servers that must be gone before the trial at hand goes on
  * @param testbedLeft what is left of every testbed; looked for only when finished, else null

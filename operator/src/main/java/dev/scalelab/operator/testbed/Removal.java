@@ -109,11 +109,18 @@ final class Removal {
         .collect(Collectors.toCollection(HashSet::new));
   }
 
-  /** Pods say nothing of it: they are owned by what made them. */
+  /**
+   * What an experiment of the same name owns is its own, or goes with an earlier one that is being
+   * deleted. Pods say nothing of it: they are owned by what made them.
+   */
   private static boolean isOfAnother(ScalabilityExperiment e, HasMetadata object) {
     return !(object instanceof Pod)
-        && !Owner.owns(e, object)
-        && object.getMetadata().getDeletionTimestamp() == null;
+        && object.getMetadata().getDeletionTimestamp() == null
+        && object.getMetadata().getOwnerReferences().stream()
+            .noneMatch(
+                owner ->
+                    owner.getKind().equals(e.getKind())
+                        && owner.getName().equals(e.getMetadata().getName()));
   }
 
   /** Everything that is selected, pods included. */

@@ -70,6 +70,21 @@ class TestbedOnApiServerTest {
   }
 
   @Test
+  void whatIsLeftOfTrialsIsAnEarlierExperimentsToo() {
+    ScalabilityExperiment earlier = Experiments.applied(api, "again");
+    TrialPlan t = Experiments.two(earlier);
+    testbed.deployServers(earlier, t);
+    api.client().resource(earlier).delete();
+    ScalabilityExperiment e = Experiments.applied(api, "again");
+    assertThat(testbed.trialsLeft(e)).as("that is being deleted").containsExactly(t.name());
+
+    StatefulSet orphan = statefulSet(t);
+    orphan.getMetadata().setOwnerReferences(List.of());
+    api.client().resource(orphan).update();
+    assertThat(testbed.trialsLeft(e)).as("that somebody keeps").isEmpty();
+  }
+
+  @Test
   void somebodyElsesObjectIsLeftAlone() {
     ScalabilityExperiment e = Experiments.applied(api, "taken");
     api.client()
