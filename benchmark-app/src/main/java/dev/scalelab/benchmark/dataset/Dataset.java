@@ -36,6 +36,11 @@ final class Dataset {
   /** Replaces the working databases by copies of their templates. */
   String reset() throws SQLException {
     boolean filled = fillTemplates();
+    if (servers.size() > 1) {
+      // The first domain's server is where the application servers look for it.
+      Map.Entry<Database, Server> first = servers.entrySet().iterator().next();
+      new TransactionLog(first.getKey(), first.getValue()).ensureThere();
+    }
     for (Map.Entry<Database, Server> each : servers.entrySet()) {
       new WorkingDatabase(each.getKey(), each.getValue()).reset();
     }

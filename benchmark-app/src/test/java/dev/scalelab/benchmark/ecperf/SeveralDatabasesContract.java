@@ -15,8 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /**
- * What holds besides where a transaction spans databases: a server that dies in the middle of one
- * finishes it once it is back, and only that server does.
+ * What holds besides where a transaction spans databases: what a server leaves when it dies in the
+ * middle of one, its successor of the same name finishes, without a file of its; nobody else does.
  */
 abstract class SeveralDatabasesContract extends DomainsContract {
 
@@ -36,7 +36,7 @@ abstract class SeveralDatabasesContract extends DomainsContract {
 
   /** The decision is written down before the first database is told of it. */
   @Test
-  void whatWasDecidedIsCommittedOnceTheServerIsBack() throws Exception {
+  void whatWasDecidedIsCommittedOnceTheServerIsReplaced() throws Exception {
     killFirstServerAt("COMMIT PREPARED");
     // All but the last database have been told.
     assertThat(databases.inDoubt()).isEqualTo(1);
@@ -58,7 +58,7 @@ abstract class SeveralDatabasesContract extends DomainsContract {
   }
 
   @Test
-  void whatWasNotDecidedIsRolledBackOnceTheServerIsBack() throws Exception {
+  void whatWasNotDecidedIsRolledBackOnceTheServerIsReplaced() throws Exception {
     int before = orders();
     killFirstServerAt("PREPARE TRANSACTION");
     assertThat(databases.inDoubt()).isEqualTo(databasesOfAnOrder - 1);
@@ -99,7 +99,7 @@ abstract class SeveralDatabasesContract extends DomainsContract {
   }
 
   private void comeBack() throws Exception {
-    ecperf.cluster().restartFirst();
+    ecperf.cluster().replaceFirst();
     await().atMost(Duration.ofSeconds(60)).until(() -> databases.inDoubt() == 0);
   }
 

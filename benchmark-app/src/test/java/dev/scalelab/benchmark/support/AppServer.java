@@ -76,6 +76,15 @@ public final class AppServer implements AutoCloseable {
     return new AppServer(podName, environment, directory);
   }
 
+  /**
+   * Starts another in its place after it was killed, of its name and with nothing of its files, as
+   * the StatefulSet does when a pod is deleted.
+   */
+  public AppServer replace() throws Exception {
+    close();
+    return start(podName, environment);
+  }
+
   /** Waits until the server is ready; fails with its console otherwise. */
   public AppServer awaitReady() throws IOException {
     try {

@@ -74,11 +74,9 @@ public final class Cluster implements AutoCloseable {
         .until(() -> server.metric(MEMBERS) == members);
   }
 
-  /**
-   * Starts the first anew after it was killed, with the files that it has left, and waits for it.
-   */
-  public void restartFirst() throws Exception {
-    first = first.restart();
+  /** Starts another in the place of the first, which was killed, and waits for it. */
+  public void replaceFirst() throws Exception {
+    first = first.replace();
     first.awaitReady();
     awaitMembers(first, 2);
   }

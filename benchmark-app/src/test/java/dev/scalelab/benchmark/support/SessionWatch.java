@@ -33,7 +33,7 @@ public final class SessionWatch {
   public static double partLeftAfterReturnOfFirst(Cluster cluster) throws Exception {
     AppServer second = cluster.second();
     Sizes all = Sizes.of(second);
-    cluster.restartFirst();
+    cluster.replaceFirst();
     await()
         .alias("the first has some, and each session and each bean is on one of the servers")
         .atMost(Duration.ofSeconds(30))
