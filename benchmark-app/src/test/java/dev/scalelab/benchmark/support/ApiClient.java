@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Optional;
 
 /** A client of the HTTP API that keeps its session cookie, and can take it to another server. */
 public final class ApiClient {
@@ -46,6 +47,11 @@ public final class ApiClient {
   /** Whether a server has begun a session for this client. */
   public boolean hasSession() {
     return cookie != null;
+  }
+
+  /** The cookie that a server has set, as it is sent back. */
+  public Optional<String> cookie() {
+    return Optional.ofNullable(cookie);
   }
 
   public Answer get(String path) throws IOException {

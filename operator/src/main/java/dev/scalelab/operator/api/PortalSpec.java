@@ -9,7 +9,7 @@ import io.fabric8.generator.annotation.Min;
 public record PortalSpec(
     @JsonPropertyDescription(
             "Which servers hold an entry of the cache that statuses are read from: all of them"
-                + " (Replicated), or the one that owns it, which the others ask (Owner). Default"
+                + " (Replicated), or the one that owns it, where requests are sent (Owner). Default"
                 + " Replicated.")
         @Default("Replicated")
         CachePlace cache,

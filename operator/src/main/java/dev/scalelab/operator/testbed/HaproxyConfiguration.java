@@ -120,9 +120,10 @@ final class HaproxyConfiguration {
     };
   }
 
+  // A server may send a client to another one, which the portal does where that owns the data.
   private static String cookie(BalancerSpec balancer) {
     return balancer.stickySessions()
-        ? "  cookie SCALELAB_SERVER insert indirect nocache httponly\n"
+        ? "  cookie SCALELAB_SERVER insert indirect preserve nocache httponly\n"
         : "";
   }
 

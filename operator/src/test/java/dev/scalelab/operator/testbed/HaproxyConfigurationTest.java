@@ -2,13 +2,16 @@ package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.BalancingPolicy;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Specs;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.io.IOException;
+import java.net.CookieManager;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -42,7 +45,7 @@ class HaproxyConfigurationTest {
                 .formatted(DOMAIN),
             "  server small-base-2-app-1 small-base-2-app-1.%s:8080 cookie small-base-2-app-1\n"
                 .formatted(DOMAIN),
-            "cookie SCALELAB_SERVER insert indirect nocache",
+            "cookie SCALELAB_SERVER insert indirect preserve nocache",
             "acl servers_missing nbsrv(servers) lt 2\n",
             "  option httpchk GET /health/ready\n",
             "check port 9990 ",
@@ -113,6 +116,71 @@ class HaproxyConfigurationTest {
   }
 
   @Test
+  void aServerMaySendAClientToAnotherOne(@TempDir Path directory) throws Exception {
+    Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
+    HttpServer sender = server("sender", "SCALELAB_SERVER=small-base-2-app-1; Path=/");
+    HttpServer owner = server("owner", null);
+    int port = freePort();
+    String text =
+        text(Specs.balancer(true))
+            .replace("bind :8080", "bind 127.0.0.1:" + port)
+            .replace("bind :8405", "bind 127.0.0.1:" + freePort())
+            .replace(PODS.get(0) + "." + DOMAIN + ":8080", address(sender))
+            .replace(PODS.get(1) + "." + DOMAIN + ":8080", address(owner))
+            .replace(" check port 9990", "");
+    Process haproxy = haproxy(directory, text);
+    try {
+      String url = "http://127.0.0.1:" + port;
+      Awaitility.await("HAProxy")
+          .atMost(Duration.ofSeconds(20))
+          .ignoreExceptions()
+          .until(() -> get(url) != null);
+      for (int i = 0; i < 4; i++) {
+        HttpClient client = HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+        get(client, url);
+        assertThat(List.of(get(client, url), get(client, url)))
+            .as("wherever the client's first request was")
+            .containsOnly("owner");
+      }
+    } finally {
+      haproxy.destroyForcibly();
+      sender.stop(0);
+      owner.stop(0);
+    }
+  }
+
+  /** Answers everything with a text, and a cookie where it has one. */
+  private static HttpServer server(String text, String cookie) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          if (cookie != null) {
+            exchange.getResponseHeaders().add("Set-Cookie", cookie);
+          }
+          exchange.sendResponseHeaders(200, text.length());
+          try (exchange) {
+            exchange.getResponseBody().write(text.getBytes(StandardCharsets.UTF_8));
+          }
+        });
+    server.start();
+    return server;
+  }
+
+  private static String address(HttpServer server) {
+    return "127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  private static Process haproxy(Path directory, String text) throws IOException {
+    Path file = Files.writeString(directory.resolve("haproxy.cfg"), text);
+    return new ProcessBuilder("haproxy", "-db", "-f", file.toString())
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  @Test
   void haproxyTellsHowManyServersAreInItsRotation(@TempDir Path directory) throws Exception {
     Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
     int metrics = freePort();
@@ -120,12 +188,7 @@ class HaproxyConfigurationTest {
         text(Specs.balancer(true))
             .replace("bind :8080", "bind 127.0.0.1:" + freePort())
             .replace("bind :8405", "bind 127.0.0.1:" + metrics);
-    Path file = Files.writeString(directory.resolve("haproxy.cfg"), text);
-    Process haproxy =
-        new ProcessBuilder("haproxy", "-db", "-f", file.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
+    Process haproxy = haproxy(directory, text);
     try {
       // There are no pods here that its servers are named after.
       Awaitility.await("HAProxy's metrics")
@@ -163,8 +226,13 @@ class HaproxyConfigurationTest {
   }
 
   private static String get(String url) throws Exception {
-    HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
-    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
+    return get(HttpClient.newHttpClient(), url);
+  }
+
+  private static String get(HttpClient client, String url) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(10)).build();
+    return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
   }
 
   /** What the command prints; it must end well. */

@@ -65,6 +65,11 @@ public class StatusDesk {
     return told;
   }
 
+  /** The server that is asked for a customer with less effort; empty when it is this one. */
+  public Optional<String> nearerServer(int customerId) {
+    return cache.otherOwner(customerId);
+  }
+
   /** What the cache has of a customer is out of date as soon as an order is in the database. */
   void forget(@Observes(during = TransactionPhase.AFTER_SUCCESS) OrderTaken taken) {
     cache.forget(taken.customerId());

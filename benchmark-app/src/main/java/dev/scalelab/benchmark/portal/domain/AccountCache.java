@@ -12,6 +12,9 @@ public interface AccountCache {
   /** Keeps an account for so long. */
   void keep(Account account, Duration lifespan);
 
+  /** The server that owns the account of a customer, or would; empty when this one has it too. */
+  Optional<String> otherOwner(int customerId);
+
   /** Drops the account of a customer, on every server. */
   void forget(int customerId);
 }

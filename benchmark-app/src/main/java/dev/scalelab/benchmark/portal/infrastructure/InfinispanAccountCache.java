@@ -12,8 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.infinispan.AdvancedCache;
 import org.infinispan.Cache;
 import org.infinispan.commons.CacheException;
+import org.infinispan.distribution.DistributionInfo;
 
 /**
  * Accounts in the server's Infinispan, on as many servers as the setting PORTAL_CACHE says. They
@@ -45,6 +47,20 @@ public class InfinispanAccountCache implements AccountCache {
   @Override
   public void forget(int customerId) {
     unlessItFails(() -> cache.remove(customerId));
+  }
+
+  @Override
+  public Optional<String> otherOwner(int customerId) {
+    return Optional.ofNullable(unlessItFails(() -> primaryOwner(customerId)));
+  }
+
+  private String primaryOwner(int customerId) {
+    AdvancedCache<Integer, String> advanced = cache.getAdvancedCache();
+    // Owners are found by the key's bytes.
+    Object key = advanced.getKeyDataConversion().toStorage(customerId);
+    DistributionInfo owners =
+        advanced.getDistributionManager().getCacheTopology().getDistribution(key);
+    return owners.isReadOwner() ? null : owners.primary().toString();
   }
 
   /**

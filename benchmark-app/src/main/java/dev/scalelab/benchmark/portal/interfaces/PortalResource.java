@@ -13,6 +13,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
 
@@ -23,6 +24,9 @@ import jakarta.ws.rs.core.Response.Status;
 @Produces(MediaType.APPLICATION_JSON)
 public class PortalResource {
 
+  /** The balancer's cookie, which names the server that a client is sent to. */
+  static final String SERVER = "SCALELAB_SERVER";
+
   @Inject private StatusDesk desk;
 
   @Inject private OrderEntry entry;
@@ -30,15 +34,15 @@ public class PortalResource {
   /** The customer's latest orders; 404 when there is no such customer, 503 when out of date. */
   @GET
   @Path("customers/{id}/orders")
-  public StatusView.OfOrders orders(@PathParam("id") int customerId) {
-    return StatusView.ofOrders(desk.account(customerId), desk.maxAge());
+  public Response orders(@PathParam("id") int customerId) {
+    return routed(customerId, StatusView.ofOrders(desk.account(customerId), desk.maxAge()));
   }
 
   /** The customer's tickets; 404 when there is no such customer, 503 when out of date. */
   @GET
   @Path("customers/{id}/tickets")
-  public StatusView.OfTickets tickets(@PathParam("id") int customerId) {
-    return StatusView.ofTickets(desk.account(customerId), desk.maxAge());
+  public Response tickets(@PathParam("id") int customerId) {
+    return routed(customerId, StatusView.ofTickets(desk.account(customerId), desk.maxAge()));
   }
 
   /** Accepts an order, which is taken later; 503 when the queue cannot be had. */
@@ -48,5 +52,14 @@ public class PortalResource {
     return Response.status(Status.ACCEPTED)
         .entity(AcceptedView.of(entry.accept(body.customerNumber())))
         .build();
+  }
+
+  /** An answer after which the balancer sends this client to the server that owns the account. */
+  private Response routed(int customerId, Object view) {
+    Response.ResponseBuilder answer = Response.ok(view);
+    desk.nearerServer(customerId)
+        .map(pod -> new NewCookie.Builder(SERVER).value(pod).path("/").httpOnly(true).build())
+        .ifPresent(answer::cookie);
+    return answer.build();
   }
 }

@@ -48,6 +48,11 @@ class StatusDeskTest {
         }
 
         @Override
+        public Optional<String> otherOwner(int customerId) {
+          return Optional.empty();
+        }
+
+        @Override
         public void forget(int customerId) {
           cached.remove(customerId);
         }
