@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -174,7 +175,9 @@ abstract class DomainsContract {
     List<String> pools =
         grouping == Grouping.ALL_IN_ONE
             ? List.of("main")
-            : grouping.firsts().stream().map(Domain::label).toList();
+            : Stream.concat(
+                    grouping.firsts().stream().map(Domain::label), Stream.of("transactions"))
+                .toList();
     for (AppServer server : ecperf.servers()) {
       assertThat(server.management("/metrics").body().lines())
           .filteredOn(line -> line.startsWith("datasources_pool_available_count"))

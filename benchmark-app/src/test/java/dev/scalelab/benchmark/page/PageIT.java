@@ -108,7 +108,10 @@ class PageIT {
     }
   }
 
-  private void everyTransactionRunsAsItsFormIs(String workload, AppServer server) {
+  /** No business call is logged above FINE: these servers write down everything from INFO on. */
+  private void everyTransactionRunsAsItsFormIs(String workload, AppServer server) throws Exception {
+    String started = server.console();
+    assertThat(started).contains(" INFO ");
     browser.open(server.url() + "/page/");
     assertThat(browser.text("#workload")).isEqualTo(workload);
 
@@ -118,6 +121,7 @@ class PageIT {
           .as(name)
           .containsPattern(" 20\\d \\d+ ms from " + workload + "-0");
     }
+    assertThat(server.console().substring(started.length())).as("logged meanwhile").isEmpty();
   }
 
   private AppServer startedWithData(String workload) throws Exception {

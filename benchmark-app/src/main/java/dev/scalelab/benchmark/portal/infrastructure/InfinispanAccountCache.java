@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.infinispan.AdvancedCache;
 import org.infinispan.Cache;
 import org.infinispan.commons.CacheException;
 import org.infinispan.distribution.DistributionInfo;
@@ -55,11 +54,12 @@ public class InfinispanAccountCache implements AccountCache {
   }
 
   private String primaryOwner(int customerId) {
-    AdvancedCache<Integer, String> advanced = cache.getAdvancedCache();
-    // Owners are found by the key's bytes.
-    Object key = advanced.getKeyDataConversion().toStorage(customerId);
     DistributionInfo owners =
-        advanced.getDistributionManager().getCacheTopology().getDistribution(key);
+        cache
+            .getAdvancedCache()
+            .getDistributionManager()
+            .getCacheTopology()
+            .getDistribution(customerId);
     return owners.isReadOwner() ? null : owners.primary().toString();
   }
 

@@ -6,11 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.Cluster;
 import jakarta.json.JsonString;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -25,14 +27,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Session beans on two servers without a database: one has the study's table, the other a table of
- * its own, and in the last test it runs out of memory.
+ * Session beans without a database: on a server with the study's table, and on a cluster of two
+ * with a table of their own, which in the last test run out of memory.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CellsApiIT {
 
   private static final int NUMBERS_PER_REPETITION = 600;
+
+  private static final int LEAST_LEAKS = 5;
+  private static final int MOST_LEAKS = 12;
 
   private static final String OWN_TABLE =
       """
@@ -49,14 +54,14 @@ class CellsApiIT {
 
   private Path table;
   private AppServer shipped;
-  private AppServer own;
+  private Cluster own;
 
   @BeforeAll
   void start() throws Exception {
     table = Files.createTempFile("scalelab", ".csv");
     Files.writeString(table, OWN_TABLE);
     shipped = AppServer.start("cells-0", Map.of("WORKLOAD", "cells"));
-    own = AppServer.start("cells-1", ownTable(table));
+    own = Cluster.ofTwo(ownTable(table));
     shipped.awaitReady();
     own.awaitReady();
   }
@@ -126,25 +131,29 @@ class CellsApiIT {
 
   @Test
   @Order(1)
-  void aTableOfOnesOwnMakesATree() throws Exception {
-    Answer answer = own.client().get("/api/cells/tree");
+  void aTableOfOnesOwnMakesATreeOnEachServer() throws Exception {
+    for (AppServer server : List.of(own.first(), own.second())) {
+      Answer answer = server.client().get("/api/cells/tree");
 
-    assertThat(beans(answer)).isEqualTo("TB1 TB2 TB3 TB3 TB7");
-    assertThat(answer.number("numbers")).isEqualTo(15 * NUMBERS_PER_REPETITION);
-    assertThat(own.client().get("/api/cells/1").status()).isEqualTo(404);
+      assertThat(answer.pod()).isEqualTo(server.podName());
+      assertThat(beans(answer)).isEqualTo("TB1 TB2 TB3 TB3 TB7");
+      assertThat(answer.number("numbers")).isEqualTo(15 * NUMBERS_PER_REPETITION);
+      assertThat(server.client().get("/api/cells/1").status()).isEqualTo(404);
+    }
   }
 
   @Test
   @Order(1)
   void repetitionsTakeTheProcessorTimeThatIsStated() throws Exception {
-    own.client().get("/api/cells/work");
-    double before = own.metric("cpu_process_cpu_time_seconds");
+    AppServer server = own.first();
+    server.client().get("/api/cells/work");
+    double before = server.metric("cpu_process_cpu_time_seconds");
     for (int i = 0; i < 20; i++) {
-      own.client().get("/api/cells/work");
+      server.client().get("/api/cells/work");
     }
 
     // 2 million repetitions of about a microsecond; processors differ.
-    double seconds = own.metric("cpu_process_cpu_time_seconds") - before;
+    double seconds = server.metric("cpu_process_cpu_time_seconds") - before;
     assertThat(seconds).isBetween(0.5, 8.0);
   }
 
@@ -172,20 +181,45 @@ class CellsApiIT {
   @Order(2)
   void whatIsAllocatedIsGivenBackAndWhatLeaksIsNot() throws Exception {
     for (int i = 0; i < 60; i++) {
-      assertThat(own.client().get("/api/cells/allocate").status()).isEqualTo(200);
+      assertThat(own.first().client().get("/api/cells/allocate").status()).isEqualTo(200);
     }
 
+    assertThat(leaksThatEnd(own.first())).isBetween(LEAST_LEAKS, MOST_LEAKS);
+  }
+
+  @Test
+  @Order(3)
+  void whatLeaksIsTheServersOwnAndGoneWithIt() throws Exception {
+    Cluster.awaitMembers(own.second(), 1);
+    assertThat(own.second().client().get("/api/cells/tree").status())
+        .as("of the server that is left")
+        .isEqualTo(200);
+
+    own.replaceFirst();
+
+    assertThat(leaksThatEnd(own.first()))
+        .as("of the server in the other's place")
+        .isBetween(LEAST_LEAKS, MOST_LEAKS);
+    assertThat(leaksThatEnd(own.second()))
+        .as("of the server that saw two others end")
+        .isBetween(LEAST_LEAKS, MOST_LEAKS);
+  }
+
+  /** Of how many leaks of 20 MB a server with a heap of 256 MB ends. */
+  private static int leaksThatEnd(AppServer server) {
     int leaked = 0;
     try {
       while (leaked < 60) {
-        own.client().get("/api/cells/leak");
+        server.client().get("/api/cells/leak");
         leaked++;
       }
     } catch (IOException ended) {
       // The server has ended in the middle of a request.
     }
-    assertThat(leaked).as("leaks of 20 MB that a heap of 256 MB holds").isBetween(5, 12);
-    await().atMost(Duration.ofSeconds(30)).until(() -> own.console().contains("OutOfMemoryError"));
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> server.console().contains("OutOfMemoryError"));
+    return leaked;
   }
 
   private static void assertThatStartEndsWith(Path table, String message) throws Exception {
