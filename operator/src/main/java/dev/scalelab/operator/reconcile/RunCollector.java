@@ -13,6 +13,7 @@ import dev.scalelab.operator.measurement.GeneratorRecords;
 import dev.scalelab.operator.measurement.HistogramStore;
 import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.Subject;
+import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.report.Events;
@@ -78,6 +79,7 @@ public class RunCollector {
     merge(experiment, trial, number, records, (status, step) -> step);
     // A step that has to wait lets the later ones wait: Prometheus may take long to say nothing.
     AtomicReference<String> waiting = new AtomicReference<>();
+    var expected = Validity.Expected.of(experiment.getSpec(), trial.replicas());
     merge(
         experiment,
         trial,
@@ -86,7 +88,9 @@ public class RunCollector {
         (status, step) -> {
           StepResult asked =
               waiting.get() == null ? withEvidence(experiment, trial, status, step, waiting) : step;
-          return last && !asked.settled() ? asked.withoutEvidence(waiting.get()) : asked;
+          StepResult known =
+              last && !asked.settled() ? asked.withoutEvidence(waiting.get()) : asked;
+          return known.settled() ? Validity.judged(known, expected) : known;
         });
   }
 

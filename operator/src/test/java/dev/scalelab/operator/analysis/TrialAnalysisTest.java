@@ -253,6 +253,7 @@ class TrialAnalysisTest {
         null,
         null,
         null,
-        stream);
+        stream,
+        null);
   }
 }

@@ -73,7 +73,7 @@ final class ValidRuns {
     return new StepResult(
         number, 40.0, null, null, null, 20.0, 800L, sent, 0L, sent, 0L, 2 * sent, 40.0, 40.0, 0.0,
         p95, p95, p95, p95, p95, true, List.of(), List.of(), List.of(), generator, evidence, null,
-        null);
+        null, null);
   }
 
   /** One generator, as an older operator recorded it. */

@@ -189,7 +189,7 @@ public final class Given {
     return new StepResult(
         number, rate, null, null, null, 15.0, completed, completed, 0L, completed, 0L, completed,
         rate, rate, 0.0, 10.0, 20.0, 41.4, 80.0, 90.0, true, null, null, null, null, evidence, null,
-        null);
+        null, null);
   }
 
   /** The same step in a closed model, with ten users a step more. */
@@ -217,6 +217,7 @@ public final class Given {
         open.p99Millis(),
         open.maxMillis(),
         true,
+        null,
         null,
         null,
         null,
