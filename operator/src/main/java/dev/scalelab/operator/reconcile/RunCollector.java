@@ -66,7 +66,8 @@ public class RunCollector {
 
   /**
    * Histograms are stored before the step is: a recorded step has its histogram. A step is recorded
-   * before Prometheus is asked about it, which may be slow to answer.
+   * before Prometheus is asked about it, which may be slow to answer, and judged once that has told
+   * all that it will.
    */
   private void collect(
       ScalabilityExperiment experiment, TrialPlan trial, int number, boolean last) {
