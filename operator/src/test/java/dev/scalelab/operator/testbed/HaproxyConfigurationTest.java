@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.BalancingPolicy;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Ports;
 import dev.scalelab.operator.support.Specs;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -115,10 +114,10 @@ class HaproxyConfigurationTest {
   @Test
   void haproxyTellsHowManyServersAreInItsRotation(@TempDir Path directory) throws Exception {
     Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
-    int metrics = freePort();
+    int metrics = Ports.free();
     String text =
         text(Specs.balancer(true))
-            .replace("bind :8080", "bind 127.0.0.1:" + freePort())
+            .replace("bind :8080", "bind 127.0.0.1:" + Ports.free())
             .replace("bind :8405", "bind 127.0.0.1:" + metrics);
     Path file = Files.writeString(directory.resolve("haproxy.cfg"), text);
     Process haproxy =
@@ -153,12 +152,6 @@ class HaproxyConfigurationTest {
       return new ProcessBuilder("haproxy", "-v").start().waitFor() == 0;
     } catch (IOException notFound) {
       return false;
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 
