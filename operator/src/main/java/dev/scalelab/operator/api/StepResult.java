@@ -63,6 +63,11 @@ public record StepResult(
             "Why the step cannot be trusted, as soon as the servers' side of it is known; absent when it can.")
         InvalidStep invalid) {
 
+  /** Requests answered per second, those of a stream left out. */
+  public double requestsPerSecond() {
+    return requests / measuredSeconds;
+  }
+
   /** The throughput of the mix; that of all where an older operator recorded no other. */
   public double ofTheMixPerSecond() {
     return mixPerSecond == null ? throughputPerSecond : mixPerSecond;

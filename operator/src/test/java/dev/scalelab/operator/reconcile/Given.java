@@ -146,7 +146,7 @@ public final class Given {
             null,
             null,
             JUST_NOW.toString(),
-            new TrialResult(peak, peak, true, 2, 10.0, 20.0, 41.4, 80.0, 0.0, 1));
+            new TrialResult(peak, peak, true, 2, 3 * peak, 10.0, 20.0, 41.4, 80.0, 0.0, 1));
   }
 
   /** A trial that could not go on. */
