@@ -97,6 +97,7 @@ public final class ScalingAnalysis {
             : (Double) Rounding.two(efficiency(speedup, smallest.replicas(), trial.replicas())),
         result.saturated(),
         result.step(),
+        result.requestsPerSecond(),
         result.p50Millis(),
         result.p90Millis(),
         result.p95Millis(),

@@ -50,6 +50,7 @@ public final class TrialAnalysis {
         capacity.map(level -> Rounding.two(level.perSecond())).orElse(null),
         saturated(levels),
         told.step(),
+        Rounding.two(told.requestsPerSecond()),
         told.percentiles().p50(),
         told.percentiles().p90(),
         told.percentiles().p95(),
@@ -103,6 +104,7 @@ public final class TrialAnalysis {
       int step,
       double perSecond,
       double mixPerSecond,
+      double requestsPerSecond,
       double errorPercent,
       Percentiles percentiles,
       boolean met,
@@ -122,6 +124,7 @@ public final class TrialAnalysis {
           same.get(0).step(),
           perSecond,
           same.stream().mapToDouble(StepResult::ofTheMixPerSecond).average().orElseThrow(),
+          same.stream().mapToDouble(StepResult::requestsPerSecond).average().orElseThrow(),
           errorPercent,
           percentiles,
           same.stream().allMatch(StepResult::keptStream)

@@ -17,7 +17,8 @@ public record ConfigurationResult(
         Double capacityPerSecond,
     @JsonPropertyDescription(
             "ECperf's BBops/min: order transactions and completed work orders a minute at the capacity, 60 *"
-                + " capacityPerSecond; absent unless workload.ecperf is given and there is a capacity.")
+                + " capacityPerSecond; absent unless workload.ecperf is given and there is a capacity. The HTTP requests"
+                + " that they took are in requestsPerSecond.")
         Double bbopsPerMinute,
     @JsonPropertyDescription("Change of the peak against the configuration before, in percent.")
         Double changePercent,
@@ -30,8 +31,12 @@ public record ConfigurationResult(
                 + " for: raise the rates.")
         Boolean saturated,
     @JsonPropertyDescription(
-            "Step that the percentiles and errors below describe: that of the capacity, else that of the peak.")
+            "Step that the requests, percentiles and errors below describe: that of the capacity, else that of the peak.")
         Integer step,
+    @JsonPropertyDescription(
+            "HTTP requests answered per second of that step, those of a stream left out; a transaction is one or several."
+                + " Mean of the valid runs.")
+        Double requestsPerSecond,
     @JsonPropertyDescription("Median response time of that step, in milliseconds.")
         Double p50Millis,
     @JsonPropertyDescription("90th percentile, in milliseconds.") Double p90Millis,

@@ -17,4 +17,11 @@ public record Headline(
     @JsonPropertyDescription(
             "95th percentile of response times with its unit, as 41ms: of the latest step while it runs, at the end at"
                 + " the last configuration's capacity, or at its peak when no step met the objectives.")
-        String p95) {}
+        String p95,
+    @JsonPropertyDescription(
+            "HTTP requests answered per second: of the latest step while it runs, at the end at the last configuration's"
+                + " capacity, or at its peak.")
+        Double requestsPerSecond,
+    @JsonPropertyDescription(
+            "ECperf's BBops/min of the last configuration, at the end; absent unless workload.ecperf is given.")
+        Double bbopsPerMinute) {}

@@ -30,6 +30,16 @@ import io.fabric8.kubernetes.model.annotation.Version;
     jsonPath = ".status.headline.speedup",
     type = Type.NUMBER)
 @AdditionalPrinterColumn(name = "P95", jsonPath = ".status.headline.p95", type = Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Requests/s",
+    jsonPath = ".status.headline.requestsPerSecond",
+    type = Type.NUMBER,
+    priority = 1)
+@AdditionalPrinterColumn(
+    name = "BBops/min",
+    jsonPath = ".status.headline.bbopsPerMinute",
+    type = Type.NUMBER,
+    priority = 1)
 @AdditionalPrinterColumn(name = "Verdict", jsonPath = ".status.verdict", type = Type.STRING)
 @AdditionalPrinterColumn(
     name = "Reason",

@@ -58,7 +58,15 @@ public record StepResult(
     @JsonPropertyDescription(
             "What arrived beside the load in a constant stream, and is in none of the other counts;"
                 + " absent where nothing does.")
-        StreamResult stream) {
+        StreamResult stream,
+    @JsonPropertyDescription(
+            "Why the step cannot be trusted, as soon as the servers' side of it is known; absent when it can.")
+        InvalidStep invalid) {
+
+  /** Requests answered per second, those of a stream left out. */
+  public double requestsPerSecond() {
+    return requests / measuredSeconds;
+  }
 
   /** The throughput of the mix; that of all where an older operator recorded no other. */
   public double ofTheMixPerSecond() {
@@ -75,14 +83,19 @@ public record StepResult(
     return stream != null && Boolean.FALSE.equals(stream.kept());
   }
 
-  /** The same step with the servers' side of its window; null takes it away. */
+  /** The same step with the servers' side of its window; null takes it away. Not judged. */
   public StepResult with(Evidence found) {
-    return with(found, null);
+    return with(found, null, null);
   }
 
-  /** The same step, whose evidence will not come. */
+  /** The same step, whose evidence will not come. Not judged. */
   public StepResult withoutEvidence(String why) {
-    return with(null, Message.shorten(why));
+    return with(null, Message.shorten(why), null);
+  }
+
+  /** The same step, judged; null is that it can be trusted. */
+  public StepResult judged(InvalidStep why) {
+    return with(evidence, evidenceMissing, why);
   }
 
   /** Whether nothing more is to come of the servers' side. */
@@ -90,7 +103,7 @@ public record StepResult(
     return evidence != null || evidenceMissing != null;
   }
 
-  private StepResult with(Evidence found, String missing) {
+  private StepResult with(Evidence found, String missing, InvalidStep why) {
     return new StepResult(
         step,
         targetPerSecond,
@@ -119,6 +132,7 @@ public record StepResult(
         generator,
         found,
         missing,
-        stream == null ? null : stream.judged(found == null ? null : found.queue()));
+        stream == null ? null : stream.judged(found == null ? null : found.queue()),
+        why);
   }
 }

@@ -20,6 +20,10 @@ public record TrialResult(
     @JsonPropertyDescription(
             "Step that the percentiles and errors describe: that of the capacity, else that of the peak.")
         Integer step,
+    @JsonPropertyDescription(
+            "HTTP requests answered per second of that step, those of a stream left out; a transaction is one or several."
+                + " Mean of the valid runs.")
+        Double requestsPerSecond,
     @JsonPropertyDescription("Median response time of that step, in milliseconds.")
         Double p50Millis,
     @JsonPropertyDescription("90th percentile, in milliseconds.") Double p90Millis,

@@ -12,13 +12,19 @@ import dev.scalelab.operator.api.WorkloadSpec;
  * @param figures whether each server tells of its garbage collection, heap and web threads, and
  *     where there is a database of its connections and of how long that has not answered
  * @param queues whether transactions wait in queues, and each server tells of its own
+ * @param suppliers whether there is an emulator of outside suppliers, which could be the limit
  */
-public record Contract(boolean database, boolean members, boolean figures, boolean queues) {
+public record Contract(
+    boolean database, boolean members, boolean figures, boolean queues, boolean suppliers) {
 
   /** The contract of a workload. */
   public static Contract of(WorkloadSpec workload) {
     OwnSpec own = workload.own();
     return new Contract(
-        workload.usesDatabase(), own == null || own.cluster(), own == null, workload.usesQueues());
+        workload.usesDatabase(),
+        own == null || own.cluster(),
+        own == null,
+        workload.usesQueues(),
+        workload.usesSuppliers());
   }
 }

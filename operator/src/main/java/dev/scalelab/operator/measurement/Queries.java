@@ -17,7 +17,7 @@ final class Queries {
 
   /** The parts of a testbed whose CPU is told. */
   static final List<Tier> TIERS =
-      List.of(Tier.APPLICATION, Tier.BALANCER, Tier.DATABASE, Tier.LOAD);
+      List.of(Tier.APPLICATION, Tier.BALANCER, Tier.DATABASE, Tier.LOAD, Tier.SUPPLIER);
 
   /**
    * CPU time of each container, in seconds; counter of the kubelet (cAdvisor), with the kubelet's

@@ -70,7 +70,8 @@ public final class StepMeasurement {
         GeneratorCondition.of(step),
         null,
         null,
-        StreamMeasurement.of(step));
+        StreamMeasurement.of(step),
+        null);
   }
 
   /** Failed transactions in percent of those that ended; 0 when none did. */

@@ -62,6 +62,9 @@ final class WindowEvidence {
     absent.put("CPU of the balancer", cpu.pods(Tier.BALANCER).isEmpty());
     absent.put(
         "CPU of the database", subject.contract().database() && cpu.pods(Tier.DATABASE).isEmpty());
+    absent.put(
+        "CPU of the suppliers",
+        subject.contract().suppliers() && cpu.pods(Tier.SUPPLIER).isEmpty());
     return names(absent);
   }
 
@@ -101,6 +104,9 @@ final class WindowEvidence {
     absent.put("the balancer's servers", evidence().balancerServers() == null);
     absent.put("requests of each server", evidence().pods().size() < subject.replicas());
     absent.put("container starts", evidence().restarts() == null);
+    absent.put(
+        "CPU of the suppliers",
+        subject.contract().suppliers() && !tiers.contains(Tier.SUPPLIER.label()));
     if (subject.contract().database()) {
       absent.put("CPU of the database", !tiers.contains(Tier.DATABASE.label()));
       absent.put(

@@ -9,7 +9,6 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.loadrun.LoadRuns;
-import dev.scalelab.operator.measurement.Contract;
 import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.Validity;
@@ -158,14 +157,10 @@ public class Actions {
     collector.collectTheLast(experiment, trial, number);
     var placement = testbed.placement(experiment, trial);
     trials.update(experiment, trial, s -> s.warm(s.testbedReadyTime(), placement));
-    var expected =
-        new Validity.Expected(
-            experiment.getSpec().load().steps(),
-            trial.replicas(),
-            experiment.getSpec().system().application().cpu().getNumericalAmount().doubleValue(),
-            Contract.of(experiment.getSpec().workload()),
-            experiment.getSpec().mixToKeep());
-    Optional<Invalid> invalid = Validity.check(collector.run(experiment, trial, number), expected);
+    Optional<Invalid> invalid =
+        Validity.check(
+            collector.run(experiment, trial, number),
+            Validity.Expected.of(experiment.getSpec(), trial.replicas()));
     end(
         experiment,
         trial,

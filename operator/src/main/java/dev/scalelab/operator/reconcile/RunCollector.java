@@ -13,6 +13,7 @@ import dev.scalelab.operator.measurement.GeneratorRecords;
 import dev.scalelab.operator.measurement.HistogramStore;
 import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.Subject;
+import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.report.Events;
@@ -65,7 +66,8 @@ public class RunCollector {
 
   /**
    * Histograms are stored before the step is: a recorded step has its histogram. A step is recorded
-   * before Prometheus is asked about it, which may be slow to answer.
+   * before Prometheus is asked about it, which may be slow to answer, and judged once that has told
+   * all that it will.
    */
   private void collect(
       ScalabilityExperiment experiment, TrialPlan trial, int number, boolean last) {
@@ -78,6 +80,7 @@ public class RunCollector {
     merge(experiment, trial, number, records, (status, step) -> step);
     // A step that has to wait lets the later ones wait: Prometheus may take long to say nothing.
     AtomicReference<String> waiting = new AtomicReference<>();
+    var expected = Validity.Expected.of(experiment.getSpec(), trial.replicas());
     merge(
         experiment,
         trial,
@@ -86,7 +89,9 @@ public class RunCollector {
         (status, step) -> {
           StepResult asked =
               waiting.get() == null ? withEvidence(experiment, trial, status, step, waiting) : step;
-          return last && !asked.settled() ? asked.withoutEvidence(waiting.get()) : asked;
+          StepResult known =
+              last && !asked.settled() ? asked.withoutEvidence(waiting.get()) : asked;
+          return known.settled() ? Validity.judged(known, expected) : known;
         });
   }
 

@@ -31,7 +31,8 @@ final class RunMerge {
    *
    * @param run what the trial's status holds
    * @param records what load generator and audit have put out so far, in any order, repeated or not
-   * @param evidence adds the servers' side to a step that lacks it, or gives the step back as it is
+   * @param evidence adds the servers' side, and the judgement with it, to a step that lacks it, or
+   *     gives the step back as it is
    * @param histograms name of the ConfigMap with the histograms
    */
   static RunResult merge(

@@ -29,6 +29,7 @@ public class ResultGauges {
           Map.entry("peak_per_second", ConfigurationResult::peakPerSecond),
           Map.entry("capacity_per_second", ConfigurationResult::capacityPerSecond),
           Map.entry("bbops_per_minute", ConfigurationResult::bbopsPerMinute),
+          Map.entry("requests_per_second", ConfigurationResult::requestsPerSecond),
           Map.entry("change_percent", ConfigurationResult::changePercent),
           Map.entry("speedup", ConfigurationResult::speedup),
           Map.entry("efficiency", ConfigurationResult::efficiency),

@@ -189,17 +189,21 @@ public final class StatusReport {
           pods,
           latest.throughputPerSecond(),
           speedup(latest, rows),
-          TrialReport.millis(latest.p95Millis()));
+          TrialReport.millis(latest.p95Millis()),
+          Rounding.two(latest.requestsPerSecond()),
+          null);
     }
     if (pods != null || rows.isEmpty()) {
-      return pods == null ? null : new Headline(pods, null, null, null);
+      return pods == null ? null : new Headline(pods, null, null, null, null, null);
     }
     ConfigurationResult last = rows.get(rows.size() - 1);
     return new Headline(
         last.replicas(),
         last.peakPerSecond(),
         last.speedup(),
-        TrialReport.millis(last.p95Millis()));
+        TrialReport.millis(last.p95Millis()),
+        last.requestsPerSecond(),
+        last.bbopsPerMinute());
   }
 
   /** None while less is asked for than the smallest configuration gave: it would tell nothing. */

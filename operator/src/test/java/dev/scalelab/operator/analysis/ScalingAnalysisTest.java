@@ -78,7 +78,7 @@ class ScalingAnalysisTest {
 
   @Test
   void failsWhenAConfigurationNeverMetTheObjectives() {
-    var result = new TrialResult(60.0, null, true, 1, null, null, null, null, 9.0, 1);
+    var result = new TrialResult(60.0, null, true, 1, 240.0, null, null, null, null, 9.0, 1);
     var rows = rows(new Measured("t1", "base", 1, result));
 
     assertThat(Judgement.of(rows, 1, NO_EFFICIENCY, false))
@@ -95,7 +95,11 @@ class ScalingAnalysisTest {
     assertThat(ScalingAnalysis.of(List.of(at(1, 21.37)), ecperf))
         .extracting(ConfigurationResult::bbopsPerMinute)
         .containsExactly(1282.2);
-    var missed = new TrialResult(60.0, null, true, 1, null, null, null, null, 9.0, 1);
+    assertThat(ScalingAnalysis.of(List.of(at(1, 21.37)), ecperf))
+        .as("beside them, in requests a second")
+        .extracting(ConfigurationResult::requestsPerSecond)
+        .containsExactly(85.48);
+    var missed = new TrialResult(60.0, null, true, 1, 240.0, null, null, null, null, 9.0, 1);
     assertThat(ScalingAnalysis.of(List.of(new Measured("t1", "base", 1, missed)), ecperf))
         .as("response times were not met")
         .extracting(ConfigurationResult::bbopsPerMinute)
@@ -107,7 +111,7 @@ class ScalingAnalysisTest {
 
   @Test
   void objectivesOfSingleTransactionsAreNamedWhenTheyWereMissed() {
-    var result = new TrialResult(60.0, null, true, 1, null, null, null, null, 9.0, 1);
+    var result = new TrialResult(60.0, null, true, 1, 240.0, null, null, null, null, 9.0, 1);
     ObjectivesSpec objectives =
         new ObjectivesSpec(2000, 1, null, Map.of("workOrder", 5000, "newOrder", 2000));
 
@@ -124,7 +128,7 @@ class ScalingAnalysisTest {
   }
 
   private static Measured at(int replicas, double peak) {
-    TrialResult result = new TrialResult(peak, peak, true, 1, 1.0, 2.0, 3.0, 4.0, 0.0, 1);
+    TrialResult result = new TrialResult(peak, peak, true, 1, 4 * peak, 1.0, 2.0, 3.0, 4.0, 0.0, 1);
     return new Measured("t" + replicas, "base", replicas, result);
   }
 }

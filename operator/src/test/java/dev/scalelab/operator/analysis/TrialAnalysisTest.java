@@ -30,6 +30,7 @@ class TrialAnalysisTest {
     assertThat(result.capacityPerSecond()).isEqualTo(40.0);
     assertThat(result.step()).as("the percentiles are those of the capacity").isEqualTo(2);
     assertThat(result.p95Millis()).isEqualTo(30.0);
+    assertThat(result.requestsPerSecond()).as("of the capacity too").isEqualTo(120.0);
     assertThat(result.saturated()).isTrue();
   }
 
@@ -152,6 +153,7 @@ class TrialAnalysisTest {
     TrialResult result = TrialAnalysis.of(List.of(one, two), Map.of(1, QUICK), OBJECTIVES);
 
     assertThat(result.capacityPerSecond()).isEqualTo(19.8);
+    assertThat(result.requestsPerSecond()).isEqualTo(59.4);
   }
 
   @Test
@@ -237,7 +239,7 @@ class TrialAnalysisTest {
         0L,
         completed,
         failed,
-        null,
+        3 * completed,
         completed / 10.0,
         mixPerSecond,
         null,
@@ -253,6 +255,7 @@ class TrialAnalysisTest {
         null,
         null,
         null,
-        stream);
+        stream,
+        null);
   }
 }

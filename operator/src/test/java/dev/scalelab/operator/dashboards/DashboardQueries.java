@@ -47,16 +47,22 @@ public final class DashboardQueries {
   /**
    * What is wrong with the queries of all panels, annotations and variables over a time range: a
    * line for each that fails, and for each whose answer holds no number. Empty when all is well.
-   * Those of a stream beside the load are not asked.
+   * Those of a stream beside the load, and of ecperf alone, are not asked.
    */
   public List<String> problems(Instant from, Instant to) throws IOException, InterruptedException {
-    return problems(query -> !query.ofStream(), from, to);
+    return problems(query -> !query.ofStream() && !query.ofEcperf(), from, to);
   }
 
   /** The same of the queries that are of a stream beside the load, and of no others. */
   public List<String> problemsOfStream(Instant from, Instant to)
       throws IOException, InterruptedException {
     return problems(DashboardQuery::ofStream, from, to);
+  }
+
+  /** The same of the queries that are of ecperf's own figure, and of no others. */
+  public List<String> problemsOfEcperf(Instant from, Instant to)
+      throws IOException, InterruptedException {
+    return problems(DashboardQuery::ofEcperf, from, to);
   }
 
   private List<String> problems(Predicate<DashboardQuery> asked, Instant from, Instant to)

@@ -6,6 +6,7 @@ import dev.scalelab.operator.measurement.RealPrometheus;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,6 +54,27 @@ class DashboardQueriesTest {
           .hasSize(3)
           .allMatch(line -> line.startsWith("live.json, panel 'Stream: "));
     }
+  }
+
+  @Test
+  void panelsOfEcperfsOwnFigureAreAskedWhereThereIsOne() throws Exception {
+    try (RealPrometheus prometheus =
+        RealPrometheus.holding(folder, new ScrapedGauges().samples(NOW))) {
+      assertThat(ofEcperf(prometheus, "small")).isEmpty();
+      assertThat(ofEcperf(prometheus, "other"))
+          .singleElement()
+          .asString()
+          .startsWith("results.json, panel 'ECperf: BBops/min' A: no samples");
+      assertThat(problems(prometheus)).noneMatch(line -> line.contains("BBops"));
+    }
+  }
+
+  private static List<String> ofEcperf(RealPrometheus prometheus, String experiment)
+      throws IOException, InterruptedException {
+    Map<String, String> variables = new HashMap<>(VARIABLES);
+    variables.put("experiment", experiment);
+    return new DashboardQueries(prometheus.url(), variables)
+        .problemsOfEcperf(NOW.minusSeconds(60), NOW);
   }
 
   private static List<String> problems(RealPrometheus prometheus)

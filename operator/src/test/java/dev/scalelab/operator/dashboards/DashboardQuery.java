@@ -21,6 +21,7 @@ public record DashboardQuery(String where, String expression, boolean instant, S
       Pattern.compile(" or (vector\\(0\\)|label_replace\\(vector\\(0\\)(, \"[^\"]*\")*\\))$");
   private static final Pattern OF_STREAM =
       Pattern.compile("scalelab_load_stream_|messaging_activemq_");
+  private static final Pattern OF_ECPERF = Pattern.compile("scalelab_configuration_bbops_");
   private static final Pattern STRINGS = Pattern.compile("\"[^\"]*\"");
   private static final Pattern MATCHERS_AND_RANGES = Pattern.compile("\\{[^}]*}|\\[[^]]*]");
   private static final Pattern LABEL_LISTS =
@@ -42,7 +43,16 @@ public record DashboardQuery(String where, String expression, boolean instant, S
 
   /** Whether it is of a stream beside the load and its queues, which few workloads have. */
   public boolean ofStream() {
-    return metrics().stream().allMatch(name -> OF_STREAM.matcher(name).lookingAt());
+    return isOf(OF_STREAM);
+  }
+
+  /** Whether it is of ecperf's own figure, which no other workload has. */
+  public boolean ofEcperf() {
+    return isOf(OF_ECPERF);
+  }
+
+  private boolean isOf(Pattern begin) {
+    return metrics().stream().allMatch(name -> begin.matcher(name).lookingAt());
   }
 
   /** The query without the zero that it shows where there are no series: that would hide a hole. */

@@ -17,6 +17,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.dsl.ExecWatch;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,6 +146,12 @@ final class Cluster implements AutoCloseable {
         .extracting(RunResult::reason)
         .isSubsetOf(Reason.LOAD_GENERATOR_SATURATED);
     return last;
+  }
+
+  /** Lets the testbed go that an ended experiment has retained, if it has; its results stay. */
+  void release(String name) {
+    experiment(name)
+        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"cleanup\":\"Delete\"}}");
   }
 
   /** Waits until the testbed of an ended experiment is gone. */

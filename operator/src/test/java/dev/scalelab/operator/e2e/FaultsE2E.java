@@ -88,6 +88,8 @@ class FaultsE2E extends FaultyExperiment {
         .extracting(FailureCount::reason)
         .anyMatch(reason -> reason.startsWith("HTTP 503"));
     assertThat(step.failed()).isLessThan(step.sent());
+    assertThat(step.invalid().reason()).as("the step's own mark").isEqualTo(run.reason());
+    assertThat(step.invalid().message()).contains("began anew by the end of step 1");
     assertThat(run.totals()).as("the load ended by itself").isNotNull();
   }
 
@@ -107,7 +109,10 @@ class FaultsE2E extends FaultyExperiment {
 
     assertThat(run.reason()).as(run.message()).isEqualTo(Reason.DATABASE_LOST);
     assertThat(run.message()).contains("was without its database for", "in step 1");
-    assertThat(run.steps().get(0).evidence().restarts()).isZero();
+    StepResult step = run.steps().get(0);
+    assertThat(step.evidence().restarts()).isZero();
+    assertThat(step.invalid().reason()).as("the step's own mark").isEqualTo(run.reason());
+    assertThat(step.invalid().message()).contains("was without its database for");
     assertThat(run.totals()).as("the load ended by itself").isNotNull();
   }
 

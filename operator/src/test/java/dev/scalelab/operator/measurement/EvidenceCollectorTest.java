@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.PodRate;
-import dev.scalelab.operator.api.QueueResult;
 import dev.scalelab.operator.api.TierUse;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -49,8 +48,6 @@ class EvidenceCollectorTest {
     new PlantedTestbed(samples, "split-base", 3).viewOfLastServer(1).partsOfMachine().whole();
     new PlantedTestbed(samples, "silent-base", 3).viewOfLastServer(0).whole();
     new PlantedTestbed(samples, "lost-base", 2).partsOfMachine().silentControlPlane().whole();
-    new PlantedTestbed(samples, "bare-base", 2).withoutDatabase().whole();
-    new PlantedTestbed(samples, "queued-base", 3).whole().queues();
     new PlantedTestbed(samples, "spare-base", 2).silentControlPlane().whole();
     prometheus = RealPrometheus.holding(folder, samples.toString());
     collector =
@@ -103,49 +100,6 @@ class EvidenceCollectorTest {
   }
 
   @Test
-  void aTestbedWithoutADatabaseIsNotWaitedForOne() {
-    Subject bare =
-        new Subject("default", "bare", "base", 2, new Contract(false, true, true, false));
-
-    EvidenceResult result = collector.collect(bare, RUN_START, FROM, TO, TO.plusSeconds(20));
-
-    assertThat(result).isInstanceOf(EvidenceResult.Complete.class);
-    assertThat(((EvidenceResult.Complete) result).evidence().tiers())
-        .extracting(TierUse::tier)
-        .doesNotContain("database");
-    assertThat(collect("bare", 2, TO.plusSeconds(20)))
-        .isEqualTo(new EvidenceResult.NotYet("waiting for samples of CPU of the database"));
-  }
-
-  @Test
-  void serversThatPromiseNothingAreNotWaitedFor() {
-    EvidenceResult result = promising(new Contract(false, false, false, false));
-
-    assertThat(result)
-        .isInstanceOfSatisfying(
-            EvidenceResult.Complete.class,
-            complete -> {
-              assertThat(complete.evidence().balancerRequestsPerSecond()).isNotNull();
-              assertThat(complete.evidence().cpuLimitCores()).isEqualTo(0.3);
-              assertThat(complete.evidence().clusterSize()).isNull();
-              assertThat(complete.evidence().heapPercent()).isNull();
-            });
-    assertThat(promising(new Contract(false, true, false, false)))
-        .isEqualTo(
-            new EvidenceResult.NotYet("Prometheus has no samples of the servers' cluster view"));
-    assertThat(promising(new Contract(false, false, true, false)))
-        .isEqualTo(
-            new EvidenceResult.NotYet(
-                "waiting for samples of garbage collection, heap, web threads"));
-  }
-
-  /** The evidence of two servers of which only kubelets and the balancer tell. */
-  private static EvidenceResult promising(Contract contract) {
-    Subject partial = new Subject("default", "partial", "base", 2, contract);
-    return collector.collect(partial, RUN_START, FROM, TO, TO.plusSeconds(20));
-  }
-
-  @Test
   void figuresOfTheServers() {
     Evidence evidence = complete("small", 2);
 
@@ -160,41 +114,6 @@ class EvidenceCollectorTest {
     assertThat(evidence.webThreads()).isEqualTo(16);
     assertThat(evidence.clusterSize()).isEqualTo(2);
     assertThat(evidence.restarts()).isZero();
-  }
-
-  @Test
-  void theQueuesOfAllServersAreAddedUp() {
-    EvidenceResult result = collector.collect(queues("queued", 3), RUN_START, FROM, TO, LATER);
-
-    assertThat(((EvidenceResult.Complete) result).evidence().queue())
-        .isEqualTo(new QueueResult(10.0, 470L, 40L));
-    assertThat(complete("queued", 3).queue()).as("where none is promised").isNull();
-  }
-
-  @Test
-  void queuesArePromisedByEachServer() {
-    EvidenceResult.Missing missing =
-        new EvidenceResult.Missing("Prometheus has no samples of the servers' queues");
-    assertThat(collector.collect(queues("small", 2), RUN_START, FROM, TO, LATER))
-        .isEqualTo(missing);
-    assertThat(collector.backlog(queues("small", 2), FROM, TO)).isEmpty();
-  }
-
-  @Test
-  void theBacklogIsThatSinceATime() {
-    Subject queued = queues("queued", 3);
-
-    assertThat(collector.backlog(queued, FROM, TO).orElseThrow())
-        .as("430 at the begin, 470 at the end, each up to 5 s old")
-        .isBetween(458L, 470L);
-    assertThat(collector.backlog(queued, TO.minusMillis(1), TO)).isEmpty();
-    assertThat(collector.backlog(queued, FROM, LATER)).as("ten minutes old").isEmpty();
-    assertThat(collector.backlog(queues("queued", 4), FROM, TO)).as("of another trial").isEmpty();
-  }
-
-  private static Subject queues(String experiment, int replicas) {
-    return new Subject(
-        "default", experiment, "base", replicas, new Contract(true, true, true, true));
   }
 
   @Test
@@ -300,6 +219,6 @@ class EvidenceCollectorTest {
 
   private static Subject subject(String experiment, int replicas) {
     return new Subject(
-        "default", experiment, "base", replicas, new Contract(true, true, true, false));
+        "default", experiment, "base", replicas, new Contract(true, true, true, false, false));
   }
 }

@@ -257,6 +257,16 @@ final class PlantedTestbed {
     return this;
   }
 
+  /** What the kubelet tells of an emulator of suppliers, which may use half a core. */
+  PlantedTestbed suppliers() {
+    String pod = trial + "-supplier-6d4b-x7k2p";
+    container(pod, node("load"), 0.2);
+    String labels = "namespace=\"default\",pod=\"" + pod + "\"" + own(pod);
+    gauge("container_spec_cpu_quota", labels, 50_000);
+    gauge("container_spec_cpu_period", labels, 100_000);
+    return this;
+  }
+
   /** The suppliers' container began anew. */
   PlantedTestbed suppliersRestarted(Instant when) {
     started(trial + "-supplier-6d4b-x7k2p", when.getEpochSecond());

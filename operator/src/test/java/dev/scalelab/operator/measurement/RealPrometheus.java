@@ -2,10 +2,9 @@ package dev.scalelab.operator.measurement;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.scalelab.operator.support.Ports;
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -81,7 +80,7 @@ public final class RealPrometheus implements AutoCloseable {
       throws IOException, InterruptedException {
     Path file = Files.writeString(folder.resolve("prometheus.yml"), configuration);
     Path log = folder.resolve("prometheus.log");
-    int port = freePort();
+    int port = Ports.free();
     Process process =
         new ProcessBuilder(
                 List.of(
@@ -122,12 +121,6 @@ public final class RealPrometheus implements AutoCloseable {
           == 200;
     } catch (IOException e) {
       return false;
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 

@@ -179,6 +179,7 @@ class ValidityTest {
             EASY,
             evidence(50.0, 3, 0.3, 0),
             null,
+            null,
             null);
 
     assertThat(Validity.check(run(step(1), step), EXPECTED).orElseThrow())
@@ -227,6 +228,7 @@ class ValidityTest {
             List.of(),
             EASY,
             evidence(50.0, 3, 0.3, 0),
+            null,
             null,
             null);
 

@@ -2,6 +2,7 @@ package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.InvalidStep;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
@@ -69,11 +70,15 @@ class ActionsOnApiServerTest {
 
     actions.perform(e, new NextStep.Collect(trial, 1, false));
     assertThat(only(e, trial).steps().get(0).settled()).as("it may be there again").isFalse();
+    assertThat(only(e, trial).steps().get(0).invalid()).as("not judged yet").isNull();
     actions.perform(e, new NextStep.JudgeRun(trial, 1));
 
     assertThat(only(e, trial).phase()).isEqualTo(RunPhase.INVALID);
     assertThat(only(e, trial).message())
         .contains("no evidence of the servers: Prometheus at http://127.0.0.1:9 cannot be asked");
+    InvalidStep mark = only(e, trial).steps().get(0).invalid();
+    assertThat(mark.reason()).isEqualTo(Reason.SAMPLES_MISSING);
+    assertThat(mark.message()).startsWith("step 1 has no evidence of the servers: Prometheus at");
   }
 
   @Test

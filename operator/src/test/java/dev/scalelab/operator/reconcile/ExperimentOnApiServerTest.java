@@ -89,8 +89,8 @@ class ExperimentOnApiServerTest {
           .extracting(RunResult::number, RunResult::phase)
           .containsExactly(tuple(1, RunPhase.VALID));
       assertThat(runs(name + "-base-" + servers).get(0).steps())
-          .extracting(StepResult::step)
-          .containsExactly(1, 2, 3, 4);
+          .extracting(StepResult::step, StepResult::invalid)
+          .containsExactly(tuple(1, null), tuple(2, null), tuple(3, null), tuple(4, null));
     }
     assertEveryJobWasMadeOnce(name);
     assertThat(api.client().pods().inNamespace(api.namespace()).list().getItems())

@@ -146,7 +146,7 @@ public final class Given {
             null,
             null,
             JUST_NOW.toString(),
-            new TrialResult(peak, peak, true, 2, 10.0, 20.0, 41.4, 80.0, 0.0, 1));
+            new TrialResult(peak, peak, true, 2, 3 * peak, 10.0, 20.0, 41.4, 80.0, 0.0, 1));
   }
 
   /** A trial that could not go on. */
@@ -189,7 +189,7 @@ public final class Given {
     return new StepResult(
         number, rate, null, null, null, 15.0, completed, completed, 0L, completed, 0L, completed,
         rate, rate, 0.0, 10.0, 20.0, 41.4, 80.0, 90.0, true, null, null, null, null, evidence, null,
-        null);
+        null, null);
   }
 
   /** The same step in a closed model, with ten users a step more. */
@@ -217,6 +217,7 @@ public final class Given {
         open.p99Millis(),
         open.maxMillis(),
         true,
+        null,
         null,
         null,
         null,

@@ -38,6 +38,7 @@ final class PlayedEndpoints implements AutoCloseable {
   private final Map<String, String> logs = new ConcurrentHashMap<>();
   private final ServerSocket server;
   private volatile DoubleUnaryOperator backlog = at -> 0;
+  private volatile DoubleUnaryOperator databaseLost = at -> 0;
 
   PlayedEndpoints() {
     try {
@@ -63,6 +64,11 @@ final class PlayedEndpoints implements AutoCloseable {
   /** How many orders are in each server's queue, into which 7/s come, at a time of the epoch. */
   void backlog(DoubleUnaryOperator atSeconds) {
     backlog = atSeconds;
+  }
+
+  /** For how many seconds each server's database has been lost, at a time of the epoch. */
+  void databaseLost(DoubleUnaryOperator atSeconds) {
+    databaseLost = atSeconds;
   }
 
   /** Adds what a pod prints. */
@@ -144,6 +150,9 @@ final class PlayedEndpoints implements AutoCloseable {
     }
     if (expression.startsWith("messaging_activemq_message_count")) {
       return counter(pods, expression, time, backlog);
+    }
+    if (expression.startsWith("scalelab_database_lost_seconds")) {
+      return counter(pods, expression, time, databaseLost);
     }
     if (expression.startsWith("haproxy_backend_http_requests_total")) {
       return counter(List.of(trial.group(1) + "-lb"), expression, time, at -> 100 * at);

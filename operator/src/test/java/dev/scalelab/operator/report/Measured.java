@@ -37,7 +37,7 @@ public final class Measured {
   }
 
   /** The same with ECperf's own figure. */
-  static ConfigurationResult row(int replicas, double peak, Double bbopsPerMinute) {
+  public static ConfigurationResult row(int replicas, double peak, Double bbopsPerMinute) {
     return new ConfigurationResult(
         "base",
         replicas,
@@ -49,6 +49,7 @@ public final class Measured {
         peak / 50 / replicas,
         true,
         3,
+        4 * peak,
         20.0,
         30.0,
         41.4,

@@ -24,6 +24,7 @@ class ResultGaugesTest {
             Map.ofEntries(
                 Map.entry(configuration("peak.per.second", 2), 90.0),
                 Map.entry(configuration("capacity.per.second", 2), 89.0),
+                Map.entry(configuration("requests.per.second", 2), 360.0),
                 Map.entry(configuration("change.percent", 2), 80.0),
                 Map.entry(configuration("speedup", 2), 1.8),
                 Map.entry(configuration("efficiency", 2), 0.9),

@@ -3,6 +3,7 @@ package dev.scalelab.operator.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.Headline;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -13,6 +14,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.reconcile.Given;
+import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.List;
@@ -48,8 +50,21 @@ class StatusReportTest {
         .extracting(ConfigurationResult::speedup)
         .containsExactly(1.0, 1.9);
     assertThat(status.headline().p95()).isEqualTo("41ms");
+    assertThat(status.headline().requestsPerSecond()).isEqualTo(342);
+    assertThat(status.headline().bbopsPerMinute()).as("order entry alone").isNull();
     assertThat(status.completionTime()).isEqualTo(Given.NOW.toString());
     assertThat(condition(status, "Finished").getStatus()).isEqualTo("True");
+  }
+
+  @Test
+  void theHeadlineOfTheWholeOfEcperfHasItsOwnFigure() {
+    ScalabilityExperiment ecperf = experiment();
+    ecperf.setSpec(Experiments.ecperf("lab").getSpec());
+    Map<String, ScalabilityTrialStatus> trials =
+        Map.of("small-base-1", Given.succeeded(60), "small-base-2", Given.succeeded(114));
+
+    assertThat(new StatusReport(ecperf, PLAN, trials, Given.NOW).finished().headline())
+        .isEqualTo(new Headline(2, 114.0, 1.9, "41ms", 342.0, 6840.0));
   }
 
   @Test

@@ -6,13 +6,13 @@ import com.sun.net.httpserver.HttpServer;
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.BalancingPolicy;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Ports;
 import dev.scalelab.operator.support.Specs;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -120,11 +120,11 @@ class HaproxyConfigurationTest {
     Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
     HttpServer sender = server("sender", "SCALELAB_SERVER=small-base-2-app-1; Path=/");
     HttpServer owner = server("owner", null);
-    int port = freePort();
+    int port = Ports.free();
     String text =
         text(Specs.balancer(true))
             .replace("bind :8080", "bind 127.0.0.1:" + port)
-            .replace("bind :8405", "bind 127.0.0.1:" + freePort())
+            .replace("bind :8405", "bind 127.0.0.1:" + Ports.free())
             .replace(PODS.get(0) + "." + DOMAIN + ":8080", address(sender))
             .replace(PODS.get(1) + "." + DOMAIN + ":8080", address(owner))
             .replace(" check port 9990", "");
@@ -152,7 +152,8 @@ class HaproxyConfigurationTest {
   /** Answers everything with a text, and a cookie where it has one. */
   private static HttpServer server(String text, String cookie) throws IOException {
     HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        HttpServer.create(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free()), 0);
     server.createContext(
         "/",
         exchange -> {
@@ -183,10 +184,10 @@ class HaproxyConfigurationTest {
   @Test
   void haproxyTellsHowManyServersAreInItsRotation(@TempDir Path directory) throws Exception {
     Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
-    int metrics = freePort();
+    int metrics = Ports.free();
     String text =
         text(Specs.balancer(true))
-            .replace("bind :8080", "bind 127.0.0.1:" + freePort())
+            .replace("bind :8080", "bind 127.0.0.1:" + Ports.free())
             .replace("bind :8405", "bind 127.0.0.1:" + metrics);
     Process haproxy = haproxy(directory, text);
     try {
@@ -216,12 +217,6 @@ class HaproxyConfigurationTest {
       return new ProcessBuilder("haproxy", "-v").start().waitFor() == 0;
     } catch (IOException notFound) {
       return false;
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 

@@ -1,0 +1,21 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+
+/** Why a step cannot be trusted: no run with such a step is valid. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record InvalidStep(
+    @JsonPropertyDescription("The first rule that the step breaks, as DatabaseLost.") Reason reason,
+    @JsonPropertyDescription("What was seen of every rule that it breaks, with figures.")
+        @Size(max = InvalidStep.LONGEST)
+        String message) {
+
+  /** A trial's status holds many steps, and must fit into one object. */
+  static final int LONGEST = 512;
+
+  public InvalidStep {
+    message = Message.shorten(message, LONGEST);
+  }
+}

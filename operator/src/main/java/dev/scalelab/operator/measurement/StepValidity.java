@@ -1,0 +1,184 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.GeneratorResult;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.measurement.Validity.Expected;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Decides whether one step may be trusted: its servers, and then its load generators. */
+final class StepValidity {
+  /**
+   * Arrivals this late, in milliseconds, are still the arrivals that were asked for: short against
+   * the pauses between them at any rate that one generator reaches.
+   */
+  private static final double LATENESS_ALLOWED_MILLIS = 50;
+
+  /** Slow answers leave the generator more time: late by so much of the p95 changes no queue. */
+  private static final double LATENESS_ALLOWED_OF_P95 = 0.1;
+
+  /** Above this share of its CPU limit the generator's own threads wait for one another. */
+  private static final double GENERATOR_CPU_ALLOWED = 0.9;
+
+  /** Transactions begun against those that were due; ends of the window may shift two of them. */
+  private static final double UNSENT_ALLOWED = 0.01;
+
+  private static final long UNSENT_ALLOWED_COUNT = 2;
+
+  /** The limit in force may differ from the share by the rounding of the kernel's quota. */
+  private static final double SHARE_ROUNDING_ALLOWED = 0.01;
+
+  /** Servers do not count the short silences of a database that has more to do than it can. */
+  private static final double DATABASE_LOST_ALLOWED_SECONDS = 0.5;
+
+  private StepValidity() {}
+
+  /** Every rule that the step breaks, those of the servers first. */
+  static List<Invalid> check(StepResult step, Expected expected) {
+    List<Invalid> found = new ArrayList<>(servers(step, expected));
+    found.addAll(generator(step));
+    found.addAll(GeneratorNetwork.check(step));
+    return found;
+  }
+
+  /** Every rule that the servers broke: they must tell, stay up, have their database, be one. */
+  static List<Invalid> servers(StepResult step, Expected expected) {
+    List<Invalid> found = new ArrayList<>();
+    Evidence evidence = step.evidence();
+    if (evidence == null) {
+      String why = step.evidenceMissing() == null ? "" : ": " + step.evidenceMissing();
+      add(
+          found,
+          Reason.SAMPLES_MISSING,
+          "step %d has no evidence of the servers%s",
+          step.step(),
+          why);
+      return found;
+    }
+    if (evidence.restarts() != null && evidence.restarts() > 0) {
+      add(
+          found,
+          Reason.SERVER_RESTARTED,
+          "%d containers of the testbed began anew by the end of step %d",
+          evidence.restarts(),
+          step.step());
+    }
+    if (expected.contract().members()
+        && (evidence.clusterSize() == null || evidence.clusterSize() < expected.replicas())) {
+      add(
+          found,
+          Reason.MEMBER_MISSING,
+          "in step %d, %s of %d servers were seen in the smallest cluster view, or told theirs",
+          step.step(),
+          evidence.clusterSize() == null ? "none" : evidence.clusterSize(),
+          expected.replicas());
+    }
+    databaseLost(step, found);
+    cpuShare(step, expected.cpuShareCores(), found);
+    return found;
+  }
+
+  /** No container needs to have begun anew: the network may be cut, or a disk hang. */
+  private static void databaseLost(StepResult step, List<Invalid> found) {
+    Double lost = step.evidence().databaseLostSeconds();
+    if (lost != null && lost > DATABASE_LOST_ALLOWED_SECONDS) {
+      add(
+          found,
+          Reason.DATABASE_LOST,
+          "a server was without its database for %.1f s in step %d, the first 5 s of each silence not counted",
+          lost,
+          step.step());
+    }
+  }
+
+  /** Neither more, as before a server is brought to its share, nor less, as from an autoscaler. */
+  private static void cpuShare(StepResult step, double share, List<Invalid> found) {
+    Double highest = step.evidence().cpuLimitCores();
+    Double least = step.evidence().cpuLimitLeastCores();
+    if (inForce(share, highest) && inForce(share, least)) {
+      return;
+    }
+    Double other = inForce(share, highest) ? least : highest;
+    add(
+        found,
+        Reason.CPU_SHARE_NOT_IN_FORCE,
+        "a server had a CPU limit of %s instead of %s cores in step %d",
+        other == null ? "none" : other,
+        share,
+        step.step());
+  }
+
+  private static boolean inForce(double share, Double limit) {
+    return limit != null && Math.abs(limit - share) <= SHARE_ROUNDING_ALLOWED * share;
+  }
+
+  /** Every rule that the load generators broke: they must be in time, and have CPU to spare. */
+  static List<Invalid> generator(StepResult step) {
+    List<Invalid> found = new ArrayList<>();
+    GeneratorResult generator = step.generator();
+    double p95 = step.p95Millis() == null ? 0 : step.p95Millis();
+    double allowed = Math.max(LATENESS_ALLOWED_MILLIS, LATENESS_ALLOWED_OF_P95 * p95);
+    Double late = generator.latenessP99Millis();
+    if (late != null && late > allowed) {
+      add(
+          found,
+          Reason.LOAD_GENERATOR_SATURATED,
+          "one in a hundred transactions of step %d began more than %.1f ms late; %.1f ms are"
+              + " allowed",
+          step.step(),
+          late,
+          allowed);
+    }
+    tooSlow(step, generator, found);
+    return found;
+  }
+
+  private static void tooSlow(StepResult step, GeneratorResult generator, List<Invalid> found) {
+    Double limit = generator.cpuLimitCores();
+    if (limit != null && generator.cpuCores() >= GENERATOR_CPU_ALLOWED * limit) {
+      add(
+          found,
+          Reason.LOAD_GENERATOR_SATURATED,
+          "%s used %.2f of its %.2f cores in step %d: raise spec.load.cpu",
+          several(generator) ? "the busiest load generator" : "the load generator",
+          generator.cpuCores(),
+          limit,
+          step.step());
+    }
+    // What was left out because too many were open is the servers' doing, and failed.
+    double due = (double) step.scheduled() / generators(generator);
+    if (unsent(step) > Math.max(UNSENT_ALLOWED_COUNT, UNSENT_ALLOWED * due)) {
+      add(
+          found,
+          Reason.LOAD_GENERATOR_SATURATED,
+          "%d transactions were due in step %d and %d began%s: raise spec.load.cpu",
+          step.scheduled(),
+          step.step(),
+          step.sent() + step.shed(),
+          several(generator) ? "; one generator is off by " + generator.unsent() : "");
+    }
+  }
+
+  private static boolean several(GeneratorResult generator) {
+    return generators(generator) > 1;
+  }
+
+  /** One, where an older operator recorded no number. */
+  private static int generators(GeneratorResult generator) {
+    return generator.generators() == null ? 1 : generator.generators();
+  }
+
+  /** Of the generator that is most off, so that others cannot make up for it. */
+  private static long unsent(StepResult step) {
+    return step.generator().unsent() == null
+        ? Math.abs(step.scheduled() - step.sent() - step.shed())
+        : step.generator().unsent();
+  }
+
+  private static void add(List<Invalid> found, Reason reason, String format, Object... values) {
+    found.add(new Invalid(reason, String.format(Locale.ROOT, format, values)));
+  }
+}

@@ -1,0 +1,98 @@
+package dev.scalelab.operator.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.AuditResult.RowCount;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.TransactionCount;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+
+/** A workload's sample, measured on two servers that are then there to be asked. */
+abstract class SampledWorkload {
+  private static final String SWEEP = "replicas: [1, 2]";
+
+  final Cluster cluster = new Cluster();
+  private String name;
+
+  @AfterEach
+  void close() {
+    if (name != null) {
+      cluster.release(name);
+    }
+    cluster.close();
+  }
+
+  /**
+   * The run of a workload's sample on two servers, with a shorter staircase: of what is left out
+   * there is nothing to learn here. Its testbed is retained, to be asked.
+   *
+   * @param changes what of the sample is replaced, and by what
+   */
+  RunResult measuredOnTwoServers(String sampled, Map<String, String> changes) throws IOException {
+    String manifest = Cluster.sample(sampled + ".yaml");
+    assertThat(manifest).contains(SWEEP).contains(changes.keySet());
+    manifest = manifest.replace(SWEEP, "replicas: [2]");
+    for (Map.Entry<String, String> change : changes.entrySet()) {
+      manifest = manifest.replace(change.getKey(), change.getValue());
+    }
+    cluster.apply(manifest + "  cleanup: Retain\n");
+    name = sampled;
+    ScalabilityExperiment measured = cluster.awaitFinished(name, 10);
+    assertThat(measured.getStatus().phase())
+        .as(measured.getStatus().message())
+        .isEqualTo(Phase.SUCCEEDED);
+    assertThat(measured.getStatus().configurations())
+        .singleElement()
+        .satisfies(row -> assertThat(row.peakPerSecond()).isPositive());
+    return cluster.validRun(name + "-base-2");
+  }
+
+  /** All that was answered well, and at most what was sent: a lost answer may hide a row. */
+  void assertThatTheDatabaseHolds(RunResult run, String transaction, String sql) throws Exception {
+    TransactionCount client =
+        run.totals().transactions().stream()
+            .filter(count -> count.name().equals(transaction))
+            .findFirst()
+            .orElseThrow();
+    assertThat(client.ok()).as("%s that clients completed", transaction).isPositive();
+    assertThat(DatabaseRows.counted(cluster, name, name, sql))
+        .as(sql)
+        .isBetween(client.ok(), client.mostDone())
+        .isEqualTo(rows(run.audit().done(), transaction));
+  }
+
+  /** A request that failed at a client need not have reached the balancer whole. */
+  void assertThatTheBalancerCountedIt(RunResult run) throws Exception {
+    String trial = name + "-base-2";
+    Instant begin = Instant.parse(run.startedAt());
+    Instant end = Instant.parse(run.finishedAt()).plusSeconds(20);
+    assertThat(
+            BalancerRequests.counted(cluster, trial, end)
+                - BalancerRequests.counted(cluster, trial, begin))
+        .as("requests that the balancer has counted")
+        .isBetween(
+            (double) run.totals().requests() - run.totals().failedRequests(),
+            (double) run.totals().requests());
+  }
+
+  static void assertThatTwoGeneratorsSharedIt(RunResult run) {
+    assertThat(run.steps())
+        .extracting(step -> step.generator().generators())
+        .as("load generators of each step")
+        .containsOnly(2);
+  }
+
+  static long rows(List<RowCount> counts, String name) {
+    return counts.stream()
+        .filter(count -> count.name().equals(name))
+        .mapToLong(RowCount::rows)
+        .findFirst()
+        .orElseThrow();
+  }
+}

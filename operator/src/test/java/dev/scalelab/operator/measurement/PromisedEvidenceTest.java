@@ -1,0 +1,153 @@
+package dev.scalelab.operator.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.QueueResult;
+import dev.scalelab.operator.api.TierUse;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a testbed promises to tell is waited for, and nothing else; all of it in a Prometheus. */
+class PromisedEvidenceTest {
+  private static final Instant FROM =
+      Instant.now().minusSeconds(900).truncatedTo(ChronoUnit.SECONDS);
+  private static final Instant TO = FROM.plusSeconds(20);
+  private static final Instant RUN_START = FROM.minusSeconds(60);
+  private static final Instant ARRIVING = TO.plusSeconds(20);
+  private static final Instant LATER = TO.plusSeconds(600);
+
+  @TempDir static Path folder;
+
+  private static final Contract WITHOUT_DATABASE = new Contract(false, true, true, false, false);
+  private static final Contract PLAIN = new Contract(true, true, true, false, false);
+  private static final Contract QUEUES = new Contract(true, true, true, true, false);
+  private static final Contract SUPPLIERS = new Contract(true, true, true, false, true);
+
+  private static RealPrometheus prometheus;
+  private static EvidenceCollector collector;
+
+  @BeforeAll
+  static void plant() throws IOException, InterruptedException {
+    RealPrometheus.assumeInstalled();
+    PlantedSamples samples = new PlantedSamples(FROM, TO);
+    new PlantedTestbed(samples, "small-base", 2).whole();
+    new PlantedTestbed(samples, "partial-base", 2).containers().balancer();
+    new PlantedTestbed(samples, "bare-base", 2).withoutDatabase().whole();
+    new PlantedTestbed(samples, "queued-base", 3).whole().queues();
+    new PlantedTestbed(samples, "supplied-base", 2).whole().suppliers();
+    prometheus = RealPrometheus.holding(folder, samples.toString());
+    collector =
+        new EvidenceCollector(new PrometheusClient(prometheus.url(), Duration.ofSeconds(10)));
+  }
+
+  @AfterAll
+  static void stop() {
+    if (prometheus != null) {
+      prometheus.close();
+    }
+  }
+
+  @Test
+  void aTestbedWithoutADatabaseIsNotWaitedForOne() {
+    assertThat(complete("bare", 2, WITHOUT_DATABASE, ARRIVING).tiers())
+        .extracting(TierUse::tier)
+        .doesNotContain("database");
+    assertThat(collect("bare", 2, PLAIN, ARRIVING))
+        .isEqualTo(new EvidenceResult.NotYet("waiting for samples of CPU of the database"));
+  }
+
+  /** Of these two servers only kubelets and the balancer tell. */
+  @Test
+  void serversThatPromiseNothingAreNotWaitedFor() {
+    Contract nothing = new Contract(false, false, false, false, false);
+    Evidence evidence = complete("partial", 2, nothing, ARRIVING);
+
+    assertThat(evidence.balancerRequestsPerSecond()).isNotNull();
+    assertThat(evidence.cpuLimitCores()).isEqualTo(0.3);
+    assertThat(evidence.clusterSize()).isNull();
+    assertThat(evidence.heapPercent()).isNull();
+    Contract members = new Contract(false, true, false, false, false);
+    assertThat(collect("partial", 2, members, ARRIVING))
+        .isEqualTo(
+            new EvidenceResult.NotYet("Prometheus has no samples of the servers' cluster view"));
+    Contract figures = new Contract(false, false, true, false, false);
+    assertThat(collect("partial", 2, figures, ARRIVING))
+        .isEqualTo(
+            new EvidenceResult.NotYet(
+                "waiting for samples of garbage collection, heap, web threads"));
+  }
+
+  @Test
+  void theCpuOfSuppliersIsThatOfATier() {
+    TierUse suppliers = complete("supplied", 2, SUPPLIERS, ARRIVING).tiers().get(4);
+
+    assertThat(suppliers.tier()).isEqualTo("supplier");
+    assertThat(suppliers.cpuCores()).isCloseTo(0.2, within(0.002));
+    assertThat(suppliers.cpuLimitCores()).isEqualTo(0.5);
+    assertThat(suppliers.throttledPercent()).isCloseTo(25, withinPercentage(1));
+  }
+
+  @Test
+  void theCpuOfSuppliersIsWaitedForWhereThereAreSomeButNotForLong() {
+    assertThat(collect("small", 2, SUPPLIERS, ARRIVING))
+        .isEqualTo(new EvidenceResult.NotYet("waiting for samples of CPU of the suppliers"));
+    assertThat(complete("small", 2, SUPPLIERS, LATER).tiers())
+        .extracting(TierUse::tier)
+        .containsExactly("application", "balancer", "database", "load");
+    assertThat(complete("small", 2, PLAIN, ARRIVING).tiers()).hasSize(4);
+  }
+
+  @Test
+  void theQueuesOfAllServersAreAddedUp() {
+    assertThat(complete("queued", 3, QUEUES, LATER).queue())
+        .isEqualTo(new QueueResult(10.0, 470L, 40L));
+    assertThat(complete("queued", 3, PLAIN, LATER).queue()).as("where none is promised").isNull();
+  }
+
+  @Test
+  void queuesArePromisedByEachServer() {
+    assertThat(collect("small", 2, QUEUES, LATER))
+        .isEqualTo(new EvidenceResult.Missing("Prometheus has no samples of the servers' queues"));
+    assertThat(collector.backlog(subject("small", 2, QUEUES), FROM, TO)).isEmpty();
+  }
+
+  @Test
+  void theBacklogIsThatSinceATime() {
+    Subject queued = subject("queued", 3, QUEUES);
+
+    assertThat(collector.backlog(queued, FROM, TO).orElseThrow())
+        .as("430 at the begin, 470 at the end, each up to 5 s old")
+        .isBetween(458L, 470L);
+    assertThat(collector.backlog(queued, TO.minusMillis(1), TO)).isEmpty();
+    assertThat(collector.backlog(queued, FROM, LATER)).as("ten minutes old").isEmpty();
+    assertThat(collector.backlog(subject("queued", 4, QUEUES), FROM, TO))
+        .as("of another trial")
+        .isEmpty();
+  }
+
+  private static Evidence complete(
+      String experiment, int replicas, Contract contract, Instant now) {
+    EvidenceResult result = collect(experiment, replicas, contract, now);
+    assertThat(result).isInstanceOf(EvidenceResult.Complete.class);
+    return ((EvidenceResult.Complete) result).evidence();
+  }
+
+  private static EvidenceResult collect(
+      String experiment, int replicas, Contract contract, Instant now) {
+    return collector.collect(subject(experiment, replicas, contract), RUN_START, FROM, TO, now);
+  }
+
+  private static Subject subject(String experiment, int replicas, Contract contract) {
+    return new Subject("default", experiment, "base", replicas, contract);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.scalelab.operator.support;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Ports of the loopback network for servers of tests. */
+public final class Ports {
+  /** Below those that the kernel gives to connections, which begin at 32768 unless it is told. */
+  private static final int FIRST = 10_000;
+
+  private static final int LAST = 29_999;
+  private static final int MOST_TRIES = 1000;
+
+  private static int next = ThreadLocalRandom.current().nextInt(FIRST, LAST + 1);
+
+  private Ports() {}
+
+  /**
+   * A port that is free, and is not given twice. A connection cannot come by it before the server
+   * binds it, as it could by one that the kernel has chosen.
+   */
+  public static synchronized int free() throws IOException {
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
+      next = next == LAST ? FIRST : next + 1;
+      try (ServerSocket socket = new ServerSocket(next, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException taken) {
+        // The next one, then.
+      }
+    }
+    throw new IOException("no port is free on the loopback network");
+  }
+}
