@@ -5,7 +5,8 @@ import java.util.UUID;
 
 /**
  * How long a delivery in vain waits for its next attempt: twice as long each time, up to a bound,
- * and by chance up to half as long, so that those that failed together do not come back together.
+ * and shortened by chance by up to half, so that those that failed together do not come back
+ * together.
  *
  * @param leastMillis after the first attempt
  * @param mostMillis the bound

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AuditIT {
+
+  private static final String WAITING =
+      "INSERT INTO large_orders VALUES (gen_random_uuid(), 4, %d, 5, 'WAITING', now())";
 
   private Postgres.Instance postgres;
   private Map<String, String> environment;
@@ -43,9 +49,9 @@ class AuditIT {
         "audit",
         """
         WITH placed AS (
-          INSERT INTO orders (customer_id, ordered_at, discount_percent, total, changes)
-          VALUES (1, now(), 0, 10, 0) RETURNING id)
-        INSERT INTO order_lines SELECT id, 1, 2, 5 FROM placed\
+          INSERT INTO orders (cart_number, customer_id, ordered_at, discount_percent, total, changes)
+          SELECT gen_random_uuid(), 11, now(), 0, 2 * price, 0 FROM items WHERE id = 1 RETURNING id)
+        INSERT INTO order_lines SELECT placed.id, 1, 2, price FROM placed, items WHERE items.id = 1\
         """);
     postgres.superuser("audit", "UPDATE orders SET changes = changes + 1 WHERE id IN (1, 2, 3)");
 
@@ -64,8 +70,8 @@ class AuditIT {
         "audit",
         """
         WITH large AS (
-          INSERT INTO large_orders VALUES (gen_random_uuid(), 4, 1, 5, 'SHIPPED'),
-            (gen_random_uuid(), 4, 2, 95, 'SCHEDULED') RETURNING *)
+          INSERT INTO large_orders VALUES (gen_random_uuid(), 4, 1, 5, 'SHIPPED', NULL),
+            (gen_random_uuid(), 4, 2, 95, 'SCHEDULED', now()) RETURNING *)
         INSERT INTO work_orders (large_order_id, item_id, quantity, station, scheduled_at, completed_at)
         SELECT id, item_id, quantity, 3, now(), CASE state WHEN 'SHIPPED' THEN now() END FROM large
         UNION ALL SELECT NULL, item, 10, 3, now(), now() FROM generate_series(1, 3) AS item
@@ -109,19 +115,34 @@ class AuditIT {
       value = {
         "UPDATE inventory SET on_hand = on_hand + 1 WHERE part_id = 7       | {deliveries=1}",
         "UPDATE inventory SET on_order = 400 WHERE part_id IN (7, 8)        | {onOrder=2}",
-        "UPDATE orders SET large_lines = 1 WHERE id IN (1, 2)               | {largeOrders=2}",
+        "UPDATE orders SET large_lines = 1 WHERE id IN (1, 2)         | {largeOrdersInPart=2}",
         "UPDATE finished_goods SET on_hand = 5 WHERE item_id = 9            | {finishedGoods=1}",
         "DELETE FROM parts WHERE id = 3                                     | {masterDataLost=1}",
         "DELETE FROM inventory WHERE part_id = 3                            | {partsLost=1}",
+        "SET session_replication_role = replica; DELETE FROM items WHERE id = 3 | {itemsLost=1}",
+        // Order 5 has one line. Its total is right.
+        "UPDATE order_lines SET unit_price = unit_price + 1 WHERE order_id = 5;"
+            + " UPDATE orders SET total = (SELECT sum(quantity * unit_price) FROM order_lines"
+            + " WHERE order_id = 5) WHERE id = 5 | {wrongPrices=1}",
+        "UPDATE orders SET discount_percent = discount_percent + 1 WHERE id = 5 | {wrongPrices=1}",
         "INSERT INTO large_orders VALUES (gen_random_uuid(), 1, 1, 5, 'SHIPPED')"
             + " | {largeOrdersNotAsMade=1, largeOrders=1}",
         "INSERT INTO work_orders (item_id, quantity, station, scheduled_at, completed_at)"
             + " VALUES (1, 10, 2, now(), now())"
             + " | {stationsSkipped=1, finishedGoods=1, deliveries=5}",
+        "DELETE FROM finished_goods WHERE item_id = 9;"
+            + " INSERT INTO work_orders (item_id, quantity, station, scheduled_at, completed_at)"
+            + " VALUES (9, 10, 3, now(), now()) | {finishedGoods=1, deliveries=5}",
+        "INSERT INTO large_orders VALUES (gen_random_uuid(), 1, 1, 5, 'WAITING')"
+            + " | {largeOrdersNotAsMade=1, largeOrders=1}",
         "INSERT INTO purchase_orders VALUES (gen_random_uuid(), 5, 6, 400, 'DELIVERED', now(),"
             + " null, 0) | {purchaseOrdersNeitherDeliveredNorOpen=1, deliveries=1}",
         "INSERT INTO purchase_orders VALUES (gen_random_uuid(), 5, 5, 400, 'OPEN', now(), now(), 0)"
             + " | {wrongSuppliers=1, onOrder=1}",
+        "INSERT INTO purchase_orders VALUES (gen_random_uuid(), 5, 6, 400, 'ACCEPTED', now(),"
+            + " null, 0) | {purchaseOrdersNeitherDeliveredNorOpen=1, onOrder=1}",
+        "INSERT INTO purchase_orders VALUES (gen_random_uuid(), 5, 6, 400, 'LOST', now(),"
+            + " null, 0) | {purchaseOrdersNeitherDeliveredNorOpen=1}",
       })
   void auditFindsWhatDoesNotBalance(String fault, String found) throws Exception {
     DatasetRunner.succeed(environment, "reset");
@@ -138,12 +159,14 @@ class AuditIT {
       delimiter = '|',
       value = {
         "nothing           | SELECT                                             | {}",
-        "a line is missing | DELETE FROM large_orders WHERE item_id = 2         | {largeOrders=1}",
-        "all are missing   | DELETE FROM large_orders WHERE order_id = 4        | {largeOrders=1}",
+        "a line is missing | DELETE FROM large_orders WHERE item_id = 42        | {largeOrders=1}",
+        "all are missing   | DELETE FROM large_orders WHERE order_id = 4        | {largeOrders=2}",
         "one is doubled    | INSERT INTO large_orders SELECT gen_random_uuid(), order_id, item_id,"
-            + " quantity, state FROM large_orders WHERE item_id = 2 | {largeOrders=1}",
-        // As many lines as before, but one too few of the one order and one too many of the other.
-        "one is another's  | UPDATE large_orders SET order_id = 8 WHERE item_id = 2 | {largeOrders=2}",
+            + " quantity, state, due_at FROM large_orders WHERE item_id = 42 | {largeOrders=1}",
+        "pieces are missing | UPDATE large_orders SET quantity = 59 WHERE item_id = 42 | {largeOrders=1}",
+        // As many lines as before, but one too few and one too many.
+        "one for another   | UPDATE large_orders SET item_id = 25 WHERE item_id = 42 | {largeOrders=2}",
+        "one is another's  | UPDATE large_orders SET order_id = 8 WHERE item_id = 42 | {largeOrders=2}",
       })
   void manufacturingHasEveryLineOfALargeOrderOnce(String name, String fault, String found)
       throws Exception {
@@ -153,9 +176,11 @@ class AuditIT {
         """
         ALTER TABLE large_orders DROP CONSTRAINT large_orders_order_id_item_id_key;
         UPDATE orders SET large_lines = 2 WHERE id IN (4, 8);
+        UPDATE order_lines SET made_to_order = 60
+        WHERE (order_id, item_id) IN ((4, 25), (4, 42), (8, 49), (8, 66));
         INSERT INTO large_orders
-        SELECT gen_random_uuid(), placed.id, item, 60, 'WAITING'
-        FROM (VALUES (4, 1), (4, 2), (8, 3), (8, 4)) AS placed (id, item)\
+        SELECT gen_random_uuid(), order_id, item_id, made_to_order, 'WAITING', now()
+        FROM order_lines WHERE made_to_order > 0\
         """);
     postgres.superuser("audit", fault);
 
@@ -163,6 +188,100 @@ class AuditIT {
 
     assertThat(found(audit)).hasToString(found);
     assertThat(audit.getBoolean("consistent")).isEqualTo(found.equals("{}"));
+  }
+
+  /** As many orders as before: no count tells. */
+  @Test
+  void aDoubledOrderDoesNotMakeUpForALostOne() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    postgres.superuser(
+        "audit",
+        """
+        ALTER TABLE orders DROP CONSTRAINT orders_cart;
+        CREATE TEMPORARY TABLE placed AS SELECT * FROM orders WHERE id IN (5, 10);
+        UPDATE placed SET id = id + 1000, cart_number = gen_random_uuid();
+        INSERT INTO orders SELECT * FROM placed;
+        INSERT INTO order_lines SELECT order_id + 1000, item_id, quantity, unit_price, 0
+        FROM order_lines WHERE order_id IN (5, 10)\
+        """);
+    JsonObject before = DatasetRunner.succeed(environment, "audit");
+    assertThat(before.getBoolean("consistent")).isTrue();
+
+    postgres.superuser(
+        "audit",
+        """
+        DELETE FROM order_lines WHERE order_id = 1005;
+        DELETE FROM orders WHERE id = 1005;
+        CREATE TEMPORARY TABLE twice AS SELECT * FROM orders WHERE id = 1010;
+        UPDATE twice SET id = 1011;
+        INSERT INTO orders SELECT * FROM twice;
+        INSERT INTO order_lines SELECT 1011, item_id, quantity, unit_price, 0
+        FROM order_lines WHERE order_id = 1010\
+        """);
+
+    JsonObject audit = DatasetRunner.succeed(environment, "audit");
+
+    assertThat(audit.getJsonObject("done")).isEqualTo(before.getJsonObject("done"));
+    assertThat(found(audit)).hasToString("{ordersTwice=1}");
+  }
+
+  @Test
+  void whatIsAcceptedIsOpenUntilItIsDue() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    accepted("now() + interval '1 hour'");
+
+    JsonObject audit = DatasetRunner.succeed(environment, "audit");
+
+    assertThat(audit.getBoolean("consistent")).isTrue();
+    assertThat(audit.getJsonObject("counts").getInt("purchaseOrdersAccepted")).isEqualTo(1);
+  }
+
+  @Test
+  void aDeliveryThatIsDueIsAwaited() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    accepted("now()");
+    CompletableFuture<JsonObject> audit = CompletableFuture.supplyAsync(this::audited);
+    TimeUnit.SECONDS.sleep(3);
+    assertThat(audit).isNotDone();
+    postgres.superuser(
+        "audit",
+        """
+        UPDATE purchase_orders SET state = 'DELIVERED', delivered_at = now();
+        UPDATE inventory SET on_order = 0, on_hand = on_hand + 400 WHERE part_id = 5\
+        """);
+
+    JsonObject counted = audit.get(20, TimeUnit.SECONDS);
+
+    assertThat(counted.getBoolean("consistent")).as("%s", counted).isTrue();
+    assertThat(counted.getJsonObject("counts").getInt("purchaseOrdersDelivered")).isEqualTo(1);
+  }
+
+  @Test
+  void aDeliveryThatDoesNotComeIsAFault() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    accepted("now() - interval '25 seconds'");
+
+    assertThat(found(audited())).hasToString("{purchaseOrdersOverdue=1}");
+  }
+
+  /** A purchase order that its supplier will deliver by then. */
+  private void accepted(String dueAt) throws SQLException {
+    postgres.superuser(
+        "audit",
+        """
+        INSERT INTO purchase_orders
+        VALUES (gen_random_uuid(), 5, 6, 400, 'ACCEPTED', now(), NULL, 0, NULL, %s);
+        UPDATE inventory SET on_order = 400 WHERE part_id = 5\
+        """
+            .formatted(dueAt));
+  }
+
+  private JsonObject audited() {
+    try {
+      return DatasetRunner.succeed(environment, "audit");
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
@@ -178,15 +297,18 @@ class AuditIT {
     assertThat(DatasetRunner.succeed(environment, "audit").getBoolean("consistent")).isTrue();
 
     // The customer domain's half of a large order.
-    postgres.superuser("audit", "UPDATE orders SET large_lines = 2 WHERE id = 4");
-    assertThat(found(DatasetRunner.succeed(environment, "audit"))).hasToString("{largeOrders=1}");
+    postgres.superuser(
+        "audit",
+        """
+        UPDATE orders SET large_lines = 2 WHERE id = 4;
+        UPDATE order_lines SET made_to_order = 5 WHERE order_id = 4 AND item_id IN (25, 42)\
+        """);
+    assertThat(found(DatasetRunner.succeed(environment, "audit"))).hasToString("{largeOrders=2}");
 
     // Manufacturing's half, line by line.
-    postgres.superuser(
-        "audit_plant", "INSERT INTO large_orders VALUES (gen_random_uuid(), 4, 1, 5, 'WAITING')");
+    postgres.superuser("audit_plant", WAITING.formatted(25));
     assertThat(found(DatasetRunner.succeed(environment, "audit"))).hasToString("{largeOrders=1}");
-    postgres.superuser(
-        "audit_plant", "INSERT INTO large_orders VALUES (gen_random_uuid(), 4, 2, 5, 'WAITING')");
+    postgres.superuser("audit_plant", WAITING.formatted(42));
     assertThat(DatasetRunner.succeed(environment, "audit").getBoolean("consistent")).isTrue();
   }
 

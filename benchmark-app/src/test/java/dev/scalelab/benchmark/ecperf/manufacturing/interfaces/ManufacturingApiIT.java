@@ -12,6 +12,7 @@ import dev.scalelab.benchmark.support.Parallel;
 import dev.scalelab.benchmark.support.Ports;
 import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -124,6 +125,35 @@ class ManufacturingApiIT {
   }
 
   @Test
+  void aLargeOrderThatWasLeftIsTakenUpAgain() throws Exception {
+    order(5, 60);
+    int workOrder = client.post(WORK_ORDERS + "/large", null).number("workOrderId");
+    client.post(WORK_ORDERS + "/" + workOrder + "/stations/1", null);
+    assertThat(client.post(WORK_ORDERS + "/large", null).status()).isEqualTo(204);
+
+    postgres.superuser("plant_api", "UPDATE large_orders SET due_at = now()");
+    try (Connection connection = postgres.connect("plant_api", Postgres.USER);
+        var statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("SELECT FROM work_orders FOR UPDATE");
+      // Somebody is at it.
+      assertThat(client.post(WORK_ORDERS + "/large", null).status()).isEqualTo(204);
+      connection.rollback();
+    }
+    Answer again = client.post(WORK_ORDERS + "/large", null);
+
+    assertThat(again.status()).isEqualTo(201);
+    assertThat(again.number("workOrderId")).isEqualTo(workOrder);
+    assertThat(again.number("station")).isZero();
+    assertThat(client.post(WORK_ORDERS + "/large", null).status()).isEqualTo(204);
+    // Whoever had left it.
+    assertThat(client.post(WORK_ORDERS + "/" + workOrder + "/stations/2", null).status())
+        .isEqualTo(409);
+    finish(workOrder);
+    assertThat(query("SELECT state FROM large_orders")).isEqualTo("SHIPPED");
+  }
+
+  @Test
   void aLineThatIsAddedLaterIsNotMadeToOrder() throws Exception {
     int orderId = order(5, 60);
     Answer changed = client.put("/api/ecperf/orders/" + orderId, "{\"itemId\":6,\"quantity\":200}");
@@ -203,6 +233,24 @@ class ManufacturingApiIT {
   }
 
   @Test
+  void whatASupplierAcceptsIsDueWhenItSays() throws Exception {
+    String hour = String.valueOf(Duration.ofHours(1).toMillis());
+    try (Emulator emulator =
+        emulator(Map.of("DELIVERY_LEAST_MILLIS", hour, "DELIVERY_MOST_MILLIS", hour))) {
+      raisePurchaseOrders();
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> emulator.counts().getInt("accepted") > 0 && count("purchaseOrdersOpen") == 0);
+
+      assertThat(
+              query(
+                  "SELECT bool_and(due_at BETWEEN raised_at AND now() + interval '1 hour'"
+                      + " AND due_at > now() + interval '50 minutes') FROM purchase_orders"))
+          .isEqualTo("t");
+    }
+  }
+
+  @Test
   void whatASupplierRefusesIsNoMoreOnOrder() throws Exception {
     try (Emulator emulator = emulator(Map.of("REFUSED_PERCENT", "100"))) {
       raisePurchaseOrders();
@@ -230,7 +278,7 @@ class ManufacturingApiIT {
     try (Emulator emulator =
         emulator(Map.of("DELIVERY_LEAST_MILLIS", "0", "DELIVERY_MOST_MILLIS", "0"))) {
       await().atMost(Duration.ofSeconds(60)).until(() -> emulator.counts().getInt("delivered") > 0);
-      await().atMost(Duration.ofSeconds(60)).until(() -> count("purchaseOrdersOpen") == 0);
+      await().atMost(Duration.ofSeconds(60)).until(() -> open() == 0);
     }
   }
 
