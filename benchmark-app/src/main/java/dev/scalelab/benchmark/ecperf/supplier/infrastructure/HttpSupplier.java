@@ -5,11 +5,16 @@ import dev.scalelab.benchmark.ecperf.supplier.domain.PurchaseOrder;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.json.Json;
+import jakarta.json.JsonException;
+import jakarta.json.JsonNumber;
+import jakarta.json.JsonObject;
 import jakarta.ws.rs.ProcessingException;
 import jakarta.ws.rs.client.Client;
 import jakarta.ws.rs.client.ClientBuilder;
 import jakarta.ws.rs.client.Entity;
 import jakarta.ws.rs.core.Response;
+import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -23,12 +28,6 @@ public class HttpSupplier implements OutsideSupplier {
   private final String url = System.getenv().getOrDefault("SUPPLIER_URL", "");
 
   private Client client;
-
-  /** An order as its supplier reads it. */
-  public record Sent(int supplierId, int partId, int quantity) {}
-
-  /** What an order is accepted with; null where it is no promise. */
-  public record Promise(Long withinMillis) {}
 
   @PostConstruct
   void open() {
@@ -56,27 +55,35 @@ public class HttpSupplier implements OutsideSupplier {
 
   @Override
   public Answer send(PurchaseOrder order) {
-    Sent sent = new Sent(order.getSupplierId(), order.getPartId(), order.getQuantity());
     try (Response response =
         client
             .target(url)
             .path("purchase-orders")
             .path(order.getNumber().toString())
             .request()
-            .put(Entity.json(sent))) {
-      return switch (response.getStatusInfo().toEnum()) {
-        case ACCEPTED -> accepted(response.readEntity(Promise.class));
-        case CONFLICT -> Answer.REFUSED;
+            .put(Entity.json(json(order)))) {
+      return switch (response.getStatus()) {
+        case HttpURLConnection.HTTP_ACCEPTED -> accepted(response.readEntity(JsonObject.class));
+        case HttpURLConnection.HTTP_CONFLICT -> Answer.REFUSED;
         default -> Answer.NONE;
       };
-    } catch (ProcessingException e) {
+    } catch (ProcessingException | JsonException e) {
       return Answer.NONE;
     }
   }
 
-  private static Answer accepted(Promise promise) {
-    return promise.withinMillis() == null
-        ? Answer.NONE
-        : Answer.accepted(Duration.ofMillis(promise.withinMillis()));
+  private static JsonObject json(PurchaseOrder order) {
+    return Json.createObjectBuilder()
+        .add("supplierId", order.getSupplierId())
+        .add("partId", order.getPartId())
+        .add("quantity", order.getQuantity())
+        .build();
+  }
+
+  /** To accept is to promise a time. */
+  private static Answer accepted(JsonObject promise) {
+    return promise.get("withinMillis") instanceof JsonNumber within
+        ? Answer.accepted(Duration.ofMillis(within.longValue()))
+        : Answer.NONE;
   }
 }
