@@ -93,10 +93,7 @@ class CustomerApiIT {
         8,
         i ->
             answers.add(
-                client
-                    .movedTo(server)
-                    .post("/api/ecperf/orders", "{\"customerId\":12}")
-                    .status()));
+                client.movedTo(server).post("/api/ecperf/orders", "{\"customerId\":12}").status()));
 
     assertThat(answers).containsOnly(201, 409).filteredOn(status -> status == 201).hasSize(1);
     assertThat(newOrders()).isEqualTo(before + 1);

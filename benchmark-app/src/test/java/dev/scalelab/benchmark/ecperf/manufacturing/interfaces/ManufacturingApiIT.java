@@ -240,7 +240,8 @@ class ManufacturingApiIT {
       raisePurchaseOrders();
       await()
           .atMost(Duration.ofSeconds(30))
-          .until(() -> emulator.counts().getInt("accepted") > 0 && count("purchaseOrdersOpen") == 0);
+          .until(
+              () -> emulator.counts().getInt("accepted") > 0 && count("purchaseOrdersOpen") == 0);
 
       assertThat(
               query(
