@@ -29,7 +29,10 @@ enum Workload {
     SCHEMA,
     /** Fills them. */
     DATA,
-    /** Counts what was done, what else there is, and faults: columns done.*, counts.*, faults.*. */
+    /**
+     * Counts what was done, what else there is, and faults: columns done.*, counts.*, faults.*; and
+     * what must be there a little later: columns awaited.*.
+     */
     AUDIT,
     /** Amounts by name and key, whose sum over all domains must be zero for each. */
     BALANCES

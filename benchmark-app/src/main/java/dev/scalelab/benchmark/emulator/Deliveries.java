@@ -8,7 +8,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Brings to the application what was ordered: later, and again while nobody takes it. */
+/**
+ * Brings to the application what was ordered: later, and again, ever more seldom, while nobody
+ * takes it.
+ */
 final class Deliveries implements AutoCloseable {
 
   // So many, because one that waits for a slow answer must not hold up the others.
@@ -19,11 +22,13 @@ final class Deliveries implements AutoCloseable {
 
   private final Settings settings;
   private final Counts counts;
+  private final Backoff backoff;
   private final ScheduledExecutorService vans = Executors.newScheduledThreadPool(THREADS);
 
   Deliveries(Settings settings, Counts counts) {
     this.settings = settings;
     this.counts = counts;
+    this.backoff = new Backoff(settings.retryMillis(), settings.mostRetryMillis(), settings.seed());
   }
 
   /** Delivers after a while. */
@@ -45,7 +50,7 @@ final class Deliveries implements AutoCloseable {
     if (isForGood(status) || attempt == settings.attempts()) {
       counts.undelivered.increment();
     } else {
-      later(number, attempt + 1, settings.retryMillis());
+      later(number, attempt + 1, backoff.millisAfter(number, attempt));
     }
   }
 

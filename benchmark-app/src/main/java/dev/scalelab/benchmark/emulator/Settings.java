@@ -13,7 +13,8 @@ import java.util.Map;
  * @param seed of the delays and refusals: the same seed gives the same sequence
  * @param refusedPercent so many orders in a hundred are refused
  * @param attempts so often a delivery is tried before it stays undelivered
- * @param retryMillis between two attempts
+ * @param retryMillis from the first attempt to the second; from then on twice as long each time
+ * @param mostRetryMillis at most so long
  */
 record Settings(
     int port,
@@ -23,7 +24,8 @@ record Settings(
     int seed,
     int refusedPercent,
     int attempts,
-    int retryMillis) {
+    int retryMillis,
+    int mostRetryMillis) {
 
   private static final int HOUR_MILLIS = 3_600_000;
 
@@ -37,13 +39,26 @@ record Settings(
             number(environment, "SEED", 1, 0, Integer.MAX_VALUE),
             number(environment, "REFUSED_PERCENT", 0, 0, 100),
             number(environment, "DELIVERY_ATTEMPTS", 10, 1, 1000),
-            number(environment, "DELIVERY_RETRY_MILLIS", 1000, 1, HOUR_MILLIS));
-    if (settings.leastDelayMillis > settings.mostDelayMillis) {
-      throw new IllegalArgumentException(
-          "DELIVERY_LEAST_MILLIS must be at most DELIVERY_MOST_MILLIS, %d, not %d"
-              .formatted(settings.mostDelayMillis, settings.leastDelayMillis));
-    }
+            number(environment, "DELIVERY_RETRY_MILLIS", 1000, 1, HOUR_MILLIS),
+            number(environment, "DELIVERY_RETRY_MOST_MILLIS", 10_000, 1, HOUR_MILLIS));
+    requireOrder(
+        "DELIVERY_LEAST_MILLIS",
+        settings.leastDelayMillis,
+        "DELIVERY_MOST_MILLIS",
+        settings.mostDelayMillis);
+    requireOrder(
+        "DELIVERY_RETRY_MILLIS",
+        settings.retryMillis,
+        "DELIVERY_RETRY_MOST_MILLIS",
+        settings.mostRetryMillis);
     return settings;
+  }
+
+  private static void requireOrder(String name, int value, String most, int mostValue) {
+    if (value > mostValue) {
+      throw new IllegalArgumentException(
+          "%s must be at most %s, %d, not %d".formatted(name, most, mostValue, value));
+    }
   }
 
   private static URI url(Map<String, String> environment, String name) {

@@ -12,14 +12,16 @@ import java.util.concurrent.Executors;
 /**
  * Command line of the supplier emulator: takes purchase orders over HTTP, and delivers later.
  *
- * <p>{@code PUT /purchase-orders/NUMBER} is answered by 202 when it is accepted and 409 when it is
- * refused; {@code GET /counts} tells what became of all.
+ * <p>{@code PUT /purchase-orders/NUMBER} is answered by 202 when it is accepted, with the time in
+ * which it will be delivered, and 409 when it is refused; {@code GET /counts} tells what became of
+ * all.
  */
 public final class SupplierEmulator implements AutoCloseable {
 
   private static final int THREADS = 8;
   private static final String ORDERS = "/purchase-orders/";
 
+  private final Settings settings;
   private final Counts counts = new Counts();
   private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
   private final Deliveries deliveries;
@@ -27,6 +29,7 @@ public final class SupplierEmulator implements AutoCloseable {
   private final HttpServer server;
 
   SupplierEmulator(Settings settings) throws IOException {
+    this.settings = settings;
     deliveries = new Deliveries(settings, counts);
     suppliers = new Suppliers(settings, counts, deliveries::schedule);
     server = HttpServer.create(new InetSocketAddress(settings.port()), 0);
@@ -59,11 +62,11 @@ public final class SupplierEmulator implements AutoCloseable {
     }
     String number = exchange.getRequestURI().getPath().substring(ORDERS.length());
     try {
-      Suppliers.Answer answer = suppliers.order(UUID.fromString(number));
-      answer(
-          exchange,
-          answer == Suppliers.Answer.ACCEPTED ? 202 : 409,
-          "{\"answer\":\"" + answer + "\"}");
+      switch (suppliers.order(UUID.fromString(number))) {
+        case ACCEPTED ->
+            answer(exchange, 202, "{\"withinMillis\":%d}".formatted(settings.mostDelayMillis()));
+        case REFUSED -> answer(exchange, 409, "{\"error\":\"refused\"}");
+      }
     } catch (IllegalArgumentException e) {
       answer(exchange, 400, "{\"error\":\"the number must be a UUID\"}");
     }

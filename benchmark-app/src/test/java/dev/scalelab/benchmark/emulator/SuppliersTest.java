@@ -70,6 +70,8 @@ class SuppliersTest {
         "SEED | one | SEED must be a whole number from 0 to 2147483647, not \"one\"",
         "DELIVERY_LEAST_MILLIS | 5001"
             + " | DELIVERY_LEAST_MILLIS must be at most DELIVERY_MOST_MILLIS, 5000, not 5001",
+        "DELIVERY_RETRY_MILLIS | 10001"
+            + " | DELIVERY_RETRY_MILLIS must be at most DELIVERY_RETRY_MOST_MILLIS, 10000, not 10001",
       })
   void aBadSettingIsNamedWithItsRule(String name, String value, String message) {
     environment.put(name, value);

@@ -7,6 +7,7 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -48,6 +49,16 @@ public final class DatasetRunner {
       process.destroyForcibly();
       Files.delete(errors);
     }
+  }
+
+  /** The faults that an audit's record tells of: so many of each. */
+  public static Map<String, Integer> faults(JsonObject audit) {
+    Map<String, Integer> found = new LinkedHashMap<>();
+    JsonObject faults = audit.getJsonObject("faults");
+    faults.keySet().stream()
+        .filter(name -> faults.getInt(name) != 0)
+        .forEach(name -> found.put(name, faults.getInt(name)));
+    return found;
   }
 
   /** Runs a command that must succeed, and returns its record. */

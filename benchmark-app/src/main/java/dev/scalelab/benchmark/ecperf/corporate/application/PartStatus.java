@@ -18,8 +18,9 @@ public class PartStatus {
   /** For the container. */
   public PartStatus() {}
 
+  /** Looks these parts up. */
   @Inject
-  PartStatus(Parts parts) {
+  public PartStatus(Parts parts) {
     this.parts = parts;
   }
 
@@ -30,5 +31,14 @@ public class PartStatus {
    */
   public Part of(int partId) {
     return parts.find(partId).orElseThrow(() -> UnknownIdException.part(partId));
+  }
+
+  /**
+   * The id of the supplier whose part it is: what the other domains know a supplier by.
+   *
+   * @throws UnknownIdException when there is no such part
+   */
+  public int supplierOf(int partId) {
+    return of(partId).getSupplier().getId();
   }
 }

@@ -1,7 +1,7 @@
 package dev.scalelab.benchmark.ecperf.customer.application;
 
-import dev.scalelab.benchmark.ecperf.corporate.domain.Customer;
-import dev.scalelab.benchmark.ecperf.corporate.domain.Customers;
+import dev.scalelab.benchmark.ecperf.corporate.application.CustomerTerms;
+import dev.scalelab.benchmark.ecperf.corporate.application.TermsOfCustomer;
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
 import dev.scalelab.benchmark.ecperf.customer.domain.Orders;
 import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
@@ -19,15 +19,15 @@ public class CustomerStatus {
   /** So many orders are shown at most. */
   public static final int LATEST = 10;
 
-  private Customers customers;
+  private TermsOfCustomer termsOfCustomer;
   private Orders orders;
 
   /** For the container. */
   public CustomerStatus() {}
 
   @Inject
-  CustomerStatus(Customers customers, Orders orders) {
-    this.customers = customers;
+  CustomerStatus(TermsOfCustomer termsOfCustomer, Orders orders) {
+    this.termsOfCustomer = termsOfCustomer;
     this.orders = orders;
   }
 
@@ -37,11 +37,10 @@ public class CustomerStatus {
    * @throws UnknownIdException when there is no such customer
    */
   public Status of(int customerId) {
-    Customer customer =
-        customers.find(customerId).orElseThrow(() -> UnknownIdException.customer(customerId));
-    return new Status(customer, orders.latestOf(customerId, LATEST));
+    CustomerTerms terms = termsOfCustomer.of(customerId);
+    return new Status(customerId, terms.name(), orders.latestOf(customerId, LATEST));
   }
 
   /** A customer and the latest orders, which come without their lines. */
-  public record Status(Customer customer, List<Order> latestOrders) {}
+  public record Status(int customerId, String name, List<Order> latestOrders) {}
 }

@@ -1,16 +1,17 @@
 package dev.scalelab.benchmark.ecperf.customer.application;
 
-import dev.scalelab.benchmark.ecperf.corporate.domain.Customer;
-import dev.scalelab.benchmark.ecperf.corporate.domain.Customers;
+import dev.scalelab.benchmark.ecperf.corporate.application.CustomerTerms;
+import dev.scalelab.benchmark.ecperf.corporate.application.TermsOfCustomer;
+import dev.scalelab.benchmark.ecperf.customer.domain.AlreadyOrderedException;
 import dev.scalelab.benchmark.ecperf.customer.domain.Cart;
 import dev.scalelab.benchmark.ecperf.customer.domain.EmptyCartException;
 import dev.scalelab.benchmark.ecperf.customer.domain.Item;
 import dev.scalelab.benchmark.ecperf.customer.domain.Items;
+import dev.scalelab.benchmark.ecperf.customer.domain.LargeOrderRule;
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
 import dev.scalelab.benchmark.ecperf.customer.domain.Orders;
 import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
-import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrder;
-import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrders;
+import dev.scalelab.benchmark.ecperf.manufacturing.application.TakeLargeOrder;
 import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
 import java.time.Instant;
@@ -23,10 +24,10 @@ import java.util.stream.Collectors;
 @Stateless
 public class NewOrder {
 
-  private Customers customers;
+  private TermsOfCustomer termsOfCustomer;
   private Items items;
   private Orders orders;
-  private LargeOrders largeOrders;
+  private TakeLargeOrder takeLargeOrder;
   private LargeOrderRule largeOrderRule;
 
   /** For the container. */
@@ -34,15 +35,15 @@ public class NewOrder {
 
   @Inject
   NewOrder(
-      Customers customers,
+      TermsOfCustomer termsOfCustomer,
       Items items,
       Orders orders,
-      LargeOrders largeOrders,
+      TakeLargeOrder takeLargeOrder,
       LargeOrderRule largeOrderRule) {
-    this.customers = customers;
+    this.termsOfCustomer = termsOfCustomer;
     this.items = items;
     this.orders = orders;
-    this.largeOrders = largeOrders;
+    this.takeLargeOrder = takeLargeOrder;
     this.largeOrderRule = largeOrderRule;
   }
 
@@ -52,21 +53,23 @@ public class NewOrder {
    *
    * @throws EmptyCartException when there is nothing in it
    * @throws UnknownIdException when there is no such customer, or an item is gone
+   * @throws AlreadyOrderedException when the cart has become an order before
    */
   public Order place(int customerId, Cart cart) {
     if (cart.isEmpty()) {
       throw new EmptyCartException();
     }
-    Customer customer =
-        customers.find(customerId).orElseThrow(() -> UnknownIdException.customer(customerId));
+    CustomerTerms terms = termsOfCustomer.of(customerId);
     // The database keeps microseconds.
     Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
-    Order order = new Order(customer, now, largeOrderRule.linesOf(cart));
+    Order order = new Order(cart.getNumber(), customerId, terms.discountPercent(), now);
     putLines(order, cart.quantities());
+    if (largeOrderRule.isLarge(cart)) {
+      order.makeToOrder();
+    }
     orders.add(order);
     if (order.isLarge()) {
-      cart.quantities()
-          .forEach((item, pieces) -> largeOrders.add(new LargeOrder(order.getId(), item, pieces)));
+      takeLargeOrder.take(order.getId(), cart.quantities());
     }
     return order;
   }

@@ -4,8 +4,13 @@ import java.io.Serializable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.UUID;
 
-/** What a customer means to order: a quantity of each item, in the order in which they were put. */
+/**
+ * What a customer means to order: a quantity of each item, in the order in which they were put.
+ *
+ * <p>Its number is drawn, so that whoever orders it knows whether it was ordered before.
+ */
 public class Cart implements Serializable {
 
   /** A cart is session state, so its size has a bound. */
@@ -16,16 +21,20 @@ public class Cart implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
+  private final UUID number;
+
   // LinkedHashMap, not Map: the session is serialized with it.
   private final LinkedHashMap<Integer, Integer> quantities;
 
   /** An empty cart. */
   public Cart() {
+    number = UUID.randomUUID();
     quantities = new LinkedHashMap<>();
   }
 
   /** A copy of another cart. */
   public Cart(Cart other) {
+    number = other.number;
     quantities = new LinkedHashMap<>(other.quantities);
   }
 
@@ -44,6 +53,10 @@ public class Cart implements Serializable {
       throw new CartFullException("the cart holds at most " + MAX_LINES + " lines", "itemId");
     }
     quantities.put(itemId, (int) sum);
+  }
+
+  public UUID getNumber() {
+    return number;
   }
 
   public boolean isEmpty() {

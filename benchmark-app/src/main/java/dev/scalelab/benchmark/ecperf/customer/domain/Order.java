@@ -1,6 +1,5 @@
 package dev.scalelab.benchmark.ecperf.customer.domain;
 
-import dev.scalelab.benchmark.ecperf.corporate.domain.Customer;
 import jakarta.persistence.CollectionTable;
 import jakarta.persistence.Column;
 import jakarta.persistence.ElementCollection;
@@ -17,6 +16,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * What a customer ordered: at most one line per item, and a total that always is the sum of the
@@ -37,6 +37,9 @@ public class Order {
   @Id
   @GeneratedValue(strategy = GenerationType.IDENTITY)
   private Long id;
+
+  @Column(name = "cart_number", nullable = false, updatable = false, unique = true)
+  private UUID cartNumber;
 
   @Column(name = "customer_id", nullable = false, updatable = false)
   private int customerId;
@@ -65,16 +68,18 @@ public class Order {
   protected Order() {}
 
   /**
-   * An order without lines, on the customer's terms of this moment.
+   * An order without lines.
    *
-   * @param largeLines how many lines it has that are made to order, by manufacturing's large-order
-   *     line; 0 when it is no large order
+   * @param cartNumber of the cart that it was; a cart becomes one order, however often it is placed
+   * @param customerId whose order it is
+   * @param discountPercent the customer's at this moment
+   * @param orderedAt this moment
    */
-  public Order(Customer customer, Instant orderedAt, int largeLines) {
-    this.customerId = customer.getId();
-    this.discountPercent = customer.getDiscountPercent();
+  public Order(UUID cartNumber, int customerId, int discountPercent, Instant orderedAt) {
+    this.cartNumber = cartNumber;
+    this.customerId = customerId;
+    this.discountPercent = discountPercent;
     this.orderedAt = orderedAt;
-    this.largeLines = largeLines;
   }
 
   /** Adds a line, or replaces the quantity of the item's line; the price of that line stays. */
@@ -86,6 +91,12 @@ public class Order {
             : old.withQuantity(quantity);
     lines.put(item.getId(), line);
     total = total.add(line.total()).subtract(old == null ? BigDecimal.ZERO : old.total());
+  }
+
+  /** Every line that it has now is made to order, by manufacturing's large-order line. */
+  public void makeToOrder() {
+    lines.replaceAll((item, line) -> line.allMadeToOrder());
+    largeLines = lines.size();
   }
 
   /** Changes the order after it was placed, and counts that it was changed. */

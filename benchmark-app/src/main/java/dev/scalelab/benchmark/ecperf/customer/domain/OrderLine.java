@@ -15,17 +15,30 @@ public class OrderLine {
   @Column(name = "unit_price", nullable = false, precision = 8, scale = 2)
   private BigDecimal unitPrice;
 
+  @Column(name = "made_to_order", nullable = false)
+  private int madeToOrder;
+
   /** For Jakarta Persistence. */
   protected OrderLine() {}
 
   OrderLine(int quantity, BigDecimal unitPrice) {
-    this.quantity = quantity;
-    this.unitPrice = unitPrice;
+    this(quantity, unitPrice, 0);
   }
 
-  /** The same price for another quantity. */
+  private OrderLine(int quantity, BigDecimal unitPrice, int madeToOrder) {
+    this.quantity = quantity;
+    this.unitPrice = unitPrice;
+    this.madeToOrder = madeToOrder;
+  }
+
+  /** The same price for another quantity; what is made to order already stays as it is. */
   OrderLine withQuantity(int newQuantity) {
-    return new OrderLine(newQuantity, unitPrice);
+    return new OrderLine(newQuantity, unitPrice, madeToOrder);
+  }
+
+  /** The same line, all pieces of which are made to order. */
+  OrderLine allMadeToOrder() {
+    return new OrderLine(quantity, unitPrice, quantity);
   }
 
   BigDecimal total() {
@@ -40,15 +53,21 @@ public class OrderLine {
     return unitPrice;
   }
 
+  /** The pieces that manufacturing's large-order line was told of; 0 when it was not. */
+  public int getMadeToOrder() {
+    return madeToOrder;
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof OrderLine that
         && quantity == that.quantity
+        && madeToOrder == that.madeToOrder
         && unitPrice.equals(that.unitPrice);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(quantity, unitPrice);
+    return Objects.hash(quantity, unitPrice, madeToOrder);
   }
 }

@@ -6,7 +6,11 @@ import java.util.Optional;
 /** All orders. */
 public interface Orders {
 
-  /** Keeps a new order, which gets its id. */
+  /**
+   * Keeps a new order, which gets its id.
+   *
+   * @throws AlreadyOrderedException when there is an order of the same cart
+   */
   void add(Order order);
 
   /** The order of this id with its lines, to be looked at. */

@@ -1,11 +1,14 @@
 package dev.scalelab.benchmark.ecperf.customer.infrastructure;
 
+import dev.scalelab.benchmark.ecperf.customer.domain.AlreadyOrderedException;
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
 import dev.scalelab.benchmark.ecperf.customer.domain.Orders;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
+import jakarta.persistence.PersistenceException;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,12 +16,32 @@ import java.util.Optional;
 @ApplicationScoped
 public class JpaOrders implements Orders {
 
+  private static final String UNIQUE_VIOLATION = "23505";
+
   @PersistenceContext(unitName = "customer")
   private EntityManager entityManager;
 
   @Override
   public void add(Order order) {
-    entityManager.persist(order);
+    try {
+      // At once, not when the transaction ends: the database counts the id.
+      entityManager.persist(order);
+    } catch (PersistenceException e) {
+      if (isOfUniqueness(e)) {
+        throw new AlreadyOrderedException(e);
+      }
+      throw e;
+    }
+  }
+
+  /** Of all that is unique of an order the cart's number alone is not the database's to give. */
+  private static boolean isOfUniqueness(Throwable e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql && UNIQUE_VIOLATION.equals(sql.getSQLState())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.ecperf.customer.interfaces;
 
+import dev.scalelab.benchmark.ecperf.customer.domain.AlreadyOrderedException;
 import dev.scalelab.benchmark.ecperf.customer.domain.CartFullException;
 import dev.scalelab.benchmark.ecperf.customer.domain.CartLostException;
 import dev.scalelab.benchmark.ecperf.customer.domain.EmptyCartException;
@@ -17,6 +18,15 @@ public final class CustomerErrors {
   public static class EmptyCart extends Refused<EmptyCartException> {
     /** For the container. */
     public EmptyCart() {
+      super(Status.CONFLICT);
+    }
+  }
+
+  /** Ordering a cart a second time: 409. */
+  @Provider
+  public static class AlreadyOrdered extends Refused<AlreadyOrderedException> {
+    /** For the container. */
+    public AlreadyOrdered() {
       super(Status.CONFLICT);
     }
   }

@@ -19,8 +19,8 @@ public record CustomerView(int customerId, String name, List<Summary> orders) {
 
   static CustomerView of(CustomerStatus.Status status) {
     return new CustomerView(
-        status.customer().getId(),
-        status.customer().getName(),
+        status.customerId(),
+        status.name(),
         status.latestOrders().stream().map(Summary::of).toList());
   }
 }

@@ -2,7 +2,7 @@ package dev.scalelab.benchmark.ecperf.manufacturing.application;
 
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.Inventory;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.Stock;
-import dev.scalelab.benchmark.ecperf.supplier.domain.Buyer;
+import dev.scalelab.benchmark.ecperf.supplier.application.Buyer;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.scalelab.benchmark.ecperf.manufacturing.application;
 
 import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.Inventory;
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrder;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrders;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.OutOfStockException;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.Stock;
@@ -52,19 +53,35 @@ public class ScheduleWorkOrder {
   }
 
   /**
-   * A work order of the large-order line, for the large order that has waited longest; empty when
-   * none waits.
+   * A work order of the large-order line, for the large order that has waited longest. Where that
+   * has one, which was left before it was completed, the same begins anew. Empty when none waits.
    *
    * @throws OutOfStockException when parts are missing, which are ordered now; it goes on waiting
    */
   public Optional<WorkOrder> large() {
+    Instant now = now();
     return largeOrders
-        .nextWaiting()
-        .map(
-            large -> {
-              takeParts(large.getItemId(), large.getQuantity());
-              return keep(WorkOrder.of(large, now()));
-            });
+        .nextDue(now)
+        .flatMap(
+            large ->
+                large.getState() == LargeOrder.State.WAITING
+                    ? Optional.of(begin(large, now))
+                    : beginAnew(large, now));
+  }
+
+  private WorkOrder begin(LargeOrder large, Instant now) {
+    takeParts(large.getItemId(), large.getQuantity());
+    return keep(WorkOrder.of(large, now));
+  }
+
+  private Optional<WorkOrder> beginAnew(LargeOrder large, Instant now) {
+    Optional<WorkOrder> left = workOrders.findLeft(large.getId());
+    left.ifPresent(
+        workOrder -> {
+          workOrder.beginAnew();
+          large.schedule(now);
+        });
+    return left;
   }
 
   private WorkOrder keep(WorkOrder workOrder) {

@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.ecperf.manufacturing.domain;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -10,10 +11,10 @@ public interface LargeOrders {
   void add(LargeOrder largeOrder);
 
   /**
-   * The oldest that waits and that nobody else has; it is this transaction's until its end. Empty
-   * when there is none.
+   * The one that is due for longest, by now, and that nobody else has: it waits, or the work on it
+   * was left. It is this transaction's until its end. Empty when there is none.
    */
-  Optional<LargeOrder> nextWaiting();
+  Optional<LargeOrder> nextDue(Instant now);
 
   /** The large order of this id. */
   Optional<LargeOrder> find(UUID id);

@@ -5,6 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
+import jakarta.persistence.NamedQuery;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.Optional;
@@ -15,6 +16,10 @@ import java.util.UUID;
  */
 @Entity
 @Table(name = "work_orders")
+@NamedQuery(
+    name = "WorkOrder.openOfLargeOrder",
+    query =
+        "select w from WorkOrder w where w.largeOrderId = :largeOrderId and w.completedAt is null")
 public class WorkOrder {
 
   /** The stations of a production line. */
@@ -63,8 +68,13 @@ public class WorkOrder {
 
   /** The large order's work order, which it waits for no more: the items go to its customer. */
   public static WorkOrder of(LargeOrder large, Instant scheduledAt) {
-    large.schedule();
+    large.schedule(scheduledAt);
     return new WorkOrder(large.getItemId(), large.getQuantity(), large.getId(), scheduledAt);
+  }
+
+  /** Begins anew at the first station, with the parts that it has: whoever worked on it is gone. */
+  public void beginAnew() {
+    station = 0;
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.ecperf.manufacturing.domain;
 
 import java.util.Optional;
+import java.util.UUID;
 
 /** All work orders. */
 public interface WorkOrders {
@@ -13,4 +14,10 @@ public interface WorkOrders {
 
   /** The work order of this id, which nobody else can change until the transaction ends. */
   Optional<WorkOrder> findToChange(long id);
+
+  /**
+   * The large order's work order, unless it is completed or somebody is at it; it is this
+   * transaction's until its end.
+   */
+  Optional<WorkOrder> findLeft(UUID largeOrderId);
 }

@@ -6,6 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -25,9 +26,10 @@ public class JpaLargeOrders implements LargeOrders {
   }
 
   @Override
-  public Optional<LargeOrder> nextWaiting() {
+  public Optional<LargeOrder> nextDue(Instant now) {
     return entityManager
-        .createNamedQuery("LargeOrder.waiting", LargeOrder.class)
+        .createNamedQuery("LargeOrder.due", LargeOrder.class)
+        .setParameter("now", now)
         .setLockMode(LockModeType.PESSIMISTIC_WRITE)
         .setHint("jakarta.persistence.lock.timeout", SKIP_LOCKED)
         .setMaxResults(1)

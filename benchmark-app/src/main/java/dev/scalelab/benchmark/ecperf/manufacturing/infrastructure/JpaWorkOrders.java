@@ -7,10 +7,14 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Work orders in the database of the manufacturing domain. */
 @ApplicationScoped
 public class JpaWorkOrders implements WorkOrders {
+
+  // Hibernate's word for it: rows that another transaction has locked are passed over.
+  private static final int SKIP_LOCKED = -2;
 
   @PersistenceContext(unitName = "manufacturing")
   private EntityManager entityManager;
@@ -29,5 +33,17 @@ public class JpaWorkOrders implements WorkOrders {
   public Optional<WorkOrder> findToChange(long id) {
     return Optional.ofNullable(
         entityManager.find(WorkOrder.class, id, LockModeType.PESSIMISTIC_WRITE));
+  }
+
+  @Override
+  public Optional<WorkOrder> findLeft(UUID largeOrderId) {
+    return entityManager
+        .createNamedQuery("WorkOrder.openOfLargeOrder", WorkOrder.class)
+        .setParameter("largeOrderId", largeOrderId)
+        .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+        .setHint("jakarta.persistence.lock.timeout", SKIP_LOCKED)
+        .getResultList()
+        .stream()
+        .findFirst();
   }
 }

@@ -1,6 +1,5 @@
 package dev.scalelab.benchmark.ecperf.supplier.application;
 
-import dev.scalelab.benchmark.ecperf.supplier.domain.Buyer;
 import dev.scalelab.benchmark.ecperf.supplier.domain.OutsideSupplier.Answer;
 import dev.scalelab.benchmark.ecperf.supplier.domain.PurchaseOrder;
 import dev.scalelab.benchmark.ecperf.supplier.domain.PurchaseOrders;
@@ -33,7 +32,7 @@ public class Correspondence {
 
   /** At most so many orders that this server, and no other for a while, is to send now. */
   public List<PurchaseOrder> takeDue(int limit) {
-    Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
+    Instant now = now();
     List<PurchaseOrder> due = orders.due(now, limit);
     due.forEach(order -> order.attempt(now));
     return due;
@@ -47,8 +46,8 @@ public class Correspondence {
         .findToChange(number)
         .ifPresent(
             order -> {
-              switch (answer) {
-                case ACCEPTED -> order.accept();
+              switch (answer.decision()) {
+                case ACCEPTED -> order.accept(now().plus(answer.within()));
                 case REFUSED -> refuse(order);
                 case NONE -> order.fail();
               }
@@ -59,5 +58,10 @@ public class Correspondence {
     if (order.refuse()) {
       buyer.refused(order.getPartId(), order.getQuantity());
     }
+  }
+
+  // The database keeps microseconds.
+  private static Instant now() {
+    return Instant.now().truncatedTo(ChronoUnit.MICROS);
   }
 }

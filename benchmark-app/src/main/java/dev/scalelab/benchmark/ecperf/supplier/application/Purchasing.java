@@ -1,6 +1,6 @@
 package dev.scalelab.benchmark.ecperf.supplier.application;
 
-import dev.scalelab.benchmark.ecperf.corporate.domain.Parts;
+import dev.scalelab.benchmark.ecperf.corporate.application.PartStatus;
 import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
 import dev.scalelab.benchmark.ecperf.supplier.domain.PurchaseOrder;
 import dev.scalelab.benchmark.ecperf.supplier.domain.PurchaseOrders;
@@ -13,7 +13,7 @@ import java.time.temporal.ChronoUnit;
 @Stateless
 public class Purchasing {
 
-  private Parts parts;
+  private PartStatus partStatus;
   private PurchaseOrders orders;
 
   /** For the container. */
@@ -21,8 +21,8 @@ public class Purchasing {
 
   /** Raises orders that are kept there. */
   @Inject
-  public Purchasing(Parts parts, PurchaseOrders orders) {
-    this.parts = parts;
+  public Purchasing(PartStatus partStatus, PurchaseOrders orders) {
+    this.partStatus = partStatus;
     this.orders = orders;
   }
 
@@ -32,8 +32,7 @@ public class Purchasing {
    * @throws UnknownIdException when there is no such part
    */
   public void order(int partId, int pieces) {
-    int supplier =
-        parts.find(partId).orElseThrow(() -> UnknownIdException.part(partId)).getSupplier().getId();
+    int supplier = partStatus.supplierOf(partId);
     // The database keeps microseconds.
     Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
     orders.add(new PurchaseOrder(partId, supplier, pieces, now));

@@ -1,7 +1,6 @@
 package dev.scalelab.benchmark.ecperf.supplier.application;
 
 import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
-import dev.scalelab.benchmark.ecperf.supplier.domain.Buyer;
 import dev.scalelab.benchmark.ecperf.supplier.domain.NotOrderedException;
 import dev.scalelab.benchmark.ecperf.supplier.domain.PurchaseOrder;
 import dev.scalelab.benchmark.ecperf.supplier.domain.PurchaseOrders;

@@ -66,6 +66,9 @@ public class PurchaseOrder {
   @Column(name = "delivered_at")
   private Instant deliveredAt;
 
+  @Column(name = "due_at")
+  private Instant dueAt;
+
   /** For Jakarta Persistence. */
   protected PurchaseOrder() {}
 
@@ -89,11 +92,12 @@ public class PurchaseOrder {
     failedAttempts++;
   }
 
-  /** Will be delivered. */
-  public void accept() {
+  /** Will be delivered by this moment. */
+  public void accept(Instant due) {
     // A quick supplier delivers before its answer is written down.
     if (state == State.OPEN) {
       state = State.ACCEPTED;
+      dueAt = due;
       nextAttemptAt = null;
     }
   }
@@ -144,6 +148,11 @@ public class PurchaseOrder {
 
   public State getState() {
     return state;
+  }
+
+  /** By when its supplier will deliver; null while it has not said so. */
+  public Instant getDueAt() {
+    return dueAt;
   }
 
   /** How often its supplier could not be asked. */

@@ -2,57 +2,88 @@ package dev.scalelab.benchmark.ecperf.supplier.infrastructure;
 
 import dev.scalelab.benchmark.ecperf.supplier.domain.OutsideSupplier;
 import dev.scalelab.benchmark.ecperf.supplier.domain.PurchaseOrder;
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.io.IOException;
-import java.io.OutputStream;
+import jakarta.json.Json;
+import jakarta.json.JsonException;
+import jakarta.json.JsonNumber;
+import jakarta.json.JsonObject;
+import jakarta.ws.rs.ProcessingException;
+import jakarta.ws.rs.client.Client;
+import jakarta.ws.rs.client.ClientBuilder;
+import jakarta.ws.rs.client.Entity;
+import jakarta.ws.rs.core.Response;
 import java.net.HttpURLConnection;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /** Suppliers behind one address, which take orders as {@code PUT purchase-orders/NUMBER}. */
 @ApplicationScoped
 public class HttpSupplier implements OutsideSupplier {
 
-  private static final int CONNECT_TIMEOUT_MILLIS = 2000;
-  private static final int ANSWER_TIMEOUT_MILLIS = 5000;
+  private static final int CONNECT_TIMEOUT_SECONDS = 2;
+  private static final int ANSWER_TIMEOUT_SECONDS = 5;
 
   private final String url = System.getenv().getOrDefault("SUPPLIER_URL", "");
 
-  /** Whether there is an address at all. */
-  boolean isKnown() {
+  private Client client;
+
+  @PostConstruct
+  void open() {
+    // Most servers have nobody to send to.
+    if (isKnown()) {
+      client =
+          ClientBuilder.newBuilder()
+              .connectTimeout(CONNECT_TIMEOUT_SECONDS, TimeUnit.SECONDS)
+              .readTimeout(ANSWER_TIMEOUT_SECONDS, TimeUnit.SECONDS)
+              .build();
+    }
+  }
+
+  @PreDestroy
+  void close() {
+    if (client != null) {
+      client.close();
+    }
+  }
+
+  @Override
+  public boolean isKnown() {
     return !url.isEmpty();
   }
 
   @Override
   public Answer send(PurchaseOrder order) {
-    try {
-      return switch (put(url + "/purchase-orders/" + order.getNumber(), json(order))) {
-        case HttpURLConnection.HTTP_ACCEPTED -> Answer.ACCEPTED;
+    try (Response response =
+        client
+            .target(url)
+            .path("purchase-orders")
+            .path(order.getNumber().toString())
+            .request()
+            .put(Entity.json(json(order)))) {
+      return switch (response.getStatus()) {
+        case HttpURLConnection.HTTP_ACCEPTED -> accepted(response.readEntity(JsonObject.class));
         case HttpURLConnection.HTTP_CONFLICT -> Answer.REFUSED;
         default -> Answer.NONE;
       };
-    } catch (IOException e) {
+    } catch (ProcessingException | JsonException e) {
       return Answer.NONE;
     }
   }
 
-  private static int put(String address, String json) throws IOException {
-    HttpURLConnection connection = (HttpURLConnection) URI.create(address).toURL().openConnection();
-    connection.setConnectTimeout(CONNECT_TIMEOUT_MILLIS);
-    connection.setReadTimeout(ANSWER_TIMEOUT_MILLIS);
-    connection.setRequestMethod("PUT");
-    connection.setRequestProperty("Content-Type", "application/json");
-    connection.setDoOutput(true);
-    try (OutputStream body = connection.getOutputStream()) {
-      body.write(json.getBytes(StandardCharsets.UTF_8));
-      return connection.getResponseCode();
-    } finally {
-      connection.disconnect();
-    }
+  private static JsonObject json(PurchaseOrder order) {
+    return Json.createObjectBuilder()
+        .add("supplierId", order.getSupplierId())
+        .add("partId", order.getPartId())
+        .add("quantity", order.getQuantity())
+        .build();
   }
 
-  private static String json(PurchaseOrder order) {
-    return "{\"supplierId\":%d,\"partId\":%d,\"quantity\":%d}"
-        .formatted(order.getSupplierId(), order.getPartId(), order.getQuantity());
+  /** To accept is to promise a time. */
+  private static Answer accepted(JsonObject promise) {
+    return promise.get("withinMillis") instanceof JsonNumber within
+        ? Answer.accepted(Duration.ofMillis(within.longValue()))
+        : Answer.NONE;
   }
 }

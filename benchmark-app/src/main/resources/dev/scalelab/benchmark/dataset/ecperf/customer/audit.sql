@@ -1,4 +1,5 @@
--- What happened since the reset, by transaction, and what does not make sense.
+-- What happened since the reset, by transaction, and what does not make sense. An order's total is the check sum of its lines;
+-- their prices are the items', less the customer's discount, which the corporate domain's data.sql tells.
 SELECT
   (SELECT count(*) FROM orders, dataset WHERE id > 750 * scale) AS "done.newOrder",
   (SELECT coalesce(sum(changes), 0) FROM orders) AS "done.changeOrder",
@@ -8,8 +9,17 @@ SELECT
     AS "faults.orphans",
   (SELECT 750 * scale FROM dataset)
     - (SELECT count(*) FROM orders, dataset WHERE id <= 750 * scale) AS "faults.ordersLost",
+  (SELECT count(*) - count(DISTINCT cart_number) FROM orders) AS "faults.ordersTwice",
   (SELECT count(*) FROM orders o WHERE NOT EXISTS (SELECT FROM order_lines WHERE order_id = o.id))
     AS "faults.ordersWithoutLines",
   (SELECT count(*) FROM orders o
     WHERE total <> (SELECT coalesce(sum(quantity * unit_price), 0) FROM order_lines WHERE order_id = o.id))
-    AS "faults.wrongTotals"
+    AS "faults.wrongTotals",
+  (SELECT count(*) FROM order_lines l JOIN orders o ON o.id = l.order_id JOIN items i ON i.id = l.item_id
+    WHERE o.discount_percent <> o.customer_id % 11
+      OR l.unit_price <> round(i.price * (100 - o.discount_percent) / 100, 2))
+    AS "faults.wrongPrices",
+  (SELECT count(*) FROM orders o
+    WHERE large_lines <> (SELECT count(*) FROM order_lines WHERE order_id = o.id AND made_to_order > 0))
+    AS "faults.largeOrdersInPart",
+  (SELECT 100 * scale FROM dataset) - (SELECT count(*) FROM items) AS "faults.itemsLost"

@@ -16,9 +16,10 @@ FROM dataset
   CROSS JOIN LATERAL (SELECT (1 + n * 7919::bigint % (150 * scale))::integer) AS c (id)
   JOIN items i ON i.id = 1 + (n * 31::bigint + line * 17) % (100 * scale);
 
+-- The numbers of their carts count too: those of carts that are filled are drawn, with bits that these lack.
 -- A minute between orders.
-INSERT INTO orders (id, customer_id, ordered_at, discount_percent, total, changes)
-SELECT order_id, customer_id, timestamptz '2005-01-01 00:00:00+00' + order_id * interval '1 minute',
+INSERT INTO orders (id, cart_number, customer_id, ordered_at, discount_percent, total, changes)
+SELECT order_id, lpad(to_hex(order_id), 32, '0')::uuid, customer_id, timestamptz '2005-01-01 00:00:00+00' + order_id * interval '1 minute',
   discount_percent, sum(quantity * unit_price), 0
 FROM initial_lines
 GROUP BY order_id, customer_id, discount_percent

@@ -1,5 +1,5 @@
 -- What this domain knows of figures that two domains must agree on: pieces that have been delivered, and that are on
--- order; lines of each large order.
+-- order; pieces that are made to order, by order and item.
 SELECT 'deliveries', 'part ' || i.part_id, i.on_hand - i.opening_stock + coalesce(u.pieces, 0)
 FROM inventory i
   LEFT JOIN (SELECT b.part_id, sum(w.quantity * b.quantity) AS pieces
@@ -8,4 +8,4 @@ FROM inventory i
 UNION ALL
 SELECT 'onOrder', 'part ' || part_id, on_order FROM inventory
 UNION ALL
-SELECT 'largeOrders', 'order ' || order_id, -count(*) FROM large_orders GROUP BY order_id
+SELECT 'largeOrders', 'order ' || order_id || ' item ' || item_id, -sum(quantity) FROM large_orders GROUP BY order_id, item_id

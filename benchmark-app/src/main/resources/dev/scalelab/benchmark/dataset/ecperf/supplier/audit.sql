@@ -1,4 +1,5 @@
--- Every purchase order is delivered or open, or its supplier has refused it.
+-- Every purchase order is delivered or open, or its supplier has refused it. One that is accepted is open until it is due.
+-- A delivery that met a busy server comes again within seconds: half a minute after it was due it is overdue.
 SELECT
   (SELECT count(*) FROM purchase_orders WHERE state = 'OPEN') AS "counts.purchaseOrdersOpen",
   (SELECT count(*) FROM purchase_orders WHERE state = 'ACCEPTED') AS "counts.purchaseOrdersAccepted",
@@ -6,8 +7,14 @@ SELECT
   (SELECT count(*) FROM purchase_orders WHERE state = 'DELIVERED') AS "counts.purchaseOrdersDelivered",
   (SELECT coalesce(sum(failed_attempts), 0) FROM purchase_orders) AS "counts.supplierErrors",
   (SELECT count(*) FROM purchase_orders
-    WHERE (state = 'DELIVERED') <> (delivered_at IS NOT NULL) OR (state = 'OPEN') <> (next_attempt_at IS NOT NULL))
+    WHERE (state = 'DELIVERED') <> (delivered_at IS NOT NULL) OR (state = 'OPEN') <> (next_attempt_at IS NOT NULL)
+      OR state = 'ACCEPTED' AND due_at IS NULL OR state NOT IN ('OPEN', 'ACCEPTED', 'REFUSED', 'DELIVERED'))
     AS "faults.purchaseOrdersNeitherDeliveredNorOpen",
+  (SELECT count(*) FROM purchase_orders WHERE state = 'ACCEPTED' AND due_at < now() - interval '30 seconds')
+    AS "faults.purchaseOrdersOverdue",
+  (SELECT count(*) FROM purchase_orders
+    WHERE state = 'ACCEPTED' AND due_at BETWEEN now() - interval '30 seconds' AND now())
+    AS "awaited.deliveries",
   (SELECT count(*) FROM purchase_orders, dataset
     WHERE part_id NOT BETWEEN 1 AND 200 * scale OR supplier_id <> 1 + part_id % (10 * scale))
     AS "faults.wrongSuppliers"

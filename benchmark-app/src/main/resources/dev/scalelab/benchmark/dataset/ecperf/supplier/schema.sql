@@ -9,7 +9,8 @@ CREATE TABLE purchase_orders (
   raised_at timestamp with time zone NOT NULL,
   next_attempt_at timestamp with time zone,
   failed_attempts integer NOT NULL,
-  delivered_at timestamp with time zone
+  delivered_at timestamp with time zone,
+  due_at timestamp with time zone
 );
 
 CREATE INDEX purchase_orders_to_send ON purchase_orders (next_attempt_at) WHERE next_attempt_at IS NOT NULL;

@@ -1,15 +1,19 @@
 package dev.scalelab.benchmark.ecperf.customer.application;
 
+import dev.scalelab.benchmark.ecperf.corporate.application.TermsOfCustomer;
 import dev.scalelab.benchmark.ecperf.corporate.domain.Customer;
 import dev.scalelab.benchmark.ecperf.corporate.domain.Customers;
 import dev.scalelab.benchmark.ecperf.customer.domain.Item;
 import dev.scalelab.benchmark.ecperf.customer.domain.Items;
+import dev.scalelab.benchmark.ecperf.customer.domain.LargeOrderRule;
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
 import dev.scalelab.benchmark.ecperf.customer.domain.Orders;
+import dev.scalelab.benchmark.ecperf.manufacturing.application.TakeLargeOrder;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrder;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrders;
 import java.lang.reflect.Field;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -88,7 +92,7 @@ class InMemory {
         }
 
         @Override
-        public Optional<LargeOrder> nextWaiting() {
+        public Optional<LargeOrder> nextDue(Instant now) {
           return passedOn.stream().findFirst();
         }
 
@@ -100,6 +104,11 @@ class InMemory {
 
   /** New orders, of which those of 20 pieces and more are large. */
   NewOrder newOrder() {
-    return new NewOrder(customers, items, orders, largeOrders, new LargeOrderRule(20));
+    return new NewOrder(
+        new TermsOfCustomer(customers),
+        items,
+        orders,
+        new TakeLargeOrder(largeOrders),
+        new LargeOrderRule(20));
   }
 }

@@ -66,6 +66,8 @@ class NewOrderTest {
 
     assertThat(order.isLarge()).isTrue();
     assertThat(order.getLargeLines()).isEqualTo(2);
+    assertThat(order.getLines().get(5).getMadeToOrder()).isEqualTo(12);
+    assertThat(order.getLines().get(4).getMadeToOrder()).isEqualTo(8);
     assertThat(store.passedOn)
         .extracting(LargeOrder::getOrderId, LargeOrder::getItemId, LargeOrder::getQuantity)
         .containsExactly(tuple(order.getId(), 5, 12), tuple(order.getId(), 4, 8));
@@ -76,7 +78,10 @@ class NewOrderTest {
   void anOrderOfOnePieceLessIsNotLarge() {
     cart.add(5, 19);
 
-    assertThat(newOrder.place(2, cart).isLarge()).isFalse();
+    Order order = newOrder.place(2, cart);
+
+    assertThat(order.isLarge()).isFalse();
+    assertThat(order.getLines().get(5).getMadeToOrder()).isZero();
     assertThat(store.passedOn).isEmpty();
   }
 }

@@ -26,6 +26,12 @@ class CartTest {
   }
 
   @Test
+  void aCopyHasTheCartsNumberAndAnotherCartAnother() {
+    assertThat(new Cart(cart).getNumber()).isEqualTo(cart.getNumber());
+    assertThat(new Cart().getNumber()).isNotEqualTo(cart.getNumber());
+  }
+
+  @Test
   void aLineHasABound() {
     cart.add(7, Cart.MAX_QUANTITY);
 

@@ -2,9 +2,9 @@ package dev.scalelab.benchmark.ecperf.customer.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.scalelab.benchmark.ecperf.corporate.domain.Customer;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class OrderTest {
@@ -13,7 +13,7 @@ class OrderTest {
   private static final Item PAPER = new Item(8, "Paper", new BigDecimal("5.00"));
 
   private final Order order =
-      new Order(new Customer(12, "Ada", 10), Instant.parse("2026-01-01T00:00:00Z"), 0);
+      new Order(UUID.randomUUID(), 12, 10, Instant.parse("2026-01-01T00:00:00Z"));
 
   @Test
   void pricesAreTheCustomersRoundedHalfUp() {
@@ -40,6 +40,19 @@ class OrderTest {
 
     assertThat(order.getLines().get(7).getUnitPrice()).isEqualByComparingTo("17.99");
     assertThat(order.getTotal()).isEqualByComparingTo("35.98");
+  }
+
+  @Test
+  void aLaterChangeIsNotMadeToOrder() {
+    order.put(PENCIL, 3);
+    order.makeToOrder();
+    order.change(PENCIL, 5);
+    order.change(PAPER, 2);
+
+    assertThat(order.getLargeLines()).isEqualTo(1);
+    assertThat(order.getLines().get(7).getQuantity()).isEqualTo(5);
+    assertThat(order.getLines().get(7).getMadeToOrder()).isEqualTo(3);
+    assertThat(order.getLines().get(8).getMadeToOrder()).isZero();
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,28 @@ class CustomerApiIT {
     assertThat(order.getJsonArray("lines")).hasSize(2);
     assertThat(total(order)).isEqualByComparingTo(order.getJsonNumber("total").toString());
     assertThat(client.get("/api/ecperf/cart").number("lines")).isZero();
+  }
+
+  /** As when somebody on the way repeats a request. */
+  @Test
+  void aCartIsOneOrderHoweverOftenItIsPlaced() throws Exception {
+    ApiClient client = server.client();
+    client.post("/api/ecperf/cart/lines", line(7, 3));
+    int before = newOrders();
+
+    ConcurrentLinkedQueue<Integer> answers = new ConcurrentLinkedQueue<>();
+    Parallel.times(
+        8,
+        i ->
+            answers.add(
+                client.movedTo(server).post("/api/ecperf/orders", "{\"customerId\":12}").status()));
+
+    assertThat(answers).containsOnly(201, 409).filteredOn(status -> status == 201).hasSize(1);
+    assertThat(newOrders()).isEqualTo(before + 1);
+  }
+
+  private int newOrders() throws Exception {
+    return DatasetRunner.succeed(environment, "audit").getJsonObject("done").getInt("newOrder");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.ecperf.manufacturing.application;
 
+import dev.scalelab.benchmark.ecperf.corporate.application.PartStatus;
 import dev.scalelab.benchmark.ecperf.corporate.domain.Part;
 import dev.scalelab.benchmark.ecperf.corporate.domain.Supplier;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.Assembly;
@@ -69,6 +70,14 @@ class Plant {
         public Optional<WorkOrder> findToChange(long id) {
           return find(id);
         }
+
+        @Override
+        public Optional<WorkOrder> findLeft(UUID largeOrderId) {
+          return scheduled.stream()
+              .filter(work -> work.getLargeOrderId().filter(largeOrderId::equals).isPresent())
+              .filter(work -> !work.isCompleted())
+              .findFirst();
+        }
       };
 
   final LargeOrders largeOrders =
@@ -79,10 +88,8 @@ class Plant {
         }
 
         @Override
-        public Optional<LargeOrder> nextWaiting() {
-          return waiting.stream()
-              .filter(large -> large.getState() == LargeOrder.State.WAITING)
-              .findFirst();
+        public Optional<LargeOrder> nextDue(Instant now) {
+          return waiting.stream().filter(large -> large.isDue(now)).findFirst();
         }
 
         @Override
@@ -120,7 +127,8 @@ class Plant {
           workOrders,
           largeOrders,
           new Purchasing(
-              id -> Optional.of(new Part(id, "Part " + id, new Supplier(9, "Supplier 9"))),
+              new PartStatus(
+                  id -> Optional.of(new Part(id, "Part " + id, new Supplier(9, "Supplier 9")))),
               purchaseOrders));
 
   final AdvanceWorkOrder advanceWorkOrder =

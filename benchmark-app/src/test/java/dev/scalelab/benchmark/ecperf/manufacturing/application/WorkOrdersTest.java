@@ -9,6 +9,8 @@ import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrder;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.OutOfStockException;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.WorkOrder;
 import dev.scalelab.benchmark.ecperf.supplier.domain.PurchaseOrder;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class WorkOrdersTest {
@@ -63,7 +65,7 @@ class WorkOrdersTest {
 
   @Test
   void aLargeOrdersItemsGoToItsCustomer() {
-    LargeOrder large = new LargeOrder(751, 5, 100);
+    LargeOrder large = new LargeOrder(751, 5, 100, Instant.now());
     plant.waiting.add(large);
 
     assertThat(plant.scheduleWorkOrder.large()).isPresent();
@@ -75,8 +77,36 @@ class WorkOrdersTest {
   }
 
   @Test
+  void aLargeOrderThatWasLeftBeginsAnewWithThePartsThatItHas() {
+    Instant longAgo = Instant.now().minus(Duration.ofHours(1));
+    LargeOrder large = new LargeOrder(751, 5, 100, longAgo);
+    plant.waiting.add(large);
+    WorkOrder left = WorkOrder.of(large, longAgo);
+    left.passStation(1);
+    plant.scheduled.add(left);
+
+    assertThat(plant.scheduleWorkOrder.large()).containsSame(left);
+
+    assertThat(left.getStation()).isZero();
+    assertThat(plant.stocks.get(1).getOnHand()).isEqualTo(300);
+    assertThat(plant.scheduleWorkOrder.large()).isEmpty();
+    complete(0);
+    assertThat(large.getState()).isEqualTo(LargeOrder.State.SHIPPED);
+  }
+
+  @Test
+  void aLargeOrderThatSomebodyIsAtIsLeftAlone() {
+    Instant longAgo = Instant.now().minus(Duration.ofHours(1));
+    LargeOrder large = new LargeOrder(751, 5, 100, longAgo);
+    large.schedule(longAgo);
+    plant.waiting.add(large);
+
+    assertThat(plant.scheduleWorkOrder.large()).isEmpty();
+  }
+
+  @Test
   void aLargeOrderThatLacksPartsGoesOnWaiting() {
-    LargeOrder large = new LargeOrder(751, 5, 1000);
+    LargeOrder large = new LargeOrder(751, 5, 1000, Instant.now());
     plant.waiting.add(large);
 
     assertThatThrownBy(plant.scheduleWorkOrder::large).isInstanceOf(OutOfStockException.class);

@@ -50,13 +50,19 @@ class WorkOrderTest {
 
   @Test
   void aLargeOrderWaitsNoMoreOnceItHasAWorkOrder() {
-    LargeOrder large = new LargeOrder(751, 5, 300);
+    LargeOrder large = new LargeOrder(751, 5, 300, NOW);
+    assertThat(large.isDue(NOW)).isTrue();
 
     WorkOrder itsOwn = WorkOrder.of(large, NOW);
 
     assertThat(large.getState()).isEqualTo(LargeOrder.State.SCHEDULED);
+    assertThat(large.isDue(NOW.plusSeconds(119))).isFalse();
+    assertThat(large.isDue(NOW.plusSeconds(120))).isTrue();
     assertThat(itsOwn.getLargeOrderId()).contains(large.getId());
     assertThat(itsOwn.getItemId()).isEqualTo(5);
     assertThat(itsOwn.getQuantity()).isEqualTo(300);
+
+    large.ship();
+    assertThat(large.isDue(NOW.plusSeconds(120))).isFalse();
   }
 }

@@ -1,20 +1,16 @@
 package dev.scalelab.benchmark.ecperf.manufacturing.interfaces;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.DatasetRunner;
-import dev.scalelab.benchmark.support.Emulator;
 import dev.scalelab.benchmark.support.Parallel;
-import dev.scalelab.benchmark.support.Ports;
 import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
+import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -26,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Production lines and purchase orders on a real server and database, with a real emulator. */
+/** Production lines on a real server and database, without suppliers. */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ManufacturingApiIT {
@@ -36,7 +32,6 @@ class ManufacturingApiIT {
 
   private Postgres.Instance postgres;
   private Map<String, String> environment;
-  private int emulatorPort;
   private AppServer server;
   private ApiClient client;
 
@@ -46,8 +41,6 @@ class ManufacturingApiIT {
     postgres.createTemplate("plant_api");
     environment = postgres.environment("plant_api");
     DatasetRunner.succeed(environment, "reset");
-    emulatorPort = Ports.free("127.0.0.1");
-    environment.put("SUPPLIER_URL", "http://127.0.0.1:" + emulatorPort);
     environment.put("LARGE_ORDER_PIECES", "50");
     server = AppServer.start("plant-0", environment).awaitReady();
     client = server.client();
@@ -124,6 +117,35 @@ class ManufacturingApiIT {
   }
 
   @Test
+  void aLargeOrderThatWasLeftIsTakenUpAgain() throws Exception {
+    order(5, 60);
+    int workOrder = client.post(WORK_ORDERS + "/large", null).number("workOrderId");
+    client.post(WORK_ORDERS + "/" + workOrder + "/stations/1", null);
+    assertThat(client.post(WORK_ORDERS + "/large", null).status()).isEqualTo(204);
+
+    postgres.superuser("plant_api", "UPDATE large_orders SET due_at = now()");
+    try (Connection connection = postgres.connect("plant_api", Postgres.USER);
+        var statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("SELECT FROM work_orders FOR UPDATE");
+      // Somebody is at it.
+      assertThat(client.post(WORK_ORDERS + "/large", null).status()).isEqualTo(204);
+      connection.rollback();
+    }
+    Answer again = client.post(WORK_ORDERS + "/large", null);
+
+    assertThat(again.status()).isEqualTo(201);
+    assertThat(again.number("workOrderId")).isEqualTo(workOrder);
+    assertThat(again.number("station")).isZero();
+    assertThat(client.post(WORK_ORDERS + "/large", null).status()).isEqualTo(204);
+    // Whoever had left it.
+    assertThat(client.post(WORK_ORDERS + "/" + workOrder + "/stations/2", null).status())
+        .isEqualTo(409);
+    finish(workOrder);
+    assertThat(query("SELECT state FROM large_orders")).isEqualTo("SHIPPED");
+  }
+
+  @Test
   void aLineThatIsAddedLaterIsNotMadeToOrder() throws Exception {
     int orderId = order(5, 60);
     Answer changed = client.put("/api/ecperf/orders/" + orderId, "{\"itemId\":6,\"quantity\":200}");
@@ -169,71 +191,6 @@ class ManufacturingApiIT {
                 .isEqualTo(201));
   }
 
-  @Test
-  void lowStockIsOrderedDeliveredAndUsedAgain() throws Exception {
-    try (Emulator emulator =
-        emulator(Map.of("DELIVERY_LEAST_MILLIS", "0", "DELIVERY_MOST_MILLIS", "500"))) {
-      String part = query("SELECT min(part_id) FROM bill_of_materials WHERE assembly_id = 5");
-      postgres.superuser(
-          "plant_api",
-          "UPDATE inventory SET on_hand = 10, opening_stock = 10 WHERE part_id = " + part);
-
-      Answer refused = client.post(WORK_ORDERS + "/planned", "{\"itemId\":5,\"quantity\":100}");
-
-      assertThat(refused.status()).isEqualTo(409);
-      assertThat(refused.text("error")).endsWith(" pieces of part " + part + " are missing");
-      await()
-          .atMost(Duration.ofSeconds(30))
-          .until(() -> client.post(WORK_ORDERS + "/planned", TEN_OF_ITEM_5).status() == 201);
-      await().atMost(Duration.ofSeconds(30)).until(() -> open() == 0);
-      assertThat(query("SELECT count(*) FROM purchase_orders WHERE state <> 'DELIVERED'"))
-          .isEqualTo("0");
-      await()
-          .atMost(Duration.ofSeconds(10))
-          .until(
-              () -> emulator.counts().getInt("delivered") == emulator.counts().getInt("accepted"));
-
-      // The supplier delivers once more, for it has not heard of the first time.
-      String number = query("SELECT min(number::text) FROM purchase_orders");
-      assertThat(client.post("/api/ecperf/purchase-orders/" + number + "/delivery", null).status())
-          .isEqualTo(204);
-      assertThat(client.get("/api/ecperf/purchase-orders/" + number).text("state"))
-          .isEqualTo("DELIVERED");
-    }
-  }
-
-  @Test
-  void whatASupplierRefusesIsNoMoreOnOrder() throws Exception {
-    try (Emulator emulator = emulator(Map.of("REFUSED_PERCENT", "100"))) {
-      raisePurchaseOrders();
-      await().atMost(Duration.ofSeconds(30)).until(() -> open() == 0);
-
-      assertThat(query("SELECT string_agg(DISTINCT state, ',') FROM purchase_orders"))
-          .isEqualTo("REFUSED");
-      assertThat(query("SELECT sum(on_order) FROM inventory")).isEqualTo("0");
-      assertThat(emulator.counts().getInt("refused")).isPositive();
-      String number = query("SELECT min(number::text) FROM purchase_orders");
-      assertThat(client.post("/api/ecperf/purchase-orders/" + number + "/delivery", null).status())
-          .isEqualTo(409);
-    }
-  }
-
-  @Test
-  void whereNoSupplierAnswersErrorsAreCountedAndOrdersStayOpenUntilOneDoes() throws Exception {
-    long start = System.nanoTime();
-    raisePurchaseOrders();
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
-    await().atMost(Duration.ofSeconds(30)).until(() -> count("supplierErrors") > 0);
-    assertThat(count("purchaseOrdersOpen")).isPositive();
-    assertThat(client.post(WORK_ORDERS + "/planned", TEN_OF_ITEM_5).status()).isIn(201, 409);
-
-    try (Emulator emulator =
-        emulator(Map.of("DELIVERY_LEAST_MILLIS", "0", "DELIVERY_MOST_MILLIS", "0"))) {
-      await().atMost(Duration.ofSeconds(60)).until(() -> emulator.counts().getInt("delivered") > 0);
-      await().atMost(Duration.ofSeconds(60)).until(() -> count("purchaseOrdersOpen") == 0);
-    }
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -265,12 +222,6 @@ class ManufacturingApiIT {
             "{\"name\":\"Part 7\",\"partId\":7,\"supplier\":\"Supplier 8\",\"supplierId\":8}");
   }
 
-  private Emulator emulator(Map<String, String> settings) throws Exception {
-    Map<String, String> all = new HashMap<>(settings);
-    all.put("DELIVERY_URL", server.url() + "/api/ecperf/purchase-orders");
-    return Emulator.start(emulatorPort, all);
-  }
-
   /** Places an order of so many pieces of an item, and returns its id. */
   private int order(int itemId, int pieces) throws Exception {
     ApiClient customer = server.client();
@@ -287,18 +238,6 @@ class ManufacturingApiIT {
     }
     assertThat(client.post(WORK_ORDERS + "/" + workOrderId + "/completion", null).status())
         .isEqualTo(200);
-  }
-
-  private void raisePurchaseOrders() throws Exception {
-    for (int i = 1; i <= 10; i++) {
-      client.post(WORK_ORDERS + "/planned", "{\"itemId\":%d,\"quantity\":100}".formatted(i));
-    }
-    assertThat(Integer.parseInt(query("SELECT count(*) FROM purchase_orders"))).isPositive();
-  }
-
-  private int open() throws SQLException {
-    return Integer.parseInt(
-        query("SELECT count(*) FROM purchase_orders WHERE state IN ('OPEN', 'ACCEPTED')"));
   }
 
   private int count(String name) throws Exception {

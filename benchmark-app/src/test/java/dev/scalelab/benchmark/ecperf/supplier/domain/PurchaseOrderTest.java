@@ -15,7 +15,7 @@ class PurchaseOrderTest {
 
   @Test
   void isDeliveredOnce() {
-    order.accept();
+    order.accept(NOW.plusSeconds(5));
 
     assertThat(order.deliver(NOW)).isTrue();
     assertThat(order.deliver(NOW)).isFalse();
@@ -23,10 +23,19 @@ class PurchaseOrderTest {
   }
 
   @Test
+  void isDueWhenItsSupplierHasSaid() {
+    assertThat(order.getDueAt()).isNull();
+
+    order.accept(NOW.plusSeconds(5));
+
+    assertThat(order.getDueAt()).isEqualTo(NOW.plusSeconds(5));
+  }
+
+  @Test
   void aDeliveryMayComeBeforeTheAnswer() {
     assertThat(order.deliver(NOW)).isTrue();
 
-    order.accept();
+    order.accept(NOW.plusSeconds(5));
     assertThat(order.refuse()).isFalse();
     assertThat(order.getState()).isEqualTo(State.DELIVERED);
   }

@@ -1,8 +1,6 @@
-package dev.scalelab.benchmark.ecperf.supplier.infrastructure;
+package dev.scalelab.benchmark.ecperf.supplier.interfaces;
 
-import dev.scalelab.benchmark.ecperf.supplier.application.Correspondence;
-import dev.scalelab.benchmark.ecperf.supplier.domain.OutsideSupplier.Answer;
-import dev.scalelab.benchmark.ecperf.supplier.domain.PurchaseOrder;
+import dev.scalelab.benchmark.ecperf.supplier.application.SendPurchaseOrders;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
@@ -20,7 +18,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Sends purchase orders to their suppliers, a second after they were raised.
+ * The clock that purchase orders are sent by: once a second those that are due.
  *
  * <p>From the database, not from the request that raised them: no order is lost with a server, and
  * no request waits for a supplier. Without the address of one all stay open.
@@ -33,11 +31,7 @@ public class Dispatch {
 
   private static final Logger LOGGER = Logger.getLogger(Dispatch.class.getName());
 
-  private static final int BATCH = 50;
-
-  @Inject private Correspondence correspondence;
-
-  @Inject private HttpSupplier supplier;
+  @Inject private SendPurchaseOrders sendPurchaseOrders;
 
   @Resource private ManagedScheduledExecutorService scheduler;
 
@@ -45,7 +39,7 @@ public class Dispatch {
 
   @PostConstruct
   void start() {
-    if (supplier.isKnown()) {
+    if (sendPurchaseOrders.isPossible()) {
       schedule = scheduler.scheduleWithFixedDelay(this::sendDue, 1, 1, TimeUnit.SECONDS);
     }
   }
@@ -59,14 +53,7 @@ public class Dispatch {
 
   private void sendDue() {
     try {
-      for (PurchaseOrder order : correspondence.takeDue(BATCH)) {
-        Answer answer = supplier.send(order);
-        correspondence.record(order.getNumber(), answer);
-        if (answer == Answer.NONE) {
-          // The others would wait as long for nothing; they are due again soon.
-          return;
-        }
-      }
+      sendPurchaseOrders.sendDue();
     } catch (RuntimeException e) {
       // Any that got out would end the schedule. One line, not a stack trace a second.
       LOGGER.log(Level.WARNING, "Purchase orders were not sent: {0}", String.valueOf(e));

@@ -1,4 +1,4 @@
-package dev.scalelab.benchmark.ecperf.supplier.domain;
+package dev.scalelab.benchmark.ecperf.supplier.application;
 
 /** Whoever has ordered parts, and hears of what becomes of them. */
 public interface Buyer {

@@ -1,0 +1,37 @@
+package dev.scalelab.benchmark.ecperf.corporate.application;
+
+import dev.scalelab.benchmark.ecperf.corporate.domain.Customer;
+import dev.scalelab.benchmark.ecperf.corporate.domain.Customers;
+import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+
+/** Tells the other domains on what terms a customer orders. */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.SUPPORTS)
+public class TermsOfCustomer {
+
+  private Customers customers;
+
+  /** For the container. */
+  public TermsOfCustomer() {}
+
+  /** The terms of these customers. */
+  @Inject
+  public TermsOfCustomer(Customers customers) {
+    this.customers = customers;
+  }
+
+  /**
+   * The customer's terms of this moment.
+   *
+   * @throws UnknownIdException when there is no such customer
+   */
+  public CustomerTerms of(int customerId) {
+    Customer customer =
+        customers.find(customerId).orElseThrow(() -> UnknownIdException.customer(customerId));
+    return new CustomerTerms(customer.getName(), customer.getDiscountPercent());
+  }
+}

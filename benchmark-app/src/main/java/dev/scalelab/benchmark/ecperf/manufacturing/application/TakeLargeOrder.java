@@ -1,0 +1,33 @@
+package dev.scalelab.benchmark.ecperf.manufacturing.application;
+
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrder;
+import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrders;
+import jakarta.ejb.Stateless;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+
+/** Takes a customer's large order: each of its lines waits for the large-order line. */
+@Stateless
+public class TakeLargeOrder {
+
+  private LargeOrders largeOrders;
+
+  /** For the container. */
+  public TakeLargeOrder() {}
+
+  /** Takes orders that are kept there. */
+  @Inject
+  public TakeLargeOrder(LargeOrders largeOrders) {
+    this.largeOrders = largeOrders;
+  }
+
+  /** Takes an order of so many pieces of each item, by item id. */
+  public void take(long orderId, Map<Integer, Integer> pieces) {
+    // The database keeps microseconds.
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
+    pieces.forEach(
+        (itemId, quantity) -> largeOrders.add(new LargeOrder(orderId, itemId, quantity, now)));
+  }
+}
