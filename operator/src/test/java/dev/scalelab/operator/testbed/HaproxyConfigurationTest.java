@@ -152,8 +152,7 @@ class HaproxyConfigurationTest {
   /** Answers everything with a text, and a cookie where it has one. */
   private static HttpServer server(String text, String cookie) throws IOException {
     HttpServer server =
-        HttpServer.create(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free()), 0);
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free()), 0);
     server.createContext(
         "/",
         exchange -> {

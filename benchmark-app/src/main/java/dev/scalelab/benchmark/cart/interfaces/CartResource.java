@@ -3,6 +3,7 @@ package dev.scalelab.benchmark.cart.interfaces;
 import dev.scalelab.benchmark.cart.application.SessionCart;
 import dev.scalelab.benchmark.cart.domain.Cart;
 import dev.scalelab.benchmark.cart.domain.CartLostException;
+import dev.scalelab.benchmark.cart.domain.StateSize;
 import jakarta.ejb.NoSuchEJBException;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;

@@ -3,6 +3,7 @@ package dev.scalelab.benchmark.portal.application;
 import dev.scalelab.benchmark.portal.domain.Account;
 import dev.scalelab.benchmark.portal.domain.AccountCache;
 import dev.scalelab.benchmark.portal.domain.Accounts;
+import dev.scalelab.benchmark.portal.domain.MaxAge;
 import dev.scalelab.benchmark.portal.domain.OrderTaken;
 import dev.scalelab.benchmark.portal.domain.StatusTooOldException;
 import dev.scalelab.benchmark.portal.domain.UnknownCustomerException;
@@ -32,8 +33,8 @@ public class StatusDesk {
   public StatusDesk() {}
 
   @Inject
-  StatusDesk(Accounts accounts, AccountCache cache, PortalSettings settings) {
-    this(accounts, cache, settings.maxAge());
+  StatusDesk(Accounts accounts, AccountCache cache, MaxAge maxAge) {
+    this(accounts, cache, maxAge.duration());
   }
 
   StatusDesk(Accounts accounts, AccountCache cache, Duration maxAge) {

@@ -1,11 +1,11 @@
-package dev.scalelab.benchmark.bookstore.interfaces;
+package dev.scalelab.benchmark.bookstore.domain;
 
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Where the state of a session is kept. */
-enum StateOfSessions {
+public enum StateOfSessions {
   /** In the web session. */
   WEB,
   /** In a stateful session bean. */
@@ -18,7 +18,7 @@ enum StateOfSessions {
    *
    * @throws IllegalArgumentException that says which there are
    */
-  static StateOfSessions of(String name) {
+  public static StateOfSessions of(String name) {
     return Arrays.stream(values())
         .filter(state -> state.label().equals(name))
         .findFirst()
@@ -37,11 +37,13 @@ enum StateOfSessions {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  boolean inWebSession() {
+  /** Whether it is in the web session, and nowhere else or in both. */
+  public boolean inWebSession() {
     return this != BEAN;
   }
 
-  boolean inBean() {
+  /** Whether it is in the stateful session bean, and nowhere else or in both. */
+  public boolean inBean() {
     return this != WEB;
   }
 }

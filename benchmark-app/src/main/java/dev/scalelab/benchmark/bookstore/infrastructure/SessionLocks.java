@@ -1,4 +1,4 @@
-package dev.scalelab.benchmark.bookstore.interfaces;
+package dev.scalelab.benchmark.bookstore.infrastructure;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.stream.Stream;

@@ -1,8 +1,10 @@
-package dev.scalelab.benchmark.bookstore.interfaces;
+package dev.scalelab.benchmark.bookstore.infrastructure;
 
 import dev.scalelab.benchmark.bookstore.application.ShopperBean;
 import dev.scalelab.benchmark.bookstore.domain.SessionLostException;
 import dev.scalelab.benchmark.bookstore.domain.Shopper;
+import dev.scalelab.benchmark.bookstore.domain.ShopperSession;
+import dev.scalelab.benchmark.bookstore.domain.StateOfSessions;
 import jakarta.ejb.NoSuchEJBException;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -12,20 +14,18 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The shopper of the request's session, kept where the setting BOOKSTORE_STATE says. Looking at it
- * begins no session; changing it does.
+ * A session whose shopper is kept where the setting BOOKSTORE_STATE says: in the web session, in a
+ * bean, or in both.
  *
  * <p>With one copy of each, session and bean may be on different servers. A session whose bean died
  * with its server is of no use any more: it ends, so that the client's next request begins another.
  */
 @RequestScoped
-public class ShopperSession {
-
-  // The server's start script has its default and checks it; other workloads start without.
-  private static final StateOfSessions STATE =
-      StateOfSessions.of(System.getenv().getOrDefault("BOOKSTORE_STATE", "web"));
+public class KeptShopperSession implements ShopperSession {
 
   private static final String ATTRIBUTE = "shopper";
+
+  @Inject private StateOfSessions state;
 
   @Inject private HttpServletRequest request;
 
@@ -33,34 +33,26 @@ public class ShopperSession {
 
   @Inject private SessionLocks locks;
 
-  /**
-   * The shopper, to be looked at; somebody new where there is no session yet.
-   *
-   * @throws SessionLostException when the state is gone; the session has ended
-   */
-  Shopper shopper() {
+  @Override
+  public Shopper shopper() {
     if (request.getSession(false) == null) {
       return new Shopper();
     }
-    return STATE.inWebSession() ? inWebSession() : inBean(bean::shopper);
+    return state.inWebSession() ? inWebSession() : inBean(bean::shopper);
   }
 
-  /**
-   * Changes the shopper, and returns what became of it.
-   *
-   * @throws SessionLostException when the state is gone; the session has ended
-   */
-  Shopper change(Consumer<Shopper> change) {
+  @Override
+  public Shopper change(Consumer<Shopper> change) {
     HttpSession session = request.getSession();
     synchronized (locks.of(session.getId())) {
       Shopper changed;
-      if (STATE.inBean()) {
+      if (state.inBean()) {
         changed = inBean(() -> bean.change(change));
       } else {
         changed = inWebSession();
         change.accept(changed);
       }
-      if (STATE.inWebSession()) {
+      if (state.inWebSession()) {
         // A copy of its own: what is in the session is not what the answer is made of.
         session.setAttribute(ATTRIBUTE, new Shopper(changed));
       }
@@ -82,8 +74,8 @@ public class ShopperSession {
     }
   }
 
-  /** Ends the session, and the shopper with it. */
-  void end() {
+  @Override
+  public void end() {
     HttpSession session = request.getSession(false);
     if (session != null) {
       session.invalidate();

@@ -1,4 +1,4 @@
-package dev.scalelab.benchmark.bookstore.interfaces;
+package dev.scalelab.benchmark.bookstore.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

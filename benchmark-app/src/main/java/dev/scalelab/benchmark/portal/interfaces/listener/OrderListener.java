@@ -1,4 +1,4 @@
-package dev.scalelab.benchmark.portal.listener;
+package dev.scalelab.benchmark.portal.interfaces.listener;
 
 import dev.scalelab.benchmark.portal.application.TakeOrder;
 import dev.scalelab.benchmark.portal.infrastructure.OrderMessage;

@@ -1,0 +1,131 @@
+package dev.scalelab.benchmark;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Each workload is an application of four layers, and knows nothing of the other workloads. */
+class LayersTest {
+  private static final String ROOT = "dev.scalelab.benchmark.";
+
+  private static final List<String> WORKLOADS =
+      List.of("ecperf", "bookstore", "cart", "cells", "portal");
+
+  /** From the one that knows least to the one that may know all. */
+  private static final List<String> LAYERS =
+      List.of("domain", "application", "infrastructure", "interfaces");
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.scalelab.benchmark");
+
+  @TestFactory
+  Stream<DynamicTest> aLayerImportsNothingOfThoseAboveIt() {
+    return LAYERS.stream()
+        .limit(LAYERS.size() - 1)
+        .map(layer -> DynamicTest.dynamicTest(layer, () -> checkLayer(layer)));
+  }
+
+  private static void checkLayer(String layer) {
+    String[] above =
+        LAYERS.stream()
+            .skip(LAYERS.indexOf(layer) + 1L)
+            .flatMap(LayersTest::ofEachWorkload)
+            .toArray(String[]::new);
+    noClasses()
+        .that()
+        .resideInAnyPackage(ofEachWorkload(layer).toArray(String[]::new))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(above)
+        .check(CLASSES);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aWorkloadImportsNothingOfTheOthers() {
+    return WORKLOADS.stream()
+        .map(workload -> DynamicTest.dynamicTest(workload, () -> checkWorkload(workload)));
+  }
+
+  private static void checkWorkload(String workload) {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + workload + "..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            WORKLOADS.stream()
+                .filter(other -> !other.equals(workload))
+                .map(other -> ROOT + other + "..")
+                .toArray(String[]::new))
+        .check(CLASSES);
+  }
+
+  @Test
+  void everyClassOfAWorkloadIsInALayer() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(WORKLOADS.stream().map(w -> ROOT + w + "..").toArray(String[]::new))
+        .and()
+        .doNotHaveSimpleName("package-info")
+        .should()
+        .resideOutsideOfPackages(
+            LAYERS.stream().flatMap(LayersTest::ofEachWorkload).toArray(String[]::new))
+        .check(CLASSES);
+  }
+
+  @Test
+  void domainAndApplicationKnowNothingOfHttpQueuesAndCaches() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(domainAndApplication())
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "jakarta.ws.rs..",
+            "jakarta.servlet..",
+            "jakarta.jms..",
+            "jakarta.json..",
+            "org.infinispan..",
+            "org.jgroups..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void theEnvironmentIsReadInTheInfrastructure() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            Stream.of("domain", "application", "interfaces")
+                .flatMap(LayersTest::ofEachWorkload)
+                .toArray(String[]::new))
+        .should()
+        .callMethod(System.class, "getenv")
+        .orShould()
+        .callMethod(System.class, "getenv", String.class)
+        .check(CLASSES);
+  }
+
+  private static String[] domainAndApplication() {
+    return Stream.of("domain", "application")
+        .flatMap(LayersTest::ofEachWorkload)
+        .toArray(String[]::new);
+  }
+
+  /** The layer of a workload, and of each domain of ecperf. */
+  private static Stream<String> ofEachWorkload(String layer) {
+    return WORKLOADS.stream()
+        .flatMap(
+            workload ->
+                Stream.of(
+                    ROOT + workload + "." + layer + "..", ROOT + workload + ".*." + layer + ".."));
+  }
+}
