@@ -99,13 +99,15 @@ class LayersTest {
         .check(CLASSES);
   }
 
+  /** The tools, dataset and emulator, are programs of their own: they begin with it. */
   @Test
-  void theEnvironmentIsReadInTheInfrastructure() {
+  void theEnvironmentIsReadWhereSettingsAre() {
     noClasses()
         .that()
-        .resideInAnyPackage(
-            Stream.of("domain", "application", "interfaces")
-                .flatMap(LayersTest::ofEachWorkload)
+        .resideOutsideOfPackages(
+            Stream.concat(
+                    ofEachWorkload("infrastructure"),
+                    Stream.of(ROOT + "settings", ROOT + "dataset", ROOT + "emulator"))
                 .toArray(String[]::new))
         .should()
         .callMethod(System.class, "getenv")

@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.health;
 
+import dev.scalelab.benchmark.settings.ServerSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import jakarta.annotation.PostConstruct;
@@ -14,7 +15,6 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -49,9 +49,8 @@ public class DatabaseProbe {
 
   /** None for workloads that keep nothing in a database. */
   private final List<ProbedDatabase> databases =
-      Arrays.stream(System.getenv().getOrDefault("DATABASES", "").split(" "))
-          .filter(prefix -> !prefix.isEmpty())
-          .map(prefix -> new ProbedDatabase(prefix, System.getenv()))
+      ServerSettings.databases().stream()
+          .map(database -> new ProbedDatabase(database, ServerSettings.podName() + " probe"))
           .toList();
 
   private ScheduledFuture<?> schedule;

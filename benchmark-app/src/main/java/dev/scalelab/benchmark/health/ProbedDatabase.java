@@ -1,8 +1,8 @@
 package dev.scalelab.benchmark.health;
 
+import dev.scalelab.benchmark.settings.DatabaseSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Map;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -19,17 +19,16 @@ final class ProbedDatabase {
   /**
    * A database that is not connected to yet.
    *
-   * @param prefix what the names of its settings begin with: DB in DB_HOST
-   * @param environment the settings
+   * @param settings where it is
+   * @param applicationName what it is told of who asks
    */
-  ProbedDatabase(String prefix, Map<String, String> environment) {
-    source.setServerNames(new String[] {environment.get(prefix + "_HOST")});
-    source.setPortNumbers(
-        new int[] {Integer.parseInt(environment.getOrDefault(prefix + "_PORT", "5432"))});
-    source.setDatabaseName(environment.get(prefix + "_NAME"));
-    source.setUser(environment.get(prefix + "_USER"));
-    source.setPassword(environment.get(prefix + "_PASSWORD"));
-    source.setApplicationName(environment.get("POD_NAME") + " probe");
+  ProbedDatabase(DatabaseSettings settings, String applicationName) {
+    source.setServerNames(new String[] {settings.host()});
+    source.setPortNumbers(new int[] {settings.port()});
+    source.setDatabaseName(settings.name());
+    source.setUser(settings.user());
+    source.setPassword(settings.password());
+    source.setApplicationName(applicationName);
     source.setConnectTimeout(ANSWER_TIMEOUT_SECONDS);
     // For the login, which comes before an answer can be asked for.
     source.setSocketTimeout(2 * ANSWER_TIMEOUT_SECONDS);

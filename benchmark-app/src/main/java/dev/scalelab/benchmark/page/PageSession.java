@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.page;
 
+import dev.scalelab.benchmark.settings.ServerSettings;
 import jakarta.json.Json;
 import jakarta.json.JsonObjectBuilder;
 import jakarta.json.JsonValue;
@@ -27,7 +28,7 @@ public class PageSession extends HttpServlet {
         .getWriter()
         .print(
             Json.createObjectBuilder()
-                .add("workload", System.getenv().getOrDefault("WORKLOAD", "unknown"))
+                .add("workload", ServerSettings.workload())
                 .add("session", session == null ? JsonValue.NULL : view(session).build())
                 .build());
   }

@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.page;
 
+import dev.scalelab.benchmark.settings.ServerSettings;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.annotation.WebFilter;
@@ -14,13 +15,11 @@ public class PageSwitch extends HttpFilter {
 
   private static final long serialVersionUID = 1L;
 
-  private static final boolean ON = Boolean.parseBoolean(System.getenv("PAGE"));
-
   @Override
   protected void doFilter(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    if (!ON) {
+    if (!ServerSettings.hasPage()) {
       response.sendError(HttpServletResponse.SC_NOT_FOUND, "Not Found");
       return;
     }

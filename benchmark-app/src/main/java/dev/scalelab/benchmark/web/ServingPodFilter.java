@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.web;
 
+import dev.scalelab.benchmark.settings.ServerSettings;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.FilterConfig;
 import jakarta.servlet.ServletException;
@@ -23,7 +24,7 @@ public class ServingPodFilter extends HttpFilter {
   @Override
   public void init(FilterConfig config) throws ServletException {
     super.init(config);
-    podName = System.getenv().getOrDefault("POD_NAME", "unknown");
+    podName = ServerSettings.podName();
   }
 
   @Override

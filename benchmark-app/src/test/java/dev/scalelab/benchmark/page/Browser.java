@@ -4,8 +4,10 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Cookie;
 import org.openqa.selenium.WebDriver;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -37,6 +39,19 @@ final class Browser implements AutoCloseable {
     awaitTrue(
         "the session's pod",
         () -> !text("#trouble").isEmpty() || !text("#session-pod").equals("…"));
+  }
+
+  /**
+   * Opens another server's page with the session that the browser has, as it would behind a
+   * balancer.
+   */
+  void openWithSession(String address) {
+    Set<Cookie> cookies = driver.manage().getCookies();
+    // A browser takes cookies only for where it is.
+    open(address);
+    cookies.forEach(
+        cookie -> driver.manage().addCookie(new Cookie(cookie.getName(), cookie.getValue())));
+    open(address);
   }
 
   /** The transactions that can be run, in their order. */

@@ -30,8 +30,8 @@ final class SupplierManifest {
   private static final long GRACE_SECONDS = 2;
 
   /**
-   * One each second: longer than an overload or an outage may last. A part whose delivery was given
-   * up stays on order, and is never ordered again.
+   * One every ten seconds at least: longer than an overload or an outage may last. A part whose
+   * delivery was given up stays on order, and is never ordered again.
    */
   private static final int ATTEMPTS = 1000;
 

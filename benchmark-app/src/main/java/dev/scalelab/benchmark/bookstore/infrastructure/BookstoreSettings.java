@@ -1,6 +1,6 @@
 package dev.scalelab.benchmark.bookstore.infrastructure;
 
-import dev.scalelab.benchmark.bookstore.domain.StateOfSessions;
+import dev.scalelab.benchmark.bookstore.application.StateOfSessions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 

@@ -2,9 +2,9 @@ package dev.scalelab.benchmark.bookstore.interfaces;
 
 import dev.scalelab.benchmark.bookstore.application.Buy;
 import dev.scalelab.benchmark.bookstore.application.Shop;
+import dev.scalelab.benchmark.bookstore.application.ShopperSession;
 import dev.scalelab.benchmark.bookstore.domain.Purchase;
 import dev.scalelab.benchmark.bookstore.domain.Shopper;
-import dev.scalelab.benchmark.bookstore.domain.ShopperSession;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;

@@ -1,9 +1,9 @@
 package dev.scalelab.benchmark.bookstore.interfaces;
 
 import dev.scalelab.benchmark.bookstore.application.Shop;
+import dev.scalelab.benchmark.bookstore.application.ShopperSession;
 import dev.scalelab.benchmark.bookstore.domain.Book;
 import dev.scalelab.benchmark.bookstore.domain.Reader;
-import dev.scalelab.benchmark.bookstore.domain.ShopperSession;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;

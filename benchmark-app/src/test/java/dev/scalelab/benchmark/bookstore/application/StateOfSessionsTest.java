@@ -1,4 +1,4 @@
-package dev.scalelab.benchmark.bookstore.domain;
+package dev.scalelab.benchmark.bookstore.application;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

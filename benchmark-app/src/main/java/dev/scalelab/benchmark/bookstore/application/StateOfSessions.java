@@ -1,4 +1,4 @@
-package dev.scalelab.benchmark.bookstore.domain;
+package dev.scalelab.benchmark.bookstore.application;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -37,13 +37,11 @@ public enum StateOfSessions {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether it is in the web session, and nowhere else or in both. */
-  public boolean inWebSession() {
+  boolean inWebSession() {
     return this != BEAN;
   }
 
-  /** Whether it is in the stateful session bean, and nowhere else or in both. */
-  public boolean inBean() {
+  boolean inBean() {
     return this != WEB;
   }
 }

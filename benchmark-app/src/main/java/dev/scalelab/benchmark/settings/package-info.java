@@ -1,0 +1,2 @@
+/** What the server is told by its environment. */
+package dev.scalelab.benchmark.settings;
