@@ -169,9 +169,18 @@ public final class AppServer implements AutoCloseable {
     return Duration.ofNanos(System.nanoTime() - start);
   }
 
+  /** Ends it, and keeps nothing of it but its console, for whoever wonders why a test failed. */
   @Override
   public void close() throws Exception {
     kill();
+    if (Files.exists(directory)) {
+      Path kept = Files.createDirectories(Path.of("target", "consoles"));
+      Files.copy(directory.resolve("console"), kept.resolve(directory.getFileName() + ".log"));
+      deleteFiles();
+    }
+  }
+
+  private void deleteFiles() throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       files.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
     }

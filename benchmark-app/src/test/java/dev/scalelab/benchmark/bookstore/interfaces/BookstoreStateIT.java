@@ -160,8 +160,10 @@ class BookstoreStateIT {
 
   private static void fillBasket(ApiClient client, int reader) throws Exception {
     logIn(client, reader);
-    assertThat(put(client, 7).status()).isEqualTo(200);
-    assertThat(put(client, 10 + reader).status()).isEqualTo(200);
+    for (int book : List.of(7, 10 + reader)) {
+      Answer answer = put(client, book);
+      assertThat(answer.status()).as("book %s: %s", book, answer).isEqualTo(200);
+    }
     // A session's next request waits until the change before it is replicated.
     client.get("/api/bookstore/basket");
   }
