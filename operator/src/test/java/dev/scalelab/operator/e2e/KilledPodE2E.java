@@ -1,0 +1,177 @@
+package dev.scalelab.operator.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * A pod of ecperf that is killed while its transaction in two databases is prepared and not
+ * committed, and whose files are gone: the pod of the same name that comes after it ends the
+ * transaction, by what was decided. The moment is held by locks and settings of the database.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class KilledPodE2E {
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SUCCESSOR = Duration.ofMinutes(2);
+
+  /** A transaction of the test's own that is prepared needs no session to keep its locks. */
+  private static final String HOLD = "decisions";
+
+  private final Cluster cluster = new Cluster();
+  private TwoDatabases two;
+  private Psql psql;
+
+  @BeforeAll
+  void deploy() throws Exception {
+    two = new TwoDatabases(cluster);
+    psql = two.psql();
+    two.deployDatabases();
+    // What is decided can be written while the other databases' commits wait for a standby.
+    psql.ask(
+        "postgres",
+        "ALTER DATABASE " + TwoDatabases.TRANSACTION_LOG + " SET synchronous_commit = local");
+    two.deployServers();
+  }
+
+  @AfterAll
+  void delete() {
+    two.delete();
+    cluster.close();
+  }
+
+  @AfterEach
+  void noStandbyIsWaitedFor() throws Exception {
+    waitForStandby("");
+  }
+
+  @Test
+  void whatWasNotDecidedIsRolledBack() throws Exception {
+    long orders = orders();
+    holdDecisions();
+    two.order(0, 5);
+    awaitPrepared();
+
+    String dead = kill();
+    // The session that was to write the decision down outlives its client while it waits.
+    psql.ask("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE " + dead);
+    releaseDecisions();
+
+    assertThat(inDoubt()).as("before the pod's successor is there").isEqualTo(2);
+    awaitEnded();
+    assertThat(orders()).isEqualTo(orders);
+    assertThat(largeOrders()).isEqualTo(orders);
+  }
+
+  @Test
+  void whatWasDecidedIsCommitted() throws Exception {
+    long orders = orders();
+    holdDecisions();
+    two.order(0, 6);
+    awaitPrepared();
+    waitForStandby("nobody");
+    releaseDecisions();
+    await("the first of two commits is held")
+        .atMost(SOON)
+        .until(() -> sessions("query LIKE 'COMMIT PREPARED%' AND wait_event = 'SyncRep'") == 1);
+
+    kill();
+    waitForStandby("");
+
+    await("the held one is done, the other is in doubt").atMost(SOON).until(() -> inDoubt() == 1);
+    awaitEnded();
+    assertThat(orders()).isEqualTo(orders + 1);
+    assertThat(largeOrders()).isEqualTo(orders + 1);
+  }
+
+  /** From now on the first server can write no decision into its log. */
+  private void holdDecisions() throws Exception {
+    String tables =
+        psql.ask(
+            TwoDatabases.TRANSACTION_LOG,
+            "SELECT string_agg(quote_ident(tablename), ', ') FROM pg_tables WHERE tablename LIKE 't"
+                + TwoDatabases.server(0).replace('-', '_')
+                + "%'");
+    assertThat(tables).as("the tables of the server's log").isNotEmpty();
+    psql.ask(
+        TwoDatabases.TRANSACTION_LOG,
+        "BEGIN",
+        "LOCK TABLE " + tables + " IN EXCLUSIVE MODE",
+        "PREPARE TRANSACTION '" + HOLD + "'");
+  }
+
+  private void releaseDecisions() throws Exception {
+    psql.ask(TwoDatabases.TRANSACTION_LOG, "ROLLBACK PREPARED '" + HOLD + "'");
+  }
+
+  /**
+   * Waits until an order is prepared in both databases, and the decision is about to be written.
+   */
+  private void awaitPrepared() {
+    await("both databases are prepared").atMost(SOON).until(() -> inDoubt() == 2);
+    await("the decision is held")
+        .atMost(SOON)
+        .until(
+            () ->
+                sessions(
+                        "datname = '%s' AND wait_event_type = 'Lock'"
+                            .formatted(TwoDatabases.TRANSACTION_LOG))
+                    == 1);
+  }
+
+  /**
+   * Lets commits wait for this standby, or, where the name is empty, for none. A commit that waits
+   * is written, and nobody is told.
+   */
+  private void waitForStandby(String name) throws Exception {
+    psql.ask(
+        "postgres",
+        "ALTER SYSTEM SET synchronous_standby_names = '%s'".formatted(name),
+        "SELECT pg_reload_conf()");
+  }
+
+  /**
+   * Kills the first server, waits until it is dead, and returns what its sessions have in common.
+   */
+  private String kill() throws Exception {
+    String before = psql.ask("postgres", "SELECT now()");
+    two.kill(0);
+    String dead =
+        "application_name = '%s' AND backend_start < '%s'"
+            .formatted(TwoDatabases.server(0), before);
+    await("sessions that read from their client have seen it die")
+        .atMost(SOON)
+        .until(() -> sessions(dead + " AND wait_event = 'ClientRead'") == 0);
+    return dead;
+  }
+
+  /** Waits until nothing is in doubt any more, and the successor takes requests. */
+  private void awaitEnded() {
+    await("the successor ends it").atMost(SUCCESSOR).until(() -> inDoubt() == 0);
+    two.awaitServers();
+  }
+
+  private long inDoubt() throws Exception {
+    return psql.number(
+        "postgres",
+        "SELECT count(*) FROM pg_prepared_xacts WHERE database IN ('%s', '%s')"
+            .formatted(TwoDatabases.ORDERS, TwoDatabases.PLANT));
+  }
+
+  private long sessions(String condition) throws Exception {
+    return psql.number("postgres", "SELECT count(*) FROM pg_stat_activity WHERE " + condition);
+  }
+
+  private long orders() throws Exception {
+    return psql.number(TwoDatabases.ORDERS, "SELECT count(*) FROM orders WHERE large_lines = 1");
+  }
+
+  private long largeOrders() throws Exception {
+    return psql.number(TwoDatabases.PLANT, "SELECT count(*) FROM large_orders");
+  }
+}

@@ -1,0 +1,159 @@
+package dev.scalelab.operator.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.client.readiness.Readiness;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.CookieManager;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Two pods of ecperf whose domains are in two databases, with the images that the operator has. */
+final class TwoDatabases {
+  static final String ORDERS = "orders";
+  static final String PLANT = "plant";
+  static final String TRANSACTION_LOG = "orders_transactions";
+  private static final String NAME = "two-databases";
+  private static final String SERVERS = NAME + "-app";
+
+  private final Cluster cluster;
+  private final List<HasMetadata> parts;
+
+  TwoDatabases(Cluster cluster) throws IOException {
+    this.cluster = cluster;
+    this.parts = parts(cluster);
+  }
+
+  Psql psql() {
+    return new Psql(cluster, NAME + "-1");
+  }
+
+  /** Deploys all but the servers and makes the data, after what an earlier run left is gone. */
+  void deployDatabases() {
+    delete();
+    parts.stream()
+        .filter(part -> !(part instanceof StatefulSet))
+        .forEach(part -> cluster.client().resource(part).inNamespace(Cluster.NAMESPACE).create());
+    cluster
+        .job(NAME + "-reset")
+        .waitUntilCondition(
+            job ->
+                job != null
+                    && job.getStatus() != null
+                    && job.getStatus().getCompletionTime() != null,
+            4,
+            TimeUnit.MINUTES);
+  }
+
+  void deployServers() {
+    parts.stream()
+        .filter(StatefulSet.class::isInstance)
+        .forEach(part -> cluster.client().resource(part).inNamespace(Cluster.NAMESPACE).create());
+    awaitServers();
+  }
+
+  void awaitServers() {
+    for (int number = 0; number < 2; number++) {
+      cluster
+          .client()
+          .pods()
+          .inNamespace(Cluster.NAMESPACE)
+          .withName(server(number))
+          .waitUntilCondition(pod -> pod != null && Readiness.isPodReady(pod), 3, TimeUnit.MINUTES);
+    }
+  }
+
+  static String server(int number) {
+    return SERVERS + "-" + number;
+  }
+
+  /** Ends a server without grace; its StatefulSet makes another of the name. */
+  void kill(int number) {
+    cluster
+        .client()
+        .pods()
+        .inNamespace(Cluster.NAMESPACE)
+        .withName(server(number))
+        .withGracePeriod(0)
+        .delete();
+  }
+
+  /** Places an order of 60 pieces of an item at a server; its status comes when it has answered. */
+  CompletableFuture<Integer> order(int number, int item) throws Exception {
+    Pod pod =
+        cluster.client().pods().inNamespace(Cluster.NAMESPACE).withName(server(number)).require();
+    String url = "http://%s:8080/api/ecperf/".formatted(pod.getStatus().getPodIP());
+    HttpClient client = HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+    HttpResponse<String> put =
+        client.send(
+            post(url + "cart/lines", "{\"itemId\":%d,\"quantity\":60}".formatted(item)),
+            HttpResponse.BodyHandlers.ofString());
+    assertThat(put.statusCode()).as(put.body()).isBetween(200, 299);
+    return client
+        .sendAsync(
+            post(url + "orders", "{\"customerId\":12}"), HttpResponse.BodyHandlers.ofString())
+        .thenApply(HttpResponse::statusCode);
+  }
+
+  private static HttpRequest post(String url, String json) {
+    return HttpRequest.newBuilder(URI.create(url))
+        .timeout(Duration.ofMinutes(1))
+        .header("Content-Type", "application/json")
+        .POST(HttpRequest.BodyPublishers.ofString(json))
+        .build();
+  }
+
+  /** Deletes it and waits until nothing of it is left. */
+  void delete() {
+    for (HasMetadata part : parts) {
+      cluster.client().resource(part).inNamespace(Cluster.NAMESPACE).delete();
+    }
+    for (HasMetadata part : parts) {
+      cluster
+          .client()
+          .resource(part)
+          .inNamespace(Cluster.NAMESPACE)
+          .waitUntilCondition(gone -> gone == null, 2, TimeUnit.MINUTES);
+    }
+    for (String pod : List.of(NAME + "-1", server(0), server(1))) {
+      cluster
+          .client()
+          .pods()
+          .inNamespace(Cluster.NAMESPACE)
+          .withName(pod)
+          .waitUntilCondition(gone -> gone == null, 2, TimeUnit.MINUTES);
+    }
+  }
+
+  private static List<HasMetadata> parts(Cluster cluster) throws IOException {
+    String manifest =
+        Files.readString(Path.of("src", "test", "resources", "e2e", "two-databases.yaml"));
+    for (Map.Entry<String, String> image : images(cluster).entrySet()) {
+      manifest = manifest.replace("$" + image.getKey(), image.getValue());
+    }
+    assertThat(manifest).as("every setting of the images is known").doesNotContain("$");
+    return cluster.client().load(new ByteArrayInputStream(manifest.getBytes())).items();
+  }
+
+  /** The operator's settings of images, by the name of their variable. */
+  private static Map<String, String> images(Cluster cluster) {
+    return cluster.operators().get(0).getSpec().getContainers().get(0).getEnv().stream()
+        .filter(variable -> variable.getName().startsWith("SCALELAB_IMAGES_"))
+        .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue));
+  }
+}
