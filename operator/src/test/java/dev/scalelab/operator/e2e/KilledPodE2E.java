@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +38,7 @@ class KilledPodE2E {
         "postgres",
         "ALTER DATABASE " + TwoDatabases.TRANSACTION_LOG + " SET synchronous_commit = local");
     two.deployServers();
+    assertThat(two.order(0, 7).get(1, TimeUnit.MINUTES)).isEqualTo(201);
   }
 
   @AfterAll
@@ -46,8 +48,12 @@ class KilledPodE2E {
   }
 
   @AfterEach
-  void noStandbyIsWaitedFor() throws Exception {
+  void holdNothing() throws Exception {
     waitForStandby("");
+    if (psql.number("postgres", "SELECT count(*) FROM pg_prepared_xacts WHERE gid = '" + HOLD + "'")
+        > 0) {
+      releaseDecisions();
+    }
   }
 
   @Test

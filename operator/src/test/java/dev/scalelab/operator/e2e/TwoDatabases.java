@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.readiness.Readiness;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -49,15 +50,18 @@ final class TwoDatabases {
     parts.stream()
         .filter(part -> !(part instanceof StatefulSet))
         .forEach(part -> cluster.client().resource(part).inNamespace(Cluster.NAMESPACE).create());
-    cluster
-        .job(NAME + "-reset")
-        .waitUntilCondition(
-            job ->
-                job != null
-                    && job.getStatus() != null
-                    && job.getStatus().getCompletionTime() != null,
-            4,
-            TimeUnit.MINUTES);
+    Job reset =
+        cluster
+            .job(NAME + "-reset")
+            .waitUntilCondition(
+                job ->
+                    job != null
+                        && job.getStatus() != null
+                        && (job.getStatus().getSucceeded() != null
+                            || job.getStatus().getFailed() != null),
+                4,
+                TimeUnit.MINUTES);
+    assertThat(reset.getStatus().getSucceeded()).as("%s", reset.getStatus()).isEqualTo(1);
   }
 
   void deployServers() {
