@@ -1,0 +1,67 @@
+package dev.scalelab.benchmark.dataset;
+
+import java.io.PrintStream;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Waits until an application server's transaction log can be had: a server that starts without it
+ * has no transactions, and does not try again.
+ *
+ * <p>Exit code 0 when it is there, 1 with the reason when it was not in time.
+ */
+public final class TransactionLogTool {
+
+  private static final String NO_SUCH_DATABASE = "3D000";
+  private static final Duration WAIT = Duration.ofSeconds(60);
+
+  private TransactionLogTool() {}
+
+  /** Waits on the settings that the server's launcher has made complete, and ends the process. */
+  public static void main(String[] args) {
+    System.exit(run(WAIT, System.getenv(), System.err));
+  }
+
+  /** Waits for so long at most, and returns the exit code. */
+  static int run(Duration wait, Map<String, String> environment, PrintStream err) {
+    Database log =
+        new Database(
+            environment.get("DB_CUSTOMER_HOST"),
+            Integer.parseInt(environment.get("DB_CUSTOMER_PORT")),
+            environment.get("DB_CUSTOMER_USER"),
+            environment.get("DB_CUSTOMER_PASSWORD"),
+            environment.get("TRANSACTION_LOG_NAME"),
+            "",
+            "",
+            List.of());
+    try {
+      await(log, new Server(log, new Deadline(wait), err));
+      return 0;
+    } catch (SQLException | DatasetException e) {
+      err.println("no transaction log: " + e.getMessage());
+      return 1;
+    }
+  }
+
+  private static void await(Database log, Server server) throws SQLException {
+    boolean told = false;
+    while (true) {
+      try {
+        server.connect(log.name()).close();
+        return;
+      } catch (DatasetException e) {
+        if (!(e.getCause() instanceof SQLException cause)
+            || !NO_SUCH_DATABASE.equals(cause.getSQLState())) {
+          throw e;
+        }
+        if (!told) {
+          server.say("waits for database " + log.address() + ", which dataset reset creates");
+          told = true;
+        }
+        server.pauseOrGiveUp(e.getMessage() + ": dataset reset creates it", cause);
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.scalelab.benchmark.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.DatasetRunner;
+import dev.scalelab.benchmark.support.DomainDatabases;
+import dev.scalelab.benchmark.support.DomainDatabases.Grouping;
+import dev.scalelab.benchmark.support.Ports;
+import dev.scalelab.benchmark.support.Postgres;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What a server does whose transaction log is not there yet. */
+@ExtendWith(Postgres.class)
+class TransactionLogToolIT {
+
+  private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+
+  @Test
+  void aServerThatIsThereBeforeItsDataWaitsForThem(Postgres.Instance postgres) throws Exception {
+    DomainDatabases databases = new DomainDatabases(postgres, "late", Grouping.TWO_AND_TWO);
+    AppServer server = AppServer.start("late-0", databases.environment());
+    try {
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> server.console().contains("waits for database"));
+      assertThat(server.console()).contains("/late_customer_transactions, which dataset reset");
+
+      DatasetRunner.succeed(databases.environment(), "reset");
+
+      server.awaitReady();
+    } finally {
+      server.close();
+    }
+  }
+
+  @Test
+  void saysWhatCreatesADatabaseThatDoesNotCome(Postgres.Instance postgres) {
+    assertThat(waited(postgres.environment("none"))).isEqualTo(1);
+    assertThat(errors.toString(StandardCharsets.UTF_8))
+        .contains("no transaction log: ")
+        .contains("\"none_transactions\" does not exist")
+        .contains("dataset reset creates it (gave up after 1 s)");
+  }
+
+  @Test
+  void saysWhereNoServerIs(Postgres.Instance postgres) throws Exception {
+    Map<String, String> environment = postgres.environment("none");
+    int nobody = Ports.free("127.0.0.1");
+    environment.put("DB_PORT", String.valueOf(nobody));
+
+    assertThat(waited(environment)).isEqualTo(1);
+    assertThat(errors.toString(StandardCharsets.UTF_8))
+        .contains("no transaction log: no database server at 127.0.0.1:" + nobody)
+        .contains("(gave up after 1 s)");
+  }
+
+  /** The exit code, on the settings that the launcher makes of these. */
+  private int waited(Map<String, String> environment) {
+    Map<String, String> complete = new HashMap<>();
+    environment.forEach((name, value) -> complete.put(name.replace("DB_", "DB_CUSTOMER_"), value));
+    complete.put("TRANSACTION_LOG_NAME", environment.get("DB_NAME") + "_transactions");
+    return TransactionLogTool.run(Duration.ofSeconds(1), complete, new PrintStream(errors));
+  }
+}
