@@ -1,5 +1,6 @@
 -- Every purchase order is delivered or open, or its supplier has refused it. One that is accepted is open until it is due.
--- A delivery that met a busy server comes again within seconds: half a minute after it was due it is overdue.
+-- A delivery that met a busy server comes again within seconds. Where servers were busy to the end, some are late when the
+-- run is audited: the audit gives each half a minute, and what is overdue then will not come.
 SELECT
   (SELECT count(*) FROM purchase_orders WHERE state = 'OPEN') AS "counts.purchaseOrdersOpen",
   (SELECT count(*) FROM purchase_orders WHERE state = 'ACCEPTED') AS "counts.purchaseOrdersAccepted",
@@ -12,9 +13,7 @@ SELECT
     AS "faults.purchaseOrdersNeitherDeliveredNorOpen",
   (SELECT count(*) FROM purchase_orders WHERE state = 'ACCEPTED' AND due_at < now() - interval '30 seconds')
     AS "faults.purchaseOrdersOverdue",
-  (SELECT count(*) FROM purchase_orders
-    WHERE state = 'ACCEPTED' AND due_at BETWEEN now() - interval '30 seconds' AND now())
-    AS "awaited.deliveries",
+  (SELECT count(*) FROM purchase_orders WHERE state = 'ACCEPTED' AND due_at <= now()) AS "awaited.deliveries",
   (SELECT count(*) FROM purchase_orders, dataset
     WHERE part_id NOT BETWEEN 1 AND 200 * scale OR supplier_id <> 1 + part_id % (10 * scale))
     AS "faults.wrongSuppliers"
