@@ -18,6 +18,11 @@ public class ErrorPage extends HttpServlet {
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     String message = (String) request.getAttribute(RequestDispatcher.ERROR_MESSAGE);
+    Throwable cause = (Throwable) request.getAttribute(RequestDispatcher.ERROR_EXCEPTION);
+    if (EndedSession.isBehind(cause, request)) {
+      response.setStatus(HttpServletResponse.SC_CONFLICT);
+      message = EndedSession.MESSAGE;
+    }
     response.setContentType("application/json");
     response
         .getWriter()
