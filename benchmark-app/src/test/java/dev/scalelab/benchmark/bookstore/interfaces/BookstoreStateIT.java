@@ -78,6 +78,7 @@ class BookstoreStateIT {
   void stateIsWholeWhereTheOtherServerHasItAndElseGone(String study, String state, int copies)
       throws Exception {
     settings(state, copies);
+    DatasetRunner.succeed(environment, "reset");
     try (Cluster cluster = Cluster.ofTwo(environment)) {
       cluster.awaitReady();
       List<Visit> visits = begun(cluster);
@@ -92,15 +93,21 @@ class BookstoreStateIT {
               v -> v.copies().onSecond().webSession() == (copies == 2 || v.reader() % 2 == 1));
       cluster.first().kill();
 
+      int bought = 0;
       for (Visit visit : visits) {
         Visit moved =
             new Visit(visit.reader(), visit.client().movedTo(cluster.second()), visit.copies());
         if (visit.copies().onSecond().webSession()) {
           isWhole(moved);
+          bought++;
+          buy(moved);
         } else {
           isToldAndLogsInAgain(moved);
         }
       }
+      JsonObject audit = DatasetRunner.succeed(environment, "audit");
+      assertThat(audit.getBoolean("consistent")).isTrue();
+      assertThat(audit.getJsonObject("done").getInt("session")).isEqualTo(bought);
     }
   }
 
@@ -216,6 +223,11 @@ class BookstoreStateIT {
     }
     assertThat(found).as("%s", visit).isEqualTo(copies);
     assertThat(answer.number("changes")).as("%s", visit).isEqualTo(changes);
+  }
+
+  private static void buy(Visit visit) throws Exception {
+    Answer answer = visit.client().post("/api/bookstore/purchases", null);
+    assertThat(answer.status()).as("%s: %s", visit, answer).isEqualTo(201);
   }
 
   private static void logIn(ApiClient client, int reader) throws Exception {

@@ -22,7 +22,15 @@ record PortalCluster(
   static final int LISTENERS = 3;
 
   static PortalCluster start(Postgres.Instance postgres, String cache) throws Exception {
-    String database = "portal_" + cache;
+    return start(postgres, cache, cache);
+  }
+
+  /**
+   * @param name of its own, for the database
+   */
+  static PortalCluster start(Postgres.Instance postgres, String name, String cache)
+      throws Exception {
+    String database = "portal_" + name;
     postgres.createTemplate(database);
     Map<String, String> environment = postgres.environment(database);
     environment.putAll(
@@ -73,6 +81,16 @@ record PortalCluster(
 
   String query(String sql) throws Exception {
     return postgres.query(database, sql);
+  }
+
+  /** The database takes no connections any more, and has none left. */
+  void closeDatabase() throws Exception {
+    postgres.superuser("postgres", "ALTER DATABASE " + database + " ALLOW_CONNECTIONS false");
+    cutConnections();
+  }
+
+  void openDatabase() throws Exception {
+    postgres.superuser("postgres", "ALTER DATABASE " + database + " ALLOW_CONNECTIONS true");
   }
 
   /** Ends all the servers' connections to the database. */

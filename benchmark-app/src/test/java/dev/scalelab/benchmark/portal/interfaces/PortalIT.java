@@ -124,19 +124,14 @@ class PortalIT {
   @Test
   void withoutItsDatabaseThePortalAcceptsOrdersAndSaysWhyItTellsNothing() throws Exception {
     int before = taken();
-    portal
-        .postgres()
-        .superuser("postgres", "ALTER DATABASE portal_replicated ALLOW_CONNECTIONS false");
+    portal.closeDatabase();
     try {
-      portal.cutConnections();
       PortalCluster.order(a, 12);
       Answer status = a.client().get("/api/portal/customers/13/orders");
       assertThat(status.status()).isEqualTo(503);
       assertThat(status.text("error")).isEqualTo("the database is unavailable");
     } finally {
-      portal
-          .postgres()
-          .superuser("postgres", "ALTER DATABASE portal_replicated ALLOW_CONNECTIONS true");
+      portal.openDatabase();
     }
 
     await().atMost(Duration.ofSeconds(30)).until(() -> taken() == before + 1);
