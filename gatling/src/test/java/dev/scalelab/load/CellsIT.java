@@ -92,6 +92,29 @@ class CellsIT {
     }
   }
 
+  @Test
+  void usersOfEachKindThinkAndKeepConnectionsInTheirOwnWay() throws Exception {
+    Map<String, String> users = with("USERS", "10");
+    users.remove("RATES");
+    users.put("CELLS_CLIENTS", "20:100:true,80:400:false");
+    try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
+        GeneratorProcess generator = GeneratorProcess.start(server, users)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(Records.errors(records.run())).isEmpty();
+      // In 5 s: two users each 100 ms, eight each 400 ms, and what the calls themselves take.
+      long kept = server.requestsByVersion().get("HTTP/1.1");
+      long closed = server.requestsByVersion().get("HTTP/1.0");
+      assertThat(kept).isBetween(70L, 100L);
+      assertThat(closed).isBetween(80L, 100L);
+      assertThat(server.connections() - closed)
+          .as("connections of the two who keep theirs")
+          .isBetween(1L, 2L);
+    }
+  }
+
   private static Map<String, String> with(String name, String value) {
     Map<String, String> settings = new HashMap<>(CALLS);
     settings.put(name, value);

@@ -1,6 +1,5 @@
 package dev.scalelab.load.engine;
 
-import dev.scalelab.load.profile.Workload;
 import dev.scalelab.load.record.Connections;
 import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.settings.Settings;
@@ -60,7 +59,7 @@ public final class GatlingEngine {
       throws NotTogetherException, IOException, InterruptedException {
     configure();
     ConnectionCounter.install(connections);
-    HttpOneZero.install(settings.workload() == Workload.CELLS && !settings.cellsKeepAlive());
+    HttpOneZero.install(settings.clientKinds().someClose());
     GatlingConfiguration configuration = GatlingConfiguration.load();
     ActorSystem system = new ActorSystem();
     EventLoopGroup eventLoops =

@@ -1,5 +1,8 @@
 package dev.scalelab.load.engine;
 
+import static io.netty.handler.codec.http.HttpHeaderNames.CONNECTION;
+import static io.netty.handler.codec.http.HttpHeaderValues.CLOSE;
+
 import io.netty.bootstrap.ChannelInitializerExtension;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler.Sharable;
@@ -14,13 +17,14 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 
 /**
- * Has requests written as HTTP/1.0, which Gatling cannot by itself. Netty makes it by its class
- * name, so that whether it is wanted waits in a static field.
+ * Has requests after which the connection is to be closed written as HTTP/1.0, which Gatling cannot
+ * by itself. Netty makes it by its class name, so that whether it is wanted waits in a static
+ * field.
  */
 public final class HttpOneZero extends ChannelInitializerExtension {
   private static volatile boolean wanted;
 
-  /** From now on connections are, or are not, for requests of HTTP/1.0. */
+  /** From now on connections may, or may not, have requests of HTTP/1.0. */
   static void install(boolean oneZero) {
     wanted = oneZero;
   }
@@ -47,7 +51,8 @@ public final class HttpOneZero extends ChannelInitializerExtension {
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-      if (message instanceof HttpRequest request) {
+      if (message instanceof HttpRequest request
+          && request.headers().contains(CONNECTION, CLOSE, true)) {
         request.setProtocolVersion(HttpVersion.HTTP_1_0);
       }
       context.write(message, promise);

@@ -25,6 +25,9 @@ final class Seeds {
   /** Stream that picks what production lines make. */
   static final int WORK_ORDERS = 7;
 
+  /** Stream that orders the kinds of client. */
+  static final int CLIENT_KINDS = 8;
+
   private Seeds() {}
 
   /** A generator that depends on nothing but the three numbers. */

@@ -1,10 +1,12 @@
 package dev.scalelab.load.scenario;
 
+import static io.gatling.javaapi.core.CoreDsl.doIfOrElse;
 import static io.gatling.javaapi.core.CoreDsl.jsonPath;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
 import dev.scalelab.load.profile.CellsCall;
+import dev.scalelab.load.profile.ClientKinds;
 import dev.scalelab.load.profile.ConfigurationMix;
 import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.settings.Settings;
@@ -19,11 +21,11 @@ final class CellsScript implements Script {
   private static final String FIELD = "field";
 
   private final ConfigurationMix configurations;
-  private final boolean keepAlive;
+  private final ClientKinds clients;
 
   CellsScript(Settings settings) {
     this.configurations = new ConfigurationMix(settings.cellsMix(), settings.seed());
-    this.keepAlive = settings.cellsKeepAlive();
+    this.clients = settings.clientKinds();
   }
 
   @Override
@@ -33,7 +35,19 @@ final class CellsScript implements Script {
 
   @Override
   public ChainBuilder requests(TransactionKind kind, Recorded recorded) {
-    return recorded.of(keepAlive ? call() : call().header("Connection", "close"), this::flaw);
+    if (!clients.someClose()) {
+      return recorded.of(call(), this::flaw);
+    }
+    if (!clients.someKeepAlive()) {
+      return recorded.of(closingCall(), this::flaw);
+    }
+    return doIfOrElse(UserLoop::keepsAlive)
+        .then(recorded.of(call(), this::flaw))
+        .orElse(recorded.of(closingCall(), this::flaw));
+  }
+
+  private static HttpRequestActionBuilder closingCall() {
+    return call().header("Connection", "close");
   }
 
   private static HttpRequestActionBuilder call() {

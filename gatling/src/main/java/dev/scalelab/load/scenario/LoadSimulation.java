@@ -27,9 +27,11 @@ public final class LoadSimulation extends Simulation {
     LoadRun run = LoadRun.current();
     Settings settings = run.settings();
     List<PopulationBuilder> populations = new ArrayList<>();
-    populations.add(settings.isClosed() ? staying(run) : arriving(run));
+    populations.addAll(settings.isClosed() ? staying(run) : List.of(arriving(run)));
     run.stream().ifPresent(stream -> populations.add(streaming(stream, settings)));
-    setUp(populations).protocols(protocol(settings)).maxDuration(longestRun(settings));
+    setUp(populations)
+        .protocols(protocol(settings).shareConnections())
+        .maxDuration(longestRun(settings));
   }
 
   private static PopulationBuilder arriving(LoadRun run) {
@@ -57,11 +59,26 @@ public final class LoadSimulation extends Simulation {
         .during(Duration.ofNanos(settings.timeline().endNanos()));
   }
 
-  private static PopulationBuilder staying(LoadRun run) {
+  /** Who closes its connections shares none: Gatling would hand it one that another keeps. */
+  private static List<PopulationBuilder> staying(LoadRun run) {
+    Settings settings = run.settings();
+    String name = settings.workload().label();
     UserLoop loop = new UserLoop(run);
-    return scenario(run.settings().workload().label())
-        .exec(loop.chain())
-        .injectOpen(atOnceUsers(loop.users()));
+    List<Integer> keeping = loop.users(true);
+    List<Integer> closing = loop.users(false);
+    List<PopulationBuilder> populations = new ArrayList<>();
+    if (!keeping.isEmpty()) {
+      populations.add(staying(name, loop, keeping));
+    }
+    if (!closing.isEmpty()) {
+      populations.add(
+          staying(name + " without keep-alive", loop, closing).protocols(protocol(settings)));
+    }
+    return populations;
+  }
+
+  private static PopulationBuilder staying(String name, UserLoop loop, List<Integer> users) {
+    return scenario(name).exec(loop.chain(users)).injectOpen(atOnceUsers(users.size()));
   }
 
   /** Gatling's form of the arrival schedule. */
@@ -93,7 +110,6 @@ public final class LoadSimulation extends Simulation {
         .acceptHeader("application/json")
         .userAgentHeader("ScaleLab")
         .sign(LoadSimulation::onWrite)
-        .shareConnections()
         .disableWarmUp()
         .disableCaching()
         .disableAutoReferer()

@@ -5,10 +5,11 @@ import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.pause;
 import static io.gatling.javaapi.http.HttpDsl.flushCookieJar;
 
+import dev.scalelab.load.profile.ClientKind;
+import dev.scalelab.load.profile.ClientKinds;
 import dev.scalelab.load.profile.Clients;
 import dev.scalelab.load.profile.Pacing;
 import dev.scalelab.load.profile.Share;
-import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.TransactionMix;
 import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.profile.UserSchedule;
@@ -27,6 +28,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class UserLoop {
   private static final String VISITOR = "visitor";
   private static final String PRODUCTION_LINE = "productionLine";
+  private static final String KEEP_ALIVE = "keepAlive";
 
   private final RunClock clock;
   private final UserSchedule schedule;
@@ -34,11 +36,10 @@ final class UserLoop {
   private final Share share;
   private final Clients clients;
   private final TransactionMix mix;
-  private final ThinkTime thinkTime;
+  private final ClientKinds kinds;
   private final Pacing pacing;
   private final long seed;
   private final TransactionChain transaction;
-  private final AtomicInteger places = new AtomicInteger();
   private final AtomicLong turns = new AtomicLong();
   private final AtomicLong workOrders = new AtomicLong();
 
@@ -50,19 +51,24 @@ final class UserLoop {
     this.users = schedule.staysOf(share);
     this.clients = settings.clients();
     this.mix = settings.transactionMix();
-    this.thinkTime = settings.thinkTime();
+    this.kinds = settings.clientKinds();
     this.pacing = settings.pacing();
     this.seed = settings.seed();
     this.transaction = TransactionChain.ofUsers(run);
   }
 
-  /** Users to be started at the run's start; each waits for its time. */
-  int users() {
-    return users.size();
+  /**
+   * Those who keep their connections, or those who do not, to be started at the run's start; each
+   * waits for its time.
+   */
+  List<Integer> users(boolean keepAlive) {
+    return users.stream().filter(user -> kindOf(user).keepAlive() == keepAlive).toList();
   }
 
-  ChainBuilder chain() {
-    return exec(this::come)
+  /** What each of these users does. */
+  ChainBuilder chain(List<Integer> these) {
+    AtomicInteger started = new AtomicInteger();
+    return exec(session -> come(session, these.get(started.getAndIncrement())))
         .exec(
             asLongAs(session -> visitor(session).stays())
                 .on(
@@ -73,11 +79,16 @@ final class UserLoop {
                     exec(this::end)));
   }
 
-  private Session come(Session session) {
-    int user = users.get(places.getAndIncrement());
+  private ClientKind kindOf(int user) {
+    return kinds.of(schedule.placeOf(user));
+  }
+
+  private Session come(Session session, int user) {
     Stay stay = schedule.allStays().get(user);
+    ClientKind kind = kindOf(user);
     return session
-        .set(VISITOR, new Visitor(stay, thinkTime, pacing, seed, user))
+        .set(VISITOR, new Visitor(stay, kind.thinkTime(), pacing, seed, user))
+        .set(KEEP_ALIVE, kind.keepAlive())
         .set(PRODUCTION_LINE, clients.isProductionLine(schedule.placeOf(user)));
   }
 
@@ -99,6 +110,11 @@ final class UserLoop {
   private Session end(Session session) {
     visitor(session).ended(clock.elapsedNanos(), session.isFailed());
     return Transaction.leave(session).markAsSucceeded();
+  }
+
+  /** Whether the user of the session keeps its connections. */
+  static boolean keepsAlive(Session session) {
+    return session.getBoolean(KEEP_ALIVE);
   }
 
   private static Visitor visitor(Session session) {

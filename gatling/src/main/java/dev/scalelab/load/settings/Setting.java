@@ -88,6 +88,14 @@ public enum Setting {
       "true",
       "true or false",
       "cells: false sends HTTP/1.0, each request over a connection of its own, closed after the answer"),
+  CELLS_CLIENTS(
+      "shares",
+      "",
+      "PERCENT:THINK_MILLIS:KEEP_ALIVE triples separated by commas, 1 to 20 different ones, whole percents from 1 that add"
+          + " up to 100, think times from 0 to 600000 ms, true or false; empty unless WORKLOAD is cells and USERS is given,"
+          + " and beside it neither THINK_MILLIS nor CELLS_KEEP_ALIVE",
+      "cells: kinds of users, in exactly these shares: how long each thinks before a call, and whether it keeps its"
+          + " connections; empty: all are as THINK_MILLIS and CELLS_KEEP_ALIVE say"),
   METRICS_PORT(
       "port", "9102", "0 to 65535", "Prometheus metrics at /metrics; 0 takes any free port"),
   REQUESTS_PER_VISIT("requests", "10", "1 to 100", "portal: requests for statuses in a visit"),

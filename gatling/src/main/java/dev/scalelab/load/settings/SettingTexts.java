@@ -1,5 +1,6 @@
 package dev.scalelab.load.settings;
 
+import dev.scalelab.load.profile.ClientKind;
 import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.TransactionMix;
@@ -22,6 +23,7 @@ final class SettingTexts {
   private static final double MAX_RATE = 100_000;
   private static final int MAX_USERS = 50_000;
   private static final int MAX_CONFIGURATIONS = 100;
+  private static final int MAX_CLIENT_KINDS = 20;
   private static final double MAX_STREAM_RATE = 10_000;
 
   /** No meeting place was given: null is one that breaks its rule. */
@@ -130,6 +132,28 @@ final class SettingTexts {
     return weights;
   }
 
+  /** Percents of the kinds of client, in the order given; empty where all are alike. */
+  static Map<ClientKind, Integer> clientKinds(String text) {
+    Map<ClientKind, Integer> percents = new LinkedHashMap<>();
+    if (text.isEmpty()) {
+      return percents;
+    }
+    for (String triple : text.split(",", -1)) {
+      String[] parts = triple.split(":", 3);
+      int percent = Integer.parseInt(parts[0].strip());
+      int think = Integer.parseInt(parts[1].strip());
+      ClientKind kind = new ClientKind(pause(think, think), trueOrFalse(parts[2].strip()));
+      if (percent < 1 || percents.put(kind, percent) != null) {
+        throw new IllegalArgumentException();
+      }
+    }
+    int sum = percents.values().stream().mapToInt(Integer::intValue).sum();
+    if (percents.size() > MAX_CLIENT_KINDS || sum != 100) {
+      throw new IllegalArgumentException();
+    }
+    return percents;
+  }
+
   static boolean trueOrFalse(String text) {
     if (!List.of("true", "false").contains(text)) {
       throw new IllegalArgumentException();
@@ -141,6 +165,10 @@ final class SettingTexts {
     String[] parts = text.split("-", 2);
     int least = Integer.parseInt(parts[0].strip());
     int most = parts.length == 1 ? least : Integer.parseInt(parts[1].strip());
+    return pause(least, most);
+  }
+
+  private static ThinkTime pause(int least, int most) {
     if (least < 0 || most < least || most > 600_000) {
       throw new IllegalArgumentException();
     }

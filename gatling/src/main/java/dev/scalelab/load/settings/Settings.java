@@ -1,6 +1,8 @@
 package dev.scalelab.load.settings;
 
 import dev.scalelab.load.profile.ArrivalSchedule;
+import dev.scalelab.load.profile.ClientKind;
+import dev.scalelab.load.profile.ClientKinds;
 import dev.scalelab.load.profile.Clients;
 import dev.scalelab.load.profile.Dataset;
 import dev.scalelab.load.profile.LargeOrders;
@@ -31,6 +33,8 @@ import java.util.Optional;
  * @param mix share per type, all of the workload's, adding up to {@link TransactionMix#WHOLE}
  * @param maxTransactions completed transactions after which a warm-up ends early; 0 is never
  * @param cellsMix weight per configuration of cells
+ * @param clientShares share per kind of client, in an order that is always the same; one kind where
+ *     all users are alike
  * @param streamRate arrivals per second of the stream beside the users, of all generators together;
  *     0 is no stream
  * @param share what of all this is this generator's to do
@@ -59,7 +63,7 @@ public record Settings(
     int maxTransactions,
     int metricsPort,
     Map<String, Integer> cellsMix,
-    boolean cellsKeepAlive,
+    Map<ClientKind, Integer> clientShares,
     int requestsPerVisit,
     double streamRate,
     Share share,
@@ -110,6 +114,11 @@ public record Settings(
     return isClosed() ? Clients.of(mix) : Clients.ALIKE;
   }
 
+  /** Which kind of client each user is. */
+  public ClientKinds clientKinds() {
+    return new ClientKinds(clientShares, seed);
+  }
+
   /** Which transaction each user does who is no production line. */
   public TransactionMix transactionMix() {
     return new TransactionMix(clients().mixOfTheOthers(mix), seed);
@@ -157,8 +166,10 @@ public record Settings(
    */
   public Duration longestTransaction() {
     int most = mix.keySet().stream().mapToInt(this::requestsOf).max().orElse(1);
-    ThinkTime pause =
-        mix.containsKey(TransactionType.WORK_ORDER) ? ProductionLine.AT_A_STATION : thinkTime;
-    return requestTimeout.plusMillis(pause.mostMillis()).multipliedBy(most);
+    int pauseMillis =
+        mix.containsKey(TransactionType.WORK_ORDER)
+            ? ProductionLine.AT_A_STATION.mostMillis()
+            : clientKinds().longestThinkMillis();
+    return requestTimeout.plusMillis(pauseMillis).multipliedBy(most);
   }
 }

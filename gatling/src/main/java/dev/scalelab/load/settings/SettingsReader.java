@@ -1,6 +1,7 @@
 package dev.scalelab.load.settings;
 
 import dev.scalelab.load.own.OwnTransactions;
+import dev.scalelab.load.profile.ClientKind;
 import dev.scalelab.load.profile.Dataset;
 import dev.scalelab.load.profile.LargeOrders;
 import dev.scalelab.load.profile.OwnKind;
@@ -81,6 +82,7 @@ public final class SettingsReader {
     Integer port = integer(Setting.METRICS_PORT, 0, 65_535);
     Map<String, Integer> cellsMix = value(Setting.CELLS_MIX, SettingTexts::weights);
     Boolean cellsKeepAlive = value(Setting.CELLS_KEEP_ALIVE, SettingTexts::trueOrFalse);
+    Map<ClientKind, Integer> clients = value(Setting.CELLS_CLIENTS, SettingTexts::clientKinds);
     Integer requestsPerVisit = integer(Setting.REQUESTS_PER_VISIT, 1, 100);
     Double stream = value(Setting.STREAM_RATE, SettingTexts::streamRate);
     Share share = share();
@@ -110,6 +112,10 @@ public final class SettingsReader {
       violate(Setting.THINK_MILLIS, "must be 0: transactions of ecperf have no pauses", think);
     }
     checkPortal(workload, think, stream);
+    if (Stream.of(workload, users, think, cellsKeepAlive, clients).allMatch(Objects::nonNull)
+        && !clients.isEmpty()) {
+      checkClients(workload, users, think, cellsKeepAlive);
+    }
     if (workload == Workload.BOOKSTORE && products != null && products < 2) {
       violate(
           Setting.PRODUCTS_PER_VISIT,
@@ -141,7 +147,7 @@ public final class SettingsReader {
         most,
         port,
         cellsMix,
-        cellsKeepAlive,
+        clients.isEmpty() ? Map.of(new ClientKind(think, cellsKeepAlive), 1) : clients,
         requestsPerVisit,
         stream,
         share,
@@ -181,6 +187,22 @@ public final class SettingsReader {
     }
     if (workload != null && workload.streamed().isEmpty() && stream != null && stream > 0) {
       violate(Setting.STREAM_RATE, "must be 0: only portal has a stream", stream);
+    }
+  }
+
+  private void checkClients(
+      Workload workload, List<Integer> users, ThinkTime think, boolean keepAlive) {
+    if (workload != Workload.CELLS) {
+      violations.add(Setting.CELLS_CLIENTS + ": must be empty: only cells has kinds of client");
+    }
+    if (users.isEmpty()) {
+      violations.add(Setting.CELLS_CLIENTS + ": must be empty unless USERS is given");
+    }
+    if (!think.equals(ThinkTime.NONE)) {
+      violate(Setting.THINK_MILLIS, "must be 0: each of CELLS_CLIENTS has its own", think);
+    }
+    if (!keepAlive) {
+      violate(Setting.CELLS_KEEP_ALIVE, "must be true: each of CELLS_CLIENTS has its own", false);
     }
   }
 

@@ -6,6 +6,7 @@ import static dev.scalelab.load.settings.Environments.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.scalelab.load.profile.ClientKind;
 import dev.scalelab.load.profile.OwnKind;
 import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.TransactionType;
@@ -57,12 +58,44 @@ class SettingsReaderTest {
         .isEqualTo(Map.of(TransactionType.CALL, 10_000));
     assertThat(SettingsReader.read(environment).cellsMix())
         .containsOnlyKeys("3", "6", "7", "8", "10");
-    assertThat(SettingsReader.read(environment).cellsKeepAlive()).isTrue();
+    assertThat(SettingsReader.read(environment).clientKinds().someClose()).isFalse();
 
     environment.put("CELLS_MIX", "mine=3, 10=1");
     environment.put("CELLS_KEEP_ALIVE", "false");
     assertThat(SettingsReader.read(environment).cellsMix()).isEqualTo(Map.of("mine", 3, "10", 1));
-    assertThat(SettingsReader.read(environment).cellsKeepAlive()).isFalse();
+    assertThat(SettingsReader.read(environment).clientKinds().someKeepAlive()).isFalse();
+  }
+
+  @Test
+  void usersOfCellsAreOfSeveralKinds() throws InvalidSettingsException {
+    Map<String, String> environment = with("WORKLOAD", "cells");
+    environment.remove("RATES");
+    environment.put("USERS", "10");
+    environment.put("CELLS_CLIENTS", "20:300:true, 80:400:false");
+
+    Settings settings = SettingsReader.read(environment);
+
+    assertThat(settings.clientShares())
+        .isEqualTo(
+            Map.of(
+                new ClientKind(new ThinkTime(300, 300), true), 20,
+                new ClientKind(new ThinkTime(400, 400), false), 80));
+    assertThat(settings.longestTransaction()).isEqualTo(Duration.ofMillis(10_400));
+  }
+
+  @Test
+  void kindsOfUsersHaveTheirOwnSettingsAndAreOfCellsAlone() {
+    Map<String, String> environment = with("CELLS_CLIENTS", "100:300:true");
+    environment.put("WORKLOAD", "cart");
+    environment.put("THINK_MILLIS", "5");
+    environment.put("CELLS_KEEP_ALIVE", "false");
+
+    assertThat(violations(environment))
+        .containsExactly(
+            "CELLS_CLIENTS: must be empty: only cells has kinds of client",
+            "CELLS_CLIENTS: must be empty unless USERS is given",
+            "THINK_MILLIS: must be 0: each of CELLS_CLIENTS has its own (it is '5')",
+            "CELLS_KEEP_ALIVE: must be true: each of CELLS_CLIENTS has its own (it is 'false')");
   }
 
   @Test
@@ -167,6 +200,13 @@ class SettingsReaderTest {
         "CELLS_MIX | 3=1,3=2",
         "CELLS_MIX | a/b=1",
         "CELLS_KEEP_ALIVE | no",
+        "CELLS_CLIENTS | 100",
+        "CELLS_CLIENTS | 100:300",
+        "CELLS_CLIENTS | 100:300:no",
+        "CELLS_CLIENTS | 100:-1:true",
+        "CELLS_CLIENTS | 99:300:true",
+        "CELLS_CLIENTS | 100:300:true,0:300:false",
+        "CELLS_CLIENTS | 50:300:true,50:300:true",
         "REQUESTS_PER_VISIT | 0",
         "STREAM_RATE | -1",
         "STREAM_RATE | 5",

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
 import java.util.Map;
 
 /** Settings of the workload cells. */
@@ -24,6 +26,22 @@ import java.util.Map;
     fieldPath = ".weights",
     message =
         "weights must name configurations of the table: without a table of your own these are 1 to 10")
+@ValidationRule(
+    value = "!has(self.clients) || self.clients.map(c, c.percent).sum() == 100",
+    fieldPath = ".clients",
+    message = "the percents of clients must add up to 100")
+@ValidationRule(
+    value =
+        "!has(self.clients) || self.clients.all(one, self.clients.exists_one(other, other.thinkMillis == one.thinkMillis &&"
+            + " other.keepAlive == one.keepAlive))",
+    fieldPath = ".clients",
+    message = "clients must differ in thinkMillis or in keepAlive")
+@ValidationRule(
+    value = "!has(self.clients) || self.keepAlive && self.mostThinkMillis == 0",
+    fieldPath = ".clients",
+    message =
+        "clients must not be given beside keepAlive: false, leastThinkMillis or mostThinkMillis: each kind of client has"
+            + " its own thinkMillis and keepAlive")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CellsSpec(
     @JsonPropertyDescription(
@@ -53,4 +71,41 @@ public record CellsSpec(
         @Min(0)
         @Max(240000)
         @Default("0")
-        Integer mostThinkMillis) {}
+        Integer mostThinkMillis,
+    @JsonPropertyDescription(
+            "With load.users: kinds of client, each with its share of the users, in place of keepAlive, leastThinkMillis and"
+                + " mostThinkMillis. Not given: all are alike.")
+        @Size(min = 1, max = 20)
+        List<Client> clients) {
+
+  public CellsSpec {
+    clients = clients == null ? null : List.copyOf(clients);
+  }
+
+  /** The longest pause of any user, in milliseconds. */
+  public int longestPauseMillis() {
+    return clients == null
+        ? mostThinkMillis
+        : clients.stream().mapToInt(Client::thinkMillis).max().orElse(0);
+  }
+
+  /** A kind of client, and how many of the users are of it. */
+  public record Client(
+      @Required
+          @JsonPropertyDescription(
+              "Its share of the users, in percent: exact in every step that it makes whole users of.")
+          @Min(1)
+          @Max(100)
+          Integer percent,
+      @JsonPropertyDescription(
+              "Pause of such a user before each call, in milliseconds; not part of the response time. Default 0.")
+          @Min(0)
+          @Max(240000)
+          @Default("0")
+          Integer thinkMillis,
+      @JsonPropertyDescription(
+              "Whether its connections are kept for further calls. With false its calls are of HTTP/1.0 and each has a"
+                  + " connection of its own to the balancer. Default true.")
+          @Default("true")
+          Boolean keepAlive) {}
+}

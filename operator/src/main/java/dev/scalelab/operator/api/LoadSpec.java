@@ -45,17 +45,23 @@ import java.util.Map;
     message =
         "generators must not be more than the users of any step, nor than the arrivals in its measured part: each must"
             + " have something to do")
+@ValidationRule(
+    value =
+        "(has(self.rates) ? size(self.rates) : has(self.users) ? size(self.users) : 0) * self.repetitions <= 320",
+    fieldPath = ".repetitions",
+    message =
+        "repetitions times the number of steps must not be more than 320: a trial's status holds the result of each")
 public record LoadSpec(
     @JsonPropertyDescription(
             "Open model: arrival rate of each step, in business transactions per second, whatever the servers"
-                + " answer; 1 to 32 steps. This or users.")
-        @Size(min = 1, max = 32)
+                + " answer; 1 to 100 steps. This or users.")
+        @Size(min = 1, max = 100)
         List<@Min(1) @Max(100000) Integer> rates,
     @JsonPropertyDescription(
             "Closed model: users in each step, each of whom begins a transaction when the one before is over (and"
-                + " thought about, where the workload has think times, or at its own pace); 1 to 32 steps. This or rates. With"
+                + " thought about, where the workload has think times, or at its own pace); 1 to 100 steps. This or rates. With"
                 + " ecperf: {} give eights: five order clients and three production lines for each unit of the injection rate.")
-        @Size(min = 1, max = 32)
+        @Size(min = 1, max = 100)
         List<@Min(1) @Max(50000) Integer> users,
     @JsonPropertyDescription(
             "How long each step is held, warm-up included, in seconds. Default 60.")

@@ -15,7 +15,7 @@ public record RunResult(
         String message,
     @JsonPropertyDescription("When the load began (RFC 3339).") String startedAt,
     @JsonPropertyDescription("When the load ended (RFC 3339).") String finishedAt,
-    @JsonPropertyDescription("The steps measured, in order.") @Size(max = 32)
+    @JsonPropertyDescription("The steps measured, in order.") @Size(max = 100)
         List<StepResult> steps,
     @JsonPropertyDescription("The whole run's counts, warm-ups included.") RunTotals totals,
     @JsonPropertyDescription("The database's own count of the same run.") AuditResult audit,

@@ -64,6 +64,11 @@ import java.util.TreeMap;
             + " the same few rows, and wait for each other rather than for the servers")
 @ValidationRule(
     value =
+        "!has(self.workload.cells) || !has(self.workload.cells.clients) || has(self.load.users)",
+    fieldPath = ".workload.cells",
+    message = "clients must not be given without load.users: with load.rates nobody comes back")
+@ValidationRule(
+    value =
         "!has(self.workload.own) || (self.workload.own.requestsPerTransaction - 1) * (self.workload.own.leastThinkMillis +"
             + " self.workload.own.mostThinkMillis) <= 2000 * (self.load.warmUpSeconds - self.load.rampSeconds)",
     fieldPath = ".load.warmUpSeconds",

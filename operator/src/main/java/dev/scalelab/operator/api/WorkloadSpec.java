@@ -77,7 +77,8 @@ public record WorkloadSpec(
         WorkloadName name,
     @JsonPropertyDescription(
             "Size of the dataset. ecperf: 150 customers, 100 items and 750 orders for each unit; bookstore: 150 readers"
-                + " and 100 books; portal: 150 customers with 5 orders and 2 tickets each. At least one for each 20 transactions per second of the highest of load.rates."
+                + " and 100 books; portal: 150 customers with 5 orders and 2 tickets each. At least one for each 20 transactions per second of the highest of load.rates,"
+                + " and for each 150 of load.users."
                 + " Default 10.")
         @Min(1)
         @Max(1000)
@@ -198,7 +199,7 @@ public record WorkloadSpec(
       case ECPERF, PORTAL -> 0;
       case BOOKSTORE -> bookstore.mostThinkMillis();
       case CART -> cart.mostThinkMillis();
-      case CELLS -> cells.mostThinkMillis();
+      case CELLS -> cells.longestPauseMillis();
       case OWN -> own.mostThinkMillis();
     };
   }

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.loadrun;
 
+import dev.scalelab.operator.api.CellsSpec;
 import dev.scalelab.operator.api.EcperfSpec;
 import dev.scalelab.operator.api.OwnSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
@@ -89,21 +90,31 @@ final class WorkloadSettings {
   }
 
   /**
-   * How long users of a run wait between requests, and between transactions. Fresh servers are not
-   * made to wait: only the runs have pauses.
+   * How long users of a run wait between requests, and between transactions, where that is so which
+   * kinds of them there are. Fresh servers are not made to wait: only the runs have pauses.
    */
   static List<EnvVar> pauses(ScalabilityExperimentSpec spec) {
     WorkloadSpec workload = spec.workload();
     List<EnvVar> pauses = new ArrayList<>();
-    pauses.add(
-        variable(
-            "THINK_MILLIS",
-            "%d-%d".formatted(workload.leastThinkMillis(), workload.mostThinkMillis())));
+    if (workload.cells() != null && workload.cells().clients() != null) {
+      pauses.add(variable("CELLS_CLIENTS", kinds(workload.cells().clients())));
+    } else {
+      pauses.add(
+          variable(
+              "THINK_MILLIS",
+              "%d-%d".formatted(workload.leastThinkMillis(), workload.mostThinkMillis())));
+    }
     EcperfSpec ecperf = workload.ecperf();
     if (ecperf != null && spec.load().closedModel()) { // who arrives and leaves has no pace
       pauses.add(variable("PACING_MILLIS", ecperf.pacingMillis()));
     }
     return pauses;
+  }
+
+  private static String kinds(List<CellsSpec.Client> clients) {
+    return clients.stream()
+        .map(c -> c.percent() + ":" + c.thinkMillis() + ":" + c.keepAlive())
+        .collect(Collectors.joining(","));
   }
 
   static EnvVar variable(String name, Object value) {

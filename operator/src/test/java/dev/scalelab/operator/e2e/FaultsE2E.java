@@ -78,7 +78,8 @@ class FaultsE2E extends FaultyExperiment {
   @Test
   void aDatabaseThatDiesUnderLoadIsCountedErrorsAndAnInvalidRun() throws Exception {
     RunResult run =
-        runWithout("crash", "kill -9 $(head -n 1 /var/lib/postgresql/data/pgdata/postmaster.pid)");
+        runWithout(
+            "crash", "", "kill -9 $(head -n 1 /var/lib/postgresql/data/pgdata/postmaster.pid)");
 
     assertThat(run.reason()).as(run.message()).isEqualTo(Reason.SERVER_RESTARTED);
     assertThat(run.message()).contains("by the end of step 1");
@@ -99,6 +100,7 @@ class FaultsE2E extends FaultyExperiment {
     RunResult run =
         runWithout(
             "hang",
+            ", requestTimeoutMillis: 3000",
             """
             all=$(grep -lx postgres /proc/[0-9]*/comm | cut -d / -f 3)
             kill -STOP $all
@@ -111,15 +113,19 @@ class FaultsE2E extends FaultyExperiment {
     assertThat(run.message()).contains("was without its database for", "in step 1");
     StepResult step = run.steps().get(0);
     assertThat(step.evidence().restarts()).isZero();
+    assertThat(step.errors())
+        .as("no client waits for longer than its timeout")
+        .extracting(FailureCount::reason)
+        .contains("request timeout");
     assertThat(step.invalid().reason()).as("the step's own mark").isEqualTo(run.reason());
     assertThat(step.invalid().message()).contains("was without its database for");
     assertThat(run.totals()).as("the load ended by itself").isNotNull();
   }
 
   /** The run in whose measured window the database was given a command, and which is invalid. */
-  private RunResult runWithout(String experiment, String command) throws Exception {
+  private RunResult runWithout(String experiment, String load, String command) throws Exception {
     name = experiment;
-    cluster.apply(MANIFEST.formatted(name, "", "", 300));
+    cluster.apply(MANIFEST.formatted(name, "", load, 300));
     Instant begin = Instant.parse(cluster.awaitLoaded(name + "-base-1").startedAt());
     // Soon after the begin of the measured window, which is the last 15 of 20 seconds.
     Thread.sleep(Math.max(0, Duration.between(Instant.now(), begin.plusSeconds(8)).toMillis()));

@@ -90,15 +90,23 @@ class WorkloadsE2E extends SampledWorkload {
         .allSatisfy(
             step -> {
               assertThat(step.failed()).as("calls of what only the own table has").isZero();
-              // 16 ms of CPU time each at 0.8 of a core are 50; processors differ, HTTP alone
-              // takes hundreds.
-              assertThat(step.throughputPerSecond()).as("calls/s").isLessThan(200);
               assertThatTheBalancerAgrees(step);
             });
+    // 16 ms on the processor of the workload's page, and a few for HTTP; processors differ.
+    assertThat(cpuMillisOfACall(steps.get(1))).as("CPU of a call, in ms").isBetween(8.0, 50.0);
     assertThat(steps.get(2).throughputPerSecond())
         .as("calls/s of two users after the spike against before it")
         .isGreaterThan(0.7 * steps.get(0).throughputPerSecond());
     assertThatTheBalancerCountedIt(run);
+  }
+
+  private static double cpuMillisOfACall(StepResult step) {
+    double cores =
+        step.evidence().tiers().stream()
+            .filter(use -> use.tier().equals("application"))
+            .mapToDouble(TierUse::cpuCores)
+            .sum();
+    return 1000 * cores / step.throughputPerSecond();
   }
 
   @Test

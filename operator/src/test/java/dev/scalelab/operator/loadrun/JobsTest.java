@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Named.named;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.scalelab.operator.api.CellsSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.support.Experiments;
@@ -158,6 +159,24 @@ class JobsTest {
     assertThat(environment(loads.warmUp(cells, Experiments.two(cells))))
         .containsEntry("CELLS_MIX", "a=20,b=1")
         .doesNotContainKey("THINK_MILLIS");
+  }
+
+  @Test
+  void kindsOfClientsAreInARunAlone() {
+    ScalabilityExperiment cells =
+        Experiments.cells(
+            "default",
+            List.of(new CellsSpec.Client(20, 300, true), new CellsSpec.Client(80, 400, false)));
+    Job run = loads.run(cells, Experiments.two(cells), 1);
+    assertThat(environment(run))
+        .containsEntry("CELLS_CLIENTS", "20:300:true,80:400:false")
+        .containsEntry("CELLS_KEEP_ALIVE", "true")
+        .doesNotContainKey("THINK_MILLIS");
+    assertThat(run.getSpec().getActiveDeadlineSeconds())
+        .as("two steps, an answer within its timeout after the longest pause, and so on")
+        .isEqualTo(2 * 25 + 11 + 300 + 60);
+    assertThat(environment(loads.warmUp(cells, Experiments.two(cells))))
+        .doesNotContainKeys("CELLS_CLIENTS", "THINK_MILLIS");
   }
 
   @Test

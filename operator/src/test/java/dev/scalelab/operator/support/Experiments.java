@@ -124,7 +124,18 @@ public final class Experiments {
     ScalabilityExperiment experiment = small(namespace);
     CellsSpec cells =
         new CellsSpec(
-            new ConfigMapKey("mine", "own.csv"), Map.of("b", 1, "a", 20), false, 300, 400);
+            new ConfigMapKey("mine", "own.csv"), Map.of("b", 1, "a", 20), false, 300, 400, null);
+    experiment.setSpec(
+        of(
+            experiment.getSpec(),
+            new WorkloadSpec(WorkloadName.CELLS, 10, null, null, null, cells, null, null, null)));
+    return experiment;
+  }
+
+  /** {@link #cells} with users of these kinds. */
+  public static ScalabilityExperiment cells(String namespace, List<CellsSpec.Client> clients) {
+    ScalabilityExperiment experiment = closed(small(namespace), 10, 20);
+    CellsSpec cells = new CellsSpec(null, Map.of("3", 1), true, 0, 0, clients);
     experiment.setSpec(
         of(
             experiment.getSpec(),

@@ -1,0 +1,39 @@
+package dev.scalelab.load.profile;
+
+import java.util.Map;
+import java.util.Set;
+
+/** Which kind of client each user is: exact proportions, shuffled by a seed. */
+public final class ClientKinds {
+  private final Set<ClientKind> kinds;
+  private final Shares<ClientKind> shares;
+
+  /**
+   * @param shares of the kinds, each positive, in an order that is always the same
+   * @param seed the same seed gives the same sequence
+   */
+  public ClientKinds(Map<ClientKind, Integer> shares, long seed) {
+    this.kinds = shares.keySet();
+    this.shares = new Shares<>(shares, seed, Seeds.CLIENT_KINDS);
+  }
+
+  /** The kind of the user at that place, from 0. */
+  public ClientKind of(int place) {
+    return shares.of(place);
+  }
+
+  /** Whether some keep their connections. */
+  public boolean someKeepAlive() {
+    return kinds.stream().anyMatch(ClientKind::keepAlive);
+  }
+
+  /** Whether some have a connection for each request. */
+  public boolean someClose() {
+    return !kinds.stream().allMatch(ClientKind::keepAlive);
+  }
+
+  /** The longest that one of them thinks, in milliseconds. */
+  public int longestThinkMillis() {
+    return kinds.stream().mapToInt(kind -> kind.thinkTime().mostMillis()).max().orElse(0);
+  }
+}
