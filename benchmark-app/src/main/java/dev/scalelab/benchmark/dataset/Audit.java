@@ -28,8 +28,8 @@ final class Audit {
   private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final Duration LONGEST_UNREST = Duration.ofSeconds(30);
 
-  // Longer than anything is awaited by the workloads' audit.sql: by then it is there, or a fault.
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(35);
+  // What is due when the audit begins, and is not there by then, is a fault.
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
   private final Settings settings;
   private final Map<Database, Server> servers;
@@ -44,13 +44,19 @@ final class Audit {
     if (settings.workload().goesOn()) {
       return atRest().record();
     }
-    Deadline wait = new Deadline(LONGEST_WAIT);
-    Findings findings = count();
+    Deadline wait = new Deadline(ofTheTimeThatThereIs(LONGEST_WAIT));
+    Findings findings = count(Duration.ZERO);
     for (int done = 1; isOnItsWay(findings, done) && !wait.isOver(); done++) {
       LockSupport.parkNanos(PAUSE_NANOS);
-      findings = count();
+      findings = count(wait.elapsed());
     }
     return findings.record();
+  }
+
+  /** Half of it at most, so that there is always a record. */
+  private Duration ofTheTimeThatThereIs(Duration wanted) {
+    Duration half = settings.timeout().dividedBy(2);
+    return half.compareTo(wanted) < 0 ? half : wanted;
   }
 
   private boolean isOnItsWay(Findings findings, int done) {
@@ -60,32 +66,38 @@ final class Audit {
 
   /** What the servers have accepted may still wait in their queues. */
   private Findings atRest() throws SQLException {
-    Deadline unrest = new Deadline(LONGEST_UNREST);
+    Deadline unrest = new Deadline(ofTheTimeThatThereIs(LONGEST_UNREST));
     String before;
-    Findings now = count();
+    Findings now = count(Duration.ZERO);
     do {
       before = now.record();
       LockSupport.parkNanos(PAUSE_NANOS);
-      now = count();
+      now = count(unrest.elapsed());
     } while (!now.record().equals(before) && !unrest.isOver());
     return now;
   }
 
-  private Findings count() throws SQLException {
+  /**
+   * @param waited time since the first count
+   */
+  private Findings count(Duration waited) throws SQLException {
     Findings findings = new Findings();
     for (Map.Entry<Database, Server> each : servers.entrySet()) {
-      count(each.getKey(), each.getValue(), findings);
+      count(each.getKey(), each.getValue(), waited, findings);
     }
     return findings;
   }
 
-  private void count(Database database, Server server, Findings findings) throws SQLException {
+  private void count(Database database, Server server, Duration waited, Findings findings)
+      throws SQLException {
     try (Connection connection = server.connect(database.name());
         Statement statement = connection.createStatement()) {
       requireData(connection, database);
       // All that is counted in one database is of one moment.
       connection.setAutoCommit(false);
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      statement.execute(
+          "SET LOCAL scalelab.waited = '%d milliseconds'".formatted(waited.toMillis()));
       for (String sql : settings.workload().texts(Workload.Script.AUDIT, database.domains())) {
         ResultSet row = statement.executeQuery(sql);
         row.next();

@@ -51,7 +51,7 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
     UnaryOperator<String> name = setting -> nameFor(domain, setting, environment);
     return new Database(
         required(environment, name.apply("HOST")),
-        number(environment, name.apply("PORT"), 5432, 65_535),
+        port(environment, name.apply("PORT")),
         required(environment, name.apply("USER")),
         required(environment, name.apply("PASSWORD")),
         required(environment, name.apply("NAME")),
@@ -89,6 +89,11 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
       throw new BadSettingException(name + " is not set");
     }
     return value;
+  }
+
+  /** The port of a database, PostgreSQL's own where none is given. */
+  static int port(Map<String, String> environment, String name) {
+    return number(environment, name, 5432, 65_535);
   }
 
   private static int number(Map<String, String> environment, String name, int standard, int max) {

@@ -1,12 +1,14 @@
 package dev.scalelab.benchmark.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -103,7 +105,17 @@ class AuditIT {
     DatasetRunner.succeed(environment, "reset");
     accepted(dueAt);
     CompletableFuture<JsonObject> audit = CompletableFuture.supplyAsync(this::audited);
-    TimeUnit.SECONDS.sleep(3);
+    await("the first count")
+        .atMost(Duration.ofSeconds(20))
+        .pollInterval(Duration.ofMillis(5))
+        .until(
+            () ->
+                !postgres
+                    .query(
+                        "audit",
+                        "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'scalelab-dataset'")
+                    .equals("0"));
+    TimeUnit.SECONDS.sleep(2);
     assertThat(audit).isNotDone();
     postgres.superuser(
         "audit",

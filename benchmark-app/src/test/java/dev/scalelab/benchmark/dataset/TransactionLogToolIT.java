@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -40,6 +41,38 @@ class TransactionLogToolIT {
     } finally {
       server.close();
     }
+  }
+
+  @Test
+  void aServerThatIsToldToStopWhileItWaitsLeavesNothing(Postgres.Instance postgres)
+      throws Exception {
+    DomainDatabases databases = new DomainDatabases(postgres, "never", Grouping.TWO_AND_TWO);
+    AppServer server = AppServer.start("never-0", databases.environment());
+    try {
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> server.console().contains("waits for database"));
+      List<ProcessHandle> processes = server.processes();
+      assertThat(processes).as("the launcher, and what waits").hasSize(2);
+
+      assertThat(server.stop()).isLessThan(Duration.ofSeconds(5));
+
+      await()
+          .atMost(Duration.ofSeconds(5))
+          .until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
+    } finally {
+      server.close();
+    }
+  }
+
+  @Test
+  void aBadPortIsNamed(Postgres.Instance postgres) {
+    Map<String, String> environment = postgres.environment("none");
+    environment.put("DB_PORT", "abc");
+
+    assertThat(waited(environment)).isEqualTo(2);
+    assertThat(errors.toString(StandardCharsets.UTF_8))
+        .contains("DB_CUSTOMER_PORT must be a whole number from 1 to 65535, not \"abc\"");
   }
 
   @Test

@@ -75,7 +75,7 @@ abstract class SeveralDatabasesContract extends DomainsContract {
     AppServer killed = ecperf.a();
     CompletableFuture.runAsync(() -> neverAnswered(killed));
     ecperf.proxy().awaitHeld(Duration.ofSeconds(30));
-    killed.kill();
+    ecperf.cluster().killFirst();
     ecperf.proxy().release();
   }
 

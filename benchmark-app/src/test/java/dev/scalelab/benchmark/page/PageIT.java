@@ -114,7 +114,7 @@ class PageIT {
       // The page has looked at the session since: that waits until it is replicated.
       aCartIsFilled(cluster.first());
       String session = session();
-      cluster.first().kill();
+      cluster.killFirst();
       assertThat(browser.run("look")).as("of a dead server").contains("failed").contains("no pod");
 
       browser.openWithSession(cluster.second().url() + "/page/");

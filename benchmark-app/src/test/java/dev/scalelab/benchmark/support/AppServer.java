@@ -9,8 +9,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -73,6 +75,7 @@ public final class AppServer implements AutoCloseable {
 
   /** Starts it anew after it was killed, with the files that it has left, as a pod's container. */
   public AppServer restart() throws IOException {
+    keepConsole();
     return new AppServer(podName, environment, directory);
   }
 
@@ -154,9 +157,15 @@ public final class AppServer implements AutoCloseable {
     return Files.readString(directory.resolve("console"));
   }
 
+  /** Its process, and those that this has started. */
+  public List<ProcessHandle> processes() {
+    return Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+  }
+
   /** Ends the process without warning, as a lost node does. */
   public void kill() throws InterruptedException {
-    process.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
+    processes().forEach(ProcessHandle::destroyForcibly);
+    process.waitFor(30, TimeUnit.SECONDS);
   }
 
   /** Asks the process to end, as Kubernetes does, and returns how long that took. */
@@ -174,10 +183,20 @@ public final class AppServer implements AutoCloseable {
   public void close() throws Exception {
     kill();
     if (Files.exists(directory)) {
-      Path kept = Files.createDirectories(Path.of("target", "consoles"));
-      Files.copy(directory.resolve("console"), kept.resolve(directory.getFileName() + ".log"));
-      deleteFiles();
+      try {
+        keepConsole();
+      } finally {
+        deleteFiles();
+      }
     }
+  }
+
+  private void keepConsole() throws IOException {
+    Path kept = Files.createDirectories(Path.of("target", "consoles"));
+    Files.copy(
+        directory.resolve("console"),
+        kept.resolve(directory.getFileName() + "-" + process.pid() + ".log"),
+        StandardCopyOption.REPLACE_EXISTING);
   }
 
   private void deleteFiles() throws IOException {

@@ -27,6 +27,7 @@ record Psql(Cluster cluster, String pod) {
     command.add("--no-align");
     command.add("--tuples-only");
     command.add("--quiet");
+    command.add("--set=ON_ERROR_STOP=1"); // else the last statement alone counts
     for (String statement : statements) {
       command.add("--command=" + statement);
     }

@@ -142,6 +142,19 @@ final class TwoDatabases {
           .withName(pod)
           .waitUntilCondition(gone -> gone == null, 2, TimeUnit.MINUTES);
     }
+    // CloudNativePG's own, that the next database would take for its own.
+    cluster
+        .client()
+        .persistentVolumeClaims()
+        .inNamespace(Cluster.NAMESPACE)
+        .withName(NAME + "-1")
+        .waitUntilCondition(gone -> gone == null, 2, TimeUnit.MINUTES);
+    cluster
+        .client()
+        .secrets()
+        .inNamespace(Cluster.NAMESPACE)
+        .withName(NAME + "-app")
+        .waitUntilCondition(gone -> gone == null, 2, TimeUnit.MINUTES);
   }
 
   private static List<HasMetadata> parts(Cluster cluster) throws IOException {

@@ -91,7 +91,7 @@ class BookstoreStateIT {
           .as("%s: what begins on a server is kept there, and on the other if on two", study)
           .allMatch(
               v -> v.copies().onSecond().webSession() == (copies == 2 || v.reader() % 2 == 1));
-      cluster.first().kill();
+      cluster.killFirst();
 
       int bought = 0;
       for (Visit visit : visits) {
@@ -136,14 +136,14 @@ class BookstoreStateIT {
     settings(state, 1);
     try (Cluster cluster = Cluster.ofTwo(environment)) {
       cluster.awaitReady();
-      cluster.first().kill();
+      cluster.killFirst();
       List<ApiClient> clients = new ArrayList<>();
       for (int reader = 1; reader <= READERS; reader++) {
         clients.add(cluster.second().client());
         fillBasket(clients.get(reader - 1), reader);
       }
       double part = SessionWatch.partLeftAfterReturnOfFirst(cluster);
-      cluster.first().kill();
+      cluster.killFirst();
 
       int whole = 0;
       int lost = 0;

@@ -118,7 +118,7 @@ class CartApiIT {
       onA.get("/api/cart");
       carts.add(onA.movedTo(b));
     }
-    a.kill();
+    cluster.killFirst();
 
     for (int i = 1; i <= 20; i++) {
       assertThat(add(carts.get(i - 1), 1).number("changes")).isEqualTo(i + 1);

@@ -37,7 +37,7 @@ class LostCartIT {
     try (Cluster cluster = Cluster.ofTwo(ONE_COPY)) {
       cluster.awaitReady();
       List<Visit> visits = begun(cluster);
-      cluster.first().kill();
+      cluster.killFirst();
 
       for (int i = 0; i < CARTS; i++) {
         Visit visit = visits.get(i);
@@ -56,7 +56,7 @@ class LostCartIT {
   void whoseSessionIsLeftWithoutItsCartIsToldAndBeginsAnother() throws Exception {
     try (Cluster cluster = Cluster.ofTwo(ONE_COPY)) {
       cluster.awaitReady();
-      cluster.first().kill();
+      cluster.killFirst();
       AppServer left = cluster.second();
       List<ApiClient> clients = new ArrayList<>();
       for (int i = 0; i < CARTS; i++) {
@@ -66,7 +66,7 @@ class LostCartIT {
       }
       double part = SessionWatch.partLeftAfterReturnOfFirst(cluster);
 
-      cluster.first().kill();
+      cluster.killFirst();
 
       int whole = 0;
       int half = 0;

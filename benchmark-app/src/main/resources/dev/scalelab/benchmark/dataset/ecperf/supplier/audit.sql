@@ -1,6 +1,6 @@
 -- Every purchase order is delivered or open, or its supplier has refused it. One that is accepted is open until it is due.
 -- A delivery that met a busy server comes again within seconds. Where servers were busy to the end, some are late when the
--- run is audited: the audit gives each half a minute, and what is overdue then will not come.
+-- run is audited: the audit waits for those that were due when it began, half a minute for all of them together.
 SELECT
   (SELECT count(*) FROM purchase_orders WHERE state = 'OPEN') AS "counts.purchaseOrdersOpen",
   (SELECT count(*) FROM purchase_orders WHERE state = 'ACCEPTED') AS "counts.purchaseOrdersAccepted",
@@ -11,9 +11,12 @@ SELECT
     WHERE (state = 'DELIVERED') <> (delivered_at IS NOT NULL) OR (state = 'OPEN') <> (next_attempt_at IS NOT NULL)
       OR state = 'ACCEPTED' AND due_at IS NULL OR state NOT IN ('OPEN', 'ACCEPTED', 'REFUSED', 'DELIVERED'))
     AS "faults.purchaseOrdersNeitherDeliveredNorOpen",
-  (SELECT count(*) FROM purchase_orders WHERE state = 'ACCEPTED' AND due_at < now() - interval '30 seconds')
+  (SELECT count(*) FROM purchase_orders
+    WHERE state = 'ACCEPTED' AND due_at <= now() - current_setting('scalelab.waited')::interval)
     AS "faults.purchaseOrdersOverdue",
-  (SELECT count(*) FROM purchase_orders WHERE state = 'ACCEPTED' AND due_at <= now()) AS "awaited.deliveries",
+  (SELECT count(*) FROM purchase_orders
+    WHERE state = 'ACCEPTED' AND due_at <= now() - current_setting('scalelab.waited')::interval)
+    AS "awaited.deliveries",
   (SELECT count(*) FROM purchase_orders, dataset
     WHERE part_id NOT BETWEEN 1 AND 200 * scale OR supplier_id <> 1 + part_id % (10 * scale))
     AS "faults.wrongSuppliers"

@@ -56,7 +56,7 @@ class OneCopyIT {
       cluster.awaitReady();
       List<Visit> visits = begun(cluster);
 
-      cluster.first().kill();
+      cluster.killFirst();
 
       for (int i = 0; i < CARTS; i++) {
         Visit visit = visits.get(i);
@@ -80,7 +80,7 @@ class OneCopyIT {
   void whoseSessionIsLeftWithoutItsCartIsToldAndBeginsAnother() throws Exception {
     try (Cluster cluster = Cluster.ofTwo(environment)) {
       cluster.awaitReady();
-      cluster.first().kill();
+      cluster.killFirst();
       List<ApiClient> clients = new ArrayList<>();
       for (int i = 0; i < CARTS; i++) {
         clients.add(cluster.second().client());
@@ -89,7 +89,7 @@ class OneCopyIT {
       }
       double part = SessionWatch.partLeftAfterReturnOfFirst(cluster);
 
-      cluster.first().kill();
+      cluster.killFirst();
 
       int whole = 0;
       int half = 0;
