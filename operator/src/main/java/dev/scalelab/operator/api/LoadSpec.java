@@ -45,12 +45,6 @@ import java.util.Map;
     message =
         "generators must not be more than the users of any step, nor than the arrivals in its measured part: each must"
             + " have something to do")
-@ValidationRule(
-    value =
-        "(has(self.rates) ? size(self.rates) : has(self.users) ? size(self.users) : 0) * self.repetitions <= 320",
-    fieldPath = ".repetitions",
-    message =
-        "repetitions times the number of steps must not be more than 320: a trial's status holds the result of each")
 public record LoadSpec(
     @JsonPropertyDescription(
             "Open model: arrival rate of each step, in business transactions per second, whatever the servers"
