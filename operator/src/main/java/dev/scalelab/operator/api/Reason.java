@@ -61,6 +61,8 @@ public enum Reason {
   DATASET_FAILED("DatasetFailed", true),
   @JsonProperty("WarmUpFailed")
   WARM_UP_FAILED("WarmUpFailed", true),
+  @JsonProperty("WarmUpShort")
+  WARM_UP_SHORT("WarmUpShort", true),
   @JsonProperty("ResizeFailed")
   RESIZE_FAILED("ResizeFailed", true),
   @JsonProperty("LoadFailed")

@@ -15,6 +15,9 @@ public record ScalabilityTrialStatus(
     @JsonPropertyDescription("When it began (RFC 3339).") String startTime,
     @JsonPropertyDescription("When the servers were ready and warm (RFC 3339).")
         String testbedReadyTime,
+    @JsonPropertyDescription(
+            "Transactions that the servers had done when their warm-up ended, for each server.")
+        Double warmUpTransactionsEach,
     @JsonPropertyDescription("When it ended (RFC 3339).") String completionTime,
     @JsonPropertyDescription("The figures that kubectl get shows.") TrialProgress progress,
     @JsonPropertyDescription("Its figures, once it ended well.") TrialResult result,
@@ -42,18 +45,48 @@ public record ScalabilityTrialStatus(
   /** A trial that has just begun. */
   public static ScalabilityTrialStatus begun(String when) {
     return new ScalabilityTrialStatus(
-        Phase.RUNNING, null, null, when, null, null, null, null, null, List.of());
+        Phase.RUNNING, null, null, when, null, null, null, null, null, null, List.of());
   }
 
   /** The same trial without a testbed: its servers have to be made anew. */
   public ScalabilityTrialStatus cold() {
-    return warm(null, placement);
+    return warm(null, null);
   }
 
-  /** The same trial with a warm testbed. */
-  public ScalabilityTrialStatus warm(String when, List<PodPlacement> where) {
+  /**
+   * The same trial with a warm testbed.
+   *
+   * @param transactionsEach what its servers have done to become so, for each; null when not known
+   */
+  public ScalabilityTrialStatus warm(String when, Double transactionsEach) {
     return new ScalabilityTrialStatus(
-        phase, reason, message, startTime, when, completionTime, progress, result, where, runs);
+        phase,
+        reason,
+        message,
+        startTime,
+        when,
+        transactionsEach,
+        completionTime,
+        progress,
+        result,
+        placement,
+        runs);
+  }
+
+  /** The same trial with its pods where they are. */
+  public ScalabilityTrialStatus placed(List<PodPlacement> where) {
+    return new ScalabilityTrialStatus(
+        phase,
+        reason,
+        message,
+        startTime,
+        testbedReadyTime,
+        warmUpTransactionsEach,
+        completionTime,
+        progress,
+        result,
+        where,
+        runs);
   }
 
   /** The same trial with other runs. */
@@ -64,6 +97,7 @@ public record ScalabilityTrialStatus(
         message,
         startTime,
         testbedReadyTime,
+        warmUpTransactionsEach,
         completionTime,
         newProgress,
         result,
@@ -75,6 +109,16 @@ public record ScalabilityTrialStatus(
   public ScalabilityTrialStatus ended(
       Phase how, Reason why, String words, String when, TrialResult figures) {
     return new ScalabilityTrialStatus(
-        how, why, words, startTime, testbedReadyTime, when, progress, figures, placement, runs);
+        how,
+        why,
+        words,
+        startTime,
+        testbedReadyTime,
+        warmUpTransactionsEach,
+        when,
+        progress,
+        figures,
+        placement,
+        runs);
   }
 }

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.analysis.TrialAnalysis;
+import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
@@ -12,6 +13,7 @@ import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.Validity;
+import dev.scalelab.operator.measurement.WarmUp;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Labels;
@@ -134,7 +136,21 @@ public class Actions {
 
   private void markReady(ScalabilityExperiment experiment, TrialPlan trial) {
     var placement = testbed.placement(experiment, trial);
-    trials.update(experiment, trial, s -> s.warm(clock.instant().toString(), placement));
+    LoadSpec load = experiment.getSpec().load();
+    var warmUp =
+        new WarmUp(
+            loadRuns.records(
+                experiment.getMetadata().getNamespace(), Names.warmUpJob(trial.name())));
+    // Before the status, after which nobody asks again.
+    warmUp
+        .shortOf(trial, load.serverWarmUpSeconds(), load.serverWarmUpTransactions())
+        .ifPresent(words -> events.tell(experiment, trial.name(), Reason.WARM_UP_SHORT, words));
+    trials.update(
+        experiment,
+        trial,
+        s ->
+            s.warm(clock.instant().toString(), warmUp.each(trial.replicas()).orElse(null))
+                .placed(placement));
     events.tell(
         experiment,
         trial.name(),
@@ -156,7 +172,7 @@ public class Actions {
   private void judge(ScalabilityExperiment experiment, TrialPlan trial, int number) {
     collector.collectTheLast(experiment, trial, number);
     var placement = testbed.placement(experiment, trial);
-    trials.update(experiment, trial, s -> s.warm(s.testbedReadyTime(), placement));
+    trials.update(experiment, trial, s -> s.placed(placement));
     Optional<Invalid> invalid =
         Validity.check(
             collector.run(experiment, trial, number),

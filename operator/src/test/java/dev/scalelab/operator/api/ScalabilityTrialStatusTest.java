@@ -15,8 +15,7 @@ class ScalabilityTrialStatusTest {
             .mapToObj(pod -> new PodPlacement("application", "app-" + pod, "node", "image"))
             .toList();
 
-    ScalabilityTrialStatus warm =
-        ScalabilityTrialStatus.begun("2026-01-01T00:00:00Z").warm("2026-01-01T00:01:00Z", pods);
+    ScalabilityTrialStatus warm = ScalabilityTrialStatus.begun("2026-01-01T00:00:00Z").placed(pods);
 
     assertThat(warm.placement()).hasSize(128).startsWith(pods.get(0)).endsWith(pods.get(127));
   }

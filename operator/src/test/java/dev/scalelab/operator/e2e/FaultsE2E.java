@@ -43,7 +43,7 @@ class FaultsE2E extends FaultyExperiment {
     }
   }
 
-  /** Two servers, each of which has a copy of the other's sessions. */
+  /** Two servers, each of which has a copy of the other's sessions, and no time to warm up. */
   @Test
   void aLoadPodDeletedMidRunMakesTheRunInvalidAndItIsRepeated() {
     name = "unlucky";
@@ -51,6 +51,8 @@ class FaultsE2E extends FaultyExperiment {
         MANIFEST
             .formatted(name, "", "", 300)
             .replace("replicas: [1]", "replicas: [2]")
+            .replace(
+                "serverWarmUpSeconds: 0", "serverWarmUpSeconds: 4, serverWarmUpTransactions: 10000")
             .replace("backoffLimit: 0", "backoffLimit: 1"));
     awaitLoad("unlucky-base-2-r1-load");
     assertThat(
@@ -72,7 +74,9 @@ class FaultsE2E extends FaultyExperiment {
         .containsExactly(
             tuple(1, RunPhase.INVALID, Reason.LOAD_FAILED),
             tuple(2, RunPhase.VALID, Reason.RUN_VALID));
-    assertThat(events()).contains(Reason.RUN_INVALID.text(), Reason.RUN_VALID.text());
+    assertThat(events())
+        .contains(
+            Reason.WARM_UP_SHORT.text(), Reason.RUN_INVALID.text(), Reason.RUN_VALID.text());
   }
 
   @Test

@@ -85,6 +85,25 @@ record Peak(double perSecond, StepResult step, List<StepResult> steps, double mi
     }
   }
 
+  /** What tells a slow machine from a server that scales badly. */
+  @Override
+  public String toString() {
+    return "%.1f/s where the same work took %.2f ms; steps %s"
+        .formatted(perSecond, millisOfTheSameWork, steps.stream().map(Peak::words).toList());
+  }
+
+  private static String words(StepResult step) {
+    return "%.0f/s asked: %.1f done, %d failed, p50 %.0f ms, host %.0f %%, cores %.3f and %.3f"
+        .formatted(
+            step.targetPerSecond(),
+            step.ofTheMixPerSecond(),
+            step.failed(),
+            step.p50Millis(),
+            step.evidence().hostCpuPercent(),
+            cores(step, "application"),
+            cores(step, "database"));
+  }
+
   /** CPU that a tier used in a step, in cores. */
   static double cores(StepResult step, String tier) {
     return step.evidence().tiers().stream()

@@ -93,6 +93,16 @@ class SmallExperimentE2E {
                     .hasNoNullFieldsOrPropertiesExcept("changePercent", "bbopsPerMinute"));
   }
 
+  /** Three servers share the machine's two cores, and need more time for it than one. */
+  @Test
+  void threeServersBeginAsWarmAsOne() {
+    for (ConfigurationResult row : experiment.getStatus().configurations()) {
+      assertThat(cluster.trial(row.trial()).get().getStatus().warmUpTransactionsEach())
+          .as("transactions that each server of %s had done before it was measured", row.trial())
+          .isGreaterThanOrEqualTo(500);
+    }
+  }
+
   @Test
   void throughputGrowsWithPodsUntilTheHostOrTheDatabaseStopsIt() {
     List<ConfigurationResult> rows = experiment.getStatus().configurations();
@@ -112,11 +122,11 @@ class SmallExperimentE2E {
       double least = peak.isWhereHostOrDatabaseStopped() ? 0.95 : quarterOfTheServersAdded;
       double asked = highestRate / before.perSecond();
       assertThat(before.to(peak).most())
-          .as("growth to %d servers: %s", i + 1, rows)
+          .as("growth to %d servers: %s", i + 1, peaks)
           .isGreaterThan(Math.min(least, 0.95 * asked));
       // Steps are coarse: a limit just above a rate is seen better than one far above it.
       assertThat(peaks.get(0).to(peak).least() / (i + 1))
-          .as("of linear growth to %d servers: %s", i + 1, rows)
+          .as("of linear growth to %d servers: %s", i + 1, peaks)
           .isLessThan(1.25);
     }
   }

@@ -135,7 +135,7 @@ public final class Given {
   }
 
   static ScalabilityTrialStatus warmSince(Instant when, RunResult... runs) {
-    return begun().warm(when.toString(), List.of()).withRuns(List.of(runs), null);
+    return begun().warm(when.toString(), null).placed(List.of()).withRuns(List.of(runs), null);
   }
 
   /** A trial that ended well. */

@@ -121,7 +121,7 @@ class TrialStoreOnApiServerTest {
                     t,
                     stale -> {
                       store.update(e, t, status -> Given.warm(Given.run(1, RunPhase.RUNNING)));
-                      return stale.withRuns(List.of(), null).warm("too late", List.of());
+                      return stale.withRuns(List.of(), null).warm("too late", null);
                     }))
         .isInstanceOfSatisfying(
             KubernetesClientException.class,

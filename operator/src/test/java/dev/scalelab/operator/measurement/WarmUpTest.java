@@ -1,0 +1,73 @@
+package dev.scalelab.operator.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.support.Experiments;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Two servers that should have done 500 transactions each. */
+class WarmUpTest {
+  private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+
+  @Test
+  void isTheMeanOfTheServersOverAllGeneratorsAndTransactions() {
+    WarmUp warmUp = new WarmUp(Map.of(0, ended(300, 200), 1, ended(251, 252)));
+
+    assertThat(warmUp.each(2)).contains(501.5);
+    assertThat(words(warmUp, 500)).isNull();
+  }
+
+  @Test
+  void whatFailedWasDoneTooAndWhatWasShedWasNot() {
+    var outcome = new LoadRecord.Outcome(400, 9000, 8800);
+
+    assertThat(new WarmUp(Map.of(0, ended(Map.of("newOrder", outcome)))).each(2)).contains(300.0);
+  }
+
+  @Test
+  void saysThatItsTimeEndedFirst() {
+    assertThat(words(new WarmUp(Map.of(0, ended(499, 500))), 500))
+        .isEqualTo(
+            "small-base-2: after spec.load.serverWarmUpSeconds, 120 s, each server had done 499.5 of 500"
+                + " transactions: it begins colder than one that has done them all, and seems slower. A longer"
+                + " time mends it; it ends when they are done");
+    assertThat(words(new WarmUp(Map.of(0, ended(500, 500))), 500)).isNull();
+  }
+
+  @Test
+  void isNoShorterThanItsTimeWhereNoNumberIsAskedFor() {
+    assertThat(words(new WarmUp(Map.of(0, ended(1, 1))), null)).isNull();
+  }
+
+  @Test
+  void isNotKnownWhereTheGeneratorDoesNotTell() {
+    for (Map<Integer, List<LoadRecord>> silent :
+        List.<Map<Integer, List<LoadRecord>>>of(Map.of(), Map.of(0, ended(null)))) {
+      assertThat(new WarmUp(silent).each(2)).isEmpty();
+      assertThat(words(new WarmUp(silent), 500)).isNull();
+    }
+  }
+
+  private static String words(WarmUp warmUp, Integer wanted) {
+    TrialPlan two = Experiments.two(Experiments.small("default"));
+    return warmUp.shortOf(two, 120, wanted).orElse(null);
+  }
+
+  private static List<LoadRecord> ended(long orders, long changes) {
+    return ended(
+        Map.of(
+            "newOrder", new LoadRecord.Outcome(orders, 0, 0),
+            "changeOrder", new LoadRecord.Outcome(changes, 0, 0)));
+  }
+
+  private static List<LoadRecord> ended(Map<String, LoadRecord.Outcome> totals) {
+    return List.of(
+        new LoadRecord.Start("warmup", NOON),
+        new LoadRecord.Run("warmup", NOON, NOON.plusSeconds(40), totals, 0, 0, null));
+  }
+}
