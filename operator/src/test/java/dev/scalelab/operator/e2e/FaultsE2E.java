@@ -75,8 +75,7 @@ class FaultsE2E extends FaultyExperiment {
             tuple(1, RunPhase.INVALID, Reason.LOAD_FAILED),
             tuple(2, RunPhase.VALID, Reason.RUN_VALID));
     assertThat(events())
-        .contains(
-            Reason.WARM_UP_SHORT.text(), Reason.RUN_INVALID.text(), Reason.RUN_VALID.text());
+        .contains(Reason.WARM_UP_SHORT.text(), Reason.RUN_INVALID.text(), Reason.RUN_VALID.text());
   }
 
   @Test
