@@ -59,8 +59,8 @@ public final class AppServer implements AutoCloseable {
   private String javaOptions() throws IOException {
     // A server that lives for seconds is only held up by the second of Java's compilers.
     String options =
-        " -XX:TieredStopAtLevel=1 -Djboss.http.port=%d -Djboss.management.http.port=%d"
-            .formatted(httpPort, managementPort);
+        " -XX:TieredStopAtLevel=1 -XX:SharedArchiveFile=%s -Djboss.http.port=%d -Djboss.management.http.port=%d"
+            .formatted(System.getProperty("server.archive"), httpPort, managementPort);
     // Several servers on their own may run on this machine at a time.
     return environment.containsKey("CLUSTER_DNS")
         ? options
