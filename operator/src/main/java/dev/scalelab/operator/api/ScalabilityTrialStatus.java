@@ -16,7 +16,7 @@ public record ScalabilityTrialStatus(
     @JsonPropertyDescription("When the servers were ready and warm (RFC 3339).")
         String testbedReadyTime,
     @JsonPropertyDescription(
-            "Transactions that the servers had done when their warm-up ended, for each server.")
+            "Transactions that each server had completed when the warm-up ended, on average.")
         Double warmUpTransactionsEach,
     @JsonPropertyDescription("When it ended (RFC 3339).") String completionTime,
     @JsonPropertyDescription("The figures that kubectl get shows.") TrialProgress progress,

@@ -46,6 +46,12 @@ final class LoadJobs {
    */
   private static final int WARM_UP_DONE_PER_CORE = 50;
 
+  /**
+   * Where a number of transactions ends the warm-up, its time is a bound, and says nothing of how
+   * to begin.
+   */
+  private static final int LONGEST_RAMP_TO_A_NUMBER = 10;
+
   /** More transactions a second than a core begins with so few open. */
   private static final int WARM_UP_RATE_PER_CORE = 200;
 
@@ -67,18 +73,18 @@ final class LoadJobs {
   /**
    * As much load as fresh servers take, with what they cannot take left out: compilers see as much
    * as the time allows, however many servers share it, and no queue is left behind. Nothing of it
-   * is recorded.
+   * is measured.
    */
   Job warmUp(ScalabilityExperiment e, TrialPlan t) {
     LoadSpec load = e.getSpec().load();
     int seconds = load.serverWarmUpSeconds();
-    int ramp = seconds / 4;
     int cores = Quantities.wholeCores(e.getSpec().system().application().cpu());
     Integer enough = load.serverWarmUpTransactions();
+    int ramp = enough == null ? seconds / 4 : Math.min(seconds / 4, LONGEST_RAMP_TO_A_NUMBER);
     int rate =
         Math.min(
             Math.max(load.highestRate(), WARM_UP_RATE_PER_CORE * cores * t.replicas()), MOST_RATE);
-    int open = warmUpOpenPerCore(e.getSpec().workload()) * cores * t.replicas();
+    int open = warmUpOpen(e, t);
     List<EnvVar> settings =
         List.of(
             variable("MODE", "warmup"),
@@ -93,10 +99,19 @@ final class LoadJobs {
         e,
         t,
         manifest(e, t, Names.warmUpJob(t.name())),
-        // Each generator has one open at the least: more of them would send more than that.
-        Math.min(load.generators(), open),
+        warmUpGenerators(e, t),
         settings,
         seconds + e.getSpec().drainSecondsOfWarmUp());
+  }
+
+  /** Each has one transaction open at the least: more of them would send more than should be. */
+  int warmUpGenerators(ScalabilityExperiment e, TrialPlan t) {
+    return Math.min(e.getSpec().load().generators(), warmUpOpen(e, t));
+  }
+
+  private static int warmUpOpen(ScalabilityExperiment e, TrialPlan t) {
+    int cores = Quantities.wholeCores(e.getSpec().system().application().cpu());
+    return warmUpOpenPerCore(e.getSpec().workload()) * cores * t.replicas();
   }
 
   /** With fewer, servers would be idle while work orders are at the stations of their lines. */

@@ -71,7 +71,12 @@ public class LoadRuns {
     applier.create(e, datasets.reset(e, t, run));
   }
 
-  /** Sends load to fresh servers, for serverWarmUpSeconds; nothing is recorded. */
+  /** How many generators warm a trial's servers up. */
+  public int warmUpGenerators(ScalabilityExperiment e, TrialPlan t) {
+    return loads.warmUpGenerators(e, t);
+  }
+
+  /** Sends load to fresh servers, for serverWarmUpSeconds at most; nothing of it is measured. */
   public void startWarmUp(ScalabilityExperiment e, TrialPlan t) {
     startService(e, t);
     applier.create(e, loads.warmUp(e, t));

@@ -11,12 +11,13 @@ import java.util.Optional;
  * it: their compiler is not through.
  *
  * @param records what each generator of the warm-up has put out, by its number
+ * @param generators how many there are
  */
-public record WarmUp(Map<Integer, List<LoadRecord>> records) {
+public record WarmUp(Map<Integer, List<LoadRecord>> records, int generators) {
 
   /**
-   * Transactions that each server has done, on average, whether well or not; empty where no
-   * generator has told, as those of a person's own image need not.
+   * Transactions that each server has completed, on average; empty where a generator has not told,
+   * as those of a person's own image need not.
    */
   public Optional<Double> each(int servers) {
     List<LoadRecord.Run> ends =
@@ -26,9 +27,10 @@ public record WarmUp(Map<Integer, List<LoadRecord>> records) {
             .map(LoadRecord.Run.class::cast)
             .filter(end -> end.totals() != null)
             .toList();
-    return ends.isEmpty()
+    return ends.size() < generators
         ? Optional.empty()
-        : Optional.of(Rounding.two((double) ends.stream().mapToLong(WarmUp::done).sum() / servers));
+        : Optional.of(
+            Rounding.two((double) ends.stream().mapToLong(WarmUp::completed).sum() / servers));
   }
 
   /**
@@ -44,15 +46,14 @@ public record WarmUp(Map<Integer, List<LoadRecord>> records) {
             .filter(done -> done < wanted)
             .map(
                 done ->
-                    ("%s: after spec.load.serverWarmUpSeconds, %d s, each server had done %s of %d transactions:"
-                            + " it begins colder than one that has done them all, and seems slower. A longer"
-                            + " time mends it; it ends when they are done")
+                    ("%s: after spec.load.serverWarmUpSeconds, %d s, each server had completed %s of %d transactions on average:"
+                            + " it begins colder than one that has completed them all, and seems slower. A longer"
+                            + " time mends it; it ends when they are completed")
                         .formatted(trial.name(), seconds, done, wanted));
   }
 
-  private static long done(LoadRecord.Run end) {
-    return end.totals().values().stream()
-        .mapToLong(outcome -> outcome.ok() + outcome.failed() - outcome.shed())
-        .sum();
+  /** As the generator counts what ends the warm-up: without those that failed. */
+  private static long completed(LoadRecord.Run end) {
+    return end.totals().values().stream().mapToLong(LoadRecord.Outcome::ok).sum();
   }
 }

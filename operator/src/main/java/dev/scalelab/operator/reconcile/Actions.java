@@ -140,7 +140,8 @@ public class Actions {
     var warmUp =
         new WarmUp(
             loadRuns.records(
-                experiment.getMetadata().getNamespace(), Names.warmUpJob(trial.name())));
+                experiment.getMetadata().getNamespace(), Names.warmUpJob(trial.name())),
+            loadRuns.warmUpGenerators(experiment, trial));
     // Before the status, after which nobody asks again.
     warmUp
         .shortOf(trial, load.serverWarmUpSeconds(), load.serverWarmUpTransactions())

@@ -251,6 +251,16 @@ class JobsTest {
         .containsEntry("RAMP_SECONDS", "7");
   }
 
+  /** A long bound of a warm-up that a number ends would else begin with minutes of little load. */
+  @Test
+  void theWarmUpToANumberBeginsSoonHoweverLongItMayLast() {
+    Experiments.warmedUpFor(experiment, 3600);
+
+    assertThat(environment(loads.warmUp(experiment, trial)))
+        .containsEntry("STEP_SECONDS", "3600")
+        .containsEntry("RAMP_SECONDS", "10");
+  }
+
   @Test
   void theWarmUpOfManyServersIsNoMoreThanTheLoadGeneratorTakes() {
     TrialPlan many = new TrialPlan("small-base-600", "base", 600, 1, 1, "inputs");

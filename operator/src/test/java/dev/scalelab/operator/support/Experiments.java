@@ -100,6 +100,13 @@ public final class Experiments {
     return experiment;
   }
 
+  /** The experiment with a warm-up that may last so long, in seconds, and ends by its number. */
+  public static void warmedUpFor(ScalabilityExperiment experiment, int seconds) {
+    ScalabilityExperimentSpec spec = experiment.getSpec();
+    LoadSpec load = Specs.load(spec.load().rates(), null, null, 1, seconds);
+    experiment.setSpec(of(spec, load, spec.objectives()));
+  }
+
   /** {@link #small} with the book store, whose state is in a bean. */
   public static ScalabilityExperiment bookstore(String namespace) {
     ScalabilityExperiment experiment = small(namespace);
@@ -188,9 +195,7 @@ public final class Experiments {
     return experiment;
   }
 
-  /**
-   * {@link #small} with an own application that tells metrics beside requests, and of no cluster.
-   */
+  /** {@link #small} with an own application that tells metrics, and is no cluster. */
   public static ScalabilityExperiment own(String namespace) {
     ScalabilityExperiment experiment = small(namespace);
     OwnSpec own =

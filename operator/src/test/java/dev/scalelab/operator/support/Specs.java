@@ -63,13 +63,18 @@ public final class Specs {
   }
 
   static LoadSpec load(List<Integer> rates, List<Integer> users, String image, int generators) {
+    return load(rates, users, image, generators, 30);
+  }
+
+  static LoadSpec load(
+      List<Integer> rates, List<Integer> users, String image, int generators, int warmUpSeconds) {
     return new LoadSpec(
         rates,
         users,
         25,
         5,
         2,
-        30,
+        warmUpSeconds,
         700,
         1,
         10_000,
