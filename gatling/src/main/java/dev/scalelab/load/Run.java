@@ -17,6 +17,7 @@ import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunReporter;
 import dev.scalelab.load.record.RunStream;
+import dev.scalelab.load.record.UsersDone;
 import dev.scalelab.load.scenario.LoadRun;
 import dev.scalelab.load.scenario.LoadSimulation;
 import dev.scalelab.load.settings.Settings;
@@ -68,19 +69,21 @@ final class Run {
         settings.stream().map(arrivals -> stream(arrivals, clock, registry));
     serveMetrics(registry);
 
+    UsersDone usersDone = new UsersDone(settings);
     RunReporter reporter =
         RunReporter.of(
             settings,
             recorder,
             stream,
             clock,
+            usersDone,
             new GeneratorUse(cpu, connections),
             new CpuLimit().cores(),
             records,
             progress);
     Runtime.getRuntime().addShutdownHook(new Thread(reporter::interrupt, "interrupted"));
     reporter.start();
-    new LoadRun(settings, recorder, clock, stream).install();
+    new LoadRun(settings, recorder, clock, stream, usersDone).install();
     new GatlingEngine(settings, clock, start, connections).run(LoadSimulation.class);
     reporter.finish();
   }

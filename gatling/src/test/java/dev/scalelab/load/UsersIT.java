@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.scalelab.load.KnownServer.Action;
 import dev.scalelab.load.KnownServer.Reaction;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,5 +105,55 @@ class UsersIT {
       // 4 users for 12 s and 16 more for about 4 s, once a second each.
       assertThat(server.requests()).isBetween(90L, 130L);
     }
+  }
+
+  @Test
+  void eachUserDoesItsNumberInEachStepAndTheMeasurementEndsWithTheLast() throws Exception {
+    Map<String, String> numbered = new HashMap<>(SPIKE);
+    numbered.put("TRANSACTIONS_PER_USER", "20");
+    try (KnownServer server = new KnownServer(number -> AFTER_50_MILLIS);
+        GeneratorProcess generator = GeneratorProcess.start(server, numbered)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(records.run().get("requests").asLong()).isEqualTo(server.requests());
+      for (JsonNode step : records.steps()) {
+        int users = step.get("users").asInt();
+        assertThat(step.get("sent").asInt()).as("%s users", users).isEqualTo(20 * users);
+        assertThat(step.get("completed").asInt())
+            .as("those that began in the warm-up too")
+            .isBetween(20 * users, 21 * users);
+        assertThat(step.get("transactionsPerUser").asInt()).isEqualTo(20);
+        assertThat(step.get("usersDone").asInt()).isEqualTo(users);
+        assertThat(step.get("measuredSeconds").asDouble())
+            .as("20 times 50 ms, of 3 s that there are")
+            .isBetween(1.0, 1.6)
+            .isCloseTo(seconds(step), within(0.002));
+      }
+    }
+  }
+
+  @Test
+  void aStepThatIsTooShortForTheNumberIsMeasuredToItsEndAndSaysHowManyUsersWereDone()
+      throws Exception {
+    Map<String, String> numbered = new HashMap<>(SPIKE);
+    numbered.put("USERS", "4");
+    numbered.put("TRANSACTIONS_PER_USER", "1000");
+    try (KnownServer server = new KnownServer(number -> AFTER_50_MILLIS);
+        GeneratorProcess generator = GeneratorProcess.start(server, numbered)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      JsonNode step = generator.records().steps().get(0);
+      assertThat(step.get("usersDone").asInt()).isZero();
+      assertThat(step.get("measuredSeconds").asDouble()).isEqualTo(3);
+      assertThat(step.get("completed").asLong()).isPositive();
+    }
+  }
+
+  private static double seconds(JsonNode step) {
+    Instant from = Instant.parse(step.get("measuredFrom").asText());
+    Instant to = Instant.parse(step.get("measuredTo").asText());
+    return Duration.between(from, to).toMillis() / 1000.0;
   }
 }

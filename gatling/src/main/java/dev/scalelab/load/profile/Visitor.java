@@ -18,17 +18,25 @@ public final class Visitor {
   private final Stay stay;
   private final ThinkTime thinkTime;
   private final Pacing pacing;
+  private final Quota quota;
   private final SplittableRandom random;
   private long dueNanos;
 
+  /** The measured window in which its last transaction began, and how many of it began there. */
+  private int window = Timeline.NONE;
+
+  private int begun;
+
   /**
+   * @param quota how many transactions it does in each measured window
    * @param seed the same seed gives the same pauses and the same pacing
    * @param place number of the user, from 0
    */
-  public Visitor(Stay stay, ThinkTime thinkTime, Pacing pacing, long seed, int place) {
+  public Visitor(Stay stay, ThinkTime thinkTime, Pacing pacing, Quota quota, long seed, int place) {
     this.stay = stay;
     this.thinkTime = thinkTime;
     this.pacing = pacing;
+    this.quota = quota;
     this.random = Seeds.random(seed, Seeds.PAUSES, place);
     this.dueNanos =
         thinkFrom(TimeUnit.MILLISECONDS.toNanos(stay.fromMillis())) + pacing.firstNanos(random);
@@ -44,12 +52,31 @@ public final class Visitor {
     return dueNanos < TimeUnit.MILLISECONDS.toNanos(stay.toMillis());
   }
 
-  /** Its transaction ended then, in nanoseconds since the schedule's zero. */
-  public void ended(long endNanos, boolean failed) {
+  /**
+   * Its transaction is over.
+   *
+   * @param startNanos when it began, in nanoseconds since the schedule's zero
+   * @param endNanos when it ended
+   * @return the measured window whose transactions it has now all done, in that window; else {@link
+   *     Timeline#NONE}
+   */
+  public int ended(long startNanos, long endNanos, boolean failed) {
     dueNanos = Math.max(dueNanos + pacing.nextNanos(random), thinkFrom(endNanos));
     if (failed) {
       dueNanos = Math.max(dueNanos, endNanos + LEAST_NANOS_AFTER_FAILURE);
     }
+    count(startNanos);
+    if (window == Timeline.NONE || !quota.isReached(begun)) {
+      return Timeline.NONE;
+    }
+    dueNanos = Math.max(dueNanos, quota.timeline().windowToNanos(window));
+    return quota.timeline().windowAt(endNanos) == window ? window : Timeline.NONE;
+  }
+
+  private void count(long startNanos) {
+    int now = quota.timeline().windowAt(startNanos);
+    begun = now == window ? begun + 1 : 1;
+    window = now;
   }
 
   private long thinkFrom(long nanos) {

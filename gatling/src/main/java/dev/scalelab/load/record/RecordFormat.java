@@ -20,6 +20,7 @@ import org.HdrHistogram.Histogram;
 final class RecordFormat {
   private static final int MAX_ERRORS = 10;
   private static final double MICROS_PER_MILLI = 1000;
+  private static final double NANOS_PER_SECOND = 1e9;
   private static final int LATEST_LEFT_OUT = 2;
 
   private final JsonFactory json = new JsonFactory();
@@ -99,8 +100,12 @@ final class RecordFormat {
     }
     out.writeStringField("startedAt", iso(clock.instantAt(timeline.stepFromNanos(step))));
     out.writeStringField("measuredFrom", iso(clock.instantAt(timeline.windowFromNanos(step))));
-    out.writeStringField("measuredTo", iso(clock.instantAt(timeline.windowToNanos(step))));
-    out.writeNumberField("measuredSeconds", (double) timeline.windowSeconds());
+    out.writeStringField("measuredTo", iso(clock.instantAt(measured.toNanos())));
+    out.writeNumberField("measuredSeconds", seconds(measured));
+    if (measured.usersDone().isPresent()) {
+      out.writeNumberField("transactionsPerUser", settings.transactionsPerUser());
+      out.writeNumberField("usersDone", measured.usersDone().getAsInt());
+    }
     out.writeNumberField("scheduled", measured.scheduled());
     out.writeNumberField("sent", counts.sent());
     out.writeNumberField("completed", counts.ok());
@@ -128,6 +133,11 @@ final class RecordFormat {
     if (measured.stream().isPresent()) {
       writeStream(out, measured.stream().get());
     }
+  }
+
+  private double seconds(StepMeasurement measured) {
+    long nanos = measured.toNanos() - timeline.windowFromNanos(measured.step());
+    return thousandths(nanos / NANOS_PER_SECOND);
   }
 
   private void writeStream(JsonGenerator out, StepMeasurement.OfStream measured)

@@ -7,6 +7,7 @@ import dev.scalelab.load.settings.Settings;
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -25,6 +26,7 @@ public final class RunReporter {
   private final Timeline timeline;
   private final Schedule schedule;
   private final Share share;
+  private final UsersDone usersDone;
   private final GeneratorUse use;
   private final PrintStream records;
   private final PrintStream progress;
@@ -39,6 +41,7 @@ public final class RunReporter {
       Timeline timeline,
       Schedule schedule,
       Share share,
+      UsersDone usersDone,
       GeneratorUse use,
       PrintStream records,
       PrintStream progress) {
@@ -49,6 +52,7 @@ public final class RunReporter {
     this.timeline = timeline;
     this.schedule = schedule;
     this.share = share;
+    this.usersDone = usersDone;
     this.use = use;
     this.records = records;
     this.progress = progress;
@@ -58,6 +62,7 @@ public final class RunReporter {
    * The reporter of a run.
    *
    * @param stream what arrives beside the users; empty when nothing does
+   * @param usersDone users of a closed model who have done their number of transactions
    * @param use what this process uses of its machine
    * @param cpuLimitCores cores that this process may use, or empty for no limit
    * @param records where the records go, one line each
@@ -68,6 +73,7 @@ public final class RunReporter {
       RunRecorder recorder,
       Optional<RunStream> stream,
       RunClock clock,
+      UsersDone usersDone,
       GeneratorUse use,
       OptionalDouble cpuLimitCores,
       PrintStream records,
@@ -81,6 +87,7 @@ public final class RunReporter {
         timeline,
         settings.schedule(),
         settings.share(),
+        usersDone,
         use,
         records,
         progress);
@@ -115,8 +122,10 @@ public final class RunReporter {
         open(window);
         awaitElapsed(timeline.windowFromNanos(window));
         use.begin();
+        usersDone.await(window, timeline.windowToNanos(window) - clock.elapsedNanos());
+        GeneratorUse.Used used = use.end();
         awaitElapsed(timeline.windowToNanos(window));
-        print(measure(window, use.end()));
+        print(measure(window, used));
       }
     } catch (InterruptedException e) {
       // Nobody interrupts this thread but a process that ends.
@@ -133,7 +142,7 @@ public final class RunReporter {
     Window window = recorder.close(index);
     Counts counts = window.counts();
     long from = timeline.windowFromNanos(index);
-    long to = timeline.windowToNanos(index);
+    long to = usersDone.lastNanos(index).orElse(timeline.windowToNanos(index));
     long scheduled = due(from, to, counts);
     Optional<StepMeasurement.OfStream> streamed =
         stream.map(
@@ -149,8 +158,16 @@ public final class RunReporter {
         counts.ok(),
         counts.failed(),
         used.cpuSeconds());
+    OptionalInt done = usersDone.in(index);
+    done.ifPresent(users -> tell(users, index, to - from));
     streamed.ifPresent(this::tell);
-    return format.step(new StepMeasurement(index, scheduled, window, used, streamed));
+    return format.step(new StepMeasurement(index, to, scheduled, window, used, done, streamed));
+  }
+
+  private void tell(int done, int window, long nanos) {
+    progress.printf(
+        "  %d of %d users did their transactions in %.1f s%n",
+        done, usersDone.users(window), (double) nanos / TimeUnit.SECONDS.toNanos(1));
   }
 
   private void tell(StepMeasurement.OfStream streamed) {

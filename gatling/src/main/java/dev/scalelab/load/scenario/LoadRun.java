@@ -3,6 +3,7 @@ package dev.scalelab.load.scenario;
 import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunStream;
+import dev.scalelab.load.record.UsersDone;
 import dev.scalelab.load.settings.Settings;
 import java.util.Optional;
 
@@ -14,9 +15,14 @@ import java.util.Optional;
  * @param recorder where everything is counted
  * @param clock the run's clock
  * @param stream what arrives beside the users; empty when nothing does
+ * @param usersDone users of a closed model who have done their number of transactions
  */
 public record LoadRun(
-    Settings settings, RunRecorder recorder, RunClock clock, Optional<RunStream> stream) {
+    Settings settings,
+    RunRecorder recorder,
+    RunClock clock,
+    Optional<RunStream> stream,
+    UsersDone usersDone) {
   private static volatile LoadRun current;
 
   /** Makes this the run of the next simulation. */

@@ -64,6 +64,11 @@ final class Transaction {
     return kind.cast(data);
   }
 
+  /** When it started, in nanoseconds since the schedule's zero. */
+  long startNanos() {
+    return startNanos;
+  }
+
   /** When it would have started, had its user never paused. */
   long startNanosWithoutPauses() {
     return startNanos + pausedNanos;

@@ -9,13 +9,16 @@ import dev.scalelab.load.profile.ClientKind;
 import dev.scalelab.load.profile.ClientKinds;
 import dev.scalelab.load.profile.Clients;
 import dev.scalelab.load.profile.Pacing;
+import dev.scalelab.load.profile.Quota;
 import dev.scalelab.load.profile.Share;
+import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.profile.TransactionMix;
 import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.profile.UserSchedule;
 import dev.scalelab.load.profile.UserSchedule.Stay;
 import dev.scalelab.load.profile.Visitor;
 import dev.scalelab.load.record.RunClock;
+import dev.scalelab.load.record.UsersDone;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
@@ -26,6 +29,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** What a user of a closed model does: comes, does transaction after transaction, and leaves. */
 final class UserLoop {
+  private static final long NANOS_PER_MILLI = 1_000_000;
   private static final String VISITOR = "visitor";
   private static final String PRODUCTION_LINE = "productionLine";
   private static final String KEEP_ALIVE = "keepAlive";
@@ -38,6 +42,8 @@ final class UserLoop {
   private final TransactionMix mix;
   private final ClientKinds kinds;
   private final Pacing pacing;
+  private final Quota quota;
+  private final UsersDone done;
   private final long seed;
   private final TransactionChain transaction;
   private final AtomicLong turns = new AtomicLong();
@@ -53,6 +59,8 @@ final class UserLoop {
     this.mix = settings.transactionMix();
     this.kinds = settings.clientKinds();
     this.pacing = settings.pacing();
+    this.quota = settings.quota();
+    this.done = run.usersDone();
     this.seed = settings.seed();
     this.transaction = TransactionChain.ofUsers(run);
   }
@@ -87,13 +95,15 @@ final class UserLoop {
     Stay stay = schedule.allStays().get(user);
     ClientKind kind = kindOf(user);
     return session
-        .set(VISITOR, new Visitor(stay, kind.thinkTime(), pacing, seed, user))
+        .set(VISITOR, new Visitor(stay, kind.thinkTime(), pacing, quota, seed, user))
         .set(KEEP_ALIVE, kind.keepAlive())
         .set(PRODUCTION_LINE, clients.isProductionLine(schedule.placeOf(user)));
   }
 
+  /** Rounded up: Gatling waits whole milliseconds, and nobody begins sooner than it is due. */
   private Duration untilDue(Session session) {
-    return Duration.ofNanos(Math.max(0, visitor(session).dueNanos() - clock.elapsedNanos()));
+    long nanos = Math.max(0, visitor(session).dueNanos() - clock.elapsedNanos());
+    return Duration.ofMillis((nanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI);
   }
 
   private Turn nextTurn(Session session) {
@@ -108,7 +118,12 @@ final class UserLoop {
   }
 
   private Session end(Session session) {
-    visitor(session).ended(clock.elapsedNanos(), session.isFailed());
+    long startNanos = Transaction.of(session).startNanos();
+    long endNanos = clock.elapsedNanos();
+    int window = visitor(session).ended(startNanos, endNanos, session.isFailed());
+    if (window != Timeline.NONE) {
+      done.one(window, endNanos);
+    }
     return Transaction.leave(session).markAsSucceeded();
   }
 

@@ -151,7 +151,13 @@ public enum Setting {
       "0",
       "0 to 600000, 0 unless WORKLOAD is ecperf and USERS is given",
       "ecperf: mean time from the begin of a user's transaction to that of its next one, drawn exponentially and cut"
-          + " at five times the mean; one that takes longer is followed by the next at once");
+          + " at five times the mean; one that takes longer is followed by the next at once"),
+  TRANSACTIONS_PER_USER(
+      "transactions",
+      "0",
+      "0 to 100000, 0 unless USERS is given, and where WORKLOAD is portal",
+      "closed model: each user begins so many in the measured part of each step and then rests until the next; the"
+          + " measured part ends when all have done theirs; 0: as many as there is time for");
 
   private final String unit;
   private final String defaultValue;

@@ -9,6 +9,7 @@ import dev.scalelab.load.profile.LargeOrders;
 import dev.scalelab.load.profile.OwnKind;
 import dev.scalelab.load.profile.Pacing;
 import dev.scalelab.load.profile.ProductionLine;
+import dev.scalelab.load.profile.Quota;
 import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.ThinkTime;
@@ -40,6 +41,8 @@ import java.util.Optional;
  * @param share what of all this is this generator's to do
  * @param together where generator 0 is met; null when it is alone
  * @param pacing time from begin to begin of each user's transactions, in a closed model
+ * @param transactionsPerUser transactions of each user in the measured part of a step, in a closed
+ *     model; 0 is as many as there is time for
  */
 public record Settings(
     URI target,
@@ -70,7 +73,8 @@ public record Settings(
     URI together,
     int togetherSeconds,
     LargeOrders largeOrders,
-    Pacing pacing) {
+    Pacing pacing,
+    int transactionsPerUser) {
 
   /** Whether users come back (closed model) rather than arrive at a rate (open model). */
   public boolean isClosed() {
@@ -107,6 +111,16 @@ public record Settings(
   /** When each step and measured window begins and ends. */
   public Timeline timeline() {
     return new Timeline(steps(), stepSeconds, warmUpSeconds, mode == Mode.MEASURE);
+  }
+
+  /** How many transactions each user does in each measured window. */
+  public Quota quota() {
+    return new Quota(transactionsPerUser, timeline());
+  }
+
+  /** Users of a step whom this generator drives; 0 in an open model. */
+  public int usersDriven(int step) {
+    return isClosed() ? Math.toIntExact(share.countOf(users.get(step))) : 0;
   }
 
   /** Which users of a closed model are production lines. */

@@ -89,10 +89,10 @@ public final class SettingsReader {
     URI together = value(Setting.TOGETHER_URL, SettingTexts::meetingPlace);
     Integer wait = integer(Setting.TOGETHER_SECONDS, 1, 86_400);
     checkTogether(rates, step, warmUp, ramp, share.parts());
-    checkUsers(users, share.parts());
     Integer largePercent = integer(Setting.LARGE_ORDER_PERCENT, 0, 100);
     Integer largePieces = integer(Setting.LARGE_ORDER_PIECES, 1, 999_999);
     Integer pacing = integer(Setting.PACING_MILLIS, 0, 600_000);
+    Integer perUser = integer(Setting.TRANSACTIONS_PER_USER, 0, 100_000);
     if (Stream.of(workload, users, mix, items, largePercent, largePieces, pacing)
         .allMatch(Objects::nonNull)) {
       LargeOrders large = new LargeOrders(largePercent, largePieces);
@@ -112,9 +112,11 @@ public final class SettingsReader {
       violate(Setting.THINK_MILLIS, "must be 0: transactions of ecperf have no pauses", think);
     }
     checkPortal(workload, think, stream);
-    if (Stream.of(workload, users, think, cellsKeepAlive, clients).allMatch(Objects::nonNull)
-        && !clients.isEmpty()) {
-      checkClients(workload, users, think, cellsKeepAlive);
+    if (Stream.of(workload, users, think, cellsKeepAlive, clients, perUser)
+        .allMatch(Objects::nonNull)) {
+      violations.addAll(
+          new UserRules(workload, users, share.parts(), think, cellsKeepAlive, clients, perUser)
+              .violations());
     }
     if (workload == Workload.BOOKSTORE && products != null && products < 2) {
       violate(
@@ -154,7 +156,8 @@ public final class SettingsReader {
         together == SettingTexts.ALONE ? null : together,
         wait,
         new LargeOrders(largePercent, largePieces),
-        new Pacing(pacing));
+        new Pacing(pacing),
+        perUser);
   }
 
   private void checkTogether(
@@ -187,37 +190,6 @@ public final class SettingsReader {
     }
     if (workload != null && workload.streamed().isEmpty() && stream != null && stream > 0) {
       violate(Setting.STREAM_RATE, "must be 0: only portal has a stream", stream);
-    }
-  }
-
-  private void checkClients(
-      Workload workload, List<Integer> users, ThinkTime think, boolean keepAlive) {
-    if (workload != Workload.CELLS) {
-      violations.add(Setting.CELLS_CLIENTS + ": must be empty: only cells has kinds of client");
-    }
-    if (users.isEmpty()) {
-      violations.add(Setting.CELLS_CLIENTS + ": must be empty unless USERS is given");
-    }
-    if (!think.equals(ThinkTime.NONE)) {
-      violate(Setting.THINK_MILLIS, "must be 0: each of CELLS_CLIENTS has its own", think);
-    }
-    if (!keepAlive) {
-      violate(Setting.CELLS_KEEP_ALIVE, "must be true: each of CELLS_CLIENTS has its own", false);
-    }
-  }
-
-  private void checkUsers(List<Integer> users, int generators) {
-    if (users != null) {
-      users.stream()
-          .filter(count -> count < generators)
-          .forEach(
-              count ->
-                  violate(
-                      Setting.USERS,
-                      "every step must have at least one user for each of the "
-                          + generators
-                          + " generators",
-                      count));
     }
   }
 

@@ -18,6 +18,11 @@ import java.util.Map;
         "give rates (open model: so many transactions arrive) or users (closed model: so many are there), and not"
             + " both")
 @ValidationRule(
+    value = "!has(self.transactionsPerUser) || has(self.users)",
+    fieldPath = ".transactionsPerUser",
+    message =
+        "transactionsPerUser must not be given without users: with rates each who arrives does one")
+@ValidationRule(
     value = "self.warmUpSeconds < self.stepSeconds",
     fieldPath = ".warmUpSeconds",
     message =
@@ -57,6 +62,12 @@ public record LoadSpec(
                 + " ecperf: {} give eights: five order clients and three production lines for each unit of the injection rate.")
         @Size(min = 1, max = 100)
         List<@Min(1) @Max(50000) Integer> users,
+    @JsonPropertyDescription(
+            "With users: each does so many transactions in the measured part of a step, which ends when all have done"
+                + " theirs; a step that is too short for that makes the run invalid. Not given: as many as there is time for.")
+        @Min(1)
+        @Max(100000)
+        Integer transactionsPerUser,
     @JsonPropertyDescription(
             "How long each step is held, warm-up included, in seconds. Default 60.")
         @Min(5)

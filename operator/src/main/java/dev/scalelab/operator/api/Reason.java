@@ -100,7 +100,9 @@ public enum Reason {
   @JsonProperty("StreamNotKept")
   STREAM_NOT_KEPT("StreamNotKept", true),
   @JsonProperty("QueuesNotEmpty")
-  QUEUES_NOT_EMPTY("QueuesNotEmpty", true);
+  QUEUES_NOT_EMPTY("QueuesNotEmpty", true),
+  @JsonProperty("TransactionsUndone")
+  TRANSACTIONS_UNDONE("TransactionsUndone", true);
 
   private final String text;
   private final boolean warning;

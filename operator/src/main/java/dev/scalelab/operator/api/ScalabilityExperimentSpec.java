@@ -68,6 +68,11 @@ import java.util.TreeMap;
     fieldPath = ".workload.cells",
     message = "clients must not be given without load.users: with load.rates nobody comes back")
 @ValidationRule(
+    value = "!has(self.workload.portal) || !has(self.load.transactionsPerUser)",
+    fieldPath = ".load.transactionsPerUser",
+    message =
+        "transactionsPerUser must not be given for the workload portal: its orders do not rest when users have done theirs")
+@ValidationRule(
     value =
         "!has(self.workload.own) || (self.workload.own.requestsPerTransaction - 1) * (self.workload.own.leastThinkMillis +"
             + " self.workload.own.mostThinkMillis) <= 2000 * (self.load.warmUpSeconds - self.load.rampSeconds)",

@@ -14,6 +14,9 @@ public record StepResult(
     @JsonPropertyDescription("Open model: the arrival rate asked for, in transactions per second.")
         Double targetPerSecond,
     @JsonPropertyDescription("Closed model: the number of users.") Integer users,
+    @JsonPropertyDescription(
+            "With load.transactionsPerUser: users who had done all their transactions by the end of the window.")
+        Integer usersDone,
     @JsonPropertyDescription("Begin of the measured window (RFC 3339).") String measuredFrom,
     @JsonPropertyDescription("End of the measured window (RFC 3339).") String measuredTo,
     @JsonPropertyDescription("Length of the measured window, in seconds.") Double measuredSeconds,
@@ -108,6 +111,7 @@ public record StepResult(
         step,
         targetPerSecond,
         users,
+        usersDone,
         measuredFrom,
         measuredTo,
         measuredSeconds,

@@ -146,9 +146,13 @@ final class LoadJobs {
   /** In a closed model no more can be open than there are users. */
   private static List<EnvVar> staircase(ScalabilityExperimentSpec spec) {
     LoadSpec load = spec.load();
-    return load.closedModel()
-        ? List.of(levels("USERS", load.users()))
-        : List.of(levels("RATES", load.rates()), variable("MAX_IN_FLIGHT", mostOpen(spec)));
+    if (!load.closedModel()) {
+      return List.of(levels("RATES", load.rates()), variable("MAX_IN_FLIGHT", mostOpen(spec)));
+    }
+    EnvVar users = levels("USERS", load.users());
+    return load.transactionsPerUser() == null
+        ? List.of(users)
+        : List.of(users, variable("TRANSACTIONS_PER_USER", load.transactionsPerUser()));
   }
 
   private static EnvVar levels(String name, List<Integer> levels) {

@@ -45,6 +45,7 @@ public final class StepMeasurement {
         step.step(),
         step.targetPerSecond(),
         step.users(),
+        step.usersDone(),
         step.measuredFrom().toString(),
         step.measuredTo().toString(),
         step.measuredSeconds(),

@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Decides whether one step may be trusted: its servers, and then its load generators. */
+/**
+ * Decides whether one step may be trusted: its servers, its users, and then its load generators.
+ */
 final class StepValidity {
   /**
    * Arrivals this late, in milliseconds, are still the arrivals that were asked for: short against
@@ -39,6 +41,7 @@ final class StepValidity {
   /** Every rule that the step breaks, those of the servers first. */
   static List<Invalid> check(StepResult step, Expected expected) {
     List<Invalid> found = new ArrayList<>(servers(step, expected));
+    found.addAll(users(step, expected));
     found.addAll(generator(step));
     found.addAll(GeneratorNetwork.check(step));
     return found;
@@ -113,6 +116,24 @@ final class StepValidity {
 
   private static boolean inForce(double share, Double limit) {
     return limit != null && Math.abs(limit - share) <= SHARE_ROUNDING_ALLOWED * share;
+  }
+
+  /** The rule that users broke who have a number of transactions to do: all must have done them. */
+  static List<Invalid> users(StepResult step, Expected expected) {
+    List<Invalid> found = new ArrayList<>();
+    Integer each = expected.transactionsPerUser();
+    if (each != null && (step.usersDone() == null || step.usersDone() < step.users())) {
+      add(
+          found,
+          Reason.TRANSACTIONS_UNDONE,
+          "%s of %d users were known to have done their %d transactions when step %d ended: raise"
+              + " spec.load.stepSeconds, or lower transactionsPerUser",
+          step.usersDone() == null ? "none" : step.usersDone(),
+          step.users(),
+          each,
+          step.step());
+    }
+    return found;
   }
 
   /** Every rule that the load generators broke: they must be in time, and have CPU to spare. */

@@ -31,9 +31,15 @@ public final class Validity {
    * @param contract what the testbed promises to tell: whether it has members that must all be
    *     seen, and a database that is counted after the run
    * @param mix shares of the transactions that are compared with one another, by name
+   * @param transactionsPerUser transactions of each user in a step; null where they have no number
    */
   public record Expected(
-      int steps, int replicas, double cpuShareCores, Contract contract, Map<String, Double> mix) {
+      int steps,
+      int replicas,
+      double cpuShareCores,
+      Contract contract,
+      Map<String, Double> mix,
+      Integer transactionsPerUser) {
 
     /** What the plan says of every run with so many servers. */
     public static Expected of(ScalabilityExperimentSpec spec, int replicas) {
@@ -42,21 +48,23 @@ public final class Validity {
           replicas,
           spec.system().application().cpu().getNumericalAmount().doubleValue(),
           Contract.of(spec.workload()),
-          spec.mixToKeep());
+          spec.mixToKeep(),
+          spec.load().transactionsPerUser());
     }
   }
 
   /**
    * Why a finished run cannot be trusted; empty when it can. The rules in their order: every step
    * is there with its evidence, the servers stayed up and had their database, in one cluster where
-   * they are one, and at their share, the generator was not the limit and kept the mix, and the
-   * database holds what the client was told that it holds.
+   * they are one, and at their share, users did what they had to, the generator was not the limit
+   * and kept the mix, and the database holds what the client was told that it holds.
    */
   public static Optional<Invalid> check(RunResult run, Expected expected) {
     List<Invalid> found = new ArrayList<>();
     stepsMissing(run, expected, found);
     List<StepResult> steps = run.steps() == null ? List.of() : run.steps();
     steps.forEach(step -> found.addAll(StepValidity.servers(step, expected)));
+    steps.forEach(step -> found.addAll(StepValidity.users(step, expected)));
     steps.forEach(step -> found.addAll(StepValidity.generator(step)));
     steps.forEach(step -> found.addAll(GeneratorNetwork.check(step)));
     if (run.totals() != null) {

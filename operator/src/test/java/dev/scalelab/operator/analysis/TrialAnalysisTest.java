@@ -233,6 +233,7 @@ class TrialAnalysisTest {
         users,
         null,
         null,
+        null,
         10.0,
         null,
         null,

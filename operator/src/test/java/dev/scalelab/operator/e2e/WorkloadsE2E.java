@@ -110,9 +110,13 @@ class WorkloadsE2E extends SampledWorkload {
   }
 
   @Test
-  void sessionsOfTheBookStoreAreAllInItsDatabase() throws Exception {
+  void sessionsOfTheBookStoreAreAllInItsDatabaseAndEachUserDoesItsNumberOfThem() throws Exception {
     RunResult run =
-        measuredOnTwoServers("bookstore", Map.of("users: [2, 8, 24]", "users: [2, 24]"));
+        measuredOnTwoServers(
+            "bookstore",
+            Map.of(
+                "users: [2, 8, 24]\n    stepSeconds: 20",
+                "users: [24]\n    transactionsPerUser: 5\n    stepSeconds: 40"));
     TransactionCount sessions = run.totals().transactions().get(0);
     assertThat(run.audit().done())
         .singleElement()
@@ -123,9 +127,16 @@ class WorkloadsE2E extends SampledWorkload {
             });
     assertThatTheDatabaseHolds(run, "session", "SELECT count(*) FROM purchases");
     assertThat(run.audit().faults()).isEmpty();
-    assertThat(run.steps()).extracting(StepResult::users).containsExactly(2, 24);
     assertThat(run.steps())
-        .allSatisfy(step -> assertThat(step.requests()).isGreaterThan(step.completed()));
+        .singleElement()
+        .satisfies(
+            step -> {
+              assertThat(step.users()).isEqualTo(24);
+              assertThat(step.sent()).as("24 users, 5 sessions each").isEqualTo(24 * 5);
+              assertThat(step.usersDone()).isEqualTo(24);
+              assertThat(step.measuredSeconds()).as("of 35 s that there are").isLessThan(34.9);
+              assertThat(step.requests()).isGreaterThan(step.completed());
+            });
   }
 
   @Test

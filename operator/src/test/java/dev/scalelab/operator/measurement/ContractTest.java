@@ -79,6 +79,6 @@ class ContractTest {
   }
 
   private static Validity.Expected expected(Contract contract) {
-    return new Validity.Expected(2, 3, 0.3, contract, MIX);
+    return new Validity.Expected(2, 3, 0.3, contract, MIX, null);
   }
 }

@@ -66,6 +66,7 @@ class MixThroughputTest {
             1,
             30.0,
             null,
+            null,
             Instant.EPOCH,
             Instant.EPOCH,
             Instant.EPOCH.plusSeconds(20),

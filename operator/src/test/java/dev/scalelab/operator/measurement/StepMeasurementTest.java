@@ -172,6 +172,7 @@ class StepMeasurementTest {
             4,
             40.0,
             null,
+            null,
             Instant.EPOCH,
             Instant.EPOCH,
             Instant.EPOCH.plusSeconds(20),

@@ -16,7 +16,7 @@ import java.util.Map;
 final class ValidRuns {
   static final Map<String, Double> MIX = Map.of("newOrder", 60.0, "changeOrder", 40.0);
   static final Validity.Expected EXPECTED =
-      new Validity.Expected(2, 3, 0.3, new Contract(true, true, true, false, false), MIX);
+      new Validity.Expected(2, 3, 0.3, new Contract(true, true, true, false, false), MIX, null);
   static final GeneratorResult EASY = generator(0.1, 2.0, 0.4, 1.0);
   static final AuditResult RIGHT = found(101, 50);
 
@@ -71,9 +71,9 @@ final class ValidRuns {
   static StepResult step(
       int number, GeneratorResult generator, double p95, long sent, Evidence evidence) {
     return new StepResult(
-        number, 40.0, null, null, null, 20.0, 800L, sent, 0L, sent, 0L, 2 * sent, 40.0, 40.0, 0.0,
-        p95, p95, p95, p95, p95, true, List.of(), List.of(), List.of(), generator, evidence, null,
-        null, null);
+        number, 40.0, null, null, null, null, 20.0, 800L, sent, 0L, sent, 0L, 2 * sent, 40.0, 40.0,
+        0.0, p95, p95, p95, p95, p95, true, List.of(), List.of(), List.of(), generator, evidence,
+        null, null, null);
   }
 
   /** One generator, as an older operator recorded it. */

@@ -157,6 +157,7 @@ class ValidityTest {
             null,
             null,
             null,
+            null,
             20.0,
             800L,
             800L,
@@ -204,6 +205,7 @@ class ValidityTest {
         new StepResult(
             2,
             40.0,
+            null,
             null,
             null,
             null,

@@ -77,6 +77,7 @@ public final class Given {
         new LoadSpec(
             List.of(10, 20),
             null,
+            null,
             20,
             5,
             2,
@@ -187,9 +188,9 @@ public final class Given {
     double rate = 10.0 * number;
     long completed = Math.round(rate * 15);
     return new StepResult(
-        number, rate, null, null, null, 15.0, completed, completed, 0L, completed, 0L, completed,
-        rate, rate, 0.0, 10.0, 20.0, 41.4, 80.0, 90.0, true, null, null, null, null, evidence, null,
-        null, null);
+        number, rate, null, null, null, null, 15.0, completed, completed, 0L, completed, 0L,
+        completed, rate, rate, 0.0, 10.0, 20.0, 41.4, 80.0, 90.0, true, null, null, null, null,
+        evidence, null, null, null);
   }
 
   /** The same step in a closed model, with ten users a step more. */
@@ -199,6 +200,7 @@ public final class Given {
         number,
         null,
         10 * number,
+        null,
         null,
         null,
         open.measuredSeconds(),

@@ -73,6 +73,7 @@ final class PlayedLoad {
             step,
             spec.closedModel() ? null : (double) level,
             spec.closedModel() ? level : null,
+            null,
             from,
             from,
             from.plusSeconds(STEP_SECONDS),

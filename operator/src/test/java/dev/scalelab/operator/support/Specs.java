@@ -71,6 +71,7 @@ public final class Specs {
     return new LoadSpec(
         rates,
         users,
+        null,
         25,
         5,
         2,

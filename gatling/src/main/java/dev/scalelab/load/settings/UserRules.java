@@ -1,0 +1,90 @@
+package dev.scalelab.load.settings;
+
+import dev.scalelab.load.profile.ClientKind;
+import dev.scalelab.load.profile.ThinkTime;
+import dev.scalelab.load.profile.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What the settings of the users of a closed model ask of each other and of the others. */
+record UserRules(
+    Workload workload,
+    List<Integer> users,
+    int generators,
+    ThinkTime thinkTime,
+    boolean keepAlive,
+    Map<ClientKind, Integer> clients,
+    int transactionsPerUser) {
+
+  /** What does not agree, each with its variable. */
+  List<String> violations() {
+    List<String> violations = new ArrayList<>();
+    checkGenerators(violations);
+    if (!clients.isEmpty()) {
+      checkClients(violations);
+    }
+    if (transactionsPerUser > 0) {
+      checkTransactionsPerUser(violations);
+    }
+    return violations;
+  }
+
+  private void checkGenerators(List<String> violations) {
+    users.stream()
+        .filter(count -> count < generators)
+        .forEach(
+            count ->
+                violate(
+                    violations,
+                    Setting.USERS,
+                    "every step must have at least one user for each of the "
+                        + generators
+                        + " generators",
+                    count));
+  }
+
+  private void checkClients(List<String> violations) {
+    if (workload != Workload.CELLS) {
+      violations.add(Setting.CELLS_CLIENTS + ": must be empty: only cells has kinds of client");
+    }
+    if (users.isEmpty()) {
+      violations.add(Setting.CELLS_CLIENTS + ": must be empty unless USERS is given");
+    }
+    if (!thinkTime.equals(ThinkTime.NONE)) {
+      violate(
+          violations,
+          Setting.THINK_MILLIS,
+          "must be 0: each of CELLS_CLIENTS has its own",
+          thinkTime);
+    }
+    if (!keepAlive) {
+      violate(
+          violations,
+          Setting.CELLS_KEEP_ALIVE,
+          "must be true: each of CELLS_CLIENTS has its own",
+          false);
+    }
+  }
+
+  private void checkTransactionsPerUser(List<String> violations) {
+    if (users.isEmpty()) {
+      violate(
+          violations,
+          Setting.TRANSACTIONS_PER_USER,
+          "must be 0: without USERS there are arrivals, each of which does one",
+          transactionsPerUser);
+    }
+    if (workload == Workload.PORTAL) {
+      violate(
+          violations,
+          Setting.TRANSACTIONS_PER_USER,
+          "must be 0: the orders of portal do not rest when users do",
+          transactionsPerUser);
+    }
+  }
+
+  private static void violate(List<String> violations, Setting setting, String rule, Object value) {
+    violations.add("%s: %s (it is '%s')".formatted(setting, rule, value));
+  }
+}

@@ -1,0 +1,52 @@
+package dev.scalelab.operator.loadrun;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The load of users who stay, each of whom has a number of transactions to do. */
+class UsersJobsTest {
+  private final LoadJobs loads = new LoadJobs(Experiments.images());
+  private final ScalabilityExperiment users =
+      Experiments.closed(Experiments.small("default"), 60, 30);
+
+  @Test
+  void aRunIsToldTheNumberAndFreshServersGetAsMuchAsTheyTake() throws Exception {
+    ScalabilityExperiment numbered = numbered(20);
+
+    assertThat(environment(loads.run(numbered, Experiments.two(numbered), 1)))
+        .containsEntry("USERS", "60,30")
+        .containsEntry("TRANSACTIONS_PER_USER", "20");
+    assertThat(environment(loads.warmUp(numbered, Experiments.two(numbered))))
+        .doesNotContainKey("TRANSACTIONS_PER_USER");
+  }
+
+  @Test
+  void withoutANumberNothingIsToldOfIt() {
+    assertThat(environment(loads.run(users, Experiments.two(users), 1)))
+        .doesNotContainKey("TRANSACTIONS_PER_USER");
+  }
+
+  private ScalabilityExperiment numbered(int transactions) throws JsonProcessingException {
+    ObjectMapper json = Serialization.jsonMapper();
+    ObjectNode tree = json.valueToTree(users);
+    ((ObjectNode) tree.at("/spec/load")).put("transactionsPerUser", transactions);
+    return json.treeToValue(tree, ScalabilityExperiment.class);
+  }
+
+  private static Map<String, String> environment(Job job) {
+    return job.getSpec().getTemplate().getSpec().getContainers().get(0).getEnv().stream()
+        .filter(variable -> variable.getValue() != null)
+        .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue));
+  }
+}
