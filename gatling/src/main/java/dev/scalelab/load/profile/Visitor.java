@@ -39,7 +39,8 @@ public final class Visitor {
     this.quota = quota;
     this.random = Seeds.random(seed, Seeds.PAUSES, place);
     this.dueNanos =
-        thinkFrom(TimeUnit.MILLISECONDS.toNanos(stay.fromMillis())) + pacing.firstNanos(random);
+        thinkFrom(quota.afterRest(TimeUnit.MILLISECONDS.toNanos(stay.fromMillis())))
+            + pacing.firstNanos(random);
   }
 
   /** When its next transaction is due, in nanoseconds since the schedule's zero. */
@@ -65,12 +66,15 @@ public final class Visitor {
     if (failed) {
       dueNanos = Math.max(dueNanos, endNanos + LEAST_NANOS_AFTER_FAILURE);
     }
+    dueNanos = quota.afterRest(dueNanos);
     count(startNanos);
     if (window == Timeline.NONE || !quota.isReached(begun)) {
       return Timeline.NONE;
     }
-    dueNanos = Math.max(dueNanos, quota.timeline().windowToNanos(window));
-    return quota.timeline().windowAt(endNanos) == window ? window : Timeline.NONE;
+    Timeline timeline = quota.timeline();
+    long next = thinkFrom(quota.afterRest(timeline.windowToNanos(window)));
+    dueNanos = Math.max(dueNanos, next + pacing.firstNanos(random));
+    return timeline.windowAt(endNanos) == window ? window : Timeline.NONE;
   }
 
   private void count(long startNanos) {

@@ -156,8 +156,8 @@ public enum Setting {
       "transactions",
       "0",
       "0 to 100000, 0 unless USERS is given, and where WORKLOAD is portal",
-      "closed model: each user begins so many in the measured part of each step and then rests until the next; the"
-          + " measured part ends when all have done theirs; 0: as many as there is time for");
+      "closed model: each user does so many in the measured part of each step, which ends when all have done theirs,"
+          + " and rests before and after; 0: as many as there is time for, without rest");
 
   private final String unit;
   private final String defaultValue;

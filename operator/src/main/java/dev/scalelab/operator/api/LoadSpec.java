@@ -64,7 +64,8 @@ public record LoadSpec(
         List<@Min(1) @Max(50000) Integer> users,
     @JsonPropertyDescription(
             "With users: each does so many transactions in the measured part of a step, which ends when all have done"
-                + " theirs; a step that is too short for that makes the run invalid. Not given: as many as there is time for.")
+                + " theirs, and rests before and after; a step that is too short for that makes the run invalid. Not given:"
+                + " as many as there is time for.")
         @Min(1)
         @Max(100000)
         Integer transactionsPerUser,
