@@ -28,7 +28,7 @@ public final class Visitor {
   private int begun;
 
   /**
-   * @param quota how many transactions it does in each measured window
+   * @param quota how many transactions it has to do in each measured window
    * @param seed the same seed gives the same pauses and the same pacing
    * @param place number of the user, from 0
    */
@@ -39,8 +39,7 @@ public final class Visitor {
     this.quota = quota;
     this.random = Seeds.random(seed, Seeds.PAUSES, place);
     this.dueNanos =
-        thinkFrom(quota.afterRest(TimeUnit.MILLISECONDS.toNanos(stay.fromMillis())))
-            + pacing.firstNanos(random);
+        thinkFrom(TimeUnit.MILLISECONDS.toNanos(stay.fromMillis())) + pacing.firstNanos(random);
   }
 
   /** When its next transaction is due, in nanoseconds since the schedule's zero. */
@@ -58,23 +57,17 @@ public final class Visitor {
    *
    * @param startNanos when it began, in nanoseconds since the schedule's zero
    * @param endNanos when it ended
-   * @return the measured window whose transactions it has now all done, in that window; else {@link
-   *     Timeline#NONE}
+   * @return the measured window in which it has now begun and ended all that it has to, when this
+   *     was the last of them; else {@link Timeline#NONE}
    */
   public int ended(long startNanos, long endNanos, boolean failed) {
     dueNanos = Math.max(dueNanos + pacing.nextNanos(random), thinkFrom(endNanos));
     if (failed) {
       dueNanos = Math.max(dueNanos, endNanos + LEAST_NANOS_AFTER_FAILURE);
     }
-    dueNanos = quota.afterRest(dueNanos);
     count(startNanos);
-    if (window == Timeline.NONE || !quota.isReached(begun)) {
-      return Timeline.NONE;
-    }
-    Timeline timeline = quota.timeline();
-    long next = thinkFrom(quota.afterRest(timeline.windowToNanos(window)));
-    dueNanos = Math.max(dueNanos, next + pacing.firstNanos(random));
-    return timeline.windowAt(endNanos) == window ? window : Timeline.NONE;
+    boolean last = quota.isGiven() && begun == quota.transactions();
+    return last && quota.timeline().windowAt(endNanos) == window ? window : Timeline.NONE;
   }
 
   private void count(long startNanos) {

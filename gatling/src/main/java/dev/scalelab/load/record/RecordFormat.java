@@ -20,7 +20,7 @@ import org.HdrHistogram.Histogram;
 final class RecordFormat {
   private static final int MAX_ERRORS = 10;
   private static final double MICROS_PER_MILLI = 1000;
-  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double MICROS_PER_SECOND = 1e6;
   private static final int LATEST_LEFT_OUT = 2;
 
   private final JsonFactory json = new JsonFactory();
@@ -137,7 +137,7 @@ final class RecordFormat {
 
   private double seconds(StepMeasurement measured) {
     long nanos = measured.toNanos() - timeline.windowFromNanos(measured.step());
-    return thousandths(nanos / NANOS_PER_SECOND);
+    return Math.round(nanos / 1000.0) / MICROS_PER_SECOND;
   }
 
   private void writeStream(JsonGenerator out, StepMeasurement.OfStream measured)

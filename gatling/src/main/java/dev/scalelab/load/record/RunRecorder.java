@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.HdrHistogram.WriterReaderPhaser;
 
 /**
@@ -39,6 +41,9 @@ public final class RunRecorder {
   private final NamedCounts errors = new NamedCounts(Window.MAX_NAMES);
   private final AtomicReferenceArray<Window> windows;
 
+  /** When each window ends, in nanoseconds since the schedule's zero: its first instant after. */
+  private final AtomicLongArray ends;
+
   // What closed windows held. Sums are made when they are asked for, not with every event.
   private final Counts closed;
   private final NamedCounts serversClosed = new NamedCounts(Window.MAX_NAMES);
@@ -66,6 +71,9 @@ public final class RunRecorder {
     this.highestMicros = Math.max(LEAST_RANGE_MICROS, longestMicros);
     this.observer = observer;
     this.windows = new AtomicReferenceArray<>(timeline.windows());
+    this.ends =
+        new AtomicLongArray(
+            IntStream.range(0, timeline.windows()).mapToLong(timeline::windowToNanos).toArray());
   }
 
   /**
@@ -163,7 +171,22 @@ public final class RunRecorder {
   /** The measured window of an instant, or null; made by whoever comes first. */
   private Window windowAt(long elapsedNanos) {
     int index = timeline.windowAt(elapsedNanos);
-    return index == Timeline.NONE ? null : open(index);
+    return index == Timeline.NONE || elapsedNanos >= ends.get(index) ? null : open(index);
+  }
+
+  /**
+   * Ends a window before its time.
+   *
+   * @param nanos when, in nanoseconds since the schedule's zero: what happens then and later is
+   *     counted as outside
+   */
+  public void end(int index, long nanos) {
+    ends.set(index, nanos);
+  }
+
+  /** End of a window in nanoseconds since the schedule's zero, as far as it is known now. */
+  long endNanos(int index) {
+    return ends.get(index);
   }
 
   /** The window of that number, made now if it is not there. */

@@ -123,9 +123,8 @@ public final class RunReporter {
         awaitElapsed(timeline.windowFromNanos(window));
         use.begin();
         usersDone.await(window, timeline.windowToNanos(window) - clock.elapsedNanos());
-        GeneratorUse.Used used = use.end();
-        awaitElapsed(timeline.windowToNanos(window));
-        print(measure(window, used));
+        awaitElapsed(recorder.endNanos(window));
+        print(measure(window, use.end()));
       }
     } catch (InterruptedException e) {
       // Nobody interrupts this thread but a process that ends.
@@ -142,7 +141,7 @@ public final class RunReporter {
     Window window = recorder.close(index);
     Counts counts = window.counts();
     long from = timeline.windowFromNanos(index);
-    long to = usersDone.lastNanos(index).orElse(timeline.windowToNanos(index));
+    long to = recorder.endNanos(index);
     long scheduled = due(from, to, counts);
     Optional<StepMeasurement.OfStream> streamed =
         stream.map(
@@ -159,15 +158,15 @@ public final class RunReporter {
         counts.failed(),
         used.cpuSeconds());
     OptionalInt done = usersDone.in(index);
-    done.ifPresent(users -> tell(users, index, to - from));
+    done.ifPresent(users -> tell(users, to - from));
     streamed.ifPresent(this::tell);
     return format.step(new StepMeasurement(index, to, scheduled, window, used, done, streamed));
   }
 
-  private void tell(int done, int window, long nanos) {
+  private void tell(int usersDone, long nanos) {
     progress.printf(
-        "  %d of %d users did their transactions in %.1f s%n",
-        done, usersDone.users(window), (double) nanos / TimeUnit.SECONDS.toNanos(1));
+        "  %d users did their number of transactions in %.1f s%n",
+        usersDone, (double) nanos / TimeUnit.SECONDS.toNanos(1));
   }
 
   private void tell(StepMeasurement.OfStream streamed) {

@@ -18,6 +18,7 @@ import dev.scalelab.load.profile.UserSchedule;
 import dev.scalelab.load.profile.UserSchedule.Stay;
 import dev.scalelab.load.profile.Visitor;
 import dev.scalelab.load.record.RunClock;
+import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.UsersDone;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
@@ -35,6 +36,7 @@ final class UserLoop {
   private static final String KEEP_ALIVE = "keepAlive";
 
   private final RunClock clock;
+  private final RunRecorder recorder;
   private final UserSchedule schedule;
   private final List<Integer> users;
   private final Share share;
@@ -51,6 +53,7 @@ final class UserLoop {
 
   UserLoop(LoadRun run) {
     this.clock = run.clock();
+    this.recorder = run.recorder();
     Settings settings = run.settings();
     this.schedule = settings.stays();
     this.share = settings.share();
@@ -122,7 +125,7 @@ final class UserLoop {
     long endNanos = clock.elapsedNanos();
     int window = visitor(session).ended(startNanos, endNanos, session.isFailed());
     if (window != Timeline.NONE) {
-      done.one(window, endNanos);
+      done.one(window, () -> recorder.end(window, endNanos));
     }
     return Transaction.leave(session).markAsSucceeded();
   }

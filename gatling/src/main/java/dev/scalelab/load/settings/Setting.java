@@ -155,9 +155,9 @@ public enum Setting {
   TRANSACTIONS_PER_USER(
       "transactions",
       "0",
-      "0 to 100000, 0 unless USERS is given, and where WORKLOAD is portal",
-      "closed model: each user does so many in the measured part of each step, which ends when all have done theirs,"
-          + " and rests before and after; 0: as many as there is time for, without rest");
+      "0 to 100000, 0 unless USERS is given, and where WORKLOAD is portal or GENERATORS is more than 1",
+      "closed model: the measured part of each step ends when every user has done so many in it, and with the step at"
+          + " the latest; 0: with the step");
 
   private final String unit;
   private final String defaultValue;

@@ -41,8 +41,8 @@ import java.util.Optional;
  * @param share what of all this is this generator's to do
  * @param together where generator 0 is met; null when it is alone
  * @param pacing time from begin to begin of each user's transactions, in a closed model
- * @param transactionsPerUser transactions of each user in the measured part of a step, in a closed
- *     model; 0 is as many as there is time for
+ * @param transactionsPerUser transactions of each user that end the measured part of a step, in a
+ *     closed model; 0 is as many as there is time for
  */
 public record Settings(
     URI target,
@@ -113,14 +113,9 @@ public record Settings(
     return new Timeline(steps(), stepSeconds, warmUpSeconds, mode == Mode.MEASURE);
   }
 
-  /** How many transactions each user does in each measured window. */
+  /** How many transactions each user has to do in each measured window. */
   public Quota quota() {
     return new Quota(transactionsPerUser, timeline());
-  }
-
-  /** Users of a step whom this generator drives; 0 in an open model. */
-  public int usersDriven(int step) {
-    return isClosed() ? Math.toIntExact(share.countOf(users.get(step))) : 0;
   }
 
   /** Which users of a closed model are production lines. */

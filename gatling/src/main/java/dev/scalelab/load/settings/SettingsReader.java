@@ -89,6 +89,7 @@ public final class SettingsReader {
     URI together = value(Setting.TOGETHER_URL, SettingTexts::meetingPlace);
     Integer wait = integer(Setting.TOGETHER_SECONDS, 1, 86_400);
     checkTogether(rates, step, warmUp, ramp, share.parts());
+    checkUsers(users, share.parts());
     Integer largePercent = integer(Setting.LARGE_ORDER_PERCENT, 0, 100);
     Integer largePieces = integer(Setting.LARGE_ORDER_PIECES, 1, 999_999);
     Integer pacing = integer(Setting.PACING_MILLIS, 0, 600_000);
@@ -190,6 +191,21 @@ public final class SettingsReader {
     }
     if (workload != null && workload.streamed().isEmpty() && stream != null && stream > 0) {
       violate(Setting.STREAM_RATE, "must be 0: only portal has a stream", stream);
+    }
+  }
+
+  private void checkUsers(List<Integer> users, int generators) {
+    if (users != null) {
+      users.stream()
+          .filter(count -> count < generators)
+          .forEach(
+              count ->
+                  violate(
+                      Setting.USERS,
+                      "every step must have at least one user for each of the "
+                          + generators
+                          + " generators",
+                      count));
     }
   }
 

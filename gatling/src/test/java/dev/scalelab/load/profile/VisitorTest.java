@@ -95,18 +95,17 @@ class VisitorTest {
   }
 
   @Test
-  void aUserThatHasDoneItsNumberInAWindowRestsUntilTheNextStep() {
+  void aUserIsDoneWithTheLastOfItsNumberThatItBeganInTheWindowAndGoesOn() {
     Visitor visitor = visitor(new Stay(0, 10_000), 2);
 
-    assertThat(visitor.dueNanos()).as("the measured window's begin").isEqualTo(SECOND);
+    assertThat(visitor.ended(0, SECOND / 2, false)).as("in the warm-up").isEqualTo(Timeline.NONE);
     assertThat(visitor.ended(SECOND, 2 * SECOND, false)).as("the first").isEqualTo(Timeline.NONE);
-    assertThat(visitor.dueNanos()).isEqualTo(2 * SECOND);
     assertThat(visitor.ended(2 * SECOND, 3 * SECOND, false)).as("the second").isZero();
-    assertThat(visitor.dueNanos()).as("the next window's begin").isEqualTo(6 * SECOND);
+    assertThat(visitor.dueNanos()).isEqualTo(3 * SECOND);
+    assertThat(visitor.ended(3 * SECOND, 4 * SECOND, false)).as("one more").isEqualTo(-1);
 
     assertThat(visitor.ended(7 * SECOND, 8 * SECOND, true)).isEqualTo(Timeline.NONE);
     assertThat(visitor.ended(9 * SECOND, 9 * SECOND, false)).as("failed ones count").isEqualTo(1);
-    assertThat(visitor.stays()).isFalse();
   }
 
   @Test
@@ -114,27 +113,6 @@ class VisitorTest {
     Visitor visitor = visitor(new Stay(0, 10_000), 1);
 
     assertThat(visitor.ended(4 * SECOND, 5 * SECOND, false)).isEqualTo(Timeline.NONE);
-    assertThat(visitor.dueNanos()).isEqualTo(6 * SECOND);
-  }
-
-  @Test
-  void aUserThatDoesNotGetThroughItsNumberRestsBeforeTheNextWindowToo() {
-    Visitor visitor = visitor(new Stay(0, 10_000), 9);
-
-    visitor.ended(4 * SECOND, 5 * SECOND + 1, false);
-
-    assertThat(visitor.dueNanos()).isEqualTo(6 * SECOND);
-  }
-
-  @Test
-  void usersWithANumberThinkBeforeTheFirstOfItToo() {
-    Quota quota = new Quota(1, TIMELINE);
-    ThinkTime think = new ThinkTime(200, 400);
-    Visitor visitor = new Visitor(new Stay(0, 10_000), think, Pacing.NONE, quota, 1, 0);
-
-    assertThat(visitor.dueNanos()).isBetween(12 * SECOND / 10, 14 * SECOND / 10);
-    visitor.ended(visitor.dueNanos(), 2 * SECOND, false);
-    assertThat(visitor.dueNanos()).isBetween(62 * SECOND / 10, 64 * SECOND / 10);
   }
 
   @Test

@@ -17,18 +17,13 @@ class UserSettingsTest {
   }
 
   @Test
-  void usersOfEachGeneratorDoTheirNumber() throws InvalidSettingsException {
+  void usersHaveTheirNumberToDo() throws InvalidSettingsException {
     Map<String, String> environment = users("3,8");
     environment.put("TRANSACTIONS_PER_USER", "20");
-    environment.put("GENERATORS", "2");
-    environment.put("GENERATOR", "1");
-    environment.put("TOGETHER_URL", "http://first:9103");
 
     Settings settings = SettingsReader.read(environment);
 
     assertThat(settings.quota()).isEqualTo(new Quota(20, settings.timeline()));
-    assertThat(settings.usersDriven(0)).isEqualTo(1);
-    assertThat(settings.usersDriven(1)).isEqualTo(4);
   }
 
   @Test
@@ -41,16 +36,20 @@ class UserSettingsTest {
   }
 
   @Test
-  void arrivalsDoOneTransactionAndThePortalsOrdersNeverRest() {
+  void onlyUsersOfOneGeneratorWithoutAStreamHaveANumber() {
     Map<String, String> environment = with("TRANSACTIONS_PER_USER", "20");
     environment.put("WORKLOAD", "portal");
+    environment.put("GENERATORS", "2");
+    environment.put("TOGETHER_URL", "http://first:9103");
 
     assertThat(violations(environment))
         .containsExactly(
             "TRANSACTIONS_PER_USER: must be 0: without USERS there are arrivals, each of which does"
                 + " one (it is '20')",
-            "TRANSACTIONS_PER_USER: must be 0: the orders of portal do not rest when users do (it"
-                + " is '20')");
+            "TRANSACTIONS_PER_USER: must be 0: the orders of portal are measured to the step's end"
+                + " (it is '20')",
+            "TRANSACTIONS_PER_USER: must be 0 where GENERATORS is more than 1: each would end the"
+                + " measured part by itself (it is '20')");
   }
 
   private static Map<String, String> users(String users) {

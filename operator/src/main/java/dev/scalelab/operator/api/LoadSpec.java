@@ -23,6 +23,11 @@ import java.util.Map;
     message =
         "transactionsPerUser must not be given without users: with rates each who arrives does one")
 @ValidationRule(
+    value = "!has(self.transactionsPerUser) || self.generators == 1",
+    fieldPath = ".transactionsPerUser",
+    message =
+        "transactionsPerUser must not be given with several generators: each would end the measured part by itself")
+@ValidationRule(
     value = "self.warmUpSeconds < self.stepSeconds",
     fieldPath = ".warmUpSeconds",
     message =
@@ -63,9 +68,8 @@ public record LoadSpec(
         @Size(min = 1, max = 100)
         List<@Min(1) @Max(50000) Integer> users,
     @JsonPropertyDescription(
-            "With users: each does so many transactions in the measured part of a step, which ends when all have done"
-                + " theirs, and rests before and after; a step that is too short for that makes the run invalid. Not given:"
-                + " as many as there is time for.")
+            "With users: the measured part of a step ends when every user has done so many transactions in it; a step"
+                + " that is too short for that makes the run invalid. Not given: it ends with the step.")
         @Min(1)
         @Max(100000)
         Integer transactionsPerUser,

@@ -71,7 +71,7 @@ import java.util.TreeMap;
     value = "!has(self.workload.portal) || !has(self.load.transactionsPerUser)",
     fieldPath = ".load.transactionsPerUser",
     message =
-        "transactionsPerUser must not be given for the workload portal: its orders do not rest when users have done theirs")
+        "transactionsPerUser must not be given for the workload portal: its orders are measured to the step's end")
 @ValidationRule(
     value =
         "!has(self.workload.own) || (self.workload.own.requestsPerTransaction - 1) * (self.workload.own.leastThinkMillis +"

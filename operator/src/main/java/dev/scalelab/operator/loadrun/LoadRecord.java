@@ -28,7 +28,8 @@ public sealed interface LoadRecord {
    *
    * @param targetPerSecond arrivals asked for; null in a closed model
    * @param users users asked for; null in an open model
-   * @param usersDone users who had done their number of transactions; null where they have none
+   * @param usersDone users who had done their number of transactions; null where they have none, or
+   *     several generators drive them
    * @param stream what arrived beside the users, and is in none of the other counts; null where
    *     nothing does
    * @param connections connections to the target; null where the generator does not tell

@@ -29,8 +29,7 @@ public final class GeneratorRecords {
 
   /**
    * The run's records so far: its start, its steps in order, its end. Counts are added; histograms
-   * are merged, of which percentiles are read afterwards; windows are those of the first generator,
-   * or of the last whose users had done their number of transactions.
+   * are merged, of which percentiles are read afterwards; windows are those of the first generator.
    *
    * @param ofEach what each generator has put out, by its number, from 0
    * @param generators how many there are; the records of one that is alone stay as they are
@@ -103,25 +102,21 @@ public final class GeneratorRecords {
     for (LoadRecord.Step other : all) {
       if (!Objects.equals(first.targetPerSecond(), other.targetPerSecond())
           || !Objects.equals(first.users(), other.users())
-          || !sameWindow(first, other)
+          || first.measuredSeconds() != other.measuredSeconds()
           || !sameStream(first.stream(), other.stream())) {
         throw new IllegalArgumentException("its generators were asked for different loads");
       }
     }
-    LoadRecord.Step longest =
-        all.stream()
-            .max(Comparator.comparingDouble(LoadRecord.Step::measuredSeconds))
-            .orElse(first);
     return new LoadRecord.Step(
         first.run(),
         first.step(),
         first.targetPerSecond(),
         first.users(),
-        first.usersDone() == null ? null : all.stream().mapToInt(LoadRecord.Step::usersDone).sum(),
+        null,
         first.startedAt(),
-        longest.measuredFrom(),
-        longest.measuredTo(),
-        longest.measuredSeconds(),
+        first.measuredFrom(),
+        first.measuredTo(),
+        first.measuredSeconds(),
         sum(all, LoadRecord.Step::scheduled),
         sum(all, LoadRecord.Step::sent),
         sum(all, LoadRecord.Step::shed),
@@ -137,13 +132,6 @@ public final class GeneratorRecords {
         first.stream() == null ? null : stream(all.stream().map(LoadRecord.Step::stream).toList()),
         null,
         all);
-  }
-
-  /** Users who have a number of transactions to do end the window when they have done them. */
-  private static boolean sameWindow(LoadRecord.Step one, LoadRecord.Step other) {
-    boolean numbered = one.usersDone() != null;
-    return numbered == (other.usersDone() != null)
-        && (numbered || one.measuredSeconds() == other.measuredSeconds());
   }
 
   private static boolean sameStream(LoadRecord.Stream one, LoadRecord.Stream other) {

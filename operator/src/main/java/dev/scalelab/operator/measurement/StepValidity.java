@@ -122,13 +122,21 @@ final class StepValidity {
   static List<Invalid> users(StepResult step, Expected expected) {
     List<Invalid> found = new ArrayList<>();
     Integer each = expected.transactionsPerUser();
-    if (each != null && (step.usersDone() == null || step.usersDone() < step.users())) {
+    if (each != null && step.usersDone() == null) {
       add(
           found,
           Reason.TRANSACTIONS_UNDONE,
-          "%s of %d users were known to have done their %d transactions when step %d ended: raise"
+          "the load generator does not tell whether users had done their %d transactions in step %d: its image does not"
+              + " know TRANSACTIONS_PER_USER",
+          each,
+          step.step());
+    } else if (each != null && step.usersDone() < step.users()) {
+      add(
+          found,
+          Reason.TRANSACTIONS_UNDONE,
+          "%d of %d users had done their %d transactions when step %d ended: raise"
               + " spec.load.stepSeconds, or lower transactionsPerUser",
-          step.usersDone() == null ? "none" : step.usersDone(),
+          step.usersDone(),
           step.users(),
           each,
           step.step());
