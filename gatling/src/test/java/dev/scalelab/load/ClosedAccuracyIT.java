@@ -5,7 +5,6 @@ import static dev.scalelab.load.AccuracyRun.millis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.scalelab.load.KnownServer.Action;
 import dev.scalelab.load.KnownServer.Behaviour;
 import dev.scalelab.load.KnownServer.Reaction;
@@ -37,7 +36,7 @@ class ClosedAccuracyIT {
   void percentilesAreThoseOfTheServersDelaysAndUsersAreNeverIdle() throws Exception {
     int users = 20;
     CalmMachine.measure(
-        () -> AccuracyRun.of(AccuracyIT.DELAYS, users(Integer.toString(users), 24, 4)),
+        () -> AccuracyRun.of(users(Integer.toString(users), 24, 4), AccuracyIT.DELAYS),
         run -> {
           Histogram generator = run.times(0);
           for (double percentile : new double[] {50, 90, 95, 99, 99.9}) {
@@ -57,7 +56,7 @@ class ClosedAccuracyIT {
   @Test
   void aStallOfTheServerIsOneWaitOfEachUserAndTheRequestsNotSentMeanwhile() throws Exception {
     CalmMachine.measure(
-        () -> AccuracyRun.of(stallOfOneSecond(), users(USERS + "," + USERS, 8, 2)),
+        () -> AccuracyRun.of(users(USERS + "," + USERS, 8, 2), stallOfOneSecond()),
         run -> {
           Histogram generator = run.times(1);
           Histogram server = served(run, USERS);
@@ -93,12 +92,9 @@ class ClosedAccuracyIT {
     return micros.getCountBetweenValues(STALLED_MICROS, micros.getMaxValue());
   }
 
-  /** How long the server held the requests of the last step's window. */
+  /** How long the server held them; those that are open when the window ends are none of it. */
   private static Histogram served(AccuracyRun run, int users) {
-    // Those that are open when the window ends are none of it.
-    long to = run.server().requests() - users;
-    JsonNode last = run.step(run.records().steps().size() - 1);
-    return run.server().heldMicros(to - last.get("completed").asLong(), to);
+    return run.held("completed", users);
   }
 
   private static Map<String, String> users(String users, int stepSeconds, int warmUpSeconds) {

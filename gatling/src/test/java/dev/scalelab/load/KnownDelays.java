@@ -3,6 +3,7 @@ package dev.scalelab.load;
 import dev.scalelab.load.KnownServer.Action;
 import dev.scalelab.load.KnownServer.Behaviour;
 import dev.scalelab.load.KnownServer.Reaction;
+import java.util.stream.Stream;
 
 /**
  * A server that answers after delays of a distribution set in advance.
@@ -18,8 +19,23 @@ record KnownDelays(double[][] shares) implements Behaviour {
 
   @Override
   public Reaction reactionTo(long request) {
-    double millis = millis(request * GOLDEN_RATIO % 1);
-    return new Reaction(Action.ANSWER, (long) (millis * 1e6));
+    return part(0, 1).reactionTo(request);
+  }
+
+  /** A server with those of the delays that lie between two shares of all, as evenly. */
+  Behaviour part(double from, double to) {
+    return request -> {
+      double millis = millis(from + (to - from) * (request * GOLDEN_RATIO % 1));
+      return new Reaction(Action.ANSWER, (long) (millis * 1e6));
+    };
+  }
+
+  /** The same distribution with each delay so many times as long. */
+  KnownDelays timesLonger(double factor) {
+    return new KnownDelays(
+        Stream.of(shares)
+            .map(share -> new double[] {share[0], share[1] * factor})
+            .toArray(double[][]::new));
   }
 
   /** The delay that so many of a hundred requests stay under. */
