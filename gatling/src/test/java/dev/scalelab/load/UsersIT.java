@@ -48,6 +48,7 @@ class UsersIT {
             .as("users by Little's law")
             .isCloseTo(step.get("users").asInt(), within(step.get("users").asInt() * 0.1));
         assertThat(step.get("scheduled").asLong()).isEqualTo(step.get("sent").asLong());
+        assertThat(step.get("cpuSeconds").asDouble()).isPositive();
         // How accurate it is, AccuracyIT tells; here it must be the server's 50 ms and no queue.
         assertThat(seconds).isBetween(0.050, 0.075);
       }
@@ -122,6 +123,7 @@ class UsersIT {
         int users = step.get("users").asInt();
         assertThat(step.get("transactionsPerUser").asInt()).isEqualTo(20);
         assertThat(step.get("usersDone").asInt()).isEqualTo(users);
+        assertThat(step.get("cpuSeconds").asDouble()).isPositive();
         double seconds = step.get("measuredSeconds").asDouble();
         assertThat(seconds)
             .as("20 times 50 ms and a begun one, of 3 s that there are")

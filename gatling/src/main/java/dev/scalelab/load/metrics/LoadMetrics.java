@@ -162,7 +162,7 @@ public final class LoadMetrics {
     gauge(
         "measuring",
         "1 inside a measured window, 0 elsewhere.",
-        () -> clock.isStarted() && timeline.windowAt(clock.elapsedNanos()) >= 0 ? 1 : 0);
+        () -> clock.isStarted() && recorder.isMeasured(clock.elapsedNanos()) ? 1 : 0);
   }
 
   private double target() {

@@ -170,18 +170,25 @@ public final class RunRecorder {
 
   /** The measured window of an instant, or null; made by whoever comes first. */
   private Window windowAt(long elapsedNanos) {
-    int index = timeline.windowAt(elapsedNanos);
-    return index == Timeline.NONE || elapsedNanos >= ends.get(index) ? null : open(index);
+    return isMeasured(elapsedNanos) ? open(timeline.windowAt(elapsedNanos)) : null;
   }
 
   /**
-   * Ends a window before its time.
+   * Whether an instant is in a measured window that has not been ended before it.
    *
-   * @param nanos when, in nanoseconds since the schedule's zero: what happens then and later is
-   *     counted as outside
+   * @param elapsedNanos the instant, in nanoseconds since the schedule's zero
    */
-  public void end(int index, long nanos) {
-    ends.set(index, nanos);
+  public boolean isMeasured(long elapsedNanos) {
+    int index = timeline.windowAt(elapsedNanos);
+    return index != Timeline.NONE && elapsedNanos < ends.get(index);
+  }
+
+  /**
+   * Ends a window now, if this is before its time: what happens from now on is counted as outside.
+   * Only once, and by one thread.
+   */
+  public void end(int index) {
+    ends.accumulateAndGet(index, clock.elapsedNanos(), Math::min);
   }
 
   /** End of a window in nanoseconds since the schedule's zero, as far as it is known now. */

@@ -125,7 +125,7 @@ final class UserLoop {
     long endNanos = clock.elapsedNanos();
     int window = visitor(session).ended(startNanos, endNanos, session.isFailed());
     if (window != Timeline.NONE) {
-      done.one(window, () -> recorder.end(window, endNanos));
+      done.one(window, () -> recorder.end(window));
     }
     return Transaction.leave(session).markAsSucceeded();
   }

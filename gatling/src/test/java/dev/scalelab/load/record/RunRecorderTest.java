@@ -16,8 +16,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunRecorderTest {
+  private static final long HALF_A_WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final TransactionType TYPE = TransactionType.ORDER_STATUS;
   private static final RunObserver NOBODY =
       new RunObserver() {
@@ -133,7 +136,40 @@ class RunRecorderTest {
   }
 
   @Test
-  void nothingIsLostBetweenWindowsWhileThreadsRecord() throws Exception {
+  void whatComesAfterAWindowWasEndedIsOutside() {
+    at(1300);
+    long before = start(13);
+    recorder.finish(TYPE, before, null);
+    long over = start(13);
+    at(1400);
+    recorder.end(0);
+    recorder.requestEnded(TYPE, true, "app-0");
+    recorder.finish(TYPE, over, null);
+    start(14);
+
+    assertThat(recorder.endNanos(0)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(1400));
+    assertThat(recorder.isMeasured(TimeUnit.MILLISECONDS.toNanos(1399))).isTrue();
+    assertThat(recorder.isMeasured(TimeUnit.MILLISECONDS.toNanos(1400))).isFalse();
+    assertThat(recorder.outside().sent()).isEqualTo(1);
+    assertThat(recorder.outside().ok()).isEqualTo(1);
+    assertThat(recorder.outside().requests()).isEqualTo(1);
+    Window window = recorder.close(0);
+    assertThat(window.counts().sent()).isEqualTo(2);
+    assertThat(window.counts().ok()).isEqualTo(1);
+    assertThat(window.responseMicros(TYPE).getTotalCount()).isEqualTo(1);
+  }
+
+  @Test
+  void aWindowThatIsEndedTooLateEndsInItsTime() {
+    at(2500);
+    recorder.end(0);
+
+    assertThat(recorder.endNanos(0)).isEqualTo(timeline.windowToNanos(0));
+  }
+
+  @ParameterizedTest(name = "every other window is ended halfway: {0}")
+  @ValueSource(booleans = {false, true})
+  void nothingIsLostBetweenWindowsWhileThreadsRecord(boolean ended) throws Exception {
     int windows = 50;
     Timeline many = new Timeline(windows, 2, 1, true);
     RunRecorder shared =
@@ -147,7 +183,7 @@ class RunRecorderTest {
       for (int thread = 0; thread < threads; thread++) {
         writers.add(() -> write(shared, perThread));
       }
-      Future<Long> reader = executor.submit(() -> closeAll(shared, many));
+      Future<Long> reader = executor.submit(() -> closeAll(shared, many, ended));
       for (Future<Long> writer : executor.invokeAll(writers)) {
         writer.get();
       }
@@ -173,17 +209,25 @@ class RunRecorderTest {
     return transactions;
   }
 
-  private long closeAll(RunRecorder shared, Timeline many) {
+  private long closeAll(RunRecorder shared, Timeline many, boolean ended) {
     long closed = 0;
     for (int window = 0; window < many.windows(); window++) {
-      while (clock.elapsedNanos() < many.windowToNanos(window)) {
-        Thread.onSpinWait();
+      boolean early = ended && window % 2 == 0;
+      awaitElapsed(many.windowToNanos(window) - (early ? HALF_A_WINDOW_NANOS : 0));
+      if (early) {
+        shared.end(window);
       }
       Window result = shared.close(window);
       closed += result.counts().ok();
       assertThat(result.responseMicros(TYPE).getTotalCount()).isEqualTo(result.counts().ok());
     }
     return closed;
+  }
+
+  private void awaitElapsed(long elapsedNanos) {
+    while (clock.elapsedNanos() < elapsedNanos) {
+      Thread.onSpinWait();
+    }
   }
 
   private void at(long millis) {
