@@ -68,7 +68,7 @@ class SeveralGeneratorsIT {
     Map<String, String> settings = Together.of(2, SHORT_STEPS);
     settings.remove("RATES");
     settings.put("USERS", "3,8");
-    settings.put("MIX", "orderStatus=100");
+    settings.put("MIX", "orderStatus=75,customerStatus=25");
     try (KnownServer server =
             new KnownServer(
                 number -> new Reaction(Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(100)));
@@ -84,6 +84,15 @@ class SeveralGeneratorsIT {
       assertThat(completed(both.get(1), 0)).isBetween(22L, 32L);
       assertThat(completed(both.get(0), 1)).isBetween(90L, 124L);
       assertThat(completed(both.get(1), 1)).isBetween(90L, 124L);
+      // With two users the one has half as many turns again as the other with one.
+      assertThat(both)
+          .as("each keeps the mix exactly: one in every block of four, the last may be cut")
+          .allSatisfy(
+              records -> {
+                long all = records.sumOfRun("totals", "ok");
+                long looks = records.run().get("totals").get("customerStatus").get("ok").asLong();
+                assertThat(looks).isBetween(all / 4, all / 4 + 1);
+              });
     }
   }
 

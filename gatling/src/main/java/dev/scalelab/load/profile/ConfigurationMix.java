@@ -15,8 +15,8 @@ public final class ConfigurationMix {
     this.shares = new Shares<>(new TreeMap<>(weights), seed, Seeds.CONFIGURATIONS);
   }
 
-  /** The call of the transaction with that number, from 0. */
-  public CellsCall callOf(long number) {
-    return new CellsCall(shares.of(number));
+  /** The call of the transaction at that place of the sequence, from 0. */
+  public CellsCall callOf(long place) {
+    return new CellsCall(shares.of(place));
   }
 }

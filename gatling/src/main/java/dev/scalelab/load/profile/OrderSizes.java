@@ -22,14 +22,12 @@ public final class OrderSizes {
             new TreeMap<>(Map.of(true, percent, false, 100 - percent)), seed, Seeds.LARGE_ORDERS);
   }
 
-  /**
-   * The data of the new order that is the transaction with that number, in the size of its turn.
-   */
-  public TransactionData sized(TransactionData data, long number) {
+  /** The data of the new order at that place of the mix's sequence, in the size of its turn. */
+  public TransactionData sized(TransactionData data, long place) {
     if (!largeOrders.wanted()) {
       return data;
     }
-    return large.of(mix.sameBefore(number))
+    return large.of(mix.sameBefore(place))
         ? data.withAtLeast(largeOrders.pieces())
         : data.withFewerThan(largeOrders.pieces());
   }

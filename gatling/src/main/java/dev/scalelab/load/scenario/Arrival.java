@@ -54,6 +54,6 @@ final class Arrival {
   private Turn nextTurn() {
     long user = share.nth(users.getAndIncrement());
     long dueNanos = TimeUnit.MILLISECONDS.toNanos(arrivals.dueMillis(user));
-    return new Turn(user, kinds.apply(user), dueNanos);
+    return new Turn(user, user, kinds.apply(user), dueNanos);
   }
 }

@@ -40,8 +40,8 @@ final class BookstoreScript implements Script {
   }
 
   @Override
-  public Object data(TransactionKind kind, long number) {
-    return new ReaderVisit(dataset, thinkTime, seed, number);
+  public Object data(Turn turn) {
+    return new ReaderVisit(dataset, thinkTime, seed, turn.number());
   }
 
   @Override

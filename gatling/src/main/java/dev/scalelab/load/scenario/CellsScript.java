@@ -29,8 +29,8 @@ final class CellsScript implements Script {
   }
 
   @Override
-  public Object data(TransactionKind kind, long number) {
-    return configurations.callOf(number);
+  public Object data(Turn turn) {
+    return configurations.callOf(turn.place());
   }
 
   @Override

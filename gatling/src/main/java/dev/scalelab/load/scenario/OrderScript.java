@@ -31,10 +31,11 @@ final class OrderScript implements Script {
   }
 
   @Override
-  public Object data(TransactionKind kind, long number) {
+  public Object data(Turn turn) {
+    long number = turn.number();
     return new OrderEntry(
-        switch ((TransactionType) kind) {
-          case NEW_ORDER -> sizes.sized(drawn(itemsPerOrder, number), number);
+        switch ((TransactionType) turn.kind()) {
+          case NEW_ORDER -> sizes.sized(drawn(itemsPerOrder, number), turn.place());
           case WORK_ORDER -> TransactionData.ofWorkOrder(dataset, seed, number);
           case CHANGE_ORDER -> drawn(itemsPerOrder, number);
           default -> drawn(0, number);

@@ -28,8 +28,8 @@ final class OwnScript implements Script {
   }
 
   @Override
-  public Object data(TransactionKind kind, long number) {
-    return new OwnVisit(thinkTime, seed, number);
+  public Object data(Turn turn) {
+    return new OwnVisit(thinkTime, seed, turn.number());
   }
 
   @Override

@@ -9,11 +9,8 @@ import java.util.function.Function;
 /** What the users of a workload send. */
 interface Script {
 
-  /**
-   * What the transaction of that kind and number works with; {@link Transaction#data} gives it
-   * back.
-   */
-  Object data(TransactionKind kind, long number);
+  /** What the transaction of that turn works with; {@link Transaction#data} gives it back. */
+  Object data(Turn turn);
 
   /** The requests of a transaction, each of them {@code recorded}. */
   ChainBuilder requests(TransactionKind kind, Recorded recorded);

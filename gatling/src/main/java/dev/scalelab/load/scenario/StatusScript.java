@@ -25,8 +25,8 @@ final class StatusScript implements Script {
   }
 
   @Override
-  public Object data(TransactionKind kind, long number) {
-    return new StatusVisit(dataset, seed, number);
+  public Object data(Turn turn) {
+    return new StatusVisit(dataset, seed, turn.number());
   }
 
   @Override

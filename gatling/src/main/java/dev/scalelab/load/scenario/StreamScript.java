@@ -21,8 +21,8 @@ final class StreamScript implements Script {
   }
 
   @Override
-  public Object data(TransactionKind kind, long number) {
-    return dataset.customerOfOrder(seed, number);
+  public Object data(Turn turn) {
+    return dataset.customerOfOrder(seed, turn.number());
   }
 
   @Override

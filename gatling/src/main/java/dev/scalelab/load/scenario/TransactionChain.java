@@ -102,7 +102,7 @@ final class TransactionChain {
     if (startNanos == RunRecorder.SHED) {
       return session;
     }
-    Object data = script.data(turn.kind(), turn.number());
+    Object data = script.data(turn);
     return new Transaction(turn.kind(), data, startNanos).into(session);
   }
 

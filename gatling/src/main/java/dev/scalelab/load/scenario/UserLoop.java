@@ -113,11 +113,13 @@ final class UserLoop {
     long dueNanos = visitor(session).dueNanos();
     if (session.getBoolean(PRODUCTION_LINE)) {
       // Numbers of their own, so that the order clients' mix has no gaps.
-      long number = share.nth(workOrders.getAndIncrement());
-      return new Turn(number, TransactionType.WORK_ORDER, dueNanos);
+      long place = workOrders.getAndIncrement();
+      return new Turn(share.nth(place), place, TransactionType.WORK_ORDER, dueNanos);
     }
-    long number = share.nth(turns.getAndIncrement());
-    return new Turn(number, mix.typeOf(number), dueNanos);
+    // Generators with more users, or faster ones, have more turns: only by its own each keeps the
+    // mix.
+    long place = turns.getAndIncrement();
+    return new Turn(share.nth(place), place, mix.typeOf(place), dueNanos);
   }
 
   private Session end(Session session) {
