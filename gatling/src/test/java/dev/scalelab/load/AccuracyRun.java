@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /** A whole run of order statuses, as each generator recorded it and as its server saw it. */
@@ -107,6 +108,11 @@ record AccuracyRun(List<Pair> pairs) {
       all.add(pair.server().heldMicros(to - pair.step(lastStep()).get(count).asLong(), to));
     }
     return all;
+  }
+
+  /** The paths of what a generator has asked for. */
+  Set<String> pathsOf(int generator) {
+    return pairs.get(generator).server().requestsByPath().keySet();
   }
 
   /** Checks the generator's time against what it has to be, by the server or by arithmetic. */

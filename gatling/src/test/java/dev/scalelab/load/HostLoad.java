@@ -24,9 +24,10 @@ final class HostLoad {
       String[] all = read("/proc/stat").split("\\s+");
       String self = read("/proc/self/stat");
       String[] own = self.substring(self.lastIndexOf(')') + 2).split(" ");
-      // cpu user nice system idle iowait irq softirq; proc(5) counts its fields from 1, from the
-      // pid on, and our array begins with the third: utime stime cutime cstime are 14 to 17.
-      long busy = sum(all, 1, 3) + sum(all, 6, 7);
+      // cpu user nice system idle iowait irq softirq steal; proc(5) counts its fields from 1, from
+      // the pid on, and our array begins with the third: utime stime cutime cstime are 14 to 17.
+      // What a host takes from a virtual machine is as busy to it as another process.
+      long busy = sum(all, 1, 3) + sum(all, 6, 8);
       return new Ticks(busy, sum(all, 4, 5), sum(own, 11, 14));
     }
 

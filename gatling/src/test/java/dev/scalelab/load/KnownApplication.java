@@ -25,6 +25,9 @@ import java.util.regex.Pattern;
  * thread answers.
  */
 final class KnownApplication {
+  /** The balancer's cookie: the server that has the session. */
+  private static final String SERVER = "SCALELAB_SERVER";
+
   private static final int LINES_OF_AN_ORDER = 3;
   private static final int PIECES_OF_A_LARGE_ORDER = 100;
   private static final Pattern QUANTITY = Pattern.compile("\"quantity\":(\\d+)");
@@ -65,7 +68,10 @@ final class KnownApplication {
     if (action == Action.REFUSE) {
       return response(503);
     }
-    String session = session(request);
+    String session = cookie(request, "JSESSIONID");
+    if (session != null && cookie(request, SERVER) == null) {
+      return response(400); // the balancer would send it to any server
+    }
     if (session != null && action == Action.FORGET) {
       changes.remove(session);
     } else if (session != null && action == Action.SET_BACK) {
@@ -115,7 +121,7 @@ final class KnownApplication {
       response
           .headers()
           .add(HttpHeaderNames.SET_COOKIE, "JSESSIONID=" + mine + "; Path=/; HttpOnly")
-          .add(HttpHeaderNames.SET_COOKIE, "SCALELAB_SERVER=app; path=/");
+          .add(HttpHeaderNames.SET_COOKIE, SERVER + "=app; path=/");
     }
     return response;
   }
@@ -188,10 +194,10 @@ final class KnownApplication {
     return request.uri().split("/")[4];
   }
 
-  private static String session(FullHttpRequest request) {
+  private static String cookie(FullHttpRequest request, String name) {
     String header = request.headers().get(HttpHeaderNames.COOKIE, "");
     for (Cookie cookie : ServerCookieDecoder.LAX.decode(header)) {
-      if (cookie.name().equals("JSESSIONID")) {
+      if (cookie.name().equals(name)) {
         return cookie.value();
       }
     }

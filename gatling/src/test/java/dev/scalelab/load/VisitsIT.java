@@ -93,7 +93,30 @@ class VisitsIT {
 
   @Test
   void lostAndStaleStateFailTheVisitUnderNamesOfTheirOwn() throws Exception {
-    AtomicInteger looks = new AtomicInteger();
+    assertThat(failures(VISITS, "GET /api/cart", Map.of(10, Action.FORGET, 20, Action.SET_BACK)))
+        .isEqualTo(Map.of("session state was lost", 1L, "session state was stale", 1L));
+  }
+
+  @Test
+  void aChangeOntoOlderStateIsToldAsRolledBack() throws Exception {
+    Map<String, Long> failures =
+        failures(
+            with("WORKLOAD", "bookstore"),
+            "DELETE /api/bookstore/basket/books/N",
+            Map.of(10, Action.SET_BACK));
+
+    assertThat(failures).isEqualTo(Map.of("session state was rolled back", 1L));
+  }
+
+  /**
+   * Failed visits by reason, of a server that does something to sessions.
+   *
+   * @param kind the requests that it does it in
+   * @param actions what, by the number of the request among these, from 1
+   */
+  private static Map<String, Long> failures(
+      Map<String, String> settings, String kind, Map<Integer, Action> actions) throws Exception {
+    AtomicInteger seen = new AtomicInteger();
     KnownServer.Behaviour losing =
         new KnownServer.Behaviour() {
           @Override
@@ -102,24 +125,18 @@ class VisitsIT {
           }
 
           @Override
-          public Reaction reactionTo(long request, String kind) {
-            int look = kind.equals("GET /api/cart") ? looks.incrementAndGet() : 0;
-            return switch (look) {
-              case 10 -> Reaction.of(Action.FORGET);
-              case 20 -> Reaction.of(Action.SET_BACK);
-              default -> Reaction.AT_ONCE;
-            };
+          public Reaction reactionTo(long request, String requested) {
+            Action action = requested.equals(kind) ? actions.get(seen.incrementAndGet()) : null;
+            return action == null ? Reaction.AT_ONCE : Reaction.of(action);
           }
         };
     try (KnownServer server = new KnownServer(losing);
-        GeneratorProcess generator = GeneratorProcess.start(server, VISITS)) {
+        GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
-
       Records records = generator.records();
       records.assertThatTheyAddUp();
-      assertThat(Records.errors(records.run()))
-          .isEqualTo(Map.of("session state was lost", 1L, "session state was stale", 1L));
-      assertThat(records.run().get("totals").get("visit").get("failed").asLong()).isEqualTo(2);
+      assertThat(records.sumOfRun("totals", "failed")).isEqualTo(actions.size());
+      return Records.errors(records.run());
     }
   }
 
