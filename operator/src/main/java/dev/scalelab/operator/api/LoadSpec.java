@@ -1,5 +1,6 @@
 package dev.scalelab.operator.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -69,7 +70,9 @@ public record LoadSpec(
         List<@Min(1) @Max(50000) Integer> users,
     @JsonPropertyDescription(
             "With users: the measured part of a step ends when every user has done so many transactions in it; a step"
-                + " that is too short for that makes the run invalid. Not given: it ends with the step.")
+                + " that is too short for that makes the run invalid, and so does a number that is done in less than 10 s."
+                + " Not given: it ends with the step.")
+        @JsonInclude(JsonInclude.Include.NON_NULL)
         @Min(1)
         @Max(100000)
         Integer transactionsPerUser,

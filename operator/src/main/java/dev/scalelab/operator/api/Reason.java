@@ -102,7 +102,9 @@ public enum Reason {
   @JsonProperty("QueuesNotEmpty")
   QUEUES_NOT_EMPTY("QueuesNotEmpty", true),
   @JsonProperty("TransactionsUndone")
-  TRANSACTIONS_UNDONE("TransactionsUndone", true);
+  TRANSACTIONS_UNDONE("TransactionsUndone", true),
+  @JsonProperty("WindowTooShort")
+  WINDOW_TOO_SHORT("WindowTooShort", true);
 
   private final String text;
   private final boolean warning;

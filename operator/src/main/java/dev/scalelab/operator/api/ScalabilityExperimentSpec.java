@@ -121,14 +121,20 @@ import java.util.TreeMap;
             + " of a step has begun")
 @ValidationRule(
     value =
-        "!has(self.workload.ecperf) || !has(self.load.users) || (has(self.workload.mix) ? !('workOrder' in self.workload.mix) ||"
+        "!has(self.workload.ecperf) || !has(self.load.users) || has(self.workload.mix) || self.load.users.all(u, u % 8 == 0)",
+    fieldPath = ".load.users",
+    message =
+        "users must be eights in every step: eight are five order clients and three production lines, ECperf's injection rate"
+            + " 1; a workload.mix of your own has other shares")
+@ValidationRule(
+    value =
+        "!has(self.workload.ecperf) || !has(self.load.users) || !has(self.workload.mix) || !('workOrder' in self.workload.mix) ||"
             + " self.workload.mix['workOrder'] == 0.0 ||"
-            + " self.load.users.all(u, u * int(self.workload.mix['workOrder'] * 100.0 + 0.5) >= 10000) :"
-            + " self.load.users.all(u, u >= 3))",
+            + " self.load.users.all(u, u * int(self.workload.mix['workOrder'] * 100.0 + 0.5) >= 10000)",
     fieldPath = ".load.users",
     message =
         "users must be so many in every step that one of them is a production line, as the percent of workOrder in the mix"
-            + " says: 3 at the usual one; best are eights")
+            + " says")
 @ValidationRule(
     value =
         "!has(self.objectives.transactionP90Millis) || self.objectives.transactionP90Millis.all(name, has(self.workload.own) ?"

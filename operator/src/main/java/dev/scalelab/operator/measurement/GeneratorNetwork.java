@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.StepResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Decides whether the load generators had ports enough for their connections in a step, and did it
@@ -43,16 +44,15 @@ final class GeneratorNetwork {
               taken,
               PORTS));
     }
-    for (FailureCount failure : step.errors()) {
-      if (failure.reason().equals(NO_PORT)) {
-        found.add(
-            invalid(
-                Reason.LOAD_GENERATOR_SATURATED,
-                "%d transactions of step %d failed for want of a free port in the load generator:"
-                    + " raise spec.load.generators",
-                failure.count(),
-                step.step()));
-      }
+    long withoutPort = withoutPort(step);
+    if (withoutPort > 0) {
+      found.add(
+          invalid(
+              Reason.LOAD_GENERATOR_SATURATED,
+              "%d transactions of step %d failed for want of a free port in the load generator:"
+                  + " raise spec.load.generators",
+              withoutPort,
+              step.step()));
     }
     if (generator.apartMillis() != null && generator.apartMillis() > APART_ALLOWED_MILLIS) {
       found.add(
@@ -64,6 +64,15 @@ final class GeneratorNetwork {
               generator.apartMillis()));
     }
     return found;
+  }
+
+  /** Of the users' transactions and of the stream's beside them, which take the same ports. */
+  private static long withoutPort(StepResult step) {
+    List<FailureCount> stream = step.stream() == null ? List.of() : step.stream().errors();
+    return Stream.concat(step.errors().stream(), stream.stream())
+        .filter(failure -> failure.reason().equals(NO_PORT))
+        .mapToLong(FailureCount::count)
+        .sum();
   }
 
   private static Invalid invalid(Reason reason, String format, Object... values) {

@@ -36,6 +36,12 @@ final class StepValidity {
   /** Servers do not count the short silences of a database that has more to do than it can. */
   private static final double DATABASE_LOST_ALLOWED_SECONDS = 0.5;
 
+  /**
+   * A measured part that ends when users are done is the shorter the faster servers are: in less,
+   * evidence would be of what was before it, and the figure a burst.
+   */
+  private static final double LEAST_MEASURED_SECONDS = 10;
+
   private StepValidity() {}
 
   /** Every rule that the step breaks, those of the servers first. */
@@ -118,7 +124,10 @@ final class StepValidity {
     return limit != null && Math.abs(limit - share) <= SHARE_ROUNDING_ALLOWED * share;
   }
 
-  /** The rule that users broke who have a number of transactions to do: all must have done them. */
+  /**
+   * The rule that users broke who have a number of transactions to do: all must have done them, in
+   * a time that can be measured.
+   */
   static List<Invalid> users(StepResult step, Expected expected) {
     List<Invalid> found = new ArrayList<>();
     Integer each = expected.transactionsPerUser();
@@ -140,6 +149,16 @@ final class StepValidity {
           step.users(),
           each,
           step.step());
+    } else if (each != null && step.measuredSeconds() < LEAST_MEASURED_SECONDS) {
+      add(
+          found,
+          Reason.WINDOW_TOO_SHORT,
+          "in step %d all users had done their %d transactions after %.1f s, and samples of the"
+              + " servers need %.0f: raise spec.load.transactionsPerUser",
+          step.step(),
+          each,
+          step.measuredSeconds(),
+          LEAST_MEASURED_SECONDS);
     }
     return found;
   }

@@ -116,7 +116,7 @@ class WorkloadsE2E extends SampledWorkload {
             "bookstore",
             Map.of(
                 "users: [2, 8, 24]\n    stepSeconds: 20",
-                "users: [24]\n    transactionsPerUser: 5\n    stepSeconds: 40"));
+                "users: [24]\n    transactionsPerUser: 20\n    stepSeconds: 65"));
     TransactionCount sessions = run.totals().transactions().get(0);
     assertThat(run.audit().done())
         .singleElement()
@@ -133,10 +133,10 @@ class WorkloadsE2E extends SampledWorkload {
             step -> {
               assertThat(step.users()).isEqualTo(24);
               assertThat(step.completed() + step.failed())
-                  .as("24 users, 5 sessions each")
-                  .isGreaterThanOrEqualTo(24 * 5);
+                  .as("24 users, 20 sessions each")
+                  .isGreaterThanOrEqualTo(24 * 20);
               assertThat(step.usersDone()).isEqualTo(24);
-              assertThat(step.measuredSeconds()).as("of 35 s that there are").isLessThan(34.9);
+              assertThat(step.measuredSeconds()).as("of 60 s that there are").isLessThan(59.9);
               assertThat(step.requests()).isGreaterThan(step.completed());
             });
   }

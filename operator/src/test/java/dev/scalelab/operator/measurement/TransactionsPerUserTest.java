@@ -2,12 +2,18 @@ package dev.scalelab.operator.measurement;
 
 import static dev.scalelab.operator.measurement.ValidRuns.EXPECTED;
 import static dev.scalelab.operator.measurement.ValidRuns.evidence;
+import static dev.scalelab.operator.measurement.ValidRuns.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -18,13 +24,13 @@ class TransactionsPerUserTest {
 
   @Test
   void aStepIsWhatWasAskedForWhenAllUsersHaveDoneTheirs() {
-    assertThat(judged(10, 20)).isEmpty();
-    assertThat(judged(null, null)).as("nobody had a number").isEmpty();
+    assertThat(judged(10, 20, 10)).isEmpty();
+    assertThat(judged(null, null, 9.9)).as("nobody had a number").isEmpty();
   }
 
   @Test
   void aStepThatWasTooShortSaysWhatToChange() {
-    assertThat(judged(9, 20))
+    assertThat(judged(9, 20, 20))
         .contains(
             new Invalid(
                 Reason.TRANSACTIONS_UNDONE,
@@ -34,14 +40,40 @@ class TransactionsPerUserTest {
 
   @Test
   void aGeneratorThatDoesNotKnowOfNumbersIsNamed() {
-    assertThat(judged(null, 20).orElseThrow().message())
+    assertThat(judged(null, 20, 20).orElseThrow().message())
         .isEqualTo(
             "the load generator does not tell whether users had done their 20 transactions in step 1: its image does not"
                 + " know TRANSACTIONS_PER_USER");
   }
 
-  private static Optional<Invalid> judged(Integer usersDone, Integer transactionsPerUser) {
-    StepResult step = StepMeasurement.of(part(usersDone), OBJECTIVES);
+  @Test
+  void aNumberThatIsDoneInAMomentSaysWhatToChange() {
+    assertThat(judged(10, 20, 9.9))
+        .contains(
+            new Invalid(
+                Reason.WINDOW_TOO_SHORT,
+                "in step 1 all users had done their 20 transactions after 9.9 s, and samples of the"
+                    + " servers need 10: raise spec.load.transactionsPerUser"));
+  }
+
+  @Test
+  void theNumberIsTheSpecs() {
+    ScalabilityExperiment users = Experiments.closed(Experiments.small("default"), 60, 30);
+    ObjectNode numbered = Serialization.jsonMapper().valueToTree(users.getSpec());
+    ((ObjectNode) numbered.get("load")).put("transactionsPerUser", 20);
+    ScalabilityExperimentSpec spec =
+        Serialization.jsonMapper().convertValue(numbered, ScalabilityExperimentSpec.class);
+
+    assertThat(Validity.Expected.of(spec, 3).transactionsPerUser()).isEqualTo(20);
+    assertThat(Validity.Expected.of(users.getSpec(), 3).transactionsPerUser()).isNull();
+  }
+
+  /** What is wrong with a run of such a step, which must be what is wrong with the step. */
+  private static Optional<Invalid> judged(
+      Integer usersDone, Integer transactionsPerUser, double measuredSeconds) {
+    StepResult step =
+        StepMeasurement.of(part(usersDone, measuredSeconds), OBJECTIVES)
+            .with(evidence(50.0, 3, 0.3, 0));
     Validity.Expected expected =
         new Validity.Expected(
             1,
@@ -50,11 +82,13 @@ class TransactionsPerUserTest {
             EXPECTED.contract(),
             EXPECTED.mix(),
             transactionsPerUser);
-    return StepValidity.check(step.with(evidence(50.0, 3, 0.3, 0)), expected).stream().findFirst();
+    Optional<Invalid> ofRun = Validity.check(run(step), expected);
+    assertThat(StepValidity.check(step, expected).stream().findFirst()).isEqualTo(ofRun);
+    return ofRun;
   }
 
   /** A step of ten users, who ended a hundred sessions. */
-  private static LoadRecord.Step part(Integer usersDone) {
+  private static LoadRecord.Step part(Integer usersDone, double measuredSeconds) {
     LoadRecord.Step step =
         Steps.step(1, Map.of("session", GeneratorRecordsTest.times(10_000, 100)));
     return new LoadRecord.Step(
@@ -66,7 +100,7 @@ class TransactionsPerUserTest {
         step.startedAt(),
         step.measuredFrom(),
         step.measuredTo(),
-        step.measuredSeconds(),
+        measuredSeconds,
         step.scheduled(),
         step.sent(),
         step.shed(),

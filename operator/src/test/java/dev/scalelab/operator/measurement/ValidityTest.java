@@ -19,6 +19,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StreamResult;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -180,15 +181,31 @@ class ValidityTest {
             EASY,
             evidence(50.0, 3, 0.3, 0),
             null,
-            null,
+            ordersWithoutPort(2),
             null);
 
     assertThat(Validity.check(run(step(1), step), EXPECTED).orElseThrow())
         .isEqualTo(
             new Invalid(
                 Reason.LOAD_GENERATOR_SATURATED,
-                "7 transactions of step 2 failed for want of a free port in the load generator:"
+                "9 transactions of step 2 failed for want of a free port in the load generator:"
                     + " raise spec.load.generators"));
+  }
+
+  /** What arrives beside the users takes the same ports. */
+  private static StreamResult ordersWithoutPort(long failed) {
+    return new StreamResult(
+        "order",
+        5.0,
+        5.0,
+        100L,
+        100 - failed,
+        failed,
+        1.0,
+        1.0,
+        true,
+        null,
+        List.of(new FailureCount("no free port in the load generator", failed)));
   }
 
   @Test
