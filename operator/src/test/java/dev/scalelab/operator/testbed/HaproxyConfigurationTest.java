@@ -21,15 +21,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowingConsumer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The balancer's configuration, read by eye and by HAProxy. */
 class HaproxyConfigurationTest {
@@ -115,37 +120,79 @@ class HaproxyConfigurationTest {
     assertThat(run("haproxy", "-c", "-f", file.toString())).doesNotContain("WARNING", "ALERT");
   }
 
+  @ParameterizedTest(name = "sticky: {0}")
+  @ValueSource(booleans = {true, false})
+  void aClientStaysWithTheServerOfItsFirstRequestWhereSessionsAreSticky(
+      boolean sticky, @TempDir Path directory) throws Exception {
+    behind(
+        directory,
+        Specs.balancer(sticky),
+        List.of(server("one", null), server("other", null)),
+        url -> {
+          Set<String> first = new HashSet<>();
+          for (int i = 0; i < 4; i++) {
+            // An odd number, so that without stickiness the next client begins at the other server.
+            List<String> served = served(url, 3);
+            first.add(served.get(0));
+            assertThat(Set.copyOf(served)).hasSize(sticky ? 1 : 2);
+          }
+          assertThat(first).as("clients are shared out").contains("one", "other");
+        });
+  }
+
   @Test
   void aServerMaySendAClientToAnotherOne(@TempDir Path directory) throws Exception {
+    behind(
+        directory,
+        Specs.balancer(true),
+        List.of(
+            server("sender", "SCALELAB_SERVER=" + PODS.get(1) + "; Path=/"), server("owner", null)),
+        url -> {
+          for (int i = 0; i < 4; i++) {
+            assertThat(served(url, 3).subList(1, 3))
+                .as("wherever the client's first request was")
+                .containsOnly("owner");
+          }
+        });
+  }
+
+  /** What a new client is answered, request after request. */
+  private static List<String> served(String url, int requests) throws Exception {
+    HttpClient client = HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+    List<String> answers = new ArrayList<>();
+    for (int i = 0; i < requests; i++) {
+      answers.add(get(client, url));
+    }
+    return answers;
+  }
+
+  /** Two servers behind a HAProxy at the URL that the check gets; all end with it. */
+  private static void behind(
+      Path directory,
+      BalancerSpec balancer,
+      List<HttpServer> servers,
+      ThrowingConsumer<String> check)
+      throws Exception {
     Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
-    HttpServer sender = server("sender", "SCALELAB_SERVER=small-base-2-app-1; Path=/");
-    HttpServer owner = server("owner", null);
-    int port = Ports.free();
+    String address = "127.0.0.1:" + Ports.free();
     String text =
-        text(Specs.balancer(true))
-            .replace("bind :8080", "bind 127.0.0.1:" + port)
+        text(balancer)
+            .replace("bind :8080", "bind " + address)
             .replace("bind :8405", "bind 127.0.0.1:" + Ports.free())
-            .replace(PODS.get(0) + "." + DOMAIN + ":8080", address(sender))
-            .replace(PODS.get(1) + "." + DOMAIN + ":8080", address(owner))
+            .replace(PODS.get(0) + "." + DOMAIN + ":8080", address(servers.get(0)))
+            .replace(PODS.get(1) + "." + DOMAIN + ":8080", address(servers.get(1)))
             .replace(" check port 9990", "");
     Process haproxy = haproxy(directory, text);
     try {
-      String url = "http://127.0.0.1:" + port;
+      String url = "http://" + address;
       Awaitility.await("HAProxy")
           .atMost(Duration.ofSeconds(20))
           .ignoreExceptions()
           .until(() -> get(url) != null);
-      for (int i = 0; i < 4; i++) {
-        HttpClient client = HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
-        get(client, url);
-        assertThat(List.of(get(client, url), get(client, url)))
-            .as("wherever the client's first request was")
-            .containsOnly("owner");
-      }
+      check.accept(url);
     } finally {
       haproxy.destroyForcibly();
-      sender.stop(0);
-      owner.stop(0);
+      servers.forEach(server -> server.stop(0));
     }
   }
 
