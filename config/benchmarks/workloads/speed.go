@@ -119,6 +119,9 @@ func (l *Lab) speed(ctx context.Context, load load, database *postgres) (Speed, 
 	if err != nil {
 		return speed, err
 	}
+	if measured.CPUSeconds == 0 {
+		return speed, fmt.Errorf("the load generator's record of %s tells of no CPU time of its own", load.name)
+	}
 	speed.RequestsPerCoreSecond = float64(requests) / cpu
 	speed.RequestsPerSecond = float64(requests) / measured.MeasuredSeconds
 	speed.ServerCores = cpu / measured.MeasuredSeconds
