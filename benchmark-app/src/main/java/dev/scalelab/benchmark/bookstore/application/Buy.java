@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.bookstore.application;
 
+import dev.scalelab.benchmark.bookstore.domain.AlreadyBoughtException;
 import dev.scalelab.benchmark.bookstore.domain.Book;
 import dev.scalelab.benchmark.bookstore.domain.Books;
 import dev.scalelab.benchmark.bookstore.domain.EmptyBasketException;
@@ -36,6 +37,7 @@ public class Buy {
    *
    * @throws EmptyBasketException when there is nothing in it
    * @throws UnknownIdException when a book is gone
+   * @throws AlreadyBoughtException when the basket has become a purchase before
    */
   public Purchase whatIsInTheBasketOf(Shopper shopper) {
     Map<Integer, Integer> basket = shopper.basket();
@@ -47,7 +49,10 @@ public class Buy {
             .collect(Collectors.toMap(Book::getId, Function.identity()));
     // The database keeps microseconds.
     Purchase purchase =
-        new Purchase(shopper.readerId(), Instant.now().truncatedTo(ChronoUnit.MICROS));
+        new Purchase(
+            shopper.basketNumber(),
+            shopper.readerId(),
+            Instant.now().truncatedTo(ChronoUnit.MICROS));
     basket.forEach(
         (bookId, copies) -> {
           if (!known.containsKey(bookId)) {

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
 
 /** What a reader bought: copies of books, and a total that always is the sum of them. */
 @Entity
@@ -25,6 +26,9 @@ public class Purchase {
   @Id
   @GeneratedValue(strategy = GenerationType.IDENTITY)
   private Long id;
+
+  @Column(name = "basket_number", nullable = false, updatable = false, unique = true)
+  private UUID basketNumber;
 
   @Column(name = "reader_id", nullable = false, updatable = false)
   private int readerId;
@@ -43,8 +47,16 @@ public class Purchase {
   /** For Jakarta Persistence. */
   protected Purchase() {}
 
-  /** A purchase of nothing yet. */
-  public Purchase(int readerId, Instant boughtAt) {
+  /**
+   * A purchase of nothing yet.
+   *
+   * @param basketNumber of the basket that it was; a basket becomes one purchase, however often it
+   *     is bought
+   * @param readerId whose purchase it is
+   * @param boughtAt this moment
+   */
+  public Purchase(UUID basketNumber, int readerId, Instant boughtAt) {
+    this.basketNumber = basketNumber;
     this.readerId = readerId;
     this.boughtAt = boughtAt;
   }

@@ -6,12 +6,16 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * The state of a session: who visits the store, what was looked at last, and the basket with so
  * many copies of each book, in the order in which they were put; and the number of changes that it
  * has seen, so that a client that counts its own can tell state that is whole from state that is
  * not.
+ *
+ * <p>Each basket has a number of its own, which is drawn, so that whoever buys it knows whether it
+ * was bought before.
  */
 public class Shopper implements Serializable {
 
@@ -26,6 +30,7 @@ public class Shopper implements Serializable {
   // ArrayList and LinkedHashMap, not their interfaces: the session is serialized with them.
   private final ArrayList<Integer> lookedAt;
   private final LinkedHashMap<Integer, Integer> basket;
+  private UUID basketNumber;
   private Integer readerId;
   private int changes;
 
@@ -39,6 +44,7 @@ public class Shopper implements Serializable {
   public Shopper(Shopper other) {
     lookedAt = new ArrayList<>(other.lookedAt);
     basket = new LinkedHashMap<>(other.basket);
+    basketNumber = other.basketNumber;
     readerId = other.readerId;
     changes = other.changes;
   }
@@ -77,13 +83,16 @@ public class Shopper implements Serializable {
   }
 
   /**
-   * Puts a copy of a book into the basket.
+   * Puts a copy of a book into the basket; the first one begins it.
    *
    * @throws BasketFullException when it holds {@value #MAX_BOOKS} copies; it is then unchanged
    */
   public void put(int bookId) {
     if (copies() == MAX_BOOKS) {
       throw new BasketFullException();
+    }
+    if (basket.isEmpty()) {
+      basketNumber = UUID.randomUUID();
     }
     basket.merge(bookId, 1, Integer::sum);
     changes++;
@@ -109,6 +118,11 @@ public class Shopper implements Serializable {
   /** How many changes it has seen. */
   public int changes() {
     return changes;
+  }
+
+  /** The number of the basket; null where none was begun. */
+  public UUID basketNumber() {
+    return basketNumber;
   }
 
   /** Copies by book id. */

@@ -1,14 +1,17 @@
 package dev.scalelab.benchmark.bookstore.infrastructure;
 
+import dev.scalelab.benchmark.bookstore.domain.AlreadyBoughtException;
 import dev.scalelab.benchmark.bookstore.domain.Book;
 import dev.scalelab.benchmark.bookstore.domain.Books;
 import dev.scalelab.benchmark.bookstore.domain.Purchase;
 import dev.scalelab.benchmark.bookstore.domain.Purchases;
 import dev.scalelab.benchmark.bookstore.domain.Reader;
 import dev.scalelab.benchmark.bookstore.domain.Readers;
+import dev.scalelab.benchmark.database.UniqueViolation;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
+import jakarta.persistence.PersistenceException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +72,16 @@ public final class JpaBookstore {
 
     @Override
     public void add(Purchase purchase) {
-      entityManager.persist(purchase);
+      try {
+        // At once, not when the transaction ends: the database counts the id.
+        entityManager.persist(purchase);
+      } catch (PersistenceException e) {
+        // Of all that is unique of it the basket's number alone is not the database's to give.
+        if (UniqueViolation.isBehind(e)) {
+          throw new AlreadyBoughtException(e);
+        }
+        throw e;
+      }
     }
   }
 }

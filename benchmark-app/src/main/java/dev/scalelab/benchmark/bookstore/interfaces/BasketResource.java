@@ -58,7 +58,9 @@ public class BasketResource {
     return view(shopper);
   }
 
-  /** Buys what is in the basket, and ends the session; 409 when it is empty. */
+  /**
+   * Buys what is in the basket, and ends the session; 409 when it is empty or was bought already.
+   */
   @POST
   @Path("purchases")
   public Response buy() {

@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.bookstore.interfaces;
 
+import dev.scalelab.benchmark.bookstore.domain.AlreadyBoughtException;
 import dev.scalelab.benchmark.bookstore.domain.BasketFullException;
 import dev.scalelab.benchmark.bookstore.domain.EmptyBasketException;
 import dev.scalelab.benchmark.bookstore.domain.NotLoggedInException;
@@ -56,6 +57,15 @@ public final class BookstoreErrors {
   public static class BasketFull extends Refused<BasketFullException> {
     /** For the container. */
     public BasketFull() {
+      super(Status.CONFLICT);
+    }
+  }
+
+  /** Buying a basket a second time: 409. */
+  @Provider
+  public static class AlreadyBought extends Refused<AlreadyBoughtException> {
+    /** For the container. */
+    public AlreadyBought() {
       super(Status.CONFLICT);
     }
   }

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,21 @@ class ShopperTest {
 
     assertThatThrownBy(() -> shopper.put(1)).isInstanceOf(BasketFullException.class);
     assertThat(shopper.copies()).isEqualTo(Shopper.MAX_BOOKS);
+  }
+
+  @Test
+  void eachBasketHasANumberFromItsFirstBookOn() {
+    assertThat(shopper.basketNumber()).isNull();
+    shopper.put(7);
+    UUID first = shopper.basketNumber();
+    shopper.put(8);
+    shopper.takeOut(7);
+    assertThat(first).isNotNull();
+    assertThat(shopper.basketNumber()).isEqualTo(first);
+
+    shopper.takeOut(8);
+    shopper.put(7);
+    assertThat(shopper.basketNumber()).as("of another basket").isNotNull().isNotEqualTo(first);
   }
 
   @Test
@@ -70,6 +86,7 @@ class ShopperTest {
     assertThat(copy.changes()).isEqualTo(3);
     assertThat(copy.readerId()).isEqualTo(4);
     assertThat(copy.basket()).containsExactly(Map.entry(7, 1));
+    assertThat(copy.basketNumber()).isNotNull().isEqualTo(shopper.basketNumber());
     assertThat(copy.lookedAt()).containsExactly(7);
   }
 }

@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.bookstore.interfaces;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
@@ -9,8 +10,17 @@ import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Parallel;
 import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,7 +64,7 @@ class BookstoreIT {
     assertThat(put(client, 9).number("copies")).isEqualTo(2);
     assertThat(client.delete("/api/bookstore/basket/books/9").number("copies")).isEqualTo(1);
     assertThat(client.get("/api/bookstore/basket").number("copies")).isEqualTo(1);
-    Answer bought = client.post("/api/bookstore/purchases", null);
+    Answer bought = buy(client);
 
     assertThat(bought.status()).isEqualTo(201);
     assertThat(bought.number("readerId")).isEqualTo(3);
@@ -70,12 +80,83 @@ class BookstoreIT {
     ApiClient client = server.client();
     logIn(client, 1);
     put(client, 1);
-    client.post("/api/bookstore/purchases", null);
+    buy(client);
 
     JsonObject after = DatasetRunner.succeed(environment, "audit");
 
     assertThat(sessions(after)).isEqualTo(sessions(before) + 1);
     assertThat(after.getBoolean("consistent")).isTrue();
+  }
+
+  /**
+   * As when somebody on the way repeats a request. In some of the rounds the session ends while
+   * another request is about to look into its basket: nobody is logged in then.
+   */
+  @Test
+  void aBasketIsOnePurchaseHoweverOftenItIsBought() throws Exception {
+    int rounds = 60;
+    int before = sessions(DatasetRunner.succeed(environment, "audit"));
+
+    for (int round = 0; round < rounds; round++) {
+      ApiClient client = withABook();
+      Queue<Integer> answers = new ConcurrentLinkedQueue<>();
+      Parallel.times(2, i -> answers.add(buy(client.movedTo(server)).status()));
+      assertThat(answers).hasSize(2).isSubsetOf(201, 409, 401);
+      assertThat(answers).filteredOn(status -> status == 201).hasSize(1);
+    }
+
+    JsonObject after = DatasetRunner.succeed(environment, "audit");
+    assertThat(sessions(after)).isEqualTo(before + rounds);
+    assertThat(after.getBoolean("consistent")).isTrue();
+  }
+
+  /** Both have looked into the basket before either has bought it: a lock sees to that. */
+  @Test
+  void whoBuysABasketThatAnotherHasBoughtIsTold(Postgres.Instance postgres) throws Exception {
+    ApiClient client = withABook();
+    Queue<Answer> answers = new ConcurrentLinkedQueue<>();
+    ExecutorService readers = Executors.newFixedThreadPool(2);
+    try (Connection holder = postgres.connect("store", "postgres");
+        Statement statement = holder.createStatement()) {
+      holder.setAutoCommit(false);
+      statement.execute("LOCK TABLE purchases IN EXCLUSIVE MODE");
+      for (int i = 0; i < 2; i++) {
+        readers.submit(() -> answers.add(buy(client.movedTo(server))));
+      }
+      await("both wait").atMost(Duration.ofSeconds(15)).until(() -> waiting(postgres) == 2);
+      holder.rollback();
+      await("both are answered").atMost(Duration.ofSeconds(15)).until(() -> answers.size() == 2);
+    } finally {
+      readers.shutdownNow();
+    }
+
+    assertThat(answers).extracting(Answer::status).containsExactlyInAnyOrder(201, 409);
+    assertThat(answers)
+        .extracting(answer -> answer.text("error"))
+        .containsExactlyInAnyOrder(null, "the basket was bought already");
+  }
+
+  private static int waiting(Postgres.Instance postgres) throws SQLException {
+    return Integer.parseInt(
+        postgres.query(
+            "store",
+            "SELECT count(*) FROM pg_stat_activity"
+                + " WHERE datname = 'store' AND wait_event_type = 'Lock'"));
+  }
+
+  @Test
+  void aPurchaseThatWasRolledBackCanBeMadeAgain(Postgres.Instance postgres) throws Exception {
+    ApiClient client = withABook();
+    // The database has nothing against the purchase itself, which goes before its lines.
+    postgres.superuser(
+        "store", "ALTER TABLE purchase_lines ADD CONSTRAINT closed CHECK (false) NOT VALID");
+    try {
+      assertThat(buy(client).status()).isEqualTo(500);
+    } finally {
+      postgres.superuser("store", "ALTER TABLE purchase_lines DROP CONSTRAINT closed");
+    }
+
+    assertThat(buy(client).status()).isEqualTo(201);
   }
 
   @Test
@@ -87,14 +168,30 @@ class BookstoreIT {
     postgres.superuser(
         "store_audit",
         """
-        INSERT INTO purchases (reader_id, bought_at, total) VALUES (1, now(), 0), (1, now(), 5);
-        INSERT INTO purchase_lines VALUES (2, 1, 1, 4)""");
+        INSERT INTO purchases (id, basket_number, reader_id, bought_at, total)
+        SELECT n, gen_random_uuid(), 1, now(), price FROM books, generate_series(1, 10) AS n
+        WHERE books.id = 1;
+        INSERT INTO purchase_lines SELECT id, 1, 1, total FROM purchases""");
+    assertThat(DatasetRunner.succeed(planted, "audit").getBoolean("consistent")).isTrue();
+
+    // One of nothing, two wrong totals, three of a basket that was bought, four wrong prices.
+    postgres.superuser(
+        "store_audit",
+        """
+        ALTER TABLE purchases DROP CONSTRAINT purchases_basket;
+        DELETE FROM purchase_lines WHERE purchase_id = 1;
+        UPDATE purchases SET total = 0 WHERE id = 1;
+        UPDATE purchases SET total = total + 1 WHERE id IN (2, 3);
+        UPDATE purchases SET basket_number = (SELECT basket_number FROM purchases WHERE id = 4)
+        WHERE id IN (5, 6, 7);
+        UPDATE purchase_lines SET unit_price = 4 WHERE purchase_id IN (7, 8, 9, 10);
+        UPDATE purchases SET total = 4 WHERE id IN (7, 8, 9, 10)""");
 
     JsonObject audit = DatasetRunner.succeed(planted, "audit");
 
-    assertThat(audit.getJsonObject("done")).hasToString("{\"session\":2}");
-    assertThat(audit.getJsonObject("faults"))
-        .hasToString("{\"purchasesOfNothing\":1,\"wrongTotals\":1}");
+    assertThat(audit.getJsonObject("done")).hasToString("{\"session\":10}");
+    assertThat(DatasetRunner.faults(audit))
+        .hasToString("{purchasesTwice=3, purchasesOfNothing=1, wrongTotals=2, wrongPrices=4}");
     assertThat(audit.getBoolean("consistent")).isFalse();
   }
 
@@ -156,6 +253,18 @@ class BookstoreIT {
 
   private static int sessions(JsonObject audit) {
     return audit.getJsonObject("done").getInt("session");
+  }
+
+  /** A reader who is about to buy. */
+  private ApiClient withABook() throws Exception {
+    ApiClient client = server.client();
+    logIn(client, 4);
+    put(client, 7);
+    return client;
+  }
+
+  private static Answer buy(ApiClient client) throws IOException {
+    return client.post("/api/bookstore/purchases", null);
   }
 
   private static Answer logIn(ApiClient client, int reader) throws Exception {

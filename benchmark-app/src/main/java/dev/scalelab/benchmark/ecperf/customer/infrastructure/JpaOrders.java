@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.ecperf.customer.infrastructure;
 
+import dev.scalelab.benchmark.database.UniqueViolation;
 import dev.scalelab.benchmark.ecperf.customer.domain.AlreadyOrderedException;
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
 import dev.scalelab.benchmark.ecperf.customer.domain.Orders;
@@ -8,15 +9,12 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import jakarta.persistence.PersistenceException;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
 /** Orders in the database of the customer domain. */
 @ApplicationScoped
 public class JpaOrders implements Orders {
-
-  private static final String UNIQUE_VIOLATION = "23505";
 
   @PersistenceContext(unitName = "customer")
   private EntityManager entityManager;
@@ -27,21 +25,12 @@ public class JpaOrders implements Orders {
       // At once, not when the transaction ends: the database counts the id.
       entityManager.persist(order);
     } catch (PersistenceException e) {
-      if (isOfUniqueness(e)) {
+      // Of all that is unique of it the cart's number alone is not the database's to give.
+      if (UniqueViolation.isBehind(e)) {
         throw new AlreadyOrderedException(e);
       }
       throw e;
     }
-  }
-
-  /** Of all that is unique of an order the cart's number alone is not the database's to give. */
-  private static boolean isOfUniqueness(Throwable e) {
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException sql && UNIQUE_VIOLATION.equals(sql.getSQLState())) {
-        return true;
-      }
-    }
-    return false;
   }
 
   @Override

@@ -1,0 +1,2 @@
+/** What workloads with a database share: the meaning of what it has against a change. */
+package dev.scalelab.benchmark.database;
