@@ -55,7 +55,8 @@ public class ShopperSession {
     }
     Shopper changed = inBean(() -> bean.change(change));
     if (state.inWebSession()) {
-      session.keepUnlessOlder(changed);
+      // Another request of the session may have changed the bean since, and been here before.
+      session.change(kept -> kept.becomeUnlessOlder(changed));
     }
     return changed;
   }

@@ -15,9 +15,6 @@ public interface WebSession {
   /** Changes the shopper that it keeps, and returns a copy of what became of it. */
   Shopper change(Consumer<Shopper> change);
 
-  /** Keeps a copy of a shopper, unless the one that it has seen more changes. */
-  void keepUnlessOlder(Shopper shopper);
-
   /** Ends it, where there is one. */
   void end();
 }

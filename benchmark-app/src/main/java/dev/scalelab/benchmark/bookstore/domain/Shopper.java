@@ -42,8 +42,22 @@ public class Shopper implements Serializable {
 
   /** A copy of another shopper. */
   public Shopper(Shopper other) {
-    lookedAt = new ArrayList<>(other.lookedAt);
-    basket = new LinkedHashMap<>(other.basket);
+    this();
+    become(other);
+  }
+
+  /** Becomes as another is, unless that has seen fewer changes. */
+  public void becomeUnlessOlder(Shopper other) {
+    if (other.changes >= changes) {
+      become(other);
+    }
+  }
+
+  private void become(Shopper other) {
+    lookedAt.clear();
+    lookedAt.addAll(other.lookedAt);
+    basket.clear();
+    basket.putAll(other.basket);
     basketNumber = other.basketNumber;
     readerId = other.readerId;
     changes = other.changes;

@@ -39,16 +39,6 @@ public class HttpWebSession implements WebSession {
   }
 
   @Override
-  public void keepUnlessOlder(Shopper shopper) {
-    HttpSession session = request.getSession();
-    synchronized (locks.of(session.getId())) {
-      if (shopper.changes() >= shopper(session).changes()) {
-        keep(session, shopper);
-      }
-    }
-  }
-
-  @Override
   public void end() {
     HttpSession session = request.getSession(false);
     if (session != null) {

@@ -33,6 +33,27 @@ class ShopperSessionTest {
     assertThat(session.hasBegun()).isFalse();
   }
 
+  /** The bean's lock is not the web session's: between them a request can be overtaken. */
+  @Test
+  void aRequestThatIsOvertakenSetsNothingBack() {
+    ShopperBean shared = bean;
+    bean =
+        new ShopperBean() {
+          @Override
+          public Shopper change(Consumer<Shopper> change) {
+            Shopper changed = shared.change(change);
+            new ShopperSession(StateOfSessions.BOTH, session, shared)
+                .change(shopper -> shopper.put(8));
+            return changed;
+          }
+        };
+
+    of(StateOfSessions.BOTH).change(shopper -> shopper.put(7));
+
+    assertThat(session.shopper().basket()).containsOnlyKeys(7, 8);
+    assertThat(session.shopper().changes()).isEqualTo(2);
+  }
+
   @Test
   void whoseBeanIsLostIsToldAndHasNoSessionAnyMore() {
     ShopperSession both = of(StateOfSessions.BOTH);
@@ -76,11 +97,6 @@ class ShopperSessionTest {
       change.accept(changed);
       kept = new Shopper(changed);
       return changed;
-    }
-
-    @Override
-    public void keepUnlessOlder(Shopper shopper) {
-      kept = new Shopper(shopper);
     }
 
     @Override

@@ -196,16 +196,6 @@ class BookstoreIT {
   }
 
   @Test
-  void requestsOfOneSessionAtATimeLoseNothing() throws Exception {
-    ApiClient client = server.client();
-    logIn(client, 5);
-
-    Parallel.times(30, number -> put(client, 1 + number));
-
-    assertThat(client.get("/api/bookstore/basket").number("changes")).isEqualTo(31);
-  }
-
-  @Test
   void theSessionRemembersWhatWasLookedAt() throws Exception {
     ApiClient client = server.client();
     client.get("/api/bookstore/books/5");
