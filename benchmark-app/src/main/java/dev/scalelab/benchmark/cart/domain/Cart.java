@@ -46,7 +46,7 @@ public class Cart implements Serializable {
    */
   public void add(int productId, int descriptionBytes) {
     if (products.size() == MAX_PRODUCTS) {
-      throw new CartFullException();
+      throw new CartFullException(changes);
     }
     byte[] description = new byte[descriptionBytes];
     // Not zeros, which a marshaller or a network could make small.

@@ -8,7 +8,20 @@ public class CartFullException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  CartFullException() {
+  private final int changes;
+
+  /**
+   * Says so.
+   *
+   * @param changes how many the cart has seen
+   */
+  CartFullException(int changes) {
     super("the cart holds at most " + Cart.MAX_PRODUCTS + " products");
+    this.changes = changes;
+  }
+
+  /** How many changes the cart has seen. */
+  public int changes() {
+    return changes;
   }
 }

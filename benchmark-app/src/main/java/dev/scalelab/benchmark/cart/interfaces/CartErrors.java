@@ -2,30 +2,49 @@ package dev.scalelab.benchmark.cart.interfaces;
 
 import dev.scalelab.benchmark.cart.domain.CartFullException;
 import dev.scalelab.benchmark.cart.domain.CartLostException;
-import dev.scalelab.benchmark.web.Refused;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
+import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 
-/** The HTTP status of what the cart refuses. */
+/** What the cart refuses, with 409, and how many changes it has seen, as every answer about it. */
 public final class CartErrors {
 
   private CartErrors() {}
 
-  /** A product more than the cart holds: 409. */
+  /**
+   * A refusal as JSON.
+   *
+   * @param error what is wrong, for a person
+   * @param changes how many changes the session's cart has seen; 0 where it is lost
+   */
+  public record RefusalView(String error, int changes) {}
+
+  /** A product more than the cart holds. */
   @Provider
-  public static class CartFull extends Refused<CartFullException> {
-    /** For the container. */
-    public CartFull() {
-      super(Status.CONFLICT);
+  public static class CartFull implements ExceptionMapper<CartFullException> {
+
+    @Override
+    public Response toResponse(CartFullException e) {
+      return conflict(e, e.changes());
     }
   }
 
-  /** A cart that died with its server: 409. */
+  /** A cart that died with its server. */
   @Provider
-  public static class CartLost extends Refused<CartLostException> {
-    /** For the container. */
-    public CartLost() {
-      super(Status.CONFLICT);
+  public static class CartLost implements ExceptionMapper<CartLostException> {
+
+    @Override
+    public Response toResponse(CartLostException e) {
+      return conflict(e, 0);
     }
+  }
+
+  private static Response conflict(RuntimeException e, int changes) {
+    return Response.status(Status.CONFLICT)
+        .type(MediaType.APPLICATION_JSON_TYPE)
+        .entity(new RefusalView(e.getMessage(), changes))
+        .build();
   }
 }

@@ -37,7 +37,8 @@ class CartTest {
     }
 
     assertThatThrownBy(() -> cart.add(1, 1))
-        .isInstanceOf(CartFullException.class)
+        .isInstanceOfSatisfying(
+            CartFullException.class, e -> assertThat(e.changes()).isEqualTo(100))
         .hasMessage("the cart holds at most 100 products");
     assertThat(cart.changes()).isEqualTo(100);
   }

@@ -101,7 +101,10 @@ class CartApiIT {
       add(client, product);
     }
 
-    assertThat(client.post("/api/cart/products", "{\"productId\":1}").status()).isEqualTo(409);
+    Answer refused = client.post("/api/cart/products", "{\"productId\":1}");
+    assertThat(refused.status()).isEqualTo(409);
+    assertThat(refused.text("error")).isEqualTo("the cart holds at most 100 products");
+    assertThat(refused.number("changes")).isEqualTo(100);
     assertThat(client.get("/api/cart").number("changes")).isEqualTo(100);
   }
 
