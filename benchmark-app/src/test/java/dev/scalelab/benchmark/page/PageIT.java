@@ -38,6 +38,12 @@ class PageIT {
   void readersBuyBooks() throws Exception {
     try (AppServer server = startedWithData("bookstore")) {
       everyTransactionRunsAsItsFormIs("bookstore", server);
+      assertThat(browser.text("#state")).as("buying ends the session").isEmpty();
+
+      browser.run("logIn");
+      browser.type("put", "bookId", "9");
+      browser.run("put");
+      awaitState("\"copies\": 1\\b.*\"bookId\": 9\\b");
     }
   }
 
@@ -69,6 +75,11 @@ class PageIT {
       String order = browser.value("changeOrder", "orderId");
       assertThat(placed).contains("201").contains("\"orderId\": " + order);
       assertThat(browser.run("changeOrder")).contains("PUT /api/ecperf/orders/" + order + " 200");
+      assertThat(browser.text("#state")).as("an order ends the session").isEmpty();
+
+      browser.type("cartLine", "itemId", "9");
+      browser.run("cartLine");
+      awaitState("\"itemId\": 9\\b.*\"quantity\": 3\\b");
     }
   }
 
@@ -121,9 +132,7 @@ class PageIT {
       assertThat(browser.text("#session-pod")).isEqualTo("cluster-1");
       assertThat(session()).isEqualTo(session);
       // The page asks for it after it has shown the session.
-      Browser.awaitTrue(
-          "the state is the dead server's",
-          () -> browser.text("#state").matches("(?s).*\"changes\": 2\\b.*\"products\": 2\\b.*"));
+      awaitState("\"changes\": 2\\b.*\"products\": 2\\b");
       assertThat(browser.run("add")).contains("200").contains("from cluster-1");
       assertThat(browser.text("#state")).contains("\"products\": 3").contains("\"changes\": 3");
 
@@ -150,6 +159,13 @@ class PageIT {
 
     browser.type("add", "productId", "0");
     assertThat(browser.run("add")).contains("400").contains("productId");
+  }
+
+  /** Waits until what the page shows of the session's state has this in it. */
+  private void awaitState(String pattern) {
+    Browser.awaitTrue(
+        "the state with " + pattern,
+        () -> browser.text("#state").matches("(?s).*" + pattern + ".*"));
   }
 
   /** Its id, without its age. */
