@@ -2,15 +2,18 @@ package dev.scalelab.operator.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.TransactionCount;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 
 /** A workload's sample, measured on two servers that are then there to be asked. */
@@ -79,6 +82,41 @@ abstract class SampledWorkload {
         .isBetween(
             (double) run.totals().requests() - run.totals().failedRequests(),
             (double) run.totals().requests());
+  }
+
+  /**
+   * By hand, at the page of a retained testbed: a reader is served by one pod, and by the other
+   * when that is gone.
+   */
+  void assertThatAReadersBasketOutlivesThePodThatServedIt() throws Exception {
+    try (Visitor reader = new Visitor(cluster, name + "-base-2")) {
+      assertThat(reader.get("/page/").body()).contains("<title>");
+      reader.post("/api/bookstore/login", "{\"readerId\":1,\"pin\":7919}");
+      String pod = reader.post("/api/bookstore/basket/books", "{\"bookId\":7}").pod();
+      for (int i = 0; i < 4; i++) {
+        assertThat(reader.get("/api/bookstore/basket").pod()).as("sticky").isEqualTo(pod);
+      }
+      JsonNode session = reader.get("/page/session").json().at("/session/id");
+      assertThat(session.asText()).isNotEmpty();
+
+      cluster
+          .client()
+          .pods()
+          .inNamespace(Cluster.NAMESPACE)
+          .withName(pod)
+          .withGracePeriod(0)
+          .delete();
+
+      Awaitility.await("the other pod goes on with the basket")
+          .atMost(Duration.ofSeconds(90))
+          .ignoreExceptions()
+          .until(
+              () -> {
+                Visitor.Answer basket = reader.get("/api/bookstore/basket");
+                return !pod.equals(basket.pod()) && basket.json().get("changes").asInt() == 2;
+              });
+      assertThat(reader.get("/page/session").json().at("/session/id")).isEqualTo(session);
+    }
   }
 
   static void assertThatTwoGeneratorsSharedIt(RunResult run) {

@@ -115,6 +115,8 @@ class WorkloadsE2E extends SampledWorkload {
         measuredOnTwoServers(
             "bookstore",
             Map.of(
+                "sessionCopies: 2",
+                "sessionCopies: 2\n      page: true",
                 "users: [2, 8, 24]\n    stepSeconds: 20",
                 "users: [24]\n    transactionsPerUser: 20\n    stepSeconds: 65"));
     TransactionCount sessions = run.totals().transactions().get(0);
@@ -139,6 +141,7 @@ class WorkloadsE2E extends SampledWorkload {
               assertThat(step.measuredSeconds()).as("of 60 s that there are").isLessThan(59.9);
               assertThat(step.requests()).isGreaterThan(step.completed());
             });
+    assertThatAReadersBasketOutlivesThePodThatServedIt();
   }
 
   @Test
