@@ -10,7 +10,8 @@ import java.util.Map;
  * @param deliveryUrl the application's purchase orders, where deliveries go
  * @param leastDelayMillis the shortest time from an answer to the delivery
  * @param mostDelayMillis the longest
- * @param seed of the delays and refusals: the same seed gives the same sequence
+ * @param seed of the delays and refusals: the same seed gives a part the same delay, and an order
+ *     of the same number the same answer
  * @param refusedPercent so many orders in a hundred are refused
  * @param attempts so often a delivery is tried before it stays undelivered
  * @param retryMillis from the first attempt to the second; from then on twice as long each time

@@ -8,18 +8,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Command line of the supplier emulator: takes purchase orders over HTTP, and delivers later.
  *
- * <p>{@code PUT /purchase-orders/NUMBER} is answered by 202 when it is accepted, with the time in
- * which it will be delivered, and 409 when it is refused; {@code GET /counts} tells what became of
- * all.
+ * <p>{@code PUT /purchase-orders/NUMBER} of a {@code partId} is answered by 202 when it is
+ * accepted, with the time in which it will be delivered, and 409 when it is refused; {@code GET
+ * /counts} tells what became of all.
  */
 public final class SupplierEmulator implements AutoCloseable {
 
   private static final int THREADS = 8;
   private static final String ORDERS = "/purchase-orders/";
+  private static final Pattern PART_ID = Pattern.compile("\"partId\"\\s*:\\s*(\\d{1,9})\\b");
 
   private final Settings settings;
   private final Counts counts = new Counts();
@@ -61,8 +64,15 @@ public final class SupplierEmulator implements AutoCloseable {
       return;
     }
     String number = exchange.getRequestURI().getPath().substring(ORDERS.length());
+    Matcher partId =
+        PART_ID.matcher(
+            new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+    if (!partId.find()) {
+      answer(exchange, 400, "{\"error\":\"the order must name a partId\"}");
+      return;
+    }
     try {
-      switch (suppliers.order(UUID.fromString(number))) {
+      switch (suppliers.order(UUID.fromString(number), Integer.parseInt(partId.group(1)))) {
         case ACCEPTED ->
             answer(exchange, 202, "{\"withinMillis\":%d}".formatted(settings.mostDelayMillis()));
         case REFUSED -> answer(exchange, 409, "{\"error\":\"refused\"}");

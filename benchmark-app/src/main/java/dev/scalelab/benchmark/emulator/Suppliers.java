@@ -9,8 +9,10 @@ import java.util.function.ObjIntConsumer;
 /**
  * Decides on purchase orders: whether they are accepted, and after what time they are delivered.
  *
- * <p>The decisions are a sequence that follows from the seed. An order that comes again, because
- * its answer was lost, gets the same answer, and is delivered once.
+ * <p>A part takes as long each time, and how long follows from the seed: in each run the same, in
+ * whatever order and after whatever others it is ordered. An order is refused by its number, which
+ * is drawn, so that a part that was refused can be had the next time. An order that comes again,
+ * because its answer was lost, gets the same answer, and is delivered once.
  */
 final class Suppliers {
 
@@ -26,7 +28,6 @@ final class Suppliers {
   private final Settings settings;
   private final Counts counts;
   private final ObjIntConsumer<UUID> deliver;
-  private final SplittableRandom random;
   private final Map<UUID, Answer> answers =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -42,27 +43,35 @@ final class Suppliers {
     this.settings = settings;
     this.counts = counts;
     this.deliver = deliver;
-    this.random = new SplittableRandom(settings.seed());
   }
 
-  /** Answers a purchase order. */
-  synchronized Answer order(UUID number) {
+  /** Answers a purchase order of a part. */
+  synchronized Answer order(UUID number, int partId) {
     Answer before = answers.get(number);
     if (before != null) {
       counts.repeated.increment();
       return before;
     }
-    // Both are drawn each time, so that a change of the one leaves the other's sequence alone.
-    boolean refused = random.nextInt(100) < settings.refusedPercent();
-    int delay = random.nextInt(settings.leastDelayMillis(), settings.mostDelayMillis() + 1);
-    Answer answer = refused ? Answer.REFUSED : Answer.ACCEPTED;
+    Answer answer = isRefused(number) ? Answer.REFUSED : Answer.ACCEPTED;
     answers.put(number, answer);
-    if (refused) {
+    if (answer == Answer.REFUSED) {
       counts.refused.increment();
     } else {
       counts.accepted.increment();
-      deliver.accept(number, delay);
+      deliver.accept(number, delayMillis(partId));
     }
     return answer;
+  }
+
+  private boolean isRefused(UUID number) {
+    long chance = number.getMostSignificantBits() ^ number.getLeastSignificantBits();
+    return new SplittableRandom(chance ^ settings.seed()).nextInt(100) < settings.refusedPercent();
+  }
+
+  // No two pairs of seed and part begin the same sequence, and neighbours begin unlike ones.
+  private int delayMillis(int partId) {
+    long chance = (long) settings.seed() << Integer.SIZE | partId;
+    return new SplittableRandom(chance)
+        .nextInt(settings.leastDelayMillis(), settings.mostDelayMillis() + 1);
   }
 }

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 /** The supplier emulator as a process, with nobody to deliver to. */
 class SupplierEmulatorIT {
 
+  private static final String PART = "{\"supplierId\":3,\"partId\":7,\"quantity\":400}";
+
   @Test
   void aDeliveryThatNobodyTakesIsCountedByTheEmulator() throws Exception {
     try (Emulator emulator =
@@ -24,13 +26,14 @@ class SupplierEmulatorIT {
                 "DELIVERY_MOST_MILLIS", "0",
                 "DELIVERY_ATTEMPTS", "3",
                 "DELIVERY_RETRY_MILLIS", "50"))) {
-      assertThat(emulator.order(UUID.randomUUID().toString())).isEqualTo(202);
+      assertThat(emulator.order(UUID.randomUUID().toString(), PART)).isEqualTo(202);
 
       await()
           .atMost(Duration.ofSeconds(20))
           .until(() -> emulator.counts().getInt("undelivered") == 1);
       assertThat(emulator.counts().getInt("failedAttempts")).isEqualTo(3);
-      assertThat(emulator.order("seven")).isEqualTo(400);
+      assertThat(emulator.order("seven", PART)).isEqualTo(400);
+      assertThat(emulator.order(UUID.randomUUID().toString(), "{}")).isEqualTo(400);
     }
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,27 +16,40 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SuppliersTest {
 
+  private static final int PART = 7;
+
   private final Map<String, String> environment =
       new HashMap<>(Map.of("DELIVERY_URL", "http://app:8080/api/ecperf/purchase-orders"));
   private final Counts counts = new Counts();
   private final List<Integer> delays = new ArrayList<>();
 
   @Test
-  void theSameSeedGivesTheSameDelays() {
-    orders(suppliers(), 50);
-    List<Integer> first = List.copyOf(delays);
-    delays.clear();
-    orders(suppliers(), 50);
+  void theSameSeedGivesAPartTheSameDelayWhateverCameBefore() {
+    List<Integer> parts = IntStream.rangeClosed(1, 50).boxed().toList();
+    Map<Integer, Integer> inOneRun = delays(suppliers(), parts);
+    Suppliers warm = suppliers();
+    delays(warm, List.of(33, 7, 7, 200));
+    List<Integer> backwards = IntStream.rangeClosed(1, 50).mapToObj(i -> 51 - i).toList();
 
-    assertThat(delays).isEqualTo(first);
-    assertThat(Collections.min(delays)).isGreaterThanOrEqualTo(1000);
-    assertThat(Collections.max(delays)).isLessThanOrEqualTo(5000);
-    assertThat(delays.stream().distinct().count()).isGreaterThan(40);
+    assertThat(delays(warm, backwards)).isEqualTo(inOneRun);
 
-    delays.clear();
     environment.put("SEED", "2");
-    orders(suppliers(), 50);
-    assertThat(delays).isNotEqualTo(first);
+    assertThat(delays(suppliers(), parts)).isNotEqualTo(inOneRun);
+  }
+
+  @Test
+  void delaysOfAllPartsAreEvenlyBetweenTheTwo() {
+    Collection<Integer> delays =
+        delays(suppliers(), IntStream.rangeClosed(1, 2000).boxed().toList()).values();
+
+    assertThat(delays).allMatch(millis -> millis >= 1000 && millis <= 5000);
+    for (int least = 1000; least < 5000; least += 1000) {
+      int from = least;
+      assertThat(delays)
+          .filteredOn(millis -> millis >= from && millis < from + 1000)
+          .as("of 2000 from %d ms on", from)
+          .hasSizeBetween(400, 600);
+    }
   }
 
   @Test
@@ -44,8 +57,8 @@ class SuppliersTest {
     Suppliers suppliers = suppliers();
     UUID number = UUID.randomUUID();
 
-    assertThat(suppliers.order(number)).isEqualTo(Suppliers.Answer.ACCEPTED);
-    assertThat(suppliers.order(number)).isEqualTo(Suppliers.Answer.ACCEPTED);
+    assertThat(suppliers.order(number, PART)).isEqualTo(Suppliers.Answer.ACCEPTED);
+    assertThat(suppliers.order(number, PART)).isEqualTo(Suppliers.Answer.ACCEPTED);
 
     assertThat(delays).hasSize(1);
     assertThat(counts.json()).startsWith("{\"accepted\":1,\"repeated\":1,\"refused\":0,");
@@ -54,9 +67,12 @@ class SuppliersTest {
   @Test
   void soManyInAHundredAreRefused() {
     environment.put("REFUSED_PERCENT", "20");
-    orders(suppliers(), 1000);
+    Suppliers suppliers = suppliers();
+    for (int i = 0; i < 1000; i++) {
+      suppliers.order(new UUID(i * 7919L, i), PART);
+    }
 
-    assertThat(counts.refused.sum()).isBetween(150L, 250L);
+    assertThat(counts.refused.sum()).as("all of one part").isBetween(150L, 250L);
     assertThat(delays).hasSize((int) counts.accepted.sum());
     assertThat(counts.accepted.sum() + counts.refused.sum()).isEqualTo(1000);
   }
@@ -86,7 +102,13 @@ class SuppliersTest {
         Settings.of(environment), counts, (number, delayMillis) -> delays.add(delayMillis));
   }
 
-  private static void orders(Suppliers suppliers, int times) {
-    IntStream.range(0, times).forEach(i -> suppliers.order(UUID.randomUUID()));
+  /** The delay of an order of each of these parts, ordered one after the other. */
+  private Map<Integer, Integer> delays(Suppliers suppliers, List<Integer> parts) {
+    Map<Integer, Integer> ofParts = new HashMap<>();
+    for (int part : parts) {
+      suppliers.order(UUID.randomUUID(), part);
+      ofParts.put(part, delays.get(delays.size() - 1));
+    }
+    return ofParts;
   }
 }

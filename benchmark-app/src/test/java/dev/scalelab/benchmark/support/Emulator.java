@@ -54,21 +54,21 @@ public final class Emulator implements AutoCloseable {
 
   /** What became of purchase orders and deliveries. */
   public JsonObject counts() throws IOException {
-    try (var reader = Json.createReader(new StringReader(send("GET", "/counts").body()))) {
+    try (var reader = Json.createReader(new StringReader(send("GET", "/counts", "").body()))) {
       return reader.readObject();
     }
   }
 
-  /** HTTP status of a purchase order's answer. */
-  public int order(String number) throws IOException {
-    return send("PUT", "/purchase-orders/" + number).statusCode();
+  /** HTTP status of the answer to a purchase order, sent with this JSON. */
+  public int order(String number, String json) throws IOException {
+    return send("PUT", "/purchase-orders/" + number, json).statusCode();
   }
 
-  private HttpResponse<String> send(String method, String path) throws IOException {
+  private HttpResponse<String> send(String method, String path, String json) throws IOException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(url() + path))
             .timeout(Duration.ofSeconds(10))
-            .method(method, HttpRequest.BodyPublishers.noBody())
+            .method(method, HttpRequest.BodyPublishers.ofString(json))
             .build();
     try {
       return client.send(request, HttpResponse.BodyHandlers.ofString());
