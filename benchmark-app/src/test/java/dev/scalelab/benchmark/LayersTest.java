@@ -1,13 +1,25 @@
 package dev.scalelab.benchmark;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import jakarta.ejb.Stateless;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -115,6 +127,51 @@ class LayersTest {
         .should()
         .accessTargetWhere(JavaAccess.Predicates.target(HasName.Predicates.name("getenv")))
         .check(CLASSES);
+  }
+
+  /**
+   * All state that outlives a request is in the database, in sessions and in the queue: any server
+   * can die, and another go on. What is kept in a server's memory all the same is named here, with
+   * the reason.
+   */
+  @Test
+  void noBeanOfAServerKeepsStateOfItsOwn() {
+    Map<String, String> deliberate =
+        Map.of(
+            "HeapLeak.kept", "a leak is what it is for",
+            "SessionLocks.locks", "locks, which nobody holds between requests",
+            "TableConfigurations.configurations", "read at the start, and never changed",
+            "InfinispanAccountCache.cache", "the server's own cache, which may forget any of it");
+
+    assertThat(fieldsThatCanHoldState())
+        .as("collections, arrays and counters of beans that outlive a request")
+        .containsExactlyInAnyOrderElementsOf(deliberate.keySet());
+  }
+
+  /** Of beans that outlive a request and have no client of their own. */
+  private static Set<String> fieldsThatCanHoldState() {
+    DescribedPredicate<JavaClass> holder =
+        assignableTo(Map.class)
+            .or(assignableTo(Collection.class))
+            .or(resideInAPackage("java.util.concurrent.atomic"))
+            .or(DescribedPredicate.describe("arrays", JavaClass::isArray));
+    return CLASSES.stream()
+        .filter(
+            resideInAnyPackage(WORKLOADS.stream().map(w -> ROOT + w + "..").toArray(String[]::new)))
+        .filter(LayersTest::outlivesRequests)
+        .flatMap(bean -> bean.getAllFields().stream())
+        .filter(field -> holder.test(field.getRawType()))
+        .map(field -> field.getOwner().getSimpleName() + "." + field.getName())
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean outlivesRequests(JavaClass bean) {
+    return Stream.of(
+            ApplicationScoped.class,
+            Stateless.class,
+            jakarta.ejb.Singleton.class,
+            jakarta.inject.Singleton.class)
+        .anyMatch(bean::isAnnotatedWith);
   }
 
   private static String[] domainAndApplication() {
