@@ -2,7 +2,6 @@ package dev.scalelab.benchmark.cells.interfaces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.support.ApiClient.Answer;
@@ -150,15 +149,20 @@ class CellsApiIT {
   void repetitionsTakeTheProcessorTimeThatIsStated() throws Exception {
     AppServer server = own.first();
     server.client().get("/api/cells/work");
+    double microsBefore = calibratedMicros();
     double before = server.metric("cpu_process_cpu_time_seconds");
     for (int i = 0; i < 20; i++) {
       server.client().get("/api/cells/work");
     }
 
     double seconds = server.metric("cpu_process_cpu_time_seconds") - before;
+    double microsAfter = calibratedMicros();
+    // A processor that others use, too, is not as fast all the time.
     assertThat(seconds)
         .as("of 2 million repetitions, against what the page's command says of this processor")
-        .isCloseTo(2 * calibratedMicros(), withinPercentage(30));
+        .isBetween(
+            0.7 * 2 * Math.min(microsBefore, microsAfter),
+            1.3 * 2 * Math.max(microsBefore, microsAfter));
   }
 
   /** Processor time of a repetition, as the page of the workload has a person ask for it. */
