@@ -133,6 +133,30 @@ class PlantedFaultsIT {
     assertThat(audit.getBoolean("consistent")).isEqualTo(found.equals("{}"));
   }
 
+  /** Both took their parts, and the customer domain knows of it: all else is right. */
+  @Test
+  void aLargeOrderThatTwoWorkOrdersHaveMadeIsFound() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    postgres.superuser(
+        "faults",
+        """
+        ALTER TABLE work_orders DROP CONSTRAINT work_orders_large_order_id_key;
+        UPDATE orders SET large_lines = 1 WHERE id = 4;
+        UPDATE order_lines SET made_to_order = 5 WHERE order_id = 4 AND item_id = 25;
+        UPDATE inventory SET on_hand = on_hand - 2 * 5 * b.quantity
+        FROM bill_of_materials b WHERE b.part_id = inventory.part_id AND b.assembly_id = 25;
+        WITH large AS (
+          INSERT INTO large_orders VALUES (gen_random_uuid(), 4, 25, 5, 'SHIPPED', NULL) RETURNING *)
+        INSERT INTO work_orders (large_order_id, item_id, quantity, station, scheduled_at, completed_at)
+        SELECT id, item_id, quantity, 3, now(), now() FROM large, generate_series(1, 2)\
+        """);
+
+    JsonObject audit = DatasetRunner.succeed(environment, "audit");
+
+    assertThat(DatasetRunner.faults(audit)).hasToString("{largeOrdersMadeTwice=1}");
+    assertThat(audit.getBoolean("consistent")).isFalse();
+  }
+
   /** As many orders as before: no count tells. */
   @Test
   void aDoubledOrderDoesNotMakeUpForALostOne() throws Exception {
