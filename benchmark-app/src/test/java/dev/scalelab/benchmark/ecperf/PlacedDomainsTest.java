@@ -1,0 +1,231 @@
+package dev.scalelab.benchmark.ecperf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The start script puts ecperf's domains into databases: whichever share one, the server that it
+ * starts has a data source for each database and no other, and each domain has that of its own.
+ *
+ * <p>The script starts a program of the test's in place of Java, which tells with what. With that
+ * the test reads the server's configuration and the application's persistence units as the server
+ * does.
+ */
+class PlacedDomainsTest {
+
+  private static final List<String> DOMAINS =
+      List.of("CUSTOMER", "CORPORATE", "MANUFACTURING", "SUPPLIER");
+
+  /** The first one's name, port or host is another's, too. */
+  private static final List<Place> DATABASES =
+      List.of(
+          new Place("one", "5432", "shop"),
+          new Place("one", "5432", "plant"),
+          new Place("one", "5433", "shop"),
+          new Place("two", "5432", "shop"));
+
+  private static final String TRANSACTIONS = "java:jboss/datasources/transactions";
+
+  private static final Pattern UNIT =
+      Pattern.compile(
+          "<persistence-unit name=\"(\\w+)\".*?<jta-data-source>(.*?)</jta-data-source>",
+          Pattern.DOTALL);
+
+  private static final Pattern DATA_SOURCE =
+      Pattern.compile("/(xa-)?data-source=(\\w+):add\\(enabled=\"(.*?)\".*?jndi-name=([^,]*),.*");
+
+  /** Where a data source's database is, in the line that adds it or in one that adds its URL. */
+  private static final String URL = "/(?:xa-)?data-source=%s\\b.*?\"jdbc:postgresql://(.*?)[\"?]";
+
+  /** What is filled in at the start, and with what where nothing is set. */
+  private static final Pattern SETTING =
+      Pattern.compile("\\$\\{(?:env\\.)?([\\w.]+)(?::([^}]*))?}");
+
+  private static final String IN_PLACE_OF_JAVA =
+      """
+      #!/bin/sh
+      case " $* " in *.TransactionLogTool*) exit 0 ;; esac
+      env
+      for option; do
+        case $option in -D*) printf '%s\\n' "${option#-D}" ;; esac
+      done
+      """;
+
+  @TempDir private Path directory;
+
+  /** A database, as a domain is told of it. */
+  private record Place(String host, String port, String name) {
+
+    Map<String, String> settings(String prefix) {
+      return Map.of(prefix + "_HOST", host, prefix + "_PORT", port, prefix + "_NAME", name);
+    }
+
+    @Override
+    public String toString() {
+      return host + ":" + port + "/" + name;
+    }
+  }
+
+  /** A data source of the server. */
+  private record DataSource(boolean inCommonCommit, String url) {}
+
+  /** What a server was started with: its environment, and Java's properties. */
+  private record Start(Map<String, String> settings) {
+
+    String resolve(String text) {
+      return SETTING
+          .matcher(text)
+          .replaceAll(
+              found -> settings.getOrDefault(found.group(1), String.valueOf(found.group(2))));
+    }
+  }
+
+  @BeforeEach
+  void layOut() throws IOException {
+    Path java = Files.writeString(directory.resolve("java"), IN_PLACE_OF_JAVA);
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Path configuration = Files.createDirectories(directory.resolve("configuration"));
+    Files.writeString(configuration.resolve("standalone.xml"), "<server/>\n");
+    Files.writeString(configuration.resolve("logging.properties"), "\n");
+  }
+
+  @Test
+  void thereAreFifteenWays() {
+    assertThat(waysToShare()).doesNotHaveDuplicates().hasSize(15);
+  }
+
+  @ParameterizedTest
+  @MethodSource("waysToShare")
+  void eachDomainHasTheDataSourceOfItsDatabase(List<Integer> databaseOfDomain) throws Exception {
+    Map<String, Place> places = new HashMap<>();
+    DOMAINS.forEach(
+        domain -> places.put(domain, DATABASES.get(databaseOfDomain.get(DOMAINS.indexOf(domain)))));
+    Set<Place> databases = Set.copyOf(places.values());
+    boolean several = databases.size() > 1;
+
+    Start start = start(places);
+
+    Map<String, String> units = units(start);
+    Map<String, DataSource> sources = dataSources(start);
+    places.forEach(
+        (domain, place) ->
+            assertThat(sources.get(units.get(domain.toLowerCase())))
+                .as("of %s, %s", domain, units.get(domain.toLowerCase()))
+                .isEqualTo(new DataSource(several, place.toString())));
+    assertThat(sources)
+        .as("one for each database, and one for the log of what spans several")
+        .hasSize(several ? databases.size() + 1 : 1);
+    assertThat(sources.containsKey(TRANSACTIONS)).isEqualTo(several);
+    assertThat(probed(start))
+        .as("the databases that are asked whether they answer")
+        .containsExactlyInAnyOrderElementsOf(databases);
+  }
+
+  /** For each domain the number of its database; a new database has the next number. */
+  static Stream<List<Integer>> waysToShare() {
+    Stream<List<Integer>> ways = Stream.of(List.of());
+    for (int i = 0; i < DOMAINS.size(); i++) {
+      ways =
+          ways.flatMap(
+              way ->
+                  IntStream.rangeClosed(0, (int) way.stream().distinct().count())
+                      .mapToObj(next -> Stream.concat(way.stream(), Stream.of(next)).toList()));
+    }
+    return ways;
+  }
+
+  /** A domain that shares the customer domain's database is told of none of its own. */
+  private Start start(Map<String, Place> places) throws Exception {
+    Place main = places.get("CUSTOMER");
+    ProcessBuilder builder =
+        new ProcessBuilder("sh", "src/main/server/server").redirectErrorStream(true);
+    Map<String, String> environment = builder.environment();
+    String path = environment.get("PATH");
+    environment.clear();
+    environment.put("PATH", directory + File.pathSeparator + path);
+    environment.put("WILDFLY_HOME", directory.toString());
+    environment.put("POD_NAME", "app-0");
+    environment.putAll(Map.of("DB_USER", "app", "DB_PASSWORD", "secret"));
+    environment.putAll(main.settings("DB"));
+    places.forEach(
+        (domain, place) -> {
+          if (!place.equals(main)) {
+            environment.putAll(place.settings("DB_" + domain));
+          }
+        });
+    Process process = builder.start();
+    try {
+      // Little enough for a pipe to hold it.
+      assertThat(process.waitFor(30, TimeUnit.SECONDS)).as("the script has ended").isTrue();
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.exitValue()).as(output).isZero();
+      return new Start(
+          output
+              .lines()
+              .map(line -> line.split("=", 2))
+              .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1])));
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /** The data source of each persistence unit; those of the domains are named after them. */
+  private static Map<String, String> units(Start start) throws IOException {
+    return UNIT.matcher(Files.readString(Path.of("src/main/resources/META-INF/persistence.xml")))
+        .results()
+        .collect(Collectors.toMap(unit -> unit.group(1), unit -> start.resolve(unit.group(2))));
+  }
+
+  /** Those that are enabled, by the name that they are looked up by, which no two may have. */
+  private static Map<String, DataSource> dataSources(Start start) throws IOException {
+    String configuration = Files.readString(Path.of("src/main/server/server.cli"));
+    return DATA_SOURCE
+        .matcher(configuration)
+        .results()
+        .filter(source -> start.resolve(source.group(3)).equals("true"))
+        .collect(
+            Collectors.toMap(
+                source -> source.group(4),
+                source ->
+                    new DataSource(
+                        source.group(1) != null,
+                        start.resolve(url(configuration, source.group(2))))));
+  }
+
+  private static String url(String configuration, String dataSource) {
+    Matcher url = Pattern.compile(URL.formatted(dataSource)).matcher(configuration);
+    assertThat(url.find()).as("the URL of %s", dataSource).isTrue();
+    return url.group(1);
+  }
+
+  private static List<Place> probed(Start start) {
+    return Stream.of(start.settings().get("DATABASES").split(" "))
+        .map(
+            prefix ->
+                new Place(
+                    start.settings().get(prefix + "_HOST"),
+                    start.settings().get(prefix + "_PORT"),
+                    start.settings().get(prefix + "_NAME")))
+        .toList();
+  }
+}
