@@ -36,7 +36,7 @@ class PlacedDomainsTest {
   private static final List<String> DOMAINS =
       List.of("CUSTOMER", "CORPORATE", "MANUFACTURING", "SUPPLIER");
 
-  /** The first one's name, port or host is another's, too. */
+  /** Each of the others differs from the first in one thing. */
   private static final List<Place> DATABASES =
       List.of(
           new Place("one", "5432", "shop"),
