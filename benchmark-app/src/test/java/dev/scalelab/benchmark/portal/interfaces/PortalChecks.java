@@ -3,40 +3,61 @@ package dev.scalelab.benchmark.portal.interfaces;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /** What holds of the cache, wherever its entries are. */
 final class PortalChecks {
 
+  /** Orders that {@link #anOrderIsToldOnBothServersLongBeforeTheBound} gives. */
+  static final int ORDERS = 4;
+
+  // Of whom nobody else asks: nothing of them is cached yet.
+  private static final int FIRST_CUSTOMER = 130;
+  private static final int FIRST_TO_WARM_UP = 140;
+
   private PortalChecks() {}
 
+  /**
+   * Through each server in turn. The first order of a server takes as long as its classes take to
+   * load, which says nothing of the cache: one of another customer goes ahead.
+   */
   static void anOrderIsToldOnBothServersLongBeforeTheBound(PortalCluster portal) throws Exception {
-    for (AppServer taker : portal.servers()) {
-      int customer = portal.servers().indexOf(taker) + 2;
-      int before = portal.inDatabase(customer);
-      for (AppServer server : portal.servers()) {
-        assertThat(PortalCluster.orderCount(server, customer)).isEqualTo(before);
-      }
-      Instant read = Instant.now();
+    for (int i = 0; i < portal.servers().size(); i++) {
+      AppServer taker = portal.servers().get(i);
+      untilAnOrderIsTold(portal, taker, FIRST_TO_WARM_UP + i);
+      assertThat(untilAnOrderIsTold(portal, taker, FIRST_CUSTOMER + i))
+          .as("half of the time for which the entry would still have been told")
+          .isLessThan(Duration.ofMillis(PortalCluster.MAX_AGE_MILLIS / 2));
+    }
+  }
 
-      PortalCluster.order(taker, customer);
+  /** How long after a customer was told for the first time both servers tell of another order. */
+  private static Duration untilAnOrderIsTold(PortalCluster portal, AppServer taker, int customer)
+      throws Exception {
+    int before = portal.inDatabase(customer);
+    Instant read = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    for (AppServer server : portal.servers()) {
+      Answer orders = PortalCluster.orders(server, customer);
+      assertThat(orders.number("orderCount")).isEqualTo(before);
+      assertThat(Instant.parse(orders.text("asOf"))).as("new").isAfterOrEqualTo(read);
+    }
+
+    PortalCluster.order(taker, customer);
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .pollInterval(Duration.ofMillis(20))
+        .until(() -> portal.inDatabase(customer) == before + 1);
+    for (AppServer server : portal.servers()) {
       await()
           .atMost(Duration.ofSeconds(20))
           .pollInterval(Duration.ofMillis(20))
-          .until(() -> portal.inDatabase(customer) == before + 1);
-
-      for (AppServer server : portal.servers()) {
-        await()
-            .atMost(Duration.ofMillis(500))
-            .pollInterval(Duration.ofMillis(20))
-            .until(() -> PortalCluster.orderCount(server, customer) == before + 1);
-      }
-      assertThat(Duration.between(read, Instant.now()))
-          .as("while the entry would still have been told")
-          .isLessThan(Duration.ofMillis(PortalCluster.MAX_AGE_MILLIS));
+          .until(() -> PortalCluster.orderCount(server, customer) == before + 1);
     }
+    return Duration.between(read, Instant.now());
   }
 
   static void whatTheCacheWasNotToldOfIsToldWithinTheBound(PortalCluster portal) throws Exception {
@@ -57,7 +78,7 @@ final class PortalChecks {
         .isEqualTo(asOf);
     assertThat(PortalCluster.orderCount(second, customer)).as("from the cache").isEqualTo(before);
     await()
-        .atMost(Duration.ofMillis(PortalCluster.MAX_AGE_MILLIS + 1000))
+        .atMost(Duration.ofMillis(PortalCluster.MAX_AGE_MILLIS + 10_000))
         .pollInterval(Duration.ofMillis(50))
         .until(
             () -> {

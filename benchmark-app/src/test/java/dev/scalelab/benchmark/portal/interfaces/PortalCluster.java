@@ -15,8 +15,11 @@ record PortalCluster(
     Postgres.Instance postgres, String database, Map<String, String> environment, Cluster cluster)
     implements AutoCloseable {
 
-  /** The bound: no status that is told is older. */
-  static final int MAX_AGE_MILLIS = 4000;
+  /**
+   * The bound: no status that is told is older. Half of it is time enough for a dozen requests on a
+   * busy machine.
+   */
+  static final int MAX_AGE_MILLIS = 8000;
 
   /** Listeners of each server. */
   static final int LISTENERS = 3;
