@@ -1,12 +1,15 @@
 package dev.scalelab.benchmark.portal.interfaces;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.Cluster;
 import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Postgres;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -20,6 +23,9 @@ record PortalCluster(
    * busy machine.
    */
   static final int MAX_AGE_MILLIS = 8000;
+
+  /** With what a server tells that it gives up a message. */
+  static final String GIVEN_UP = "AMQ222149";
 
   /** Listeners of each server. */
   static final int LISTENERS = 3;
@@ -77,6 +83,26 @@ record PortalCluster(
     return answer.text("number");
   }
 
+  /** Messages in a queue of a server: orders, or those that were given up, the dead. */
+  static int messages(AppServer server, String queue) throws IOException {
+    return (int)
+        server.metric(
+            "messaging_activemq_message_count{app=\"wildfly\",deployment=\"\",name=\"%s\""
+                .formatted(queue));
+  }
+
+  /** Each accepted order was taken: none is in a queue, and none was given up. */
+  void assertThatNoOrderIsLeft() throws Exception {
+    for (AppServer server : servers()) {
+      await()
+          .alias("orders in the queue of " + server.podName())
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> messages(server, "orders") == 0);
+      assertThat(messages(server, "dead")).as("orders given up").isZero();
+      assertThat(server.console()).doesNotContain(GIVEN_UP);
+    }
+  }
+
   /** How many orders of a customer there are in the database. */
   int inDatabase(int customer) throws Exception {
     return Integer.parseInt(query("SELECT count(*) FROM orders WHERE customer_id = " + customer));
@@ -102,6 +128,20 @@ record PortalCluster(
         "postgres",
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s' AND usename = '%s'"
             .formatted(database, Postgres.USER));
+  }
+
+  /** Waits until a session of the database, of which this is true, waits for a lock. */
+  void awaitWaiting(String who, String condition) {
+    await()
+        .alias(who + " waits for a lock")
+        .atMost(Duration.ofSeconds(20))
+        .pollInterval(Duration.ofMillis(20))
+        .until(
+            () ->
+                !query(
+                        "SELECT count(*) FROM pg_stat_activity WHERE datname = '%s' AND wait_event_type = 'Lock' AND %s"
+                            .formatted(database, condition))
+                    .equals("0"));
   }
 
   @Override

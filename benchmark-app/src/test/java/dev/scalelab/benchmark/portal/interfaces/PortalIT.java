@@ -9,6 +9,8 @@ import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Parallel;
 import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -119,6 +121,58 @@ class PortalIT {
                             "SELECT count(*) FROM orders WHERE number IN (" + listed + ")"))
                     .isEqualTo("400"));
     assertThat(taken()).isEqualTo(before + 400);
+    portal.assertThatNoOrderIsLeft();
+  }
+
+  /** As when a connection is cut in the commit, and nobody knows how that has ended. */
+  @Test
+  void anOrderThatIsInTheDatabaseWhenItIsDeliveredIsLeftAsItIs() throws Exception {
+    int customer = 15;
+    int before = portal.inDatabase(customer);
+    try (Connection own = portal.postgres().connect(portal.database(), "postgres");
+        Statement statement = own.createStatement()) {
+      String number;
+      portal.closeDatabase();
+      try {
+        number = PortalCluster.order(a, customer);
+        statement.execute(shipped(number, customer));
+      } finally {
+        portal.openDatabase();
+      }
+
+      portal.assertThatNoOrderIsLeft();
+      assertThat(statusOf(number)).isEqualTo("SHIPPED");
+      assertThat(portal.inDatabase(customer)).isEqualTo(before + 1);
+    }
+  }
+
+  /** The first finds no such order, and can no more put it there when it gets round to it. */
+  @Test
+  void anOrderThatIsDeliveredTwiceAtTheSameTimeIsTakenOnce() throws Exception {
+    int customer = 16;
+    int before = portal.inDatabase(customer);
+    try (Connection other = portal.postgres().connect(portal.database(), "postgres");
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      // Others can read, and wait before they write.
+      statement.execute("LOCK TABLE orders IN SHARE MODE");
+      String number = PortalCluster.order(a, customer);
+      portal.awaitWaiting("the listener", "usename = '" + Postgres.USER + "'");
+      statement.execute(shipped(number, customer));
+      other.commit();
+
+      portal.assertThatNoOrderIsLeft();
+      assertThat(statusOf(number)).isEqualTo("SHIPPED");
+      assertThat(portal.inDatabase(customer)).isEqualTo(before + 1);
+    }
+  }
+
+  private static String shipped(String number, int customer) {
+    return "INSERT INTO orders VALUES ('%s', %d, now(), 'SHIPPED')".formatted(number, customer);
+  }
+
+  private String statusOf(String number) throws Exception {
+    return portal.query("SELECT status FROM orders WHERE number = '" + number + "'");
   }
 
   @Test

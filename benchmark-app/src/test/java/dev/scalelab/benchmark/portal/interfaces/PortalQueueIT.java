@@ -16,13 +16,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a server of the portal tells of its queue, and what becomes of the queue when it dies. */
+/**
+ * What a server of the portal tells of its queue, what it gives up, and what becomes of the queue
+ * when it dies.
+ */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PortalQueueIT {
 
   private static final String DATABASE = "portal_queue";
   private static final int CUSTOMER = 3;
+  private static final int NOBODY = 999_999;
 
   private Postgres.Instance postgres;
   private Map<String, String> environment;
@@ -70,6 +74,21 @@ class PortalQueueIT {
     assertThat(added()).as("a further delivery is no further order").isEqualTo(52);
   }
 
+  /** Nobody looks whether there is the customer when an order is accepted. */
+  @Test
+  void anOrderThatTheDatabaseRefusesForAMinuteGoesToTheDeadAndHoldsUpNoOther() throws Exception {
+    PortalCluster.order(server, NOBODY);
+    order(5);
+
+    await().atMost(Duration.ofSeconds(30)).until(() -> taken() == before + 5 && backlog() == 1);
+    assertThat(PortalCluster.messages(server, "dead")).as("not at once").isZero();
+    // A quarter of a second and the attempt itself, 240 times.
+    await().atMost(Duration.ofSeconds(150)).until(() -> backlog() == 0);
+    await().atMost(Duration.ofSeconds(5)).until(() -> PortalCluster.messages(server, "dead") == 1);
+    assertThat(server.console()).contains(PortalCluster.GIVEN_UP);
+    assertThat(taken()).isEqualTo(before + 5);
+  }
+
   @Test
   void whatIsInTheQueueOutlivesTheServersProcess() throws Exception {
     closeDatabase();
@@ -94,9 +113,8 @@ class PortalQueueIT {
         "messaging_activemq_messages_added_total{app=\"wildfly\",deployment=\"\",name=\"orders\"");
   }
 
-  private double backlog() throws IOException {
-    return server.metric(
-        "messaging_activemq_message_count{app=\"wildfly\",deployment=\"\",name=\"orders\"");
+  private int backlog() throws IOException {
+    return PortalCluster.messages(server, "orders");
   }
 
   private int taken() throws Exception {
