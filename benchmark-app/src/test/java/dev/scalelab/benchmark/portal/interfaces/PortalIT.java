@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -194,11 +195,30 @@ class PortalIT {
   @Test
   void theAuditWaitsForOrdersThatAreStillInTheQueue() throws Exception {
     int before = taken();
-    for (int i = 0; i < 30; i++) {
-      PortalCluster.order(a, 60 + i);
+    CompletableFuture<Integer> audit;
+    try (Connection other = portal.postgres().connect(portal.database(), "postgres");
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      // Others can neither write nor read, and wait.
+      statement.execute("LOCK TABLE orders");
+      for (int i = 0; i < 30; i++) {
+        PortalCluster.order(a, 60 + i);
+      }
+      audit = CompletableFuture.supplyAsync(this::takenByAudit);
+      // Its first count is of the moment at which it begins to wait: none is taken yet.
+      portal.awaitWaiting("the audit", "application_name = 'scalelab-dataset'");
+      other.rollback();
     }
 
-    assertThat(taken()).isEqualTo(before + 30);
+    assertThat(audit.get(60, TimeUnit.SECONDS)).isEqualTo(before + 30);
+  }
+
+  private int takenByAudit() {
+    try {
+      return taken();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
