@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,6 +63,16 @@ class SuppliersTest {
 
     assertThat(delays).hasSize(1);
     assertThat(counts.json()).startsWith("{\"accepted\":1,\"repeated\":1,\"refused\":0,");
+  }
+
+  @Test
+  void anOrderThatComesAgainAfterARestartIsAnsweredAlike() {
+    environment.put("REFUSED_PERCENT", "50");
+    List<UUID> numbers = Stream.generate(UUID::randomUUID).limit(50).toList();
+    Suppliers before = suppliers();
+    Suppliers after = suppliers();
+
+    assertThat(numbers).allMatch(number -> before.order(number, PART) == after.order(number, PART));
   }
 
   @Test
