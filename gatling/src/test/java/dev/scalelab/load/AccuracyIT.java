@@ -51,14 +51,16 @@ class AccuracyIT {
       throws Exception {
     KnownDelays delays = DELAYS.timesLonger(5);
     CalmMachine.measure(
-        () -> AccuracyRun.of(arrivals(500, 24), delays.part(0, 0.5), delays.part(0.5, 1)),
-        run -> {
-          assertThatTheyAreTold(delays, run);
+        () -> {
+          AccuracyRun run =
+              AccuracyRun.of(arrivals(500, 24), delays.part(0, 0.5), delays.part(0.5, 1));
           assertThat(run.pathsOf(0))
               .as("orders that one generator looks at, the other does not")
               .isNotEmpty()
               .doesNotContainAnyElementsOf(run.pathsOf(1));
-        });
+          return run;
+        },
+        run -> assertThatTheyAreTold(delays, run));
   }
 
   private static void assertThatTheyAreTold(KnownDelays delays, AccuracyRun run) {

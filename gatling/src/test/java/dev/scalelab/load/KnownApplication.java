@@ -67,6 +67,10 @@ final class KnownApplication {
   FullHttpResponse answer(FullHttpRequest request, String kind, Action action, long number) {
     if (action == Action.REFUSE) {
       return response(503);
+    } else if (action == Action.CONFLICT) {
+      return response(409);
+    } else if (action == Action.LOSE) {
+      return response(409, "{\"changes\":0}");
     }
     String session = cookie(request, "JSESSIONID");
     if (session != null && cookie(request, SERVER) == null) {

@@ -46,7 +46,11 @@ final class KnownServer implements AutoCloseable {
     /** Has forgotten the session's cart, and answers as the application would. */
     FORGET,
     /** Has the session's cart without its latest change, and answers as the application would. */
-    SET_BACK
+    SET_BACK,
+    /** Has lost the session's cart, and answers 409 with no changes. */
+    LOSE,
+    /** Answers 409 without a word of changes. */
+    CONFLICT
   }
 
   /** An action after a delay. */

@@ -98,6 +98,14 @@ class VisitsIT {
   }
 
   @Test
+  void aConflictIsALostCartOnlyWhenItSaysSo() throws Exception {
+    Map<Integer, Action> conflicts = Map.of(100, Action.LOSE, 150, Action.CONFLICT);
+
+    assertThat(failures(VISITS, "POST /api/cart/products", conflicts))
+        .isEqualTo(Map.of("session state was lost", 1L, "HTTP 409", 1L));
+  }
+
+  @Test
   void aChangeOntoOlderStateIsToldAsRolledBack() throws Exception {
     Map<String, Long> failures =
         failures(

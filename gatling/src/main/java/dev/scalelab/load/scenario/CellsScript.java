@@ -24,7 +24,7 @@ final class CellsScript implements Script {
   private final ClientKinds clients;
 
   CellsScript(Settings settings) {
-    this.configurations = new ConfigurationMix(settings.cellsMix(), settings.seed());
+    this.configurations = settings.configurationMix();
     this.clients = settings.clientKinds();
   }
 

@@ -26,7 +26,7 @@ final class OrderScript implements Script {
     this.dataset = settings.dataset();
     this.itemsPerOrder = settings.itemsPerOrder();
     this.seed = settings.seed();
-    this.sizes = new OrderSizes(settings.largeOrders(), settings.transactionMix(), seed);
+    this.sizes = settings.orderSizes();
     this.largeOrders = settings.largeOrders().wanted();
   }
 

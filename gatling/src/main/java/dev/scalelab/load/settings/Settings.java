@@ -4,8 +4,10 @@ import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.ClientKind;
 import dev.scalelab.load.profile.ClientKinds;
 import dev.scalelab.load.profile.Clients;
+import dev.scalelab.load.profile.ConfigurationMix;
 import dev.scalelab.load.profile.Dataset;
 import dev.scalelab.load.profile.LargeOrders;
+import dev.scalelab.load.profile.OrderSizes;
 import dev.scalelab.load.profile.OwnKind;
 import dev.scalelab.load.profile.Pacing;
 import dev.scalelab.load.profile.ProductionLine;
@@ -130,7 +132,25 @@ public record Settings(
 
   /** Which transaction each user does who is no production line. */
   public TransactionMix transactionMix() {
-    return new TransactionMix(clients().mixOfTheOthers(mix), seed);
+    return new TransactionMix(clients().mixOfTheOthers(mix), sequenceSeed());
+  }
+
+  /** Which new orders of that mix are large. */
+  public OrderSizes orderSizes() {
+    return new OrderSizes(largeOrders, transactionMix(), sequenceSeed());
+  }
+
+  /** Which configurations of cells are called. */
+  public ConfigurationMix configurationMix() {
+    return new ConfigurationMix(cellsMix, sequenceSeed());
+  }
+
+  /**
+   * Several generators go through one sequence of arrivals, each to its own. Where users stay each
+   * has a sequence of its own, and another one: what the run's end cuts off would else add up.
+   */
+  private long sequenceSeed() {
+    return isClosed() ? seed + share.number() : seed;
   }
 
   /**

@@ -3,10 +3,13 @@ package dev.scalelab.load.settings;
 import static dev.scalelab.load.settings.Environments.violations;
 import static dev.scalelab.load.settings.Environments.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.scalelab.load.profile.Share;
+import dev.scalelab.load.profile.TransactionMix;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** What several load generators that share a run are told. */
@@ -54,6 +57,36 @@ class SharedRunSettingsTest {
         .containsExactly(
             "USERS: every step must have at least one user for each of the 3 generators (it is"
                 + " '2')");
+  }
+
+  @Test
+  void generatorsGoThroughOneSequenceOfArrivals() throws InvalidSettingsException {
+    TransactionMix whole = SettingsReader.read(Environments.LEAST).transactionMix();
+    TransactionMix part = SettingsReader.read(shared("2", "3")).transactionMix();
+
+    assertThat(LongStream.range(0, 200).mapToObj(part::typeOf))
+        .containsExactlyElementsOf(LongStream.range(0, 200).mapToObj(whole::typeOf).toList());
+  }
+
+  @Test
+  void whatTheEndCutsOffOfTheSequencesOfUsersDoesNotAddUp() throws InvalidSettingsException {
+    int generators = 16;
+    int each = 650;
+    Map<String, Integer> counts = new HashMap<>();
+    for (int generator = 0; generator < generators; generator++) {
+      Map<String, String> environment = shared("" + generator, "" + generators);
+      environment.remove("RATES");
+      environment.put("USERS", "16");
+      environment.put("MIX", "newOrder=43,changeOrder=27,orderStatus=20,customerStatus=10");
+      TransactionMix mix = SettingsReader.read(environment).transactionMix();
+      LongStream.range(0, each)
+          .forEach(place -> counts.merge(mix.typeOf(place).label(), 1, Integer::sum));
+    }
+
+    // All but half of a block of a hundred each are exact; 16 of the same would be off by 16 times
+    // as much as one.
+    assertThat(counts.get("customerStatus")).isCloseTo(1040, within(3 * 6));
+    assertThat(counts.get("newOrder")).isCloseTo(4472, within(3 * 10));
   }
 
   private static Map<String, String> shared(String generator, String generators) {

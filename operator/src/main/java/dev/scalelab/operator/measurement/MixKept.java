@@ -18,8 +18,9 @@ final class MixKept {
   private static final double ALLOWED = 0.01;
 
   /**
-   * So few more or fewer are always allowed: each of several load generators sends exact shares in
-   * every block of its transactions, but the run's end may cut its last block.
+   * So few more or fewer are always allowed of one load generator: it sends exact shares in every
+   * block of its transactions, but the run's end may cut its last block. What is cut off of several
+   * is independent, and adds up as deviations do: by the root of their number.
    */
   private static final double ALWAYS_ALLOWED = 10;
 
@@ -31,8 +32,9 @@ final class MixKept {
    * shed counts as sent: that was the servers' doing, and came in the mix that was asked for.
    *
    * @param mix the shares asked for of the transactions that are compared with one another
+   * @param generators how many there were
    */
-  static List<Invalid> check(RunTotals totals, Map<String, Double> mix) {
+  static List<Invalid> check(RunTotals totals, Map<String, Double> mix, int generators) {
     if (totals.transactions().stream().mapToLong(MixKept::sent).sum() < LEAST_TRANSACTIONS) {
       return List.of();
     }
@@ -43,11 +45,12 @@ final class MixKept {
         .forEach(count -> sent.computeIfPresent(count.name(), (n, s) -> sent(count)));
     long all = sent.values().stream().mapToLong(Long::longValue).sum();
     double whole = mix.values().stream().mapToDouble(Double::doubleValue).sum();
+    double always = ALWAYS_ALLOWED * Math.sqrt(generators);
     List<Invalid> found = new ArrayList<>();
     sent.forEach(
         (name, count) -> {
           double asked = part(mix.get(name), whole);
-          if (Math.abs(count - asked * all) > Math.max(ALLOWED * asked * all, ALWAYS_ALLOWED)) {
+          if (Math.abs(count - asked * all) > Math.max(ALLOWED * asked * all, always)) {
             found.add(invalid(name, 100 * asked, 100 * part(count, all)));
           }
         });

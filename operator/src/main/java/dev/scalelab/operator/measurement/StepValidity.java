@@ -191,13 +191,13 @@ final class StepValidity {
           found,
           Reason.LOAD_GENERATOR_SATURATED,
           "%s used %.2f of its %.2f cores in step %d: raise spec.load.cpu",
-          several(generator) ? "the busiest load generator" : "the load generator",
+          several(step) ? "the busiest load generator" : "the load generator",
           generator.cpuCores(),
           limit,
           step.step());
     }
     // What was left out because too many were open is the servers' doing, and failed.
-    double due = (double) step.scheduled() / generators(generator);
+    double due = (double) step.scheduled() / generators(step);
     if (unsent(step) > Math.max(UNSENT_ALLOWED_COUNT, UNSENT_ALLOWED * due)) {
       add(
           found,
@@ -206,17 +206,18 @@ final class StepValidity {
           step.scheduled(),
           step.step(),
           step.sent() + step.shed(),
-          several(generator) ? "; one generator is off by " + generator.unsent() : "");
+          several(step) ? "; one generator is off by " + generator.unsent() : "");
     }
   }
 
-  private static boolean several(GeneratorResult generator) {
-    return generators(generator) > 1;
+  private static boolean several(StepResult step) {
+    return generators(step) > 1;
   }
 
-  /** One, where an older operator recorded no number. */
-  private static int generators(GeneratorResult generator) {
-    return generator.generators() == null ? 1 : generator.generators();
+  /** How many load generators there were; one, where an older operator recorded no number. */
+  static int generators(StepResult step) {
+    Integer generators = step.generator().generators();
+    return generators == null ? 1 : generators;
   }
 
   /** Of the generator that is most off, so that others cannot make up for it. */

@@ -21,23 +21,23 @@ class MixKeptTest {
 
   @Test
   void aShareMayBeOffByOnePercentOfIt() {
-    assertThat(MixKept.check(orders(6000, 4000), MIX)).isEmpty();
-    assertThat(MixKept.check(orders(6040, 3960), MIX)).isEmpty();
-    assertThat(MixKept.check(orders(6041, 3959), MIX))
+    assertThat(MixKept.check(orders(6000, 4000), MIX, 1)).isEmpty();
+    assertThat(MixKept.check(orders(6040, 3960), MIX, 1)).isEmpty();
+    assertThat(MixKept.check(orders(6041, 3959), MIX, 1))
         .containsExactly(
             new Invalid(
                 Reason.MIX_NOT_KEPT,
                 "changeOrder was 39.59 % of the transactions sent, and 40.00 % were asked for"));
-    assertThat(MixKept.check(orders(6061, 3939), MIX)).hasSize(2);
+    assertThat(MixKept.check(orders(6061, 3939), MIX, 1)).hasSize(2);
   }
 
   @Test
   void aRareTransactionMayBeOffByWhatCutBlocksMayLeaveOut() {
     Map<String, Double> mix = Map.of("newOrder", 99.75, "changeOrder", 0.25);
 
-    assertThat(MixKept.check(orders(9975, 25), mix)).isEmpty();
-    assertThat(MixKept.check(orders(9985, 15), mix)).isEmpty();
-    assertThat(MixKept.check(orders(9986, 14), mix))
+    assertThat(MixKept.check(orders(9975, 25), mix, 1)).isEmpty();
+    assertThat(MixKept.check(orders(9985, 15), mix, 1)).isEmpty();
+    assertThat(MixKept.check(orders(9986, 14), mix, 1))
         .containsExactly(
             new Invalid(
                 Reason.MIX_NOT_KEPT,
@@ -45,9 +45,18 @@ class MixKeptTest {
   }
 
   @Test
+  void whatIsCutOffOfSeveralGeneratorsAddsUpAsDeviationsDo() {
+    Map<String, Double> mix = Map.of("newOrder", 99.0, "changeOrder", 1.0);
+
+    assertThat(MixKept.check(orders(9880, 120), mix, 4)).isEmpty();
+    assertThat(MixKept.check(orders(9879, 121), mix, 4)).hasSize(1);
+    assertThat(MixKept.check(orders(9880, 120), mix, 1)).hasSize(1);
+  }
+
+  @Test
   void fewerTransactionsTellNothing() {
-    assertThat(MixKept.check(orders(9999, 0), MIX)).isEmpty();
-    assertThat(MixKept.check(orders(10_000, 0), MIX)).hasSize(2);
+    assertThat(MixKept.check(orders(9999, 0), MIX, 1)).isEmpty();
+    assertThat(MixKept.check(orders(10_000, 0), MIX, 1)).hasSize(2);
   }
 
   @Test
@@ -57,7 +66,7 @@ class MixKeptTest {
             new TransactionCount("newOrder", 1000L, 5000L, 4000L),
             new TransactionCount("changeOrder", 4000L, 0L, 0L));
 
-    assertThat(MixKept.check(totals, MIX)).isEmpty();
+    assertThat(MixKept.check(totals, MIX, 1)).isEmpty();
   }
 
   @Test
@@ -67,14 +76,14 @@ class MixKeptTest {
             new TransactionCount("newOrder", 6000L, 0L, 0L),
             new TransactionCount("order", 9000L, 0L, 0L));
 
-    assertThat(MixKept.check(totals, Map.of("newOrder", 100.0))).isEmpty();
-    assertThat(MixKept.check(totals, MIX)).hasSize(2);
+    assertThat(MixKept.check(totals, Map.of("newOrder", 100.0), 1)).isEmpty();
+    assertThat(MixKept.check(totals, MIX, 1)).hasSize(2);
   }
 
   @Test
   void aMixThatIsOnlyWorkOrdersHasNothingToCompare() {
-    assertThat(MixKept.check(orders(10_000, 0), Map.of())).isEmpty();
-    assertThat(MixKept.check(orders(10_000, 0), Map.of("orderStatus", 0.0))).isEmpty();
+    assertThat(MixKept.check(orders(10_000, 0), Map.of(), 1)).isEmpty();
+    assertThat(MixKept.check(orders(10_000, 0), Map.of("orderStatus", 0.0), 1)).isEmpty();
   }
 
   @Test
@@ -122,8 +131,8 @@ class MixKeptTest {
             new TransactionCount("orderStatus", 2000L, 0L, 0L),
             new TransactionCount("customerStatus", 1000L, 0L, 0L),
             new TransactionCount("workOrder", 7000L, 0L, 0L));
-    assertThat(MixKept.check(exact, closed.mixToKeep())).isEmpty();
-    assertThat(MixKept.check(exact, open.mixToKeep())).isNotEmpty();
+    assertThat(MixKept.check(exact, closed.mixToKeep(), 1)).isEmpty();
+    assertThat(MixKept.check(exact, open.mixToKeep(), 1)).isNotEmpty();
   }
 
   private static RunTotals orders(long newOrders, long changes) {
