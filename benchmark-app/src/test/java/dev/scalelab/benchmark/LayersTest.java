@@ -13,6 +13,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import jakarta.ejb.MessageDriven;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Collection;
@@ -130,9 +131,9 @@ class LayersTest {
   }
 
   /**
-   * All state that outlives a request is in the database, in sessions and in the queue: any server
-   * can die, and another go on. What is kept in a server's memory all the same is named here, with
-   * the reason.
+   * All state of the workloads' beans that outlives a request is in the database, in sessions and
+   * in the queue: any server can die, and another go on. What is kept in a server's memory all the
+   * same is named here, with the reason.
    */
   @Test
   void noBeanOfAServerKeepsStateOfItsOwn() {
@@ -169,6 +170,7 @@ class LayersTest {
     return Stream.of(
             ApplicationScoped.class,
             Stateless.class,
+            MessageDriven.class,
             jakarta.ejb.Singleton.class,
             jakarta.inject.Singleton.class)
         .anyMatch(bean::isAnnotatedWith);

@@ -1,2 +1,2 @@
-/** What workloads with a database share: the meaning of what it has against a change. */
+/** What workloads that write into a database share: the meaning of what it has against a change. */
 package dev.scalelab.benchmark.database;

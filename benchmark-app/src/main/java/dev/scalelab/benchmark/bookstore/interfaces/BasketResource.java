@@ -3,6 +3,7 @@ package dev.scalelab.benchmark.bookstore.interfaces;
 import dev.scalelab.benchmark.bookstore.application.Buy;
 import dev.scalelab.benchmark.bookstore.application.Shop;
 import dev.scalelab.benchmark.bookstore.application.ShopperSession;
+import dev.scalelab.benchmark.bookstore.domain.AlreadyBoughtException;
 import dev.scalelab.benchmark.bookstore.domain.Purchase;
 import dev.scalelab.benchmark.bookstore.domain.Shopper;
 import jakarta.enterprise.context.RequestScoped;
@@ -59,16 +60,27 @@ public class BasketResource {
   }
 
   /**
-   * Buys what is in the basket, and ends the session; 409 when it is empty or was bought already.
+   * Buys what is in the basket, and ends the session; 409 when it is empty, or was bought already,
+   * which ends the session too.
    */
   @POST
   @Path("purchases")
   public Response buy() {
     Shopper shopper = session.shopper();
     shopper.readerId();
-    Purchase purchase = buy.whatIsInTheBasketOf(shopper);
+    Purchase purchase = bought(shopper);
     session.end();
     return Response.status(Status.CREATED).entity(PurchaseView.of(purchase)).build();
+  }
+
+  private Purchase bought(Shopper shopper) {
+    try {
+      return buy.whatIsInTheBasketOf(shopper);
+    } catch (AlreadyBoughtException e) {
+      // Whoever bought it was to end the session, and may have died before others knew.
+      session.end();
+      throw e;
+    }
   }
 
   private BasketView changed(Consumer<Shopper> change) {
