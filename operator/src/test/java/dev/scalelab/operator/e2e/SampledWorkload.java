@@ -2,7 +2,6 @@ package dev.scalelab.operator.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunResult;
@@ -96,8 +95,8 @@ abstract class SampledWorkload {
       for (int i = 0; i < 4; i++) {
         assertThat(reader.get("/api/bookstore/basket").pod()).as("sticky").isEqualTo(pod);
       }
-      JsonNode session = reader.get("/page/session").json().at("/session/id");
-      assertThat(session.asText()).isNotEmpty();
+      String session = sessionOf(reader);
+      assertThat(session).isNotEmpty();
 
       cluster
           .client()
@@ -113,10 +112,15 @@ abstract class SampledWorkload {
           .until(
               () -> {
                 Visitor.Answer basket = reader.get("/api/bookstore/basket");
-                return !pod.equals(basket.pod()) && basket.json().get("changes").asInt() == 2;
+                return !pod.equals(basket.pod())
+                    && basket.json().get("changes").asInt() == 2
+                    && sessionOf(reader).equals(session);
               });
-      assertThat(reader.get("/page/session").json().at("/session/id")).isEqualTo(session);
     }
+  }
+
+  private static String sessionOf(Visitor reader) throws Exception {
+    return reader.get("/page/session").json().at("/session/id").asText();
   }
 
   static void assertThatTwoGeneratorsSharedIt(RunResult run) {

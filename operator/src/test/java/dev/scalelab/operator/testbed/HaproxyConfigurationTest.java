@@ -124,6 +124,7 @@ class HaproxyConfigurationTest {
   @ValueSource(booleans = {true, false})
   void aClientStaysWithTheServerOfItsFirstRequestWhereSessionsAreSticky(
       boolean sticky, @TempDir Path directory) throws Exception {
+    Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
     behind(
         directory,
         Specs.balancer(sticky),
@@ -142,6 +143,7 @@ class HaproxyConfigurationTest {
 
   @Test
   void aServerMaySendAClientToAnotherOne(@TempDir Path directory) throws Exception {
+    Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
     behind(
         directory,
         Specs.balancer(true),
@@ -173,7 +175,6 @@ class HaproxyConfigurationTest {
       List<HttpServer> servers,
       ThrowingConsumer<String> check)
       throws Exception {
-    Assumptions.assumeTrue(haproxyIsInstalled(), "haproxy is not installed on this machine");
     String address = "127.0.0.1:" + Ports.free();
     String text =
         text(balancer)
