@@ -36,7 +36,7 @@ public record EcperfSpec(
         @Default("1000")
         Integer leastDeliveryMillis,
     @JsonPropertyDescription(
-            "Longest of these times, which are drawn evenly, in milliseconds. Default 5000.")
+            "Longest of these times, of which each part has its own, in milliseconds. Default 5000.")
         @Min(0)
         @Max(3600000)
         @Default("5000")

@@ -29,6 +29,12 @@ import java.util.Map;
     message =
         "transactionsPerUser must not be given with several generators: each would end the measured part by itself")
 @ValidationRule(
+    value = "!has(self.transactionsPerUser) || self.stepSeconds - self.warmUpSeconds > 10",
+    fieldPath = ".transactionsPerUser",
+    message =
+        "transactionsPerUser must not be given with a measured part, stepSeconds less warmUpSeconds, of 10 s or less: users"
+            + " must take 10 s at least")
+@ValidationRule(
     value = "self.warmUpSeconds < self.stepSeconds",
     fieldPath = ".warmUpSeconds",
     message =
@@ -65,7 +71,8 @@ public record LoadSpec(
     @JsonPropertyDescription(
             "Closed model: users in each step, each of whom begins a transaction when the one before is over (and"
                 + " thought about, where the workload has think times, or at its own pace); 1 to 100 steps. This or rates. With"
-                + " ecperf: {} give eights: five order clients and three production lines for each unit of the injection rate.")
+                + " ecperf: {} and the usual mix they are eights: five order clients and three production lines for each unit of"
+                + " the injection rate.")
         @Size(min = 1, max = 100)
         List<@Min(1) @Max(50000) Integer> users,
     @JsonPropertyDescription(

@@ -97,8 +97,8 @@ public record WorkloadSpec(
     @JsonPropertyDescription("What your own application and transactions are like.") OwnSpec own,
     @JsonPropertyDescription(
             "Settings of the whole of ecperf; {} takes their defaults. Production lines then make what is ordered, in work"
-                + " orders (the transaction workOrder), and an emulator of outside suppliers delivers the parts. Give"
-                + " load.users in eights: at the usual mix eight are five order clients and three production lines,"
+                + " orders (the transaction workOrder), and an emulator of outside suppliers delivers the parts."
+                + " At the usual mix load.users are eights: eight are five order clients and three production lines,"
                 + " ECperf's injection rate 1; load.rates is the open alternative. Not given: order entry alone.")
         EcperfSpec ecperf) {
 
