@@ -3,7 +3,6 @@ package dev.scalelab.benchmark.bookstore.interfaces;
 import dev.scalelab.benchmark.bookstore.application.Buy;
 import dev.scalelab.benchmark.bookstore.application.Shop;
 import dev.scalelab.benchmark.bookstore.application.ShopperSession;
-import dev.scalelab.benchmark.bookstore.domain.AlreadyBoughtException;
 import dev.scalelab.benchmark.bookstore.domain.Purchase;
 import dev.scalelab.benchmark.bookstore.domain.Shopper;
 import jakarta.enterprise.context.RequestScoped;
@@ -60,27 +59,16 @@ public class BasketResource {
   }
 
   /**
-   * Buys what is in the basket, and ends the session; 409 when it is empty, or was bought already,
-   * which ends the session too.
+   * Buys what is in the basket, and ends the session; 409 when it is empty or was bought already.
    */
   @POST
   @Path("purchases")
   public Response buy() {
     Shopper shopper = session.shopper();
     shopper.readerId();
-    Purchase purchase = bought(shopper);
+    Purchase purchase = buy.whatIsInTheBasketOf(shopper);
     session.end();
     return Response.status(Status.CREATED).entity(PurchaseView.of(purchase)).build();
-  }
-
-  private Purchase bought(Shopper shopper) {
-    try {
-      return buy.whatIsInTheBasketOf(shopper);
-    } catch (AlreadyBoughtException e) {
-      // Whoever bought it was to end the session, and may have died before others knew.
-      session.end();
-      throw e;
-    }
   }
 
   private BasketView changed(Consumer<Shopper> change) {
