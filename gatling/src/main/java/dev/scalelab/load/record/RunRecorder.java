@@ -170,7 +170,8 @@ public final class RunRecorder {
 
   /** The measured window of an instant, or null; made by whoever comes first. */
   private Window windowAt(long elapsedNanos) {
-    return isMeasured(elapsedNanos) ? open(timeline.windowAt(elapsedNanos)) : null;
+    int index = timeline.windowAt(elapsedNanos);
+    return isMeasured(index, elapsedNanos) ? open(index) : null;
   }
 
   /**
@@ -179,7 +180,10 @@ public final class RunRecorder {
    * @param elapsedNanos the instant, in nanoseconds since the schedule's zero
    */
   public boolean isMeasured(long elapsedNanos) {
-    int index = timeline.windowAt(elapsedNanos);
+    return isMeasured(timeline.windowAt(elapsedNanos), elapsedNanos);
+  }
+
+  private boolean isMeasured(int index, long elapsedNanos) {
     return index != Timeline.NONE && elapsedNanos < ends.get(index);
   }
 

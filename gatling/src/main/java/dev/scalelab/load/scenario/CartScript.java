@@ -54,8 +54,8 @@ final class CartScript implements Script {
         .post("/api/cart/products")
         .header("Content-Type", "application/json")
         .body(StringBody(session -> "{\"productId\":" + visit(session).nextProduct() + "}"))
-        // A cart that died with its server is refused once with 409, which tells of no changes;
-        // another conflict tells nothing of them, and fails as what it is.
+        // A cart that died with its server is refused once with 409 and tells that it has seen no
+        // changes; another conflict tells nothing of them, and fails as what it is.
         .check(status().in(200, 409))
         .check(jsonPath("$.changes").ofInt().saveAs(CHANGES));
   }
