@@ -62,11 +62,13 @@ public final class GatlingEngine {
     HttpOneZero.install(settings.clientKinds().someClose());
     GatlingConfiguration configuration = GatlingConfiguration.load();
     ActorSystem system = new ActorSystem();
+    // One a core: of Netty's usual two each would be woken, and switched to, for half of the
+    // events.
     EventLoopGroup eventLoops =
         Transports.newEventLoopGroup(
             configuration.netty().useNativeTransport(),
             configuration.netty().useIoUring(),
-            0,
+            Runtime.getRuntime().availableProcessors(),
             "gatling");
     try {
       QuietRunner runner =

@@ -1,5 +1,6 @@
 package dev.scalelab.load.engine;
 
+import io.gatling.commons.stats.OK$;
 import io.gatling.commons.stats.Status;
 import io.gatling.core.actor.ActorRef;
 import io.gatling.core.controller.Controller;
@@ -55,10 +56,16 @@ final class RecordingStatsEngine implements StatsEngine {
       Status status,
       Option<String> responseCode,
       Option<String> message) {
+    outcome(status, responseCode, message).leave();
+  }
+
+  private static RequestOutcome outcome(
+      Status status, Option<String> responseCode, Option<String> message) {
+    if (status == OK$.MODULE$) {
+      return RequestOutcome.AS_EXPECTED;
+    }
     int code = responseCode.isDefined() ? Integer.parseInt(responseCode.get()) : 0;
-    boolean ok = "OK".equals(status.name());
-    String text = message.isDefined() ? message.get() : "";
-    new RequestOutcome(code, ok ? null : FailureReason.of(code, text)).leave();
+    return RequestOutcome.failed(code, message.isDefined() ? message.get() : "");
   }
 
   @Override
@@ -69,6 +76,6 @@ final class RecordingStatsEngine implements StatsEngine {
   @Override
   public void logRequestCrash(
       String scenario, List<String> groups, String requestName, String error) {
-    new RequestOutcome(0, "request could not be made: " + error).leave();
+    RequestOutcome.notMade(error).leave();
   }
 }

@@ -3,11 +3,13 @@ package dev.scalelab.load.engine;
 /**
  * How a request ended.
  *
- * @param status HTTP status, or 0 when there was no whole response
+ * @param answered whether there was a response
  * @param failure why the request failed, or null when the response was the one asked for
  */
-public record RequestOutcome(int status, String failure) {
-  private static final RequestOutcome UNKNOWN = new RequestOutcome(0, "request was not sent");
+public record RequestOutcome(boolean answered, String failure) {
+  static final RequestOutcome AS_EXPECTED = new RequestOutcome(true, null);
+
+  private static final RequestOutcome UNKNOWN = new RequestOutcome(false, "request was not sent");
   private static final ThreadLocal<RequestOutcome> LAST = ThreadLocal.withInitial(() -> UNKNOWN);
 
   /** Whether the response was the one asked for. */
@@ -15,9 +17,19 @@ public record RequestOutcome(int status, String failure) {
     return failure == null;
   }
 
-  /** Whether there was a response. */
-  public boolean answered() {
-    return status != 0;
+  /**
+   * Of a request that failed.
+   *
+   * @param status HTTP status, or 0 when there was no whole response
+   * @param message what Gatling says of the failure, possibly empty
+   */
+  static RequestOutcome failed(int status, String message) {
+    return new RequestOutcome(status != 0, FailureReason.of(status, message));
+  }
+
+  /** Of a request that could not even be made. */
+  static RequestOutcome notMade(String error) {
+    return new RequestOutcome(false, "request could not be made: " + error);
   }
 
   /** Leaves the outcome for the code that runs next in this thread. */

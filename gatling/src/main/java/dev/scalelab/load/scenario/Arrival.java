@@ -2,6 +2,7 @@ package dev.scalelab.load.scenario;
 
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 
+import dev.scalelab.load.engine.Step;
 import dev.scalelab.load.profile.ArrivalSchedule;
 import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.TransactionKind;
@@ -45,7 +46,8 @@ final class Arrival {
    * @param steps Gatling's form of the whole schedule
    */
   PopulationBuilder inject(String name, List<OpenInjectionStep> steps) {
-    ScenarioBuilder scenario = scenario(name).exec(transaction.chain(session -> nextTurn()));
+    ScenarioBuilder scenario =
+        scenario(name).exec(transaction.chain(session -> nextTurn()), Step.leaveInGroups());
     return share.isWhole()
         ? scenario.injectOpen(steps)
         : new SharedArrivals(arrivals, share).inject(scenario);

@@ -1,11 +1,11 @@
 package dev.scalelab.load.scenario;
 
+import static dev.scalelab.load.scenario.ExpectedStatus.expecting;
 import static io.gatling.javaapi.core.CoreDsl.StringBody;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.jsonPath;
 import static io.gatling.javaapi.core.CoreDsl.repeat;
 import static io.gatling.javaapi.http.HttpDsl.http;
-import static io.gatling.javaapi.http.HttpDsl.status;
 
 import dev.scalelab.load.profile.Dataset;
 import dev.scalelab.load.profile.ReaderVisit;
@@ -58,52 +58,55 @@ final class BookstoreScript implements Script {
   }
 
   private static HttpRequestActionBuilder home() {
-    return http("home").get("/api/bookstore").check(status().is(200));
+    return expecting(200, http("home").get("/api/bookstore"));
   }
 
   private static HttpRequestActionBuilder logIn() {
-    return http("logIn")
-        .post("/api/bookstore/login")
-        .header("Content-Type", JSON)
-        .body(
-            StringBody(
-                session ->
-                    "{\"readerId\":%d,\"pin\":%d}"
-                        .formatted(visit(session).logIn(), visit(session).pin())))
-        .check(status().is(200));
+    return expecting(
+        200,
+        http("logIn")
+            .post("/api/bookstore/login")
+            .header("Content-Type", JSON)
+            .body(
+                StringBody(
+                    session ->
+                        "{\"readerId\":%d,\"pin\":%d}"
+                            .formatted(visit(session).logIn(), visit(session).pin()))));
   }
 
   private static HttpRequestActionBuilder look() {
-    return http("look")
-        .get(session -> "/api/bookstore/books/" + visit(session).nextBook())
-        .check(status().is(200));
+    return expecting(
+        200, http("look").get(session -> "/api/bookstore/books/" + visit(session).nextBook()));
   }
 
   private static HttpRequestActionBuilder put() {
-    return http("put")
-        .post("/api/bookstore/basket/books")
-        .header("Content-Type", JSON)
-        .body(StringBody(session -> "{\"bookId\":" + visit(session).putBook() + "}"))
-        .check(status().is(200))
-        .check(jsonPath("$.changes").ofInt().saveAs(CHANGES));
+    return expecting(
+        200,
+        http("put")
+            .post("/api/bookstore/basket/books")
+            .header("Content-Type", JSON)
+            .body(StringBody(session -> "{\"bookId\":" + visit(session).putBook() + "}"))
+            .check(jsonPath("$.changes").ofInt().saveAs(CHANGES)));
   }
 
   private static HttpRequestActionBuilder takeOut() {
-    return http("takeOut")
-        .delete(session -> "/api/bookstore/basket/books/" + visit(session).takeOutBook())
-        .check(status().is(200))
-        .check(jsonPath("$.changes").ofInt().saveAs(CHANGES));
+    return expecting(
+        200,
+        http("takeOut")
+            .delete(session -> "/api/bookstore/basket/books/" + visit(session).takeOutBook())
+            .check(jsonPath("$.changes").ofInt().saveAs(CHANGES)));
   }
 
   private static HttpRequestActionBuilder confirm() {
-    return http("confirm")
-        .get("/api/bookstore/basket")
-        .check(status().is(200))
-        .check(jsonPath("$.changes").ofInt().saveAs(CHANGES));
+    return expecting(
+        200,
+        http("confirm")
+            .get("/api/bookstore/basket")
+            .check(jsonPath("$.changes").ofInt().saveAs(CHANGES)));
   }
 
   private static HttpRequestActionBuilder buy() {
-    return http("buy").post("/api/bookstore/purchases").check(status().is(201));
+    return expecting(201, http("buy").post("/api/bookstore/purchases"));
   }
 
   private static String flaw(Session session, boolean changed) {

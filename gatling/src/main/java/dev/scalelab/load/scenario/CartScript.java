@@ -1,5 +1,6 @@
 package dev.scalelab.load.scenario;
 
+import static dev.scalelab.load.scenario.ExpectedStatus.expecting;
 import static io.gatling.javaapi.core.CoreDsl.StringBody;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.jsonPath;
@@ -61,17 +62,15 @@ final class CartScript implements Script {
   }
 
   private static HttpRequestActionBuilder show() {
-    return http("showCart")
-        .get("/api/cart")
-        .check(status().is(200))
-        .check(jsonPath("$.changes").ofInt().saveAs(CHANGES));
+    return expecting(
+        200,
+        http("showCart").get("/api/cart").check(jsonPath("$.changes").ofInt().saveAs(CHANGES)));
   }
 
   private static HttpRequestActionBuilder drop() {
-    return http("dropCart")
-        .delete("/api/cart")
-        .check(status().is(200))
-        .check(jsonPath("$.changes").ofInt().saveAs(CHANGES));
+    return expecting(
+        200,
+        http("dropCart").delete("/api/cart").check(jsonPath("$.changes").ofInt().saveAs(CHANGES)));
   }
 
   private static String flaw(Session session, boolean changed) {

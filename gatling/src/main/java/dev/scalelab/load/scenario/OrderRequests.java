@@ -1,5 +1,6 @@
 package dev.scalelab.load.scenario;
 
+import static dev.scalelab.load.scenario.ExpectedStatus.expecting;
 import static io.gatling.javaapi.core.CoreDsl.StringBody;
 import static io.gatling.javaapi.core.CoreDsl.jsonPath;
 import static io.gatling.javaapi.http.HttpDsl.http;
@@ -22,53 +23,57 @@ final class OrderRequests {
 
   /** Puts the next line of the transaction into the cart of the user's session. */
   static HttpRequestActionBuilder addCartLine() {
-    return http("addCartLine")
-        .post("/api/ecperf/cart/lines")
-        .header("Content-Type", JSON)
-        .body(StringBody(session -> json(entry(session).takeLine())))
-        .check(status().is(200));
+    return expecting(
+        200,
+        http("addCartLine")
+            .post("/api/ecperf/cart/lines")
+            .header("Content-Type", JSON)
+            .body(StringBody(session -> json(entry(session).takeLine()))));
   }
 
   /** Makes an order of the cart. */
   static HttpRequestActionBuilder createOrder() {
-    return http("createOrder")
-        .post("/api/ecperf/orders")
-        .header("Content-Type", JSON)
-        .body(StringBody(session -> "{\"customerId\":" + data(session).customerId() + "}"))
-        .check(status().is(201));
+    return expecting(
+        201,
+        http("createOrder")
+            .post("/api/ecperf/orders")
+            .header("Content-Type", JSON)
+            .body(StringBody(session -> "{\"customerId\":" + data(session).customerId() + "}")));
   }
 
   /** Sets the quantity of one item of an existing order. */
   static HttpRequestActionBuilder changeOrder() {
-    return http("changeOrder")
-        .put(session -> "/api/ecperf/orders/" + data(session).orderId())
-        .header("Content-Type", JSON)
-        .body(StringBody(session -> json(entry(session).takeLine())))
-        .check(status().is(200));
+    return expecting(
+        200,
+        http("changeOrder")
+            .put(session -> "/api/ecperf/orders/" + data(session).orderId())
+            .header("Content-Type", JSON)
+            .body(StringBody(session -> json(entry(session).takeLine()))));
   }
 
   /** Reads an existing order. */
   static HttpRequestActionBuilder orderStatus() {
-    return http("orderStatus")
-        .get(session -> "/api/ecperf/orders/" + data(session).orderId())
-        .check(status().is(200));
+    return expecting(
+        200, http("orderStatus").get(session -> "/api/ecperf/orders/" + data(session).orderId()));
   }
 
   /** Reads the latest orders of a customer. */
   static HttpRequestActionBuilder customerStatus() {
-    return http("customerStatus")
-        .get(session -> "/api/ecperf/customers/" + data(session).customerId() + "/orders")
-        .check(status().is(200));
+    return expecting(
+        200,
+        http("customerStatus")
+            .get(session -> "/api/ecperf/customers/" + data(session).customerId() + "/orders"));
   }
 
   /** Has a planned line begin to make some pieces of an item. */
   static HttpRequestActionBuilder scheduleWork() {
-    return http("scheduleWork")
-        .post("/api/ecperf/work-orders/planned")
-        .header("Content-Type", JSON)
-        .body(StringBody(session -> json(entry(session).takeLine())))
-        .check(status().is(SCHEDULED))
-        .check(jsonPath("$.workOrderId").ofLong().saveAs(WORK_ORDER));
+    return expecting(
+        SCHEDULED,
+        http("scheduleWork")
+            .post("/api/ecperf/work-orders/planned")
+            .header("Content-Type", JSON)
+            .body(StringBody(session -> json(entry(session).takeLine())))
+            .check(jsonPath("$.workOrderId").ofLong().saveAs(WORK_ORDER)));
   }
 
   /** Has the large-order line begin what has waited longest for it, if anything has that can be. */
@@ -87,16 +92,13 @@ final class OrderRequests {
 
   /** The work order leaves a station. */
   static HttpRequestActionBuilder passStation(int station) {
-    return http("passStation")
-        .post(session -> workOrder(session) + "/stations/" + station)
-        .check(status().is(200));
+    return expecting(
+        200, http("passStation").post(session -> workOrder(session) + "/stations/" + station));
   }
 
   /** The pieces are made. */
   static HttpRequestActionBuilder completeWork() {
-    return http("completeWork")
-        .post(session -> workOrder(session) + "/completion")
-        .check(status().is(200));
+    return expecting(200, http("completeWork").post(session -> workOrder(session) + "/completion"));
   }
 
   private static String workOrder(Session session) {

@@ -1,8 +1,8 @@
 package dev.scalelab.load.scenario;
 
+import static dev.scalelab.load.scenario.ExpectedStatus.expecting;
 import static io.gatling.javaapi.core.CoreDsl.repeat;
 import static io.gatling.javaapi.http.HttpDsl.http;
-import static io.gatling.javaapi.http.HttpDsl.status;
 
 import dev.scalelab.load.profile.Dataset;
 import dev.scalelab.load.profile.StatusVisit;
@@ -35,9 +35,7 @@ final class StatusScript implements Script {
   }
 
   private static HttpRequestActionBuilder askForStatus() {
-    return http("status")
-        .get(session -> "/api/portal/customers/" + path(session))
-        .check(status().is(200));
+    return expecting(200, http("status").get(session -> "/api/portal/customers/" + path(session)));
   }
 
   private static String path(Session session) {

@@ -1,8 +1,8 @@
 package dev.scalelab.load.scenario;
 
+import static dev.scalelab.load.scenario.ExpectedStatus.expecting;
 import static io.gatling.javaapi.core.CoreDsl.StringBody;
 import static io.gatling.javaapi.http.HttpDsl.http;
-import static io.gatling.javaapi.http.HttpDsl.status;
 
 import dev.scalelab.load.profile.Dataset;
 import dev.scalelab.load.profile.TransactionKind;
@@ -31,12 +31,14 @@ final class StreamScript implements Script {
   }
 
   private static HttpRequestActionBuilder order() {
-    return http("order")
-        .post("/api/portal/orders")
-        .header("Content-Type", "application/json")
-        .body(
-            StringBody(
-                session -> "{\"customerId\":" + Transaction.of(session).data(Integer.class) + "}"))
-        .check(status().is(202));
+    return expecting(
+        202,
+        http("order")
+            .post("/api/portal/orders")
+            .header("Content-Type", "application/json")
+            .body(
+                StringBody(
+                    session ->
+                        "{\"customerId\":" + Transaction.of(session).data(Integer.class) + "}")));
   }
 }

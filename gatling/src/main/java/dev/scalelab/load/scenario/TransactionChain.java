@@ -1,12 +1,12 @@
 package dev.scalelab.load.scenario;
 
-import static io.gatling.javaapi.core.CoreDsl.doIf;
 import static io.gatling.javaapi.core.CoreDsl.doSwitch;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.onCase;
 import static io.gatling.javaapi.core.CoreDsl.stopLoadGeneratorIf;
 
 import dev.scalelab.load.engine.RequestOutcome;
+import dev.scalelab.load.engine.Step;
 import dev.scalelab.load.own.OwnTransactions;
 import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.record.RunRecorder;
@@ -69,8 +69,9 @@ final class TransactionChain {
    */
   ChainBuilder chain(Function<Session, Turn> turns) {
     ChainBuilder chain =
-        exec(session -> begin(session, turns.apply(session)))
-            .exec(doIf(Transaction::isUnderWay).then(exec(transaction(), exec(this::finish))));
+        exec(
+            Step.exec(session -> begin(session, turns.apply(session))),
+            Step.doIf(Transaction::isUnderWay, exec(transaction(), Step.exec(this::finish))));
     return maxTransactions == 0
         ? chain
         : chain.exec(
@@ -93,8 +94,11 @@ final class TransactionChain {
   /** The request, unless one before it has failed. */
   private ChainBuilder recorded(HttpRequestActionBuilder request, Function<Session, String> flaw) {
     // Gatling's own exit on failure would also skip the step that records the failure.
-    return doIf(session -> !session.isFailed())
-        .then(exec(ServerName.takenFrom(request)).exec(session -> afterRequest(session, flaw)));
+    return exec(
+        Step.doIf(
+            session -> !session.isFailed(),
+            exec(
+                ServerName.takenFrom(request), Step.exec(session -> afterRequest(session, flaw)))));
   }
 
   private Session begin(Session session, Turn turn) {
