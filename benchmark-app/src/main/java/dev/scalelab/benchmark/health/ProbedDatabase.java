@@ -3,6 +3,8 @@ package dev.scalelab.benchmark.health;
 import dev.scalelab.benchmark.settings.DatabaseSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -37,18 +39,29 @@ final class ProbedDatabase {
   /**
    * Returns when the database has answered.
    *
-   * @throws SQLException when it has not, within a few seconds; the next call connects anew
+   * @throws SQLException when it has not, within a few seconds, with what was behind it; the next
+   *     call connects anew
    */
   void ask() throws SQLException {
     if (connection == null) {
       connection = source.getConnection();
+      connection.setNetworkTimeout(
+          Runnable::run, (int) TimeUnit.SECONDS.toMillis(ANSWER_TIMEOUT_SECONDS));
     }
-    if (!connection.isValid(ANSWER_TIMEOUT_SECONDS)) {
+    // Not isValid, which does not tell a database that is gone from one that takes its time.
+    try (Statement question = connection.createStatement()) {
+      question.execute("");
+    } catch (SQLException e) {
       close();
       throw new SQLException(
-          "no answer within %d s from database %s at %s"
+          "no answer within %d s from database %s at %s: %s"
               .formatted(
-                  ANSWER_TIMEOUT_SECONDS, source.getDatabaseName(), source.getServerNames()[0]));
+                  ANSWER_TIMEOUT_SECONDS,
+                  source.getDatabaseName(),
+                  source.getServerNames()[0],
+                  e.getMessage()),
+          e.getSQLState(),
+          e);
     }
   }
 

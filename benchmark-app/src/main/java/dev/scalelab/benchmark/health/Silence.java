@@ -4,7 +4,8 @@ import java.util.function.LongSupplier;
 
 /**
  * How long nothing has answered, and how much of it was lost: of each silence in which a question
- * failed, what is longer than some seconds.
+ * was left without an answer, what is longer than some seconds; of one in which who is asked was
+ * gone, all.
  *
  * <p>A silence in which none failed is the asker's own, as when its machine was stopped for a long
  * garbage collection: the next question is answered at once.
@@ -14,13 +15,15 @@ final class Silence {
   private final double allowedSeconds;
   private final LongSupplier nanos;
   private long lastAnswer;
-  private boolean failed;
+  private boolean unanswered;
+  private boolean gone;
   private double lostBefore;
 
   /**
    * A silence that begins now.
    *
-   * @param allowedSeconds so much of each silence is never lost
+   * @param allowedSeconds so much of a silence is not lost: who has more to do than it can answers
+   *     late
    * @param nanos the clock
    */
   Silence(double allowedSeconds, LongSupplier nanos) {
@@ -33,12 +36,18 @@ final class Silence {
   synchronized void answered() {
     lostBefore = lostSeconds();
     lastAnswer = nanos.getAsLong();
-    failed = false;
+    unanswered = false;
+    gone = false;
   }
 
-  /** A question was not answered. */
-  synchronized void failed() {
-    failed = true;
+  /** A question was not answered in time. */
+  synchronized void unanswered() {
+    unanswered = true;
+  }
+
+  /** A question found nobody there. */
+  synchronized void gone() {
+    gone = true;
   }
 
   /** Time since the latest answer, or since the beginning if there was none. */
@@ -51,6 +60,9 @@ final class Silence {
    * is looked at.
    */
   synchronized double lostSeconds() {
-    return failed ? lostBefore + Math.max(0, seconds() - allowedSeconds) : lostBefore;
+    if (gone) {
+      return lostBefore + seconds();
+    }
+    return unanswered ? lostBefore + Math.max(0, seconds() - allowedSeconds) : lostBefore;
   }
 }

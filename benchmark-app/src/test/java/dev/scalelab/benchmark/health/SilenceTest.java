@@ -26,11 +26,11 @@ class SilenceTest {
   @Test
   void ofASilenceInWhichAQuestionFailedIsLostWhatIsLongerThanAllowed() {
     passes(3);
-    silence.failed();
+    silence.unanswered();
     assertThat(silence.lostSeconds()).isZero();
 
     passes(5);
-    silence.failed();
+    silence.unanswered();
     assertThat(silence.lostSeconds()).isEqualTo(3);
 
     passes(1);
@@ -40,7 +40,7 @@ class SilenceTest {
 
   @Test
   void eachSilenceIsJudgedByItself() {
-    silence.failed();
+    silence.unanswered();
     passes(6);
     silence.answered();
     passes(20);
@@ -48,13 +48,32 @@ class SilenceTest {
     assertThat(silence.lostSeconds()).as("the second is a pause").isEqualTo(1);
 
     passes(4);
-    silence.failed();
+    silence.unanswered();
     silence.answered();
     assertThat(silence.lostSeconds()).as("the third is short").isEqualTo(1);
 
-    silence.failed();
+    silence.unanswered();
     passes(8);
     assertThat(silence.lostSeconds()).isEqualTo(4);
+  }
+
+  @Test
+  void ofASilenceInWhichNobodyWasThereAllIsLost() {
+    passes(1);
+    silence.unanswered();
+    assertThat(silence.lostSeconds()).isZero();
+
+    passes(1);
+    silence.gone();
+    assertThat(silence.lostSeconds()).isEqualTo(2);
+
+    passes(1);
+    silence.answered();
+    assertThat(silence.lostSeconds()).isEqualTo(3);
+
+    passes(4);
+    silence.unanswered();
+    assertThat(silence.lostSeconds()).as("the next one is short").isEqualTo(3);
   }
 
   private void passes(int seconds) {

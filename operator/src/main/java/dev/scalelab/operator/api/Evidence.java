@@ -38,8 +38,8 @@ public record Evidence(
     @JsonPropertyDescription("Committed database transactions per second.")
         Double databaseCommitsPerSecond,
     @JsonPropertyDescription(
-            "Time in which a server had no answer from its databases, in seconds, the first five of each silence not"
-                + " counted; highest of the servers. It asks every second, over a connection of its own.")
+            "Time in which a server had no answer from its databases, in seconds, of a silence in which its"
+                + " connection stayed open only what is longer than five; highest of the servers. It asks every second, over a connection of its own.")
         Double databaseLostSeconds,
     @JsonPropertyDescription("Requests per second that the balancer passed on.")
         Double balancerRequestsPerSecond,

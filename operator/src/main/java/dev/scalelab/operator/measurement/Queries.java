@@ -123,8 +123,9 @@ final class Queries {
   }
 
   /**
-   * Time in which a server had no answer from its databases, in seconds, the first five of each
-   * silence not counted; grows only, though the server tells it as a gauge.
+   * Time in which a server had no answer from its databases, in seconds, of a silence in which its
+   * connection stayed open only what is longer than five; grows only, though the server tells it as
+   * a gauge.
    */
   String databaseLost() {
     return "scalelab_database_lost_seconds" + servers();

@@ -97,7 +97,7 @@ final class StepValidity {
       add(
           found,
           Reason.DATABASE_LOST,
-          "a server was without its database for %.1f s in step %d, the first 5 s of each silence not counted",
+          "a server was without its database for %.1f s in step %d (of a silence in which its connection stayed open, what is longer than 5 s)",
           lost,
           step.step());
     }

@@ -51,7 +51,7 @@ class LostDatabaseOnApiServerTest {
                     .isEqualTo(
                         new InvalidStep(
                             Reason.DATABASE_LOST,
-                            "a server was without its database for 2.0 s in step %d, the first 5 s of each silence not counted"
+                            "a server was without its database for 2.0 s in step %d (of a silence in which its connection stayed open, what is longer than 5 s)"
                                 .formatted(step.step()))));
   }
 

@@ -17,9 +17,10 @@ public final class CartErrors {
    * A refusal as JSON.
    *
    * @param error what is wrong, for a person
+   * @param field the input at fault; absent when no single input is
    * @param changes how many changes the session's cart has seen; 0 where it is lost
    */
-  public record RefusalView(String error, int changes) {}
+  public record RefusalView(String error, String field, int changes) {}
 
   /** A product more than the cart holds. */
   @Provider
@@ -44,7 +45,7 @@ public final class CartErrors {
   private static Response conflict(RuntimeException e, int changes) {
     return Response.status(Status.CONFLICT)
         .type(MediaType.APPLICATION_JSON_TYPE)
-        .entity(new RefusalView(e.getMessage(), changes))
+        .entity(new RefusalView(e.getMessage(), null, changes))
         .build();
   }
 }

@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.MediaType;
 
 /**
  * The cart of the web session. Looking at it does not begin a session, putting into it does. Every
- * answer tells how many changes the cart has seen, unless no cart was looked at.
+ * answer tells how many changes the cart has seen.
  */
 @Path("cart")
 @RequestScoped

@@ -87,10 +87,27 @@ class CartApiIT {
         "{\"productId\":1.5} | productId"
       })
   void badInputIsRefusedWithItsField(String body, String field) throws Exception {
-    Answer refused = a.client().post("/api/cart/products", body);
+    ApiClient client = a.client();
+    for (int changes = 0; changes <= 1; changes++) {
+      Answer refused = client.post("/api/cart/products", body);
+
+      assertThat(refused.status()).isEqualTo(400);
+      assertThat(refused.text("field")).isEqualTo(field);
+      assertThat(refused.number("changes")).isEqualTo(changes);
+      add(client, 1);
+    }
+  }
+
+  @Test
+  @Order(1)
+  void whatIsNoJsonIsRefusedWithTheNumberOfChanges() throws Exception {
+    ApiClient client = a.client();
+    add(client, 1);
+
+    Answer refused = client.post("/api/cart/products", "no JSON");
 
     assertThat(refused.status()).isEqualTo(400);
-    assertThat(refused.text("field")).isEqualTo(field);
+    assertThat(refused.number("changes")).isEqualTo(1);
   }
 
   @Test

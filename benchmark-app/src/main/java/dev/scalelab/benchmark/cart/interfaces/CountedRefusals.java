@@ -1,0 +1,39 @@
+package dev.scalelab.benchmark.cart.interfaces;
+
+import dev.scalelab.benchmark.cart.application.SessionCart;
+import dev.scalelab.benchmark.web.ApiError;
+import jakarta.ejb.NoSuchEJBException;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.Response.Status;
+import jakarta.ws.rs.ext.Provider;
+
+/** Has refusals of input tell how many changes the session's cart has seen, as every answer. */
+@Provider
+public class CountedRefusals implements ContainerResponseFilter {
+
+  @Inject private HttpServletRequest request;
+
+  @Inject private SessionCart sessionCart;
+
+  @Override
+  public void filter(ContainerRequestContext asked, ContainerResponseContext answer) {
+    if (answer.getStatus() == Status.BAD_REQUEST.getStatusCode()
+        && answer.getEntity() instanceof ApiError refusal
+        && asked.getUriInfo().getPath().startsWith("/cart")) {
+      answer.setEntity(
+          new CartErrors.RefusalView(refusal.error(), refusal.field(), changesOfTheSession()));
+    }
+  }
+
+  private int changesOfTheSession() {
+    try {
+      return request.getSession(false) == null ? 0 : sessionCart.content().changes();
+    } catch (NoSuchEJBException lost) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package dev.scalelab.benchmark.health;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.sql.SQLException;
+import java.util.Set;
+
+/** Tells a database that is away from one that does not answer, or takes no more connections. */
+final class DatabaseGone {
+
+  // After PostgreSQL's list of error codes: shut down, crashed, not yet started.
+  private static final Set<String> STATES = Set.of("57P01", "57P02", "57P03");
+
+  private DatabaseGone() {}
+
+  /**
+   * Whether the database had closed the connection, or nobody took a new one: none that only has
+   * much to do does either. A name that cannot be looked up says nothing of the database.
+   */
+  static boolean isBehind(SQLException e) {
+    if (STATES.contains(String.valueOf(e.getSQLState()))) {
+      return true;
+    }
+    for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException) {
+        return !(cause instanceof SocketTimeoutException || cause instanceof UnknownHostException);
+      }
+    }
+    return false;
+  }
+}
