@@ -9,6 +9,7 @@ import dev.scalelab.load.own.Boaster;
 import dev.scalelab.load.own.FillCart;
 import dev.scalelab.load.own.Glance;
 import dev.scalelab.load.own.OwnJar;
+import dev.scalelab.load.own.Stubborn;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -84,6 +85,20 @@ class OwnIT {
       records.assertThatTheyAddUp();
       assertThat(Records.errors(records.run()))
           .isEqualTo(Map.of("it made 1 requests instead of 7", 25L));
+    }
+  }
+
+  @Test
+  void whatHasFailedIsNotSentAgainThoughItsClassWouldTry() throws Exception {
+    OwnJar.in(jars, FillCart.class, Stubborn.class);
+    try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
+        GeneratorProcess generator = GeneratorProcess.start(server, settings("0"))) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).as(generator.errorText()).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(Records.errors(records.run())).isEqualTo(Map.of("not what I want", 25L));
+      assertThat(server.requestsByKind()).containsEntry("GET /api/ecperf/orders/N", 25L);
     }
   }
 

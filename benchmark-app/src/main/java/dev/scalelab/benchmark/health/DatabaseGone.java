@@ -6,7 +6,7 @@ import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.Set;
 
-/** Tells a database that is away from one that does not answer, or takes no more connections. */
+/** Tells a database that is gone from one that is slow, or has no connection to spare. */
 final class DatabaseGone {
 
   // After PostgreSQL's list of error codes: shut down, crashed, not yet started.
@@ -15,18 +15,20 @@ final class DatabaseGone {
   private DatabaseGone() {}
 
   /**
-   * Whether the database had closed the connection, or nobody took a new one: none that only has
-   * much to do does either. A name that cannot be looked up says nothing of the database.
+   * Whether the database had closed the connection, or nothing listened at its port: no load brings
+   * that about. A name that cannot be looked up says nothing of the database.
    */
   static boolean isBehind(SQLException e) {
     if (STATES.contains(String.valueOf(e.getSQLState()))) {
       return true;
     }
+    boolean connectionFailed = false;
     for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
-      if (cause instanceof IOException) {
-        return !(cause instanceof SocketTimeoutException || cause instanceof UnknownHostException);
+      if (cause instanceof SocketTimeoutException || cause instanceof UnknownHostException) {
+        return false;
       }
+      connectionFailed |= cause instanceof IOException;
     }
-    return false;
+    return connectionFailed;
   }
 }

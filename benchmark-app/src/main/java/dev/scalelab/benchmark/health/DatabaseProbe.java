@@ -95,16 +95,13 @@ public class DatabaseProbe {
       silence.answered();
       answered = true;
       problem = "";
-    } catch (SQLException e) {
-      if (DatabaseGone.isBehind(e)) {
+    } catch (SQLException | RuntimeException e) {
+      // Any that got out would end the schedule, and the server would never be ready again.
+      if (e instanceof SQLException sql && DatabaseGone.isBehind(sql)) {
         silence.gone();
       } else {
         silence.unanswered();
       }
-      problem = String.valueOf(e.getMessage());
-    } catch (RuntimeException e) {
-      // One that got out would end the schedule, and the server would never be ready again.
-      silence.unanswered();
       problem = String.valueOf(e.getMessage());
     }
   }

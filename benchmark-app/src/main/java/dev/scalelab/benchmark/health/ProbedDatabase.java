@@ -45,21 +45,17 @@ final class ProbedDatabase {
   void ask() throws SQLException {
     if (connection == null) {
       connection = source.getConnection();
-      connection.setNetworkTimeout(
-          Runnable::run, (int) TimeUnit.SECONDS.toMillis(ANSWER_TIMEOUT_SECONDS));
     }
     // Not isValid, which does not tell a database that is gone from one that takes its time.
     try (Statement question = connection.createStatement()) {
+      connection.setNetworkTimeout(
+          Runnable::run, (int) TimeUnit.SECONDS.toMillis(ANSWER_TIMEOUT_SECONDS));
       question.execute("");
     } catch (SQLException e) {
       close();
       throw new SQLException(
-          "no answer within %d s from database %s at %s: %s"
-              .formatted(
-                  ANSWER_TIMEOUT_SECONDS,
-                  source.getDatabaseName(),
-                  source.getServerNames()[0],
-                  e.getMessage()),
+          "database %s at %s: %s"
+              .formatted(source.getDatabaseName(), source.getServerNames()[0], e.getMessage()),
           e.getSQLState(),
           e);
     }

@@ -22,8 +22,7 @@ final class Silence {
   /**
    * A silence that begins now.
    *
-   * @param allowedSeconds so much of a silence is not lost: who has more to do than it can answers
-   *     late
+   * @param allowedSeconds so much of a silence is not lost: one who is overloaded answers late
    * @param nanos the clock
    */
   Silence(double allowedSeconds, LongSupplier nanos) {

@@ -9,6 +9,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
+import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +32,11 @@ class DatabaseGoneTest {
   @Test
   void oneThatDoesNotAnswerInTimeIsNot() {
     assertThat(isGone(new SocketTimeoutException("Read timed out"))).isFalse();
+  }
+
+  @Test
+  void oneThatDoesNotAnswerInTimeOverTlsIsNot() {
+    assertThat(isGone(new SSLException("Read timed out", new SocketTimeoutException()))).isFalse();
   }
 
   @Test

@@ -23,8 +23,8 @@ import java.util.function.UnaryOperator;
  * be lost. A function that throws fails the session, which goes on.
  */
 public final class Step {
-  /** A user is counted out so much later, for nothing in a run depends on it but its end. */
-  private static final int GROUP_MILLIS = 50;
+  /** Users leave at most this much later; only the end of the run waits for it. */
+  private static final int LEAVING_MILLIS = 50;
 
   private Step() {}
 
@@ -44,14 +44,14 @@ public final class Step {
    * open model's scenario. For each who leaves by itself Gatling wakes another thread.
    */
   public static ActionBuilder leaveInGroups() {
-    return () -> Group::new;
+    return () -> Leaving::new;
   }
 
   private static final class Change extends SessionHook {
     private final UnaryOperator<Session> change;
 
     Change(UnaryOperator<Session> change, ScenarioContext context, Action next) {
-      // Gatling's function is that of the method replaced here.
+      // No function: execute is overridden.
       super(null, "change", context.coreComponents().statsEngine(), next);
       this.change = change;
     }
@@ -78,13 +78,13 @@ public final class Step {
     }
   }
 
-  private static final class Group extends SessionHook {
+  private static final class Leaving extends SessionHook {
     // A list for each event loop, which alone touches it.
     private final Map<EventLoop, List<io.gatling.core.session.Session>> leaving =
         new ConcurrentHashMap<>();
 
-    Group(ScenarioContext context, Action next) {
-      super(null, "group", context.coreComponents().statsEngine(), next);
+    Leaving(ScenarioContext context, Action next) {
+      super(null, "leaving", context.coreComponents().statsEngine(), next);
     }
 
     @Override
@@ -93,7 +93,7 @@ public final class Step {
       List<io.gatling.core.session.Session> group =
           leaving.computeIfAbsent(loop, first -> new ArrayList<>());
       if (group.isEmpty()) {
-        loop.schedule(() -> leave(group), GROUP_MILLIS, TimeUnit.MILLISECONDS);
+        loop.schedule(() -> leave(group), LEAVING_MILLIS, TimeUnit.MILLISECONDS);
       }
       group.add(session);
     }

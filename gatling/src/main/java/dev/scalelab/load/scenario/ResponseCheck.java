@@ -15,7 +15,7 @@ import scala.Function2;
 import scala.collection.immutable.List$;
 
 /**
- * A look at each response to a request, always.
+ * A check of every response to a request; it cannot be made conditional.
  *
  * <p>Gatling's own checks prepare, extract, validate and save, which costs the load generator
  * several microseconds a request; these look into the response and leave it at that.

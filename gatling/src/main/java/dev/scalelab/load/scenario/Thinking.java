@@ -1,9 +1,9 @@
 package dev.scalelab.load.scenario;
 
-import static io.gatling.javaapi.core.CoreDsl.doIf;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.pause;
 
+import dev.scalelab.load.engine.Step;
 import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.Thoughtful;
 import io.gatling.javaapi.core.ChainBuilder;
@@ -23,12 +23,14 @@ final class Thinking {
     if (thinkTime.equals(ThinkTime.NONE)) {
       return request;
     }
-    return doIf(session -> !session.isFailed())
-        .then(
-            exec(Thinking::begin)
-                .exec(pause(session -> Duration.ofMillis(nextPauseMillis(session))))
-                .exec(Thinking::end)
-                .exec(request));
+    return exec(
+        Step.doIf(
+            session -> !session.isFailed(),
+            exec(
+                Step.exec(Thinking::begin),
+                pause(session -> Duration.ofMillis(nextPauseMillis(session))),
+                Step.exec(Thinking::end),
+                request)));
   }
 
   private static int nextPauseMillis(Session session) {

@@ -115,8 +115,11 @@ final class Transaction {
     server = null;
   }
 
+  /** It has failed, with the first reason that is given. */
   void fail(String reason) {
-    failure = reason;
+    if (failure == null) {
+      failure = reason;
+    }
   }
 
   /** Why it failed, or null. */

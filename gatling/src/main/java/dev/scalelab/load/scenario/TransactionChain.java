@@ -96,7 +96,8 @@ final class TransactionChain {
     // Gatling's own exit on failure would also skip the step that records the failure.
     return exec(
         Step.doIf(
-            session -> !session.isFailed(),
+            // A block of a person's own that tries again makes the session well, but not this.
+            session -> !session.isFailed() && Transaction.of(session).failure() == null,
             exec(
                 ServerName.takenFrom(request), Step.exec(session -> afterRequest(session, flaw)))));
   }

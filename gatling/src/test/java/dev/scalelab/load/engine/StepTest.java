@@ -77,14 +77,16 @@ class StepTest {
     Action group = built(Step.leaveInGroups());
     for (int round = 0; round < 2; round++) {
       arrived.clear();
-      loop.submit(
-              () -> {
-                for (long user = 1; user <= 3; user++) {
-                  group.$bang(session(user));
-                }
-              })
-          .get();
-      assertThat(arrived).as("who has left at once").isEmpty();
+      int atOnce =
+          loop.submit(
+                  () -> {
+                    for (long user = 1; user <= 3; user++) {
+                      group.$bang(session(user));
+                    }
+                    return arrived.size();
+                  })
+              .get();
+      assertThat(atOnce).as("who has left at once").isZero();
       // Due when they are, and after them.
       loop.schedule(() -> {}, 60, TimeUnit.MILLISECONDS).get();
       assertThat(arrived).extracting(Session::userId).containsExactly(1L, 2L, 3L);

@@ -38,8 +38,9 @@ public record Evidence(
     @JsonPropertyDescription("Committed database transactions per second.")
         Double databaseCommitsPerSecond,
     @JsonPropertyDescription(
-            "Time in which a server had no answer from its databases, in seconds, of a silence in which its"
-                + " connection stayed open only what is longer than five; highest of the servers. It asks every second, over a connection of its own.")
+            "Seconds in which a server had no answer from its databases; highest of the servers. It asks every second,"
+                + " over a connection of its own. A silence counts from its sixth second; if a database had closed the"
+                + " connection, or nothing listened at its port, from its first.")
         Double databaseLostSeconds,
     @JsonPropertyDescription("Requests per second that the balancer passed on.")
         Double balancerRequestsPerSecond,

@@ -38,20 +38,27 @@ final class CounterWindow {
    * @param to end of the window
    */
   static OptionalDouble increase(List<Sample> samples, double from, double to) {
+    OptionalDouble growth = jumps(samples, from, to);
+    Sample inside = lastUntil(samples, to);
+    if (growth.isEmpty() || inside.time() - from < LEAST_COVERED * (to - from)) {
+      return growth;
+    }
+    double first = at(samples, from).getAsDouble();
+    double stretched = (inside.value() - first) * (to - from) / (inside.time() - from);
+    double most = firstFrom(samples, to).value() - first;
+    return OptionalDouble.of(Math.min(stretched, most));
+  }
+
+  /**
+   * The same of a counter that stands still and jumps: on the line between the samples around
+   * either end, so that a jump that only the first sample after the window shows is not left out.
+   */
+  static OptionalDouble jumps(List<Sample> samples, double from, double to) {
     OptionalDouble first = at(samples, from);
     OptionalDouble last = at(samples, to);
-    if (first.isEmpty() || last.isEmpty() || beganAnew(samples, from, to)) {
-      return OptionalDouble.empty();
-    }
-    double growth = last.getAsDouble() - first.getAsDouble();
-    Sample inside = lastUntil(samples, to);
-    double covered = inside.time() - from;
-    if (covered >= LEAST_COVERED * (to - from)) {
-      double stretched = (inside.value() - first.getAsDouble()) * (to - from) / covered;
-      double most = firstFrom(samples, to).value() - first.getAsDouble();
-      growth = Math.min(stretched, most);
-    }
-    return OptionalDouble.of(growth);
+    return first.isEmpty() || last.isEmpty() || beganAnew(samples, from, to)
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(last.getAsDouble() - first.getAsDouble());
   }
 
   /** A series' value at a time; empty without a sample on both sides of it. */

@@ -123,9 +123,8 @@ final class Queries {
   }
 
   /**
-   * Time in which a server had no answer from its databases, in seconds, of a silence in which its
-   * connection stayed open only what is longer than five; grows only, though the server tells it as
-   * a gauge.
+   * Seconds in which a server had no answer from its databases. A silence counts from its sixth, or
+   * from its first where a database was gone. Only grows, though the server tells it as a gauge.
    */
   String databaseLost() {
     return "scalelab_database_lost_seconds" + servers();

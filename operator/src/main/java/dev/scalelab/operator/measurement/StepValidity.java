@@ -97,7 +97,8 @@ final class StepValidity {
       add(
           found,
           Reason.DATABASE_LOST,
-          "a server was without its database for %.1f s in step %d (of a silence in which its connection stayed open, what is longer than 5 s)",
+          "a server was without its database for %.1f s in step %d (a silence counts from its sixth"
+              + " second, or from its first where the database was gone)",
           lost,
           step.step());
     }

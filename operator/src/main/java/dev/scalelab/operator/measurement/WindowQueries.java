@@ -46,6 +46,19 @@ final class WindowQueries {
    * those between, so that an hour's window costs no more than a short one.
    */
   List<Figure> increases(String selector) {
+    return growths(selector, CounterWindow::increase);
+  }
+
+  /** The same of counters that stand still and jump. */
+  List<Figure> jumps(String selector) {
+    return growths(selector, CounterWindow::jumps);
+  }
+
+  private interface Growth {
+    OptionalDouble between(List<Sample> samples, double from, double to);
+  }
+
+  private List<Figure> growths(String selector, Growth growth) {
     Map<Map<String, String>, TreeMap<Double, Sample>> samples = new LinkedHashMap<>();
     for (Instant end : List.of(from, to)) {
       for (Series series : around(end, selector)) {
@@ -57,7 +70,8 @@ final class WindowQueries {
     List<Figure> figures = new ArrayList<>();
     samples.forEach(
         (labels, known) ->
-            CounterWindow.increase(List.copyOf(known.values()), seconds(from), seconds(to))
+            growth
+                .between(List.copyOf(known.values()), seconds(from), seconds(to))
                 .ifPresent(value -> figures.add(new Figure(labels, value))));
     return figures;
   }

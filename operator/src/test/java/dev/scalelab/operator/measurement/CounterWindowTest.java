@@ -43,6 +43,15 @@ class CounterWindowTest {
   }
 
   @Test
+  void aJumpThatTheFirstSampleAfterTheWindowShowsCountsInPart() {
+    List<Sample> samples =
+        List.of(new Sample(97, 3), new Sample(102, 3), new Sample(107, 3), new Sample(112, 5));
+
+    assertThat(CounterWindow.jumps(samples, 100, 110).getAsDouble()).isCloseTo(1.2, within(1e-6));
+    assertThat(CounterWindow.increase(samples, 100, 110)).as("of a rate").hasValue(0);
+  }
+
+  @Test
   void theEndOfTheLoadRightAfterTheWindowDoesNotCount() {
     List<Sample> samples =
         List.of(

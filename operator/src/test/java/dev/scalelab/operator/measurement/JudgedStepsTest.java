@@ -30,7 +30,8 @@ class JudgedStepsTest {
             "a database that went away",
             step(2, lostDatabase(3.25)),
             Reason.DATABASE_LOST,
-            "a server was without its database for 3.3 s in step 2 (of a silence in which its connection stayed open, what is longer than 5 s)"),
+            "a server was without its database for 3.3 s in step 2 (a silence counts from its sixth"
+                + " second, or from its first where the database was gone)"),
         arguments(
             "a restart",
             step(2, evidence(50.0, 3, 0.3, 1)),

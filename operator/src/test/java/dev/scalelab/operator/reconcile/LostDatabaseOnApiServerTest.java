@@ -51,8 +51,10 @@ class LostDatabaseOnApiServerTest {
                     .isEqualTo(
                         new InvalidStep(
                             Reason.DATABASE_LOST,
-                            "a server was without its database for 2.0 s in step %d (of a silence in which its connection stayed open, what is longer than 5 s)"
-                                .formatted(step.step()))));
+                            "a server was without its database for 2.0 s in step "
+                                + step.step()
+                                + " (a silence counts from its sixth second, or from its first where"
+                                + " the database was gone)")));
   }
 
   private static List<RunResult> runs(String trial) {
