@@ -31,7 +31,7 @@ public final class ReaderVisit implements Thoughtful {
     this.random = Seeds.random(seed, Seeds.DATA, number);
     this.thinkTime = thinkTime;
     this.books = dataset.books();
-    this.readerId = dataset.drawOwn(random, dataset.readers());
+    this.readerId = dataset.reader(seed, number);
   }
 
   /** Who logs in; the session has then seen its first change. */

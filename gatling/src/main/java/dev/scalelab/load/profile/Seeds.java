@@ -7,7 +7,7 @@ final class Seeds {
   /** Stream that orders the transaction types. */
   static final int MIX = 1;
 
-  /** Stream that picks customers, orders and items. */
+  /** Stream that picks items and books. */
   static final int DATA = 2;
 
   /** Stream of the pauses between the transactions of a user who stays. */
@@ -16,7 +16,7 @@ final class Seeds {
   /** Stream that orders the configurations of cells. */
   static final int CONFIGURATIONS = 4;
 
-  /** Stream that picks what a constant stream of transactions is about. */
+  /** Order in which a constant stream of transactions is about the customers. */
   static final int STREAM = 5;
 
   /** Stream that picks which new orders are large. */
@@ -27,6 +27,15 @@ final class Seeds {
 
   /** Stream that orders the kinds of client. */
   static final int CLIENT_KINDS = 8;
+
+  /** Order in which customers are dealt out. */
+  static final int CUSTOMERS = 9;
+
+  /** Order in which the orders of the initial dataset are dealt out. */
+  static final int ORDERS = 10;
+
+  /** Order in which readers are dealt out. */
+  static final int READERS = 11;
 
   private Seeds() {}
 

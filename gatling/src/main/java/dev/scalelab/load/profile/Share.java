@@ -1,7 +1,5 @@
 package dev.scalelab.load.profile;
 
-import java.util.SplittableRandom;
-
 /**
  * The part of a run that one of several load generators drives: every so-many-th of the things
  * numbered from 0, so that the parts together are exactly the whole and no two have anything in
@@ -40,13 +38,13 @@ public record Share(int number, int parts) {
     return number + place * parts;
   }
 
+  /** Place, from 0, in this part of the thing of that number in the whole, which it holds. */
+  public long placeOf(long thing) {
+    return thing / parts;
+  }
+
   /** This part's share of a limit, rounded up: the same for every part. */
   public int ofLimit(int limit) {
     return (int) (((long) limit + parts - 1) / parts);
-  }
-
-  /** One of the identifiers from 1 to {@code highest} that are in this part, drawn evenly. */
-  int draw(SplittableRandom random, int highest) {
-    return 1 + (int) nth(random.nextInt((int) countOf(highest)));
   }
 }

@@ -7,8 +7,8 @@ import java.util.function.IntUnaryOperator;
 /**
  * The identifiers and quantities that one user works with.
  *
- * @param customerId whose order it is, or whose orders are read
- * @param orderId an order of the initial dataset, to be changed or read
+ * @param customerId whose order it is, or whose orders are read; 0 of a work order
+ * @param orderId an order of the initial dataset, to be changed or read; 0 of a work order
  * @param lines what goes into a cart: no item twice. A change takes the first
  */
 public record TransactionData(int customerId, int orderId, List<Line> lines) {
@@ -24,28 +24,31 @@ public record TransactionData(int customerId, int orderId, List<Line> lines) {
   public record Line(int itemId, int quantity) {}
 
   /**
-   * The data of one user: uniform over the dataset, and a pure function of seed and user.
+   * The data of one user: evenly spread over the dataset, and a pure function of seed and user.
    *
    * @param dataset the identifiers that exist
    * @param lines number of lines, at most the number of items
    * @param seed the same seed gives the same data
-   * @param user number of the user, from 0
+   * @param user number of the user, from 0, one of this generator's
    */
   public static TransactionData of(Dataset dataset, int lines, long seed, long user) {
-    return drawn(dataset, lines, Seeds.random(seed, Seeds.DATA, user));
+    return new TransactionData(
+        dataset.customer(seed, user),
+        dataset.order(seed, user),
+        lines(dataset, lines, Seeds.random(seed, Seeds.DATA, user)));
   }
 
   /**
-   * The data of a work order, whose one line is what a production line makes: as above, by numbers
-   * of its own, for production lines may count their transactions by themselves.
+   * The data of a work order, whose one line is what a production line makes, and which is no
+   * customer's: by numbers of its own, for production lines may count their transactions by
+   * themselves.
    */
   public static TransactionData ofWorkOrder(Dataset dataset, long seed, long number) {
-    return drawn(dataset, 1, Seeds.random(seed, Seeds.WORK_ORDERS, number));
+    return new TransactionData(
+        0, 0, lines(dataset, 1, Seeds.random(seed, Seeds.WORK_ORDERS, number)));
   }
 
-  private static TransactionData drawn(Dataset dataset, int lines, SplittableRandom random) {
-    int customer = dataset.drawOwn(random, dataset.customers());
-    int order = dataset.drawOwn(random, dataset.orders());
+  private static List<Line> lines(Dataset dataset, int lines, SplittableRandom random) {
     int[] items = distinctItems(random, dataset.items(), lines);
     // Loops, here and below: this runs for every transaction, and streams take several times as
     // long.
@@ -53,7 +56,7 @@ public record TransactionData(int customerId, int orderId, List<Line> lines) {
     for (int i = 0; i < lines; i++) {
       drawn[i] = new Line(items[i], 1 + random.nextInt(MAX_QUANTITY));
     }
-    return new TransactionData(customer, order, List.of(drawn));
+    return List.of(drawn);
   }
 
   /** The same, with as many of each item as it takes to have so many pieces together. */

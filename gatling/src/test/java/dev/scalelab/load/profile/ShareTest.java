@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -23,6 +22,8 @@ class ShareTest {
       long count = share.countOf(things.length);
       assertThat(count).isBetween(100L / parts, 100L / parts + 1);
       LongStream.range(0, count).map(share::nth).forEach(thing -> things[(int) thing]++);
+      assertThat(LongStream.range(0, count).map(place -> share.placeOf(share.nth(place))).toArray())
+          .isEqualTo(LongStream.range(0, count).toArray());
       assertThat(LongStream.range(0, 100).filter(share::holds).toArray())
           .isEqualTo(LongStream.range(0, count).map(share::nth).toArray());
     }
@@ -42,8 +43,7 @@ class ShareTest {
     assertThat(Share.WHOLE.nth(17)).isEqualTo(17);
     assertThat(Share.WHOLE.countOf(17)).isEqualTo(17);
     assertThat(Share.WHOLE.ofLimit(17)).isEqualTo(17);
-    assertThat(Share.WHOLE.draw(new SplittableRandom(5), 1000))
-        .isEqualTo(1 + new SplittableRandom(5).nextInt(1000));
+    assertThat(Share.WHOLE.placeOf(17)).isEqualTo(17);
   }
 
   @Test
@@ -57,39 +57,6 @@ class ShareTest {
   void aPartThatIsNotThereIsRefused() {
     assertThatThrownBy(() -> new Share(2, 2)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new Share(-1, 2)).isInstanceOf(IllegalArgumentException.class);
-  }
-
-  /** 150 customers are the fewest that a dataset has. */
-  @Test
-  void noTwoPartsDrawTheSameIdentifierAndTogetherTheyDrawEveryone() {
-    Set<Integer> drawn = new HashSet<>();
-    for (Share share : shares(16)) {
-      SplittableRandom random = new SplittableRandom(1);
-      Set<Integer> own = new HashSet<>();
-      for (int draw = 0; draw < 2000; draw++) {
-        own.add(share.draw(random, 150));
-      }
-      assertThat(own).as("no other's").allMatch(drawn::add);
-    }
-    assertThat(drawn).hasSize(150).allMatch(id -> id >= 1 && id <= 150);
-  }
-
-  @Test
-  void customersAndOrdersOfTransactionsAreTheGeneratorsOwn() {
-    Set<Integer> customers = new HashSet<>();
-    Set<Integer> orders = new HashSet<>();
-    for (long number = 0; number < 500; number++) {
-      TransactionData data =
-          TransactionData.of(new Dataset(1, new Share(1, 3)), 3, 7, 1 + 3 * number);
-      customers.add(data.customerId() % 3);
-      orders.add(data.orderId() % 3);
-      assertThat(
-              new ReaderVisit(new Dataset(1, new Share(2, 3)), ThinkTime.NONE, 7, number).logIn()
-                  % 3)
-          .isZero();
-    }
-    assertThat(customers).as("the second of each three").containsExactly(2);
-    assertThat(orders).containsExactly(2);
   }
 
   /** A spike and its end: whoever leaves is spread over the parts as evenly as whoever stays. */
