@@ -48,7 +48,7 @@ import java.util.TreeMap;
             + " mean think time): else a step measures what the step before began")
 @ValidationRule(
     value =
-        "has(self.workload.cart) || has(self.workload.cells) || has(self.workload.own) || self.sweep.replicas.all(n, n * (self.system.application.connectionPoolSize + 1) + 10 <="
+        "self.workload.name in ['cart', 'cells', 'own'] || self.sweep.replicas.all(n, n * (self.system.application.connectionPoolSize + 1) + 10 <="
             + " self.system.database.maxConnections)",
     fieldPath = ".system.database.maxConnections",
     message =
@@ -56,7 +56,7 @@ import java.util.TreeMap;
             + " and 10 for the dataset and PostgreSQL's own: else pools are refused connections under load")
 @ValidationRule(
     value =
-        "has(self.workload.cart) || has(self.workload.cells) || has(self.workload.own) || !has(self.load.rates) || self.load.rates.all(rate, rate <="
+        "self.workload.name in ['cart', 'cells', 'own'] || !has(self.load.rates) || self.load.rates.all(rate, rate <="
             + " 20 * self.workload.scale)",
     fieldPath = ".workload.scale",
     message =
@@ -68,7 +68,7 @@ import java.util.TreeMap;
     fieldPath = ".workload.cells",
     message = "clients must not be given without load.users: with load.rates nobody comes back")
 @ValidationRule(
-    value = "!has(self.workload.portal) || !has(self.load.transactionsPerUser)",
+    value = "self.workload.name != 'portal' || !has(self.load.transactionsPerUser)",
     fieldPath = ".load.transactionsPerUser",
     message =
         "transactionsPerUser must not be given for the workload portal: its orders are measured to the step's end")
@@ -99,7 +99,7 @@ import java.util.TreeMap;
             + " workload.ecperf.pacingMillis: else transactions that are open at a time work on the same few rows")
 @ValidationRule(
     value =
-        "has(self.workload.cart) || has(self.workload.cells) || has(self.workload.own) || !has(self.load.users) ||"
+        "self.workload.name in ['cart', 'cells', 'own'] || !has(self.load.users) ||"
             + " self.load.users.all(u, u <= 150 * self.workload.scale)",
     fieldPath = ".workload.scale",
     message =

@@ -12,19 +12,31 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The application's transactions and the size of their data. */
+// The first rule is asked of the default {} of the schema, too, which has no name yet.
 @ValidationRule(
-    value = "(has(self.name) && self.name == 'cart') == has(self.cart)",
-    fieldPath = ".cart",
-    message = "cart must be given, if only as {}, for the workload cart, and for no other")
+    value = "(has(self.name) && self.name == 'own') == has(self.own)",
+    fieldPath = ".own",
+    message = "own must be given for the workload own, and for no other")
 @ValidationRule(
-    value = "(has(self.name) && self.name == 'bookstore') == has(self.bookstore)",
+    value = "!has(self.bookstore) || self.name == 'bookstore'",
     fieldPath = ".bookstore",
-    message =
-        "bookstore must be given, if only as {}, for the workload bookstore, and for no other")
+    message = "bookstore must not be given for any other workload than bookstore")
 @ValidationRule(
-    value = "(has(self.name) && self.name == 'cells') == has(self.cells)",
+    value = "!has(self.cart) || self.name == 'cart'",
+    fieldPath = ".cart",
+    message = "cart must not be given for any other workload than cart")
+@ValidationRule(
+    value = "!has(self.cells) || self.name == 'cells'",
     fieldPath = ".cells",
-    message = "cells must be given, if only as {}, for the workload cells, and for no other")
+    message = "cells must not be given for any other workload than cells")
+@ValidationRule(
+    value = "!has(self.portal) || self.name == 'portal'",
+    fieldPath = ".portal",
+    message = "portal must not be given for any other workload than portal")
+@ValidationRule(
+    value = "!has(self.ecperf) || self.name == 'ecperf'",
+    fieldPath = ".ecperf",
+    message = "ecperf must not be given for any other workload than ecperf")
 @ValidationRule(
     value =
         "!has(self.mix) || self.mix.map(name, int(self.mix[name] * 100.0 + 0.5)).sum() == 10000",
@@ -44,20 +56,8 @@ import java.util.stream.Collectors;
         "mix must name transactions of the workload: ecperf has newOrder, changeOrder, orderStatus and customerStatus, and with"
             + " ecperf: {} workOrder; bookstore session, cart visit, cells call, portal visit; own has its shares in own.transactions")
 @ValidationRule(
-    value = "(has(self.name) && self.name == 'portal') == has(self.portal)",
-    fieldPath = ".portal",
-    message = "portal must be given, if only as {}, for the workload portal, and for no other")
-@ValidationRule(
-    value = "(has(self.name) && self.name == 'own') == has(self.own)",
-    fieldPath = ".own",
-    message = "own must be given for the workload own, and for no other")
-@ValidationRule(
-    value = "!has(self.ecperf) || !has(self.name) || self.name == 'ecperf'",
-    fieldPath = ".ecperf",
-    message = "ecperf must not be given for any other workload than ecperf")
-@ValidationRule(
     value =
-        "!has(self.mix) || !('workOrder' in self.mix) || has(self.ecperf) || (has(self.name) && self.name != 'ecperf')",
+        "!has(self.mix) || !('workOrder' in self.mix) || has(self.ecperf) || self.name != 'ecperf'",
     fieldPath = ".mix",
     message =
         "mix must not name workOrder unless ecperf is given, if only as {}: without it there are no suppliers, and"
@@ -84,16 +84,20 @@ public record WorkloadSpec(
         @Max(1000)
         @Default("10")
         Integer scale,
-    @JsonPropertyDescription("Settings of the workload bookstore.") BookstoreSpec bookstore,
-    @JsonPropertyDescription("Settings of the workload cart.") CartSpec cart,
+    @JsonPropertyDescription("Settings of the workload bookstore; not given: their defaults.")
+        BookstoreSpec bookstore,
+    @JsonPropertyDescription("Settings of the workload cart; not given: their defaults.")
+        CartSpec cart,
     @JsonPropertyDescription(
             "Shares of the transactions, in percent: numbers with two decimals at the most that add up to 100, by the names of"
                 + " the workload's transactions. Not given: the workload's usual mix, which with ecperf: {} is newOrder 31.25,"
                 + " changeOrder 12.5, orderStatus 12.5, customerStatus 6.25 and workOrder 37.5.")
         @Size(min = 1, max = 10)
         Map<String, @Min(0) @Max(100) Double> mix,
-    @JsonPropertyDescription("Settings of the workload cells.") CellsSpec cells,
-    @JsonPropertyDescription("Settings of the workload portal.") PortalSpec portal,
+    @JsonPropertyDescription("Settings of the workload cells; not given: their defaults.")
+        CellsSpec cells,
+    @JsonPropertyDescription("Settings of the workload portal; not given: their defaults.")
+        PortalSpec portal,
     @JsonPropertyDescription("What your own application and transactions are like.") OwnSpec own,
     @JsonPropertyDescription(
             "Settings of the whole of ecperf; {} takes their defaults. Production lines then make what is ordered, in work"
@@ -101,6 +105,18 @@ public record WorkloadSpec(
                 + " At the usual mix load.users are eights: eight are five order clients and three production lines,"
                 + " ECperf's injection rate 1; load.rates is the open alternative. Not given: order entry alone.")
         EcperfSpec ecperf) {
+
+  /** A workload of which no settings are given has their defaults, as with {}. */
+  public WorkloadSpec {
+    bookstore = settings(bookstore, name == WorkloadName.BOOKSTORE, BookstoreSpec.class);
+    cart = settings(cart, name == WorkloadName.CART, CartSpec.class);
+    cells = settings(cells, name == WorkloadName.CELLS, CellsSpec.class);
+    portal = settings(portal, name == WorkloadName.PORTAL, PortalSpec.class);
+  }
+
+  private static <T> T settings(T given, boolean needed, Class<T> type) {
+    return given == null && needed ? SchemaDefaults.of(type) : given;
+  }
 
   /** Items that a new order puts into its cart, one request each; another request checks it out. */
   public static final int ITEMS_PER_ORDER = 3;

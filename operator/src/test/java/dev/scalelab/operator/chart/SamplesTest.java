@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.support.ApiServer;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -53,8 +54,7 @@ class SamplesTest {
   @ParameterizedTest
   @MethodSource("good")
   void isTaken(Path sample) throws IOException {
-    ScalabilityExperiment taken =
-        Serialization.unmarshal(Serialization.asJson(dryRun(sample)), ScalabilityExperiment.class);
+    ScalabilityExperiment taken = read(dryRun(sample));
     assertThat(Planner.violations(taken.getMetadata().getName(), taken.getSpec())).isEmpty();
     assertThat(taken.getSpec().system().application().nodeSelector()).isNotEmpty();
   }
@@ -105,14 +105,42 @@ class SamplesTest {
         Serialization.unmarshal(ecperf, GenericKubernetesResource.class);
     mixed.getMetadata().setNamespace(api.namespace());
 
-    ScalabilityExperiment taken =
-        Serialization.unmarshal(
-            Serialization.asJson(api.client().resource(mixed).dryRun().create()),
-            ScalabilityExperiment.class);
+    ScalabilityExperiment taken = read(api.client().resource(mixed).dryRun().create());
 
     double whole =
         taken.getSpec().workload().mix().values().stream().mapToDouble(Double::doubleValue).sum();
     assertThat(whole).isCloseTo(100, within(1e-9));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bookstore", "cart", "cells", "portal"})
+  void aWorkloadThatIsOnlyNamedHasTheDefaultsOfItsSettings(String workload) {
+    ScalabilityExperimentSpec named = workload("{name: %s}".formatted(workload));
+    ScalabilityExperimentSpec empty = workload("{name: %s, %s: {}}".formatted(workload, workload));
+
+    assertThat(named).as("as the operator reads it").isEqualTo(empty);
+    assertThat(Planner.plan("named", named).hash()).isEqualTo(Planner.plan("named", empty).hash());
+  }
+
+  private static ScalabilityExperimentSpec workload(String workload) {
+    GenericKubernetesResource resource =
+        Serialization.unmarshal(
+            """
+            apiVersion: scalelab.dev/v1alpha1
+            kind: ScalabilityExperiment
+            metadata: {name: named, namespace: %s}
+            spec:
+              workload: %s
+              sweep: {replicas: [1]}
+              load: {users: [8]}
+            """
+                .formatted(api.namespace(), workload),
+            GenericKubernetesResource.class);
+    return read(api.client().resource(resource).dryRun().create()).getSpec();
+  }
+
+  private static ScalabilityExperiment read(GenericKubernetesResource taken) {
+    return Serialization.unmarshal(Serialization.asJson(taken), ScalabilityExperiment.class);
   }
 
   @Test
