@@ -34,6 +34,9 @@ class CountsIT {
       records.assertThatTheyAddUp();
       assertThat(records.ofKind("start")).hasSize(1);
       assertThat(records.steps()).hasSize(2);
+      for (JsonNode record : records.all()) {
+        ShownRecords.assertThatItIsAsShown(record);
+      }
       JsonNode totals = records.run().get("totals");
       assertThat(records.run().get("scheduled").asLong()).isEqualTo(10 + 80 + 30 + 160);
       assertThat(totals.get("newOrder").get("ok").asLong()).isEqualTo(140);

@@ -48,6 +48,7 @@ class PortalIT {
       for (JsonNode step : records.steps()) {
         assertThat(step.get("transactions")).hasSize(1);
         assertThatTheStreamIsWhole(step.get("stream"));
+        ShownRecords.assertThatItsStreamIsAsShown(step);
       }
     }
   }

@@ -18,6 +18,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * Asks every second whether all databases answer.
@@ -31,6 +33,8 @@ import java.util.concurrent.TimeUnit;
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class DatabaseProbe {
 
+  private static final Logger LOGGER = Logger.getLogger(DatabaseProbe.class.getName());
+
   /** Name of the gauge, which only grows; Prometheus shows it with underscores. */
   public static final String LOST = "scalelab.database.lost.seconds";
 
@@ -42,6 +46,8 @@ public class DatabaseProbe {
 
   /** A server is not taken out of the balancer's rotation for a short stall. */
   private static final double NOT_READY_AFTER_SECONDS = 10;
+
+  private static final String NOT_ASKED = "not asked yet";
 
   @Resource private ManagedScheduledExecutorService scheduler;
 
@@ -56,7 +62,7 @@ public class DatabaseProbe {
   private ScheduledFuture<?> schedule;
   private final Silence silence = new Silence(LOST_AFTER_SECONDS, System::nanoTime);
   private volatile boolean answered;
-  private volatile String problem = "not asked yet";
+  private volatile String problem = NOT_ASKED;
 
   @PostConstruct
   void start() {
@@ -94,7 +100,7 @@ public class DatabaseProbe {
       }
       silence.answered();
       answered = true;
-      problem = "";
+      tell("");
     } catch (SQLException | RuntimeException e) {
       // Any that got out would end the schedule, and the server would never be ready again.
       if (e instanceof SQLException sql && DatabaseGone.isBehind(sql)) {
@@ -102,7 +108,18 @@ public class DatabaseProbe {
       } else {
         silence.unanswered();
       }
-      problem = String.valueOf(e.getMessage());
+      tell(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** In the log once for each silence, and once for its end, however long it is. */
+  private void tell(String now) {
+    boolean wasWell = problem.isEmpty() || problem.equals(NOT_ASKED);
+    if (wasWell && !now.isEmpty()) {
+      LOGGER.log(Level.WARNING, "No answer from the database: {0}", now);
+    } else if (!wasWell && now.isEmpty()) {
+      LOGGER.log(Level.WARNING, "The database answers again");
+    }
+    problem = now;
   }
 }

@@ -16,8 +16,8 @@ public class Failure implements ExceptionMapper<Throwable> {
   @Override
   public Response toResponse(Throwable e) {
     if (DatabaseLoss.isBehind(e)) {
-      // One line, not a stack trace per request: an outage under load must not drown the log.
-      LOGGER.log(Level.WARNING, "Database unavailable: {0}", DatabaseLoss.reason(e));
+      // Not as a problem: hundreds a second would drown the log, and the probe tells of an outage.
+      LOGGER.log(Level.FINE, "Database unavailable: {0}", DatabaseLoss.reason(e));
       return ApiError.response(Status.SERVICE_UNAVAILABLE, "the database is unavailable", null);
     }
     LOGGER.log(Level.SEVERE, "Request failed", e);

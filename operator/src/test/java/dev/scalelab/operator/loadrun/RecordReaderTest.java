@@ -2,8 +2,15 @@ package dev.scalelab.operator.loadrun;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What is found in the output of a load generator. */
@@ -58,6 +65,81 @@ class RecordReaderTest {
                 "HISTFBBB",
                 List.of(new LoadRecord.Failure("HTTP 503", 1)),
                 new LoadRecord.Lateness(0.4, 2.1, 7)));
+  }
+
+  /** What its page shows is a contract, for load generators of a person's own too. */
+  @Test
+  void theRecordsThatThePageOfTheLoadGeneratorShowsAreWhole() throws Exception {
+    String page = Files.readString(Path.of("..", "gatling", "README.md"));
+    String step = shown(page, "{\"record\":\"step\"");
+    String streamed = step.replaceFirst("}$", "," + shown(page, "\"stream\":") + "}");
+    String lines =
+        Stream.of(
+                shown(page, "{\"record\":\"start\""),
+                step,
+                streamed,
+                shown(page, "{\"record\":\"run\""))
+            .map(line -> line + "\n")
+            .collect(Collectors.joining());
+
+    List<LoadRecord> records = RecordReader.read(lines);
+
+    assertThat(records)
+        .hasExactlyElementsOfTypes(
+            LoadRecord.Start.class,
+            LoadRecord.Step.class,
+            LoadRecord.Step.class,
+            LoadRecord.Run.class);
+    assertThat(records.get(1))
+        .usingRecursiveComparison()
+        .isEqualTo(
+            new LoadRecord.Step(
+                "small-base-2-r1",
+                2,
+                0.25,
+                null,
+                null,
+                Instant.parse("2026-11-21T05:00:30Z"),
+                Instant.parse("2026-11-21T05:00:40Z"),
+                Instant.parse("2026-11-21T05:01:00Z"),
+                20,
+                5,
+                5,
+                0,
+                4,
+                1,
+                14,
+                Map.of(
+                    "newOrder", new LoadRecord.Transaction(3, 0, 3, 0, 12, 4, histogram(page, 0)),
+                    "changeOrder", new LoadRecord.Transaction(1, 0, 1, 0, 1, 1, histogram(page, 1)),
+                    "orderStatus",
+                        new LoadRecord.Transaction(1, 0, 0, 1, 1, 1, histogram(page, 2))),
+                List.of(new LoadRecord.Failure("HTTP 503", 1)),
+                Map.of("small-base-2-app-0", 7L, "small-base-2-app-1", 7L),
+                new LoadRecord.Lateness(0.9, 3.4, 11.2),
+                0.4,
+                1.0,
+                null,
+                new LoadRecord.Connections(2, 3, 5),
+                List.of()));
+    assertThat(((LoadRecord.Step) records.get(2)).stream().ok()).isEqualTo(1);
+    assertThat(((LoadRecord.Run) records.get(3)).totals())
+        .containsEntry("orderStatus", new LoadRecord.Outcome(2, 1, 0));
+  }
+
+  /** What is shown in several lines, as the one line that it is. */
+  private static String shown(String page, String begin) {
+    int from = page.indexOf("\n    " + begin) + 1;
+    assertThat(from).as(begin).isPositive();
+    return page.substring(from, page.indexOf("\n\n", from))
+        .lines()
+        .map(String::strip)
+        .collect(Collectors.joining());
+  }
+
+  private static String histogram(String page, int place) {
+    Matcher found = Pattern.compile("\"histogram\":\"([^\"]+)\"").matcher(page);
+    return found.results().skip(place).findFirst().orElseThrow().group(1);
   }
 
   @Test
