@@ -12,8 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Times that the generator measures in the open model against times that the server knows. */
+@Isolated("what else runs takes the cores that times depend on")
 class AccuracyIT {
   /**
    * No percentile that is looked at lies where many delays end and few are longer: there a pause of

@@ -13,11 +13,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Times that the generator measures in the closed model against times that the server knows: those
  * of so many users, each of whom asks again as soon as it is answered.
  */
+@Isolated("what else runs takes the cores that times depend on")
 class ClosedAccuracyIT {
   /** Of 25 ms in the mean: a user is answered some 39 times a second. */
   private static final KnownDelays EVEN = new KnownDelays(new double[][] {{0, 10}, {1, 40}});
