@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Arrivals that are more than a server can do, and then as few as before: by arithmetic, one that
  * answers 100 a second has a queue of 50 more with each second at 150/s, which melts by 60 with
  * each at 40/s.
  */
+@Isolated("what else runs takes the cores that times depend on")
 class OverloadIT {
   private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
   private static final long SERVICE_MILLIS = 10;

@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The closed model: users who begin a transaction when the one before is over. */
+@Isolated("what else runs takes the cores that times depend on")
 class UsersIT {
   private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
   private static final Reaction AFTER_50_MILLIS =

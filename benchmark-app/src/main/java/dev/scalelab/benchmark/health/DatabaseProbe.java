@@ -47,7 +47,8 @@ public class DatabaseProbe {
   /** A server is not taken out of the balancer's rotation for a short stall. */
   private static final double NOT_READY_AFTER_SECONDS = 10;
 
-  private static final String NOT_ASKED = "not asked yet";
+  /** The log tells of a silence once, and of its end; a reset of the database is none. */
+  private static final int TOLD_AFTER = 2;
 
   @Resource private ManagedScheduledExecutorService scheduler;
 
@@ -62,7 +63,10 @@ public class DatabaseProbe {
   private ScheduledFuture<?> schedule;
   private final Silence silence = new Silence(LOST_AFTER_SECONDS, System::nanoTime);
   private volatile boolean answered;
-  private volatile String problem = NOT_ASKED;
+  private volatile String problem = "not asked yet";
+
+  /** Questions without an answer since the latest one that had one; of the asking thread. */
+  private int failed;
 
   @PostConstruct
   void start() {
@@ -100,7 +104,11 @@ public class DatabaseProbe {
       }
       silence.answered();
       answered = true;
-      tell("");
+      problem = "";
+      if (failed >= TOLD_AFTER) {
+        LOGGER.log(Level.WARNING, "The database answers");
+      }
+      failed = 0;
     } catch (SQLException | RuntimeException e) {
       // Any that got out would end the schedule, and the server would never be ready again.
       if (e instanceof SQLException sql && DatabaseGone.isBehind(sql)) {
@@ -108,18 +116,10 @@ public class DatabaseProbe {
       } else {
         silence.unanswered();
       }
-      tell(String.valueOf(e.getMessage()));
+      problem = String.valueOf(e.getMessage());
+      if (++failed == TOLD_AFTER) {
+        LOGGER.log(Level.WARNING, "No answer from the database: {0}", problem);
+      }
     }
-  }
-
-  /** In the log once for each silence, and once for its end, however long it is. */
-  private void tell(String now) {
-    boolean wasWell = problem.isEmpty() || problem.equals(NOT_ASKED);
-    if (wasWell && !now.isEmpty()) {
-      LOGGER.log(Level.WARNING, "No answer from the database: {0}", now);
-    } else if (!wasWell && now.isEmpty()) {
-      LOGGER.log(Level.WARNING, "The database answers again");
-    }
-    problem = now;
   }
 }

@@ -43,14 +43,16 @@ final class ProbedDatabase {
    *     call connects anew
    */
   void ask() throws SQLException {
-    if (connection == null) {
-      connection = source.getConnection();
-    }
-    // Not isValid, which does not tell a database that is gone from one that takes its time.
-    try (Statement question = connection.createStatement()) {
-      connection.setNetworkTimeout(
-          Runnable::run, (int) TimeUnit.SECONDS.toMillis(ANSWER_TIMEOUT_SECONDS));
-      question.execute("");
+    try {
+      if (connection == null) {
+        connection = source.getConnection();
+        connection.setNetworkTimeout(
+            Runnable::run, (int) TimeUnit.SECONDS.toMillis(ANSWER_TIMEOUT_SECONDS));
+      }
+      // Not isValid, which does not tell a database that is gone from one that takes its time.
+      try (Statement question = connection.createStatement()) {
+        question.execute("");
+      }
     } catch (SQLException e) {
       close();
       throw new SQLException(

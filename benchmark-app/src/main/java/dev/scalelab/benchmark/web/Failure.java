@@ -16,7 +16,8 @@ public class Failure implements ExceptionMapper<Throwable> {
   @Override
   public Response toResponse(Throwable e) {
     if (DatabaseLoss.isBehind(e)) {
-      // Not as a problem: hundreds a second would drown the log, and the probe tells of an outage.
+      // Hundreds a second would drown the log. Clients count them, the pool's metrics tell of
+      // waiting in vain, and the probe of a database that is gone.
       LOGGER.log(Level.FINE, "Database unavailable: {0}", DatabaseLoss.reason(e));
       return ApiError.response(Status.SERVICE_UNAVAILABLE, "the database is unavailable", null);
     }

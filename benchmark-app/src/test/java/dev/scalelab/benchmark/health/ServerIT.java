@@ -157,7 +157,7 @@ class ServerIT {
         .hasSize(2)
         .last()
         .asString()
-        .endsWith("The database answers again");
+        .endsWith("The database answers");
     double lostInTheEnd = server.metric(LOST);
     assertThat(lostInTheEnd).as("what was lost stays told").isGreaterThanOrEqualTo(lost);
     TimeUnit.SECONDS.sleep(6);

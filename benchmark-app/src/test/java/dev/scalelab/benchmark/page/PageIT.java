@@ -139,6 +139,10 @@ class PageIT {
       browser.click("#end-session");
       Browser.awaitTrue("no session", () -> browser.text("#session").equals("none"));
       assertThat(browser.text("#state")).isEmpty();
+
+      browser.run("add");
+      assertThat(browser.run("drop")).contains("DELETE /api/cart 200").contains("\"products\": 1");
+      assertThat(browser.text("#state")).as("dropping ends the session").isEmpty();
       assertLoggedNothing(cluster.first());
       assertLoggedNothing(cluster.second());
     }

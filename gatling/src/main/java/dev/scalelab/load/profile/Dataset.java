@@ -1,17 +1,30 @@
 package dev.scalelab.load.profile;
 
+import java.util.SplittableRandom;
+
 /**
  * Identifiers that the database of a workload holds before a run, which follow from the scale
  * factor alone: each kind is numbered from 1 without gaps.
  *
- * <p>Customers, readers and orders are dealt out in rounds, each of them once a round. Several
- * generators deal out their own ones. So no two transactions that are open have the same, while
- * fewer of a generator's are open than it has of them.
+ * <p>Customers, readers and orders are dealt out in rounds: each comes once to as many transactions
+ * as there are of them, one after the other. Several generators deal out their own ones. So two
+ * transactions have the same only if one is still open after a whole round.
  *
  * @param scale scale factor of the dataset, 1 or more
  * @param share the part of each kind that this generator deals out
  */
 public record Dataset(int scale, Share share) {
+  /**
+   * Primes, and more than there are of anything at the largest scale: steps of such a length over
+   * all of a kind come to each of them once before they come back.
+   */
+  private static final long[] STRIDES = {
+    3_437_243, 1_974_493, 1_839_073, 1_520_509,
+    1_173_539, 1_913_831, 1_096_493, 1_322_261,
+    2_813_341, 919_883, 2_375_179, 1_139_687,
+    3_150_421, 1_443_971, 1_992_373, 3_505_277
+  };
+
   /** The dataset of a generator that is alone. */
   public Dataset(int scale) {
     this(scale, Share.WHOLE);
@@ -69,21 +82,9 @@ public record Dataset(int scale, Share share) {
 
   private int dealt(int highest, long seed, int stream, long number) {
     long own = share.countOf(highest);
-    long stride = stride(own, seed, stream);
-    // From the place of the stride on, for else every seed would begin with the first one.
-    return 1 + (int) share.nth((share.placeOf(number) + 1) % own * stride % own);
-  }
-
-  /** Steps of this length over so many come to each of them once before they come back. */
-  private static long stride(long own, long seed, int stream) {
-    long stride = 1 + Seeds.random(seed, stream, own).nextLong(own);
-    while (greatestCommonDivisor(stride, own) != 1) {
-      stride = stride % own + 1;
-    }
-    return stride;
-  }
-
-  private static long greatestCommonDivisor(long one, long other) {
-    return other == 0 ? one : greatestCommonDivisor(other, one % other);
+    SplittableRandom random = Seeds.random(seed, stream, 0);
+    long stride = STRIDES[random.nextInt(STRIDES.length)];
+    long place = share.placeOf(number) % own * stride + random.nextLong(own);
+    return 1 + (int) share.nth(place % own);
   }
 }

@@ -28,11 +28,18 @@ class DatasetTest {
   }
 
   @Test
-  void noneIsThereTwiceWhileFewerAreOpenThanThereAre() {
+  void noneComesTwiceAmongAsManyTransactionsAsThereAreOfThem() {
     for (long number = 0; number < 1000; number++) {
       assertThat(LongStream.range(number, number + 300).map(n -> DATASET.customer(7, n)).distinct())
           .hasSize(300);
     }
+  }
+
+  @Test
+  void theLargestScaleIsDealtOutWholeToo() {
+    Dataset largest = new Dataset(1000);
+    assertThat(LongStream.range(0, 750_000).mapToInt(n -> largest.order(5, n)).distinct().count())
+        .isEqualTo(750_000);
   }
 
   @Test

@@ -8,7 +8,8 @@ import java.lang.reflect.Field;
 
 /**
  * Makes what the API server makes of an empty object: each field has the default that its
- * annotation gives to the schema.
+ * annotation gives to the schema. Within a version of the API they never change, for what was not
+ * given is not stored.
  */
 final class SchemaDefaults {
   private static final ObjectMapper JSON = new ObjectMapper();

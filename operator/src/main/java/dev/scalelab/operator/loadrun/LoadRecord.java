@@ -9,6 +9,8 @@ import java.util.Map;
 
 /**
  * A line that the load generator or the dataset tool puts out, told apart by its field "record".
+ * One that lacks a field without which it tells nothing cannot be made: it throws an
+ * IllegalArgumentException.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "record")
 @JsonSubTypes({
@@ -19,9 +21,21 @@ import java.util.Map;
 })
 public sealed interface LoadRecord {
 
+  /** The value of a field that must be there. */
+  private static <T> T required(String field, T value) {
+    if (value == null) {
+      throw new IllegalArgumentException(field + " must be given");
+    }
+    return value;
+  }
+
   /** The load begins. */
   @JsonIgnoreProperties(ignoreUnknown = true)
-  record Start(String run, Instant startedAt) implements LoadRecord {}
+  record Start(String run, Instant startedAt) implements LoadRecord {
+    public Start {
+      required("startedAt", startedAt);
+    }
+  }
 
   /**
    * A step ended; every count is of its measured window.
@@ -64,6 +78,17 @@ public sealed interface LoadRecord {
       List<Step> ofEach)
       implements LoadRecord {
     public Step {
+      required("measuredFrom", measuredFrom);
+      required("measuredTo", measuredTo);
+      required("transactions", transactions);
+      if (step < 1) {
+        throw new IllegalArgumentException("step must be 1 or more");
+      }
+      if (usersDone != null) {
+        required("users", users);
+      }
+      errors = errors == null ? List.of() : List.copyOf(errors);
+      pods = pods == null ? Map.of() : Map.copyOf(pods);
       ofEach = ofEach == null ? List.of() : List.copyOf(ofEach);
     }
   }
@@ -82,7 +107,13 @@ public sealed interface LoadRecord {
       long requests,
       long failedRequests,
       StreamTotals stream)
-      implements LoadRecord {}
+      implements LoadRecord {
+    public Run {
+      required("startedAt", startedAt);
+      required("finishedAt", finishedAt);
+      required("totals", totals);
+    }
+  }
 
   /**
    * The database's own count after a run.
@@ -141,7 +172,11 @@ public sealed interface LoadRecord {
 
   /** Failures of one reason. */
   @JsonIgnoreProperties(ignoreUnknown = true)
-  record Failure(String reason, long count) {}
+  record Failure(String reason, long count) {
+    public Failure {
+      required("reason", reason);
+    }
+  }
 
   /** How late transactions began against their schedule. */
   @JsonIgnoreProperties(ignoreUnknown = true)

@@ -130,13 +130,11 @@ public final class StepMeasurement {
   }
 
   private static List<PodShare> pods(LoadRecord.Step step) {
-    return step.pods() == null
-        ? List.of()
-        : step.pods().entrySet().stream()
-            .sorted(Map.Entry.comparingByKey())
-            .limit(MOST_PODS)
-            .map(entry -> new PodShare(entry.getKey(), entry.getValue()))
-            .toList();
+    return step.pods().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .limit(MOST_PODS)
+        .map(entry -> new PodShare(entry.getKey(), entry.getValue()))
+        .toList();
   }
 
   static void check(LoadRecord.Step step, boolean met, String message) {

@@ -16,8 +16,7 @@ import java.util.Optional;
 public record WarmUp(Map<Integer, List<LoadRecord>> records, int generators) {
 
   /**
-   * Transactions that each server has completed, on average; empty where a generator has not told,
-   * as those of a person's own image need not.
+   * Transactions that each server has completed, on average; empty where a generator has not told.
    */
   public Optional<Double> each(int servers) {
     List<LoadRecord.Run> ends =
@@ -25,7 +24,6 @@ public record WarmUp(Map<Integer, List<LoadRecord>> records, int generators) {
             .flatMap(List::stream)
             .filter(LoadRecord.Run.class::isInstance)
             .map(LoadRecord.Run.class::cast)
-            .filter(end -> end.totals() != null)
             .toList();
     return ends.size() < generators
         ? Optional.empty()

@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is found in the output of a load generator. */
 class RecordReaderTest {
@@ -125,6 +127,32 @@ class RecordReaderTest {
     assertThat(((LoadRecord.Step) records.get(2)).stream().ok()).isEqualTo(1);
     assertThat(((LoadRecord.Run) records.get(3)).totals())
         .containsEntry("orderStatus", new LoadRecord.Outcome(2, 1, 0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "start, startedAt",
+    "step, measuredFrom",
+    "step, measuredTo",
+    "step, transactions",
+    "run, startedAt",
+    "run, finishedAt",
+    "run, totals"
+  })
+  void aRecordThatLacksWhatItMustTellIsNone(String kind, String field) throws Exception {
+    String page = Files.readString(Path.of("..", "gatling", "README.md"));
+    String whole = shown(page, "{\"record\":\"%s\"".formatted(kind));
+    String lacking = whole.replace("\"" + field + "\":", "\"other\":");
+    assertThat(lacking).isNotEqualTo(whole);
+
+    assertThat(RecordReader.read(whole + "\n")).hasSize(1);
+    assertThat(RecordReader.read(lacking + "\n")).isEmpty();
+    assertThat(RecordReader.read(lacking + "\n" + whole + "\n")).hasSize(1);
+  }
+
+  @Test
+  void aStepThatIsNotNumberedFrom1IsNone() {
+    assertThat(RecordReader.read(STEP.replace("\"step\":1,", "\"step\":0,"))).isEmpty();
   }
 
   /** What is shown in several lines, as the one line that it is. */

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Two servers that should have done 500 transactions each. */
 class WarmUpTest {
   private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+  private static final LoadRecord START = new LoadRecord.Start("warmup", NOON);
 
   @Test
   void isTheMeanOfTheServersOverAllGeneratorsAndTransactions() {
@@ -48,7 +49,7 @@ class WarmUpTest {
   @Test
   void isNotKnownWhereTheGeneratorDoesNotTell() {
     for (Map<Integer, List<LoadRecord>> silent :
-        List.<Map<Integer, List<LoadRecord>>>of(Map.of(), Map.of(0, ended(null)))) {
+        List.<Map<Integer, List<LoadRecord>>>of(Map.of(), Map.of(0, List.of(START)))) {
       assertThat(new WarmUp(silent, 1).each(2)).isEmpty();
       assertThat(words(new WarmUp(silent, 1), 500)).isNull();
     }
@@ -71,7 +72,6 @@ class WarmUpTest {
 
   private static List<LoadRecord> ended(Map<String, LoadRecord.Outcome> totals) {
     return List.of(
-        new LoadRecord.Start("warmup", NOON),
-        new LoadRecord.Run("warmup", NOON, NOON.plusSeconds(40), totals, 0, 0, null));
+        START, new LoadRecord.Run("warmup", NOON, NOON.plusSeconds(40), totals, 0, 0, null));
   }
 }
