@@ -12,7 +12,7 @@ help: ## list the tasks
 demo: ## start a cluster, build, install, measure config/samples/small.yaml and print its curve
 	@config/ci/demo.sh
 
-test: ## set up what is needed and pass every test, the end-to-end experiment included (about three quarters of an hour)
+test: ## set up what is needed and pass every test, the end-to-end experiment included (about an hour)
 	@config/ci/test.sh
 
 bench: ## measure ScaleLab itself, into config/benchmarks (ONLY=demo or workloads; COLD=no: not the demo from empty caches)

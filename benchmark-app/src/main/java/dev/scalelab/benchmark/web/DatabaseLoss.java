@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.Set;
 
 /** Tells a lost or exhausted database from an error of the application. */
-final class DatabaseLoss {
+public final class DatabaseLoss {
 
   // Classes of SQLSTATE, after PostgreSQL's list of error codes: connection exception, insufficient
   // resources, operator intervention, invalid catalog name (the database was dropped).
@@ -14,7 +14,7 @@ final class DatabaseLoss {
   private DatabaseLoss() {}
 
   /** Whether the exception was caused by a connection that failed or could not be had. */
-  static boolean isBehind(Throwable e) {
+  public static boolean isBehind(Throwable e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof ResourceException || isLoss(cause)) {
         return true;

@@ -40,6 +40,8 @@ class ServerIT {
     postgres.createTemplate("server");
     environment = postgres.environment("server");
     environment.putAll(Map.of("POOL_MAX_SIZE", "7", "POOL_MIN_SIZE", "3", "HEAP", "200m"));
+    // Looks for purchase orders each second; there are none.
+    environment.put("SUPPLIER_URL", "http://127.0.0.1:9");
     DatasetRunner.succeed(environment, "reset");
     // Longer than a transaction manager's name may be.
     server =

@@ -64,6 +64,13 @@ import java.util.TreeMap;
             + " the same few rows, and wait for each other rather than for the servers")
 @ValidationRule(
     value =
+        "!has(self.workload.portal) || self.workload.portal.ordersPerSecond <= 20 * self.workload.scale",
+    fieldPath = ".workload.scale",
+    message =
+        "scale must be at least a twentieth of workload.portal.ordersPerSecond: else orders that are open at a time are of the"
+            + " same few customers")
+@ValidationRule(
+    value =
         "!has(self.workload.cells) || !has(self.workload.cells.clients) || has(self.load.users)",
     fieldPath = ".workload.cells",
     message = "clients must not be given without load.users: with load.rates nobody comes back")

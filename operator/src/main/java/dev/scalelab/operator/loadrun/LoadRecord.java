@@ -81,11 +81,12 @@ public sealed interface LoadRecord {
       required("measuredFrom", measuredFrom);
       required("measuredTo", measuredTo);
       required("transactions", transactions);
+      transactions.forEach(LoadRecord::required);
+      if ((targetPerSecond == null) == (users == null)) {
+        throw new IllegalArgumentException("either targetPerSecond or users must be given");
+      }
       if (step < 1) {
         throw new IllegalArgumentException("step must be 1 or more");
-      }
-      if (usersDone != null) {
-        required("users", users);
       }
       errors = errors == null ? List.of() : List.copyOf(errors);
       pods = pods == null ? Map.of() : Map.copyOf(pods);
@@ -112,6 +113,7 @@ public sealed interface LoadRecord {
       required("startedAt", startedAt);
       required("finishedAt", finishedAt);
       required("totals", totals);
+      totals.forEach(LoadRecord::required);
     }
   }
 

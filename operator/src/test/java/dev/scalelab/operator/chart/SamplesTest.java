@@ -59,6 +59,28 @@ class SamplesTest {
     assertThat(taken.getSpec().system().application().nodeSelector()).isNotEmpty();
   }
 
+  /** The changes that the sample's own words tell. */
+  @Test
+  void visitorsOfACartMayThinkAsLongAsTheStudys() throws IOException {
+    String cart = Files.readString(SAMPLES.resolve("cart.yaml"));
+    String thinking =
+        cart.replace("mostThinkMillis: 500\n", "mostThinkMillis: 5000\n")
+            .replace("warmUpSeconds: 8", "warmUpSeconds: 35")
+            .replace("stepSeconds: 20", "stepSeconds: 95")
+            .replace("[10, 30, 60, 10]", "[100, 300, 600, 100]");
+    GenericKubernetesResource resource =
+        Serialization.unmarshal(thinking, GenericKubernetesResource.class);
+    resource.getMetadata().setNamespace(api.namespace());
+
+    ScalabilityExperimentSpec taken =
+        read(api.client().resource(resource).dryRun().create()).getSpec();
+
+    assertThat(taken.workload().mostThinkMillis()).isEqualTo(5000);
+    assertThat(taken.load().warmUpSeconds()).isEqualTo(35);
+    assertThat(taken.load().stepSeconds()).isEqualTo(95);
+    assertThat(taken.load().users()).containsExactly(100, 300, 600, 100);
+  }
+
   @ParameterizedTest
   @MethodSource("bad")
   void isRefused(Path sample) throws IOException {

@@ -130,6 +130,7 @@ class WorkloadsE2E extends SampledWorkload {
               assertThat(bought.rows()).isBetween(sessions.ok(), sessions.mostDone());
             });
     assertThatTheDatabaseHolds(run, "session", "SELECT count(*) FROM purchases");
+    assertThatTheBalancerCountedIt(run);
     assertThat(run.audit().faults()).isEmpty();
     assertThat(run.steps())
         .singleElement()
@@ -150,7 +151,10 @@ class WorkloadsE2E extends SampledWorkload {
 
   @Test
   void ordersOfThePortalAreTakenAtAConstantRateBesideItsVisits() throws Exception {
-    RunResult run = measuredOnTwoServers("portal", Map.of("rates: [5, 15, 30]", "rates: [5, 30]"));
+    RunResult run =
+        measuredOnTwoServers(
+            "portal",
+            Map.of("rates: [5, 15, 30]", "rates: [5, 30]", "cache: Replicated", "cache: Owner"));
     assertThat(run.totals().transactions())
         .extracting(TransactionCount::name)
         .containsExactly("visit", "order");

@@ -135,6 +135,7 @@ class RecordReaderTest {
     "step, measuredFrom",
     "step, measuredTo",
     "step, transactions",
+    "step, targetPerSecond",
     "run, startedAt",
     "run, finishedAt",
     "run, totals"
@@ -148,6 +149,19 @@ class RecordReaderTest {
     assertThat(RecordReader.read(whole + "\n")).hasSize(1);
     assertThat(RecordReader.read(lacking + "\n")).isEmpty();
     assertThat(RecordReader.read(lacking + "\n" + whole + "\n")).hasSize(1);
+  }
+
+  @Test
+  void aKindWithoutItsCountsIsNoRecord() throws Exception {
+    String page = Files.readString(Path.of("..", "gatling", "README.md"));
+    for (String kind : List.of("step", "run")) {
+      String lacking =
+          shown(page, "{\"record\":\"%s\"".formatted(kind))
+              .replaceFirst("\"orderStatus\":\\{[^}]*}", "\"orderStatus\":null");
+      assertThat(lacking).contains("null");
+
+      assertThat(RecordReader.read(lacking + "\n")).as(kind).isEmpty();
+    }
   }
 
   @Test

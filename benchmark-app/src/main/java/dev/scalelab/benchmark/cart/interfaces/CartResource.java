@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.MediaType;
 
 /**
  * The cart of the web session. Looking at it does not begin a session, putting into it does. Every
- * answer about a cart tells how many changes it has seen, refused input included.
+ * answer about a cart tells how many changes it has seen, refusals included.
  */
 @Path("cart")
 @RequestScoped

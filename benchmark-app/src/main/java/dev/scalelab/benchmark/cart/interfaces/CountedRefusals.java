@@ -9,9 +9,13 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.Response.Status;
+import jakarta.ws.rs.core.Response.Status.Family;
 import jakarta.ws.rs.ext.Provider;
 
-/** Has refusals of input tell how many changes the session's cart has seen, as every answer. */
+/**
+ * Has refusals of requests tell how many changes the session's cart has seen, as every answer. Not
+ * conflicts: a full or a lost cart tells it by itself, and a session that has ended has none.
+ */
 @Provider
 public class CountedRefusals implements ContainerResponseFilter {
 
@@ -21,7 +25,8 @@ public class CountedRefusals implements ContainerResponseFilter {
 
   @Override
   public void filter(ContainerRequestContext asked, ContainerResponseContext answer) {
-    if (answer.getStatus() == Status.BAD_REQUEST.getStatusCode()
+    if (answer.getStatusInfo().getFamily() == Family.CLIENT_ERROR
+        && answer.getStatus() != Status.CONFLICT.getStatusCode()
         && answer.getEntity() instanceof ApiError refusal
         && asked.getUriInfo().getPath().startsWith("/cart")) {
       answer.setEntity(

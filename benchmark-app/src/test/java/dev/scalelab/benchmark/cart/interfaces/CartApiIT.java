@@ -100,7 +100,7 @@ class CartApiIT {
 
   @Test
   @Order(1)
-  void whatIsNoJsonIsRefusedWithTheNumberOfChanges() throws Exception {
+  void whatIsNoRequestOfACartIsRefusedWithTheNumberOfChanges() throws Exception {
     ApiClient client = a.client();
     add(client, 1);
 
@@ -108,6 +108,12 @@ class CartApiIT {
 
     assertThat(refused.status()).isEqualTo(400);
     assertThat(refused.number("changes")).isEqualTo(1);
+    Answer notAllowed = client.delete("/api/cart/products");
+    assertThat(notAllowed.status()).isEqualTo(405);
+    assertThat(notAllowed.number("changes")).isEqualTo(1);
+    Answer unknown = client.get("/api/cart/receipts");
+    assertThat(unknown.status()).isEqualTo(404);
+    assertThat(unknown.number("changes")).isEqualTo(1);
   }
 
   @Test

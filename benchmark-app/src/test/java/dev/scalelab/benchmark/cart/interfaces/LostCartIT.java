@@ -71,7 +71,10 @@ class LostCartIT {
       int whole = 0;
       int half = 0;
       for (ApiClient client : clients) {
+        Answer refused = client.post("/api/cart/products", "{}");
+        assertThat(refused.status()).isEqualTo(400);
         Answer answer = client.post("/api/cart/products", PRODUCT);
+        assertThat(refused.number("changes")).isEqualTo(answer.status() == 409 ? 0 : 1);
         if (answer.status() == 409) {
           half++;
           assertThat(answer.text("error"))

@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.ecperf.supplier.interfaces;
 
 import dev.scalelab.benchmark.ecperf.supplier.application.SendPurchaseOrders;
+import dev.scalelab.benchmark.web.DatabaseLoss;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
@@ -55,8 +56,10 @@ public class Dispatch {
     try {
       sendPurchaseOrders.sendDue();
     } catch (RuntimeException e) {
-      // Any that got out would end the schedule. One line, not a stack trace a second.
-      LOGGER.log(Level.WARNING, "Purchase orders were not sent: {0}", String.valueOf(e));
+      // Any that got out would end the schedule. One line, not a stack trace a second; of a
+      // database that is gone the probe tells.
+      Level level = DatabaseLoss.isBehind(e) ? Level.FINE : Level.WARNING;
+      LOGGER.log(level, "Purchase orders were not sent: {0}", String.valueOf(e));
     }
   }
 }
