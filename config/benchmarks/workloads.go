@@ -46,5 +46,8 @@ func (p *Project) benchWorkloads(ctx context.Context, commit, part string, short
 	if part == "" && !short && ctx.Err() == nil {
 		err = p.write(report.Date[:10]+"-"+commit+"-workloads", report.Failed, report)
 	}
+	if !short {
+		err = errors.Join(err, report.Recording.MissedAim())
+	}
 	return errors.Join(err, incomplete(report.Failed))
 }

@@ -38,3 +38,12 @@ func TestTheCostOfRecordingIsARoundsAgainstItsNeighbour(t *testing.T) {
 		}
 	}
 }
+
+func TestRecordingThatCostsTooMuchIsAMissedAim(t *testing.T) {
+	for cost, missed := range map[float64]bool{-12.1: false, 0: false, 2.9: false, 3: true, 13.7: true} {
+		err := Recording{Cost: Cost{Median: cost}}.MissedAim()
+		if (err != nil) != missed {
+			t.Errorf("%.1f %%: %v", cost, err)
+		}
+	}
+}
