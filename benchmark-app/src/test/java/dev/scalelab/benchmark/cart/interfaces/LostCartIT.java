@@ -74,8 +74,9 @@ class LostCartIT {
         Answer refused = client.post("/api/cart/products", "{}");
         assertThat(refused.status()).isEqualTo(400);
         Answer answer = client.post("/api/cart/products", PRODUCT);
-        assertThat(refused.number("changes")).isEqualTo(answer.status() == 409 ? 0 : 1);
-        if (answer.status() == 409) {
+        boolean lost = answer.status() == 409;
+        assertThat(refused.number("changes")).isEqualTo(lost ? 0 : answer.number("changes") - 1);
+        if (lost) {
           half++;
           assertThat(answer.text("error"))
               .isEqualTo("the cart is lost with the server that had it");
