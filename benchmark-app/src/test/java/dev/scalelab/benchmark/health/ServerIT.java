@@ -40,8 +40,7 @@ class ServerIT {
     postgres.createTemplate("server");
     environment = postgres.environment("server");
     environment.putAll(Map.of("POOL_MAX_SIZE", "7", "POOL_MIN_SIZE", "3", "HEAP", "200m"));
-    // Looks for purchase orders each second; there are none.
-    environment.put("SUPPLIER_URL", "http://127.0.0.1:9");
+    environment.put("SUPPLIER_URL", "http://127.0.0.1:9"); // asks for orders to send, of none
     DatasetRunner.succeed(environment, "reset");
     // Longer than a transaction manager's name may be.
     server =
@@ -154,12 +153,7 @@ class ServerIT {
     postgres.superuser("postgres", "ALTER DATABASE server ALLOW_CONNECTIONS true");
     await().atMost(Duration.ofSeconds(40)).until(() -> server.readiness() == 200);
     assertThat(server.client().get("/api/ecperf/orders/1").status()).isEqualTo(200);
-    assertThat(problemsSince(logged))
-        .as("and one when it is over")
-        .hasSize(2)
-        .last()
-        .asString()
-        .endsWith("The database answers");
+    assertThat(problemsSince(logged)).hasSize(2).last().asString().endsWith("The database answers");
     double lostInTheEnd = server.metric(LOST);
     assertThat(lostInTheEnd).as("what was lost stays told").isGreaterThanOrEqualTo(lost);
     TimeUnit.SECONDS.sleep(6);
