@@ -48,7 +48,7 @@ func costOf(ours, others []GeneratorCPU) Cost {
 	return Cost{Median: median(costs), Least: slices.Min(costs), Most: slices.Max(costs)}
 }
 
-// most is what recording may cost, in percent of the load generator's CPU time.
+// most is what recording must cost less than, in percent of the load generator's CPU time.
 const most = 3
 
 // MissedAim says that recording costs too much; nil where it does not, or was not measured.
@@ -56,7 +56,7 @@ func (r Recording) MissedAim() error {
 	if r.Cost.Median < most {
 		return nil
 	}
-	return fmt.Errorf("recording costs %.1f %% of the load generator's CPU time, and may cost no more than %d %%", r.Cost.Median, most)
+	return fmt.Errorf("recording costs %.1f %% of the load generator's CPU time, and must cost less than %d %%", r.Cost.Median, most)
 }
 
 // GeneratorCPU is what one process sent in a window, and took for it.

@@ -21,12 +21,10 @@ import java.util.Map;
 })
 public sealed interface LoadRecord {
 
-  /** The value of a field that must be there. */
-  private static <T> T required(String field, T value) {
+  private static void required(String field, Object value) {
     if (value == null) {
       throw new IllegalArgumentException(field + " must be given");
     }
-    return value;
   }
 
   /** The load begins. */
