@@ -83,6 +83,9 @@ public sealed interface LoadRecord {
       if ((targetPerSecond == null) == (users == null)) {
         throw new IllegalArgumentException("either targetPerSecond or users must be given");
       }
+      if (usersDone != null && users == null) {
+        throw new IllegalArgumentException("usersDone must not be given without users");
+      }
       if (step < 1) {
         throw new IllegalArgumentException("step must be 1 or more");
       }

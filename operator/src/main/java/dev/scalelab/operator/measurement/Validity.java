@@ -25,7 +25,7 @@ public final class Validity {
   /**
    * What the plan says of a run.
    *
-   * @param steps number of steps
+   * @param steps those that are asked for
    * @param replicas number of application servers
    * @param cpuShareCores CPU limit that each of them is measured at, in cores
    * @param contract what the testbed promises to tell: whether it has members that must all be
@@ -34,7 +34,7 @@ public final class Validity {
    * @param transactionsPerUser transactions of each user in a step; null where they have no number
    */
   public record Expected(
-      int steps,
+      PlannedSteps steps,
       int replicas,
       double cpuShareCores,
       Contract contract,
@@ -44,7 +44,7 @@ public final class Validity {
     /** What the plan says of every run with so many servers. */
     public static Expected of(ScalabilityExperimentSpec spec, int replicas) {
       return new Expected(
-          spec.load().steps(),
+          PlannedSteps.of(spec.load()),
           replicas,
           spec.system().application().cpu().getNumericalAmount().doubleValue(),
           Contract.of(spec.workload()),
@@ -55,14 +55,18 @@ public final class Validity {
 
   /**
    * Why a finished run cannot be trusted; empty when it can. The rules in their order: every step
-   * is there with its evidence, the servers stayed up and had their database, in one cluster where
-   * they are one, and at their share, users did what they had to, the generator was not the limit
-   * and kept the mix, and the database holds what the client was told that it holds.
+   * that was asked for is there, no other, and with its evidence, the servers stayed up and had
+   * their database, in one cluster where they are one, and at their share, users did what they had
+   * to, the generator was not the limit and kept the mix, and the database holds what the client
+   * was told that it holds.
    */
   public static Optional<Invalid> check(RunResult run, Expected expected) {
     List<Invalid> found = new ArrayList<>();
-    stepsMissing(run, expected, found);
     List<StepResult> steps = run.steps() == null ? List.of() : run.steps();
+    expected.steps().check(steps).ifPresent(found::add);
+    if (run.totals() == null) {
+      add(found, Reason.STEPS_MISSING, "the load generator did not report the end of the run");
+    }
     steps.forEach(step -> found.addAll(StepValidity.servers(step, expected)));
     steps.forEach(step -> found.addAll(StepValidity.users(step, expected)));
     steps.forEach(step -> found.addAll(StepValidity.generator(step)));
@@ -91,16 +95,6 @@ public final class Validity {
     }
     String all = String.join("; ", found.stream().map(Invalid::message).distinct().toList());
     return Optional.of(new Invalid(found.get(0).reason(), all));
-  }
-
-  private static void stepsMissing(RunResult run, Expected expected, List<Invalid> found) {
-    int steps = run.steps() == null ? 0 : run.steps().size();
-    if (steps < expected.steps()) {
-      add(found, Reason.STEPS_MISSING, "%d of %d steps were measured", steps, expected.steps());
-    }
-    if (run.totals() == null) {
-      add(found, Reason.STEPS_MISSING, "the load generator did not report the end of the run");
-    }
   }
 
   /**

@@ -169,6 +169,12 @@ class RecordReaderTest {
     assertThat(RecordReader.read(STEP.replace("\"step\":1,", "\"step\":0,"))).isEmpty();
   }
 
+  @Test
+  void usersWhoAreDoneWithoutAnyUsersAreNone() {
+    assertThat(RecordReader.read(STEP.replace("\"step\":1,", "\"step\":1,\"usersDone\":3,")))
+        .isEmpty();
+  }
+
   /** What is shown in several lines, as the one line that it is. */
   private static String shown(String page, String begin) {
     int from = page.indexOf("\n    " + begin) + 1;

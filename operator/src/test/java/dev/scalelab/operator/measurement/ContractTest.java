@@ -2,6 +2,7 @@ package dev.scalelab.operator.measurement;
 
 import static dev.scalelab.operator.measurement.ValidRuns.EXPECTED;
 import static dev.scalelab.operator.measurement.ValidRuns.MIX;
+import static dev.scalelab.operator.measurement.ValidRuns.TWO_STEPS;
 import static dev.scalelab.operator.measurement.ValidRuns.audited;
 import static dev.scalelab.operator.measurement.ValidRuns.evidence;
 import static dev.scalelab.operator.measurement.ValidRuns.run;
@@ -79,6 +80,6 @@ class ContractTest {
   }
 
   private static Validity.Expected expected(Contract contract) {
-    return new Validity.Expected(2, 3, 0.3, contract, MIX, null);
+    return new Validity.Expected(TWO_STEPS, 3, 0.3, contract, MIX, null);
   }
 }

@@ -14,6 +14,7 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,7 @@ class TransactionsPerUserTest {
             .with(evidence(50.0, 3, 0.3, 0));
     Validity.Expected expected =
         new Validity.Expected(
-            1,
+            new PlannedSteps(List.of(10), true),
             EXPECTED.replicas(),
             EXPECTED.cpuShareCores(),
             EXPECTED.contract(),

@@ -15,8 +15,10 @@ import java.util.Map;
 /** Runs that may be trusted, and what makes them such that may not. */
 final class ValidRuns {
   static final Map<String, Double> MIX = Map.of("newOrder", 60.0, "changeOrder", 40.0);
+  static final PlannedSteps TWO_STEPS = new PlannedSteps(List.of(40, 40), false);
   static final Validity.Expected EXPECTED =
-      new Validity.Expected(2, 3, 0.3, new Contract(true, true, true, false, false), MIX, null);
+      new Validity.Expected(
+          TWO_STEPS, 3, 0.3, new Contract(true, true, true, false, false), MIX, null);
   static final GeneratorResult EASY = generator(0.1, 2.0, 0.4, 1.0);
   static final AuditResult RIGHT = found(101, 50);
 

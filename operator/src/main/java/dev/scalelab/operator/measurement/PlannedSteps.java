@@ -1,0 +1,70 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.StepResult;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The steps that every run is asked for: an image of a person's own may tell of others.
+ *
+ * @param levels in their order: users in a closed model, else arrivals per second
+ * @param closedModel whether they are users
+ */
+record PlannedSteps(List<Integer> levels, boolean closedModel) {
+
+  static PlannedSteps of(LoadSpec load) {
+    return load.closedModel()
+        ? new PlannedSteps(load.users(), true)
+        : new PlannedSteps(load.rates(), false);
+  }
+
+  /**
+   * What is wrong with the steps that were told of, which are in the order of their numbers; empty
+   * when they are those that were asked for, and no others.
+   */
+  Optional<Invalid> check(List<StepResult> told) {
+    if (told.size() < levels.size()) {
+      return invalid("%d of %d steps were measured", told.size(), levels.size());
+    }
+    for (int i = 0; i < told.size(); i++) {
+      StepResult step = told.get(i);
+      if (i == levels.size() || step.step() != i + 1) {
+        return invalid(
+            "the load generator tells of a step %d, and %d steps were asked for",
+            step.step(), levels.size());
+      }
+      if (!isOf(step, levels.get(i))) {
+        return invalid(
+            "the load generator tells of %s in step %d, and %s were asked for",
+            level(step), step.step(), level(levels.get(i)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean isOf(StepResult step, int level) {
+    return closedModel
+        ? step.users() != null && step.users() == level
+        : step.targetPerSecond() != null && step.targetPerSecond() == level;
+  }
+
+  private String level(int asked) {
+    return asked + (closedModel ? " users" : " arrivals/s");
+  }
+
+  private static String level(StepResult step) {
+    return step.users() == null
+        ? BigDecimal.valueOf(step.targetPerSecond()).stripTrailingZeros().toPlainString()
+            + " arrivals/s"
+        : step.users() + " users";
+  }
+
+  private static Optional<Invalid> invalid(String format, Object... values) {
+    return Optional.of(
+        new Invalid(Reason.STEPS_MISSING, String.format(Locale.ROOT, format, values)));
+  }
+}

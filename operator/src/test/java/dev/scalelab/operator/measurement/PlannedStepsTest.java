@@ -1,0 +1,64 @@
+package dev.scalelab.operator.measurement;
+
+import static dev.scalelab.operator.measurement.ValidRuns.step;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.support.Experiments;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Steps of 40 arrivals/s, held against what was asked for. */
+class PlannedStepsTest {
+
+  @Test
+  void theStepsAskedForAreARun() {
+    assertThat(open(40, 40).check(List.of(step(1), step(2)))).isEmpty();
+  }
+
+  @Test
+  void fewerAreNone() {
+    assertThat(wrong(open(40, 40), step(1))).isEqualTo("1 of 2 steps were measured");
+    assertThat(wrong(open(40, 40))).isEqualTo("0 of 2 steps were measured");
+  }
+
+  @Test
+  void aStepThatNobodyAskedForIsNamed() {
+    assertThat(wrong(open(40), step(1), step(2)))
+        .isEqualTo("the load generator tells of a step 2, and 1 steps were asked for");
+    assertThat(wrong(open(40, 40), step(1), step(3)))
+        .isEqualTo("the load generator tells of a step 3, and 2 steps were asked for");
+  }
+
+  @Test
+  void aStepOfAnotherLoadIsNamed() {
+    assertThat(wrong(open(40, 80), step(1), step(2)))
+        .isEqualTo(
+            "the load generator tells of 40 arrivals/s in step 2, and 80 arrivals/s were asked for");
+    assertThat(wrong(new PlannedSteps(List.of(40), true), step(1)))
+        .as("an image that does not know of users")
+        .isEqualTo(
+            "the load generator tells of 40 arrivals/s in step 1, and 40 users were asked for");
+  }
+
+  @Test
+  void theyAreTheSpecs() {
+    assertThat(PlannedSteps.of(Experiments.small("default").getSpec().load()).closedModel())
+        .isFalse();
+    assertThat(
+            PlannedSteps.of(
+                Experiments.closed(Experiments.small("default"), 60, 30).getSpec().load()))
+        .isEqualTo(new PlannedSteps(List.of(60, 30), true));
+  }
+
+  private static PlannedSteps open(Integer... rates) {
+    return new PlannedSteps(List.of(rates), false);
+  }
+
+  private static String wrong(PlannedSteps planned, StepResult... told) {
+    Invalid wrong = planned.check(List.of(told)).orElseThrow();
+    assertThat(wrong.reason()).isEqualTo(Reason.STEPS_MISSING);
+    return wrong.message();
+  }
+}
