@@ -75,7 +75,7 @@ scrape_configs:
           memory_(used|max)_heap_bytes|\
           messaging_activemq_(message_count|messages_added_total)|\
           scalelab_cluster_members|\
-          scalelab_database_lost_seconds|\
+          scalelab_database_(kept|lost)_seconds|\
           undertow_request_count_total"
 
   # CPU, throttling and memory of containers, and of whole machines, from the kubelets. A kubelet takes its samples every 10

@@ -38,6 +38,9 @@ public class DatabaseProbe {
   /** Name of the gauge, which only grows; Prometheus shows it with underscores. */
   public static final String LOST = "scalelab.database.lost.seconds";
 
+  /** Name of the gauge that tells how long ago that grew: a reset before a window is not in it. */
+  public static final String KEPT = "scalelab.database.kept.seconds";
+
   /**
    * A database that has more to do than it can still answers an empty question within a second or
    * two.
@@ -76,6 +79,7 @@ public class DatabaseProbe {
     }
     // Not Gauge.builder: WildFly's registry hands only this on to the server's.
     registry.gauge(LOST, Tags.empty(), silence, Silence::lostSeconds);
+    registry.gauge(KEPT, Tags.empty(), silence, Silence::keptSeconds);
     schedule = scheduler.scheduleWithFixedDelay(this::ask, 0, 1, TimeUnit.SECONDS);
   }
 

@@ -18,6 +18,7 @@ final class Silence {
   private boolean unanswered;
   private boolean gone;
   private double lostBefore;
+  private long lastLost;
 
   /**
    * A silence that begins now.
@@ -29,12 +30,17 @@ final class Silence {
     this.allowedSeconds = allowedSeconds;
     this.nanos = nanos;
     this.lastAnswer = nanos.getAsLong();
+    this.lastLost = lastAnswer;
   }
 
   /** A question was answered: the silence is over, and another begins. */
   synchronized void answered() {
-    lostBefore = lostSeconds();
+    double lost = lostSeconds();
     lastAnswer = nanos.getAsLong();
+    if (lost > lostBefore) {
+      lastLost = lastAnswer;
+    }
+    lostBefore = lost;
     unanswered = false;
     gone = false;
   }
@@ -63,5 +69,10 @@ final class Silence {
       return lostBefore + seconds();
     }
     return unanswered ? lostBefore + Math.max(0, seconds() - allowedSeconds) : lostBefore;
+  }
+
+  /** Time since anything was lost, or since the beginning if nothing was; 0 while it is. */
+  synchronized double keptSeconds() {
+    return lostSeconds() > lostBefore ? 0 : (nanos.getAsLong() - lastLost) / 1e9;
   }
 }

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServerIT {
   private static final String LOST = "scalelab_database_lost_seconds";
+  private static final String KEPT = "scalelab_database_kept_seconds";
 
   private Postgres.Instance postgres;
   private Map<String, String> environment;
@@ -158,6 +159,7 @@ class ServerIT {
     assertThat(lostInTheEnd).as("what was lost stays told").isGreaterThanOrEqualTo(lost);
     TimeUnit.SECONDS.sleep(6);
     assertThat(server.metric(LOST)).as("nothing is lost any more").isEqualTo(lostInTheEnd);
+    assertThat(server.metric(KEPT)).as("since it was lost").isBetween(6.0, 20.0);
   }
 
   @Test

@@ -76,6 +76,24 @@ class SilenceTest {
     assertThat(silence.lostSeconds()).as("the next one is short").isEqualTo(3);
   }
 
+  @Test
+  void itTellsHowLongAgoSomethingWasLost() {
+    passes(20);
+    assertThat(silence.keptSeconds()).as("nothing was, since the beginning").isEqualTo(20);
+
+    silence.gone();
+    assertThat(silence.keptSeconds()).isZero();
+    passes(2);
+    silence.answered();
+    assertThat(silence.keptSeconds()).isZero();
+
+    passes(3);
+    silence.unanswered();
+    assertThat(silence.keptSeconds()).as("a short silence loses nothing").isEqualTo(3);
+    silence.answered();
+    assertThat(silence.keptSeconds()).isEqualTo(3);
+  }
+
   private void passes(int seconds) {
     now += seconds * SECOND;
   }

@@ -49,16 +49,36 @@ final class CounterWindow {
     return OptionalDouble.of(Math.min(stretched, most));
   }
 
+  private static OptionalDouble jumps(List<Sample> samples, double from, double to) {
+    return lost(samples, List.of(), from, to);
+  }
+
   /**
-   * The same of a counter that stands still and jumps: on the line between the samples around
-   * either end, so that a jump that only the first sample after the window shows is not left out.
+   * The same of a counter that stands still but for the seconds that it counts. What it grew by
+   * between two samples was one stretch of time, of which the later sample tells how long ago it
+   * ended: so what ended before the window, as a reset of the database does, is not in it, however
+   * few samples there are. Where that is not told it is on the line between the two.
+   *
+   * @param ages seconds since the counter last grew, scraped with the samples; may lack some
    */
-  static OptionalDouble jumps(List<Sample> samples, double from, double to) {
-    OptionalDouble first = at(samples, from);
-    OptionalDouble last = at(samples, to);
+  static OptionalDouble lost(List<Sample> samples, List<Sample> ages, double from, double to) {
+    OptionalDouble first = lostAt(samples, ages, from);
+    OptionalDouble last = lostAt(samples, ages, to);
     return first.isEmpty() || last.isEmpty() || beganAnew(samples, from, to)
         ? OptionalDouble.empty()
         : OptionalDouble.of(last.getAsDouble() - first.getAsDouble());
+  }
+
+  private static OptionalDouble lostAt(List<Sample> samples, List<Sample> ages, double time) {
+    OptionalDouble onTheLine = at(samples, time);
+    Sample after = firstFrom(samples, time);
+    Sample age = after == null ? null : firstFrom(ages, after.time());
+    if (onTheLine.isEmpty() || age == null || age.time() != after.time()) {
+      return onTheLine;
+    }
+    double grown = after.value() - lastUntil(samples, time).value();
+    double ended = after.time() - age.value();
+    return OptionalDouble.of(after.value() - Math.max(0, Math.min(ended - time, grown)));
   }
 
   /** A series' value at a time; empty without a sample on both sides of it. */

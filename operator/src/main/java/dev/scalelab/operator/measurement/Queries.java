@@ -130,6 +130,11 @@ final class Queries {
     return "scalelab_database_lost_seconds" + servers();
   }
 
+  /** Seconds since that last grew, or since the server's start if it never did. */
+  String databaseKept() {
+    return "scalelab_database_kept_seconds" + servers();
+  }
+
   /** Transactions put into each server's queue of orders; counter of its message broker. */
   String queueAdded() {
     return "messaging_activemq_messages_added_total" + labelled(queueMatchers());

@@ -58,7 +58,7 @@ final class ServerFigures {
 
   /** Time in which databases were lost to a server, in seconds of the window; longest of them. */
   OptionalDouble databaseLostSeconds() {
-    return highest(window.jumps(queries.databaseLost()));
+    return highest(window.lost(queries.databaseLost(), queries.databaseKept()));
   }
 
   /** Busy web threads; highest of the servers and of the window. */

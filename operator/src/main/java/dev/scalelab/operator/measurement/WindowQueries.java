@@ -46,34 +46,53 @@ final class WindowQueries {
    * those between, so that an hour's window costs no more than a short one.
    */
   List<Figure> increases(String selector) {
-    return growths(selector, CounterWindow::increase);
+    return growths(
+        selector, (labels, samples) -> CounterWindow.increase(samples, seconds(from), seconds(to)));
   }
 
-  /** The same of counters that stand still and jump. */
-  List<Figure> jumps(String selector) {
-    return growths(selector, CounterWindow::jumps);
+  /**
+   * The same of counters of seconds that were lost.
+   *
+   * @param ages selector of what tells how long ago each of them grew, of the same labels
+   */
+  List<Figure> lost(String selector, String ages) {
+    Map<Map<String, String>, List<Sample>> known = samples(ages);
+    return growths(
+        selector,
+        (labels, samples) ->
+            CounterWindow.lost(
+                samples, known.getOrDefault(labels, List.of()), seconds(from), seconds(to)));
   }
 
   private interface Growth {
-    OptionalDouble between(List<Sample> samples, double from, double to);
+    OptionalDouble of(Map<String, String> labels, List<Sample> samples);
   }
 
   private List<Figure> growths(String selector, Growth growth) {
+    List<Figure> figures = new ArrayList<>();
+    samples(selector)
+        .forEach(
+            (labels, samples) ->
+                growth
+                    .of(labels, samples)
+                    .ifPresent(value -> figures.add(new Figure(labels, value))));
+    return figures;
+  }
+
+  /** Samples around both ends of the window, oldest first, by the labels of their series. */
+  private Map<Map<String, String>, List<Sample>> samples(String selector) {
     Map<Map<String, String>, TreeMap<Double, Sample>> samples = new LinkedHashMap<>();
     for (Instant end : List.of(from, to)) {
       for (Series series : around(end, selector)) {
-        TreeMap<Double, Sample> known =
-            samples.computeIfAbsent(series.labels(), labels -> new TreeMap<>());
+        Map<String, String> labels = new TreeMap<>(series.labels());
+        labels.remove("__name__");
+        TreeMap<Double, Sample> known = samples.computeIfAbsent(labels, none -> new TreeMap<>());
         series.samples().forEach(sample -> known.put(sample.time(), sample));
       }
     }
-    List<Figure> figures = new ArrayList<>();
-    samples.forEach(
-        (labels, known) ->
-            growth
-                .between(List.copyOf(known.values()), seconds(from), seconds(to))
-                .ifPresent(value -> figures.add(new Figure(labels, value))));
-    return figures;
+    Map<Map<String, String>, List<Sample>> oldestFirst = new LinkedHashMap<>();
+    samples.forEach((labels, known) -> oldestFirst.put(labels, List.copyOf(known.values())));
+    return oldestFirst;
   }
 
   /** Value of each series that a selector names, at the begin of the window. */

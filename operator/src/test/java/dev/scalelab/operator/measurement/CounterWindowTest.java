@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CounterWindowTest {
@@ -43,12 +44,26 @@ class CounterWindowTest {
   }
 
   @Test
-  void aJumpThatTheFirstSampleAfterTheWindowShowsCountsInPart() {
+  void lostSecondsThatTheFirstSampleAfterTheWindowShowsCountInPart() {
     List<Sample> samples =
         List.of(new Sample(97, 3), new Sample(102, 3), new Sample(107, 3), new Sample(112, 5));
 
-    assertThat(CounterWindow.jumps(samples, 100, 110).getAsDouble()).isCloseTo(1.2, within(1e-6));
+    assertThat(CounterWindow.lost(samples, List.of(), 100, 110).getAsDouble())
+        .isCloseTo(1.2, within(1e-6));
     assertThat(CounterWindow.increase(samples, 100, 110)).as("of a rate").hasValue(0);
+  }
+
+  @ParameterizedTest(name = "2 s that ended at {0}: {1} s in the window, {2} s in the next")
+  @CsvSource({"107.5, 2, 0", "110, 2, 0", "110.5, 1.5, 0.5", "111.25, 0.75, 1.25", "112, 0, 2"})
+  void lostSecondsThatSayWhenTheyEndedAreWhereTheyWere(double ended, double lost, double next) {
+    List<Sample> samples =
+        List.of(new Sample(97, 3), new Sample(107, 3), new Sample(112, 5), new Sample(122, 5));
+    List<Sample> ages = List.of(new Sample(112, 112 - ended), new Sample(122, 122 - ended));
+
+    assertThat(CounterWindow.lost(samples, ages, 100, 110).getAsDouble())
+        .isCloseTo(lost, within(1e-6));
+    assertThat(CounterWindow.lost(samples, ages, 110, 120).getAsDouble())
+        .isCloseTo(next, within(1e-6));
   }
 
   @Test
