@@ -3,6 +3,7 @@ package dev.scalelab.benchmark.cells.domain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -117,6 +118,20 @@ class TableReaderTest {
     assertThat(one(rows)).isNotNull();
     assertThatThrownBy(() -> one(String.join("\n", rows), "1,TB1,,,,"))
         .hasMessage("row 22: a configuration without levels has at most 20 rows");
+  }
+
+  @Test
+  void aTableHasAtMostAThousandCallsWhateverElseIsInIt() {
+    List<String> lines = new ArrayList<>();
+    for (int call = 0; call < 1000; call++) {
+      lines.add("# the one of " + call);
+      lines.add(call + ",TB1,,,,");
+    }
+
+    assertThat(read(HEADER, lines.toArray(String[]::new))).hasSize(1000);
+    lines.add("more,TB1,,,,");
+    assertThatThrownBy(() -> read(HEADER, lines.toArray(String[]::new)))
+        .hasMessage("row 2002: a table has at most 1000 rows");
   }
 
   private static Call call(Bean bean, int repetitions, int memory, int leak, Call... calls) {
