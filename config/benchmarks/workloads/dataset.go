@@ -12,54 +12,69 @@ import (
 
 // Reset is how long `dataset reset` takes at a scale: the first time, when it fills the template, and every later time.
 type Reset struct {
+	Workload     string  `json:"workload"`
 	Scale        int     `json:"scale"`
 	DatabaseMiB  float64 `json:"databaseMiB"`
 	FirstSeconds float64 `json:"firstSeconds"`
 	Seconds      float64 `json:"seconds"`
 }
 
+// Those that have a dataset.
+var resetWorkloads = []string{"ecperf", "bookstore", "portal"}
+
 var resetScales = []int{1, 10, 50, 200}
 
 const laterResets = 5
 
-// resets measures ecperf's, with processes that begin and end as those of an experiment do.
+// resets measures them with processes that begin and end as those of an experiment do.
 func (l *Lab) resets(ctx context.Context) ([]Reset, error) {
 	database, err := l.startPostgres(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer database.close()
-	if err := database.createTemplate(ctx, "ecperf"); err != nil {
-		return nil, err
-	}
 	var resets []Reset
-	for _, scale := range resetScales[:l.length(len(resetScales), 2)] {
-		say("resets of ecperf's dataset at scale %d", scale)
-		reset := Reset{Scale: scale}
-		if reset.FirstSeconds, err = database.reset(ctx, "ecperf", scale); err != nil {
+	for _, workload := range resetWorkloads {
+		if err := database.createTemplate(ctx, workload); err != nil {
 			return resets, err
 		}
-		var later []float64
-		for range laterResets {
-			seconds, err := database.reset(ctx, "ecperf", scale)
+		for _, scale := range resetScales[:l.length(len(resetScales), 2)] {
+			say("resets of the dataset of %s at scale %d", workload, scale)
+			reset, err := database.measureReset(ctx, workload, scale)
 			if err != nil {
 				return resets, err
 			}
-			later = append(later, seconds)
+			resets = append(resets, reset)
 		}
-		reset.Seconds = median(later)
-		bytes, err := database.query(ctx, "SELECT pg_database_size('ecperf')")
-		if err != nil {
-			return resets, err
-		}
-		size, err := strconv.ParseFloat(bytes, 64)
-		if err != nil {
-			return resets, fmt.Errorf("size of the database: %w", err)
-		}
-		reset.DatabaseMiB = size / (1 << 20)
-		resets = append(resets, reset)
 	}
 	return resets, nil
+}
+
+func (p *postgres) measureReset(ctx context.Context, workload string, scale int) (Reset, error) {
+	reset := Reset{Workload: workload, Scale: scale}
+	var err error
+	if reset.FirstSeconds, err = p.reset(ctx, workload, scale); err != nil {
+		return reset, err
+	}
+	var later []float64
+	for range laterResets {
+		seconds, err := p.reset(ctx, workload, scale)
+		if err != nil {
+			return reset, err
+		}
+		later = append(later, seconds)
+	}
+	reset.Seconds = median(later)
+	bytes, err := p.query(ctx, "SELECT pg_database_size('"+workload+"')")
+	if err != nil {
+		return reset, err
+	}
+	size, err := strconv.ParseFloat(bytes, 64)
+	if err != nil {
+		return reset, fmt.Errorf("size of the database: %w", err)
+	}
+	reset.DatabaseMiB = size / (1 << 20)
+	return reset, nil
 }
 
 // createTemplate makes the empty template of a workload's database, unless one is there.

@@ -23,7 +23,7 @@ func (f Figures) Print(out io.Writer) {
 		}
 	}
 	for _, reset := range f.Resets {
-		Row(out, fmt.Sprintf("dataset reset, ecperf at scale %d", reset.Scale), "%.2f s (%.1f s the first time), %.0f MiB",
+		Row(out, fmt.Sprintf("dataset reset, %s at scale %d", reset.Workload, reset.Scale), "%.2f s (%.1f s the first time), %.0f MiB",
 			reset.Seconds, reset.FirstSeconds, reset.DatabaseMiB)
 	}
 	for _, memory := range f.Sessions {

@@ -8,19 +8,21 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"dev.scalelab/benchmarks/process"
 )
 
 // Recording is what our recording costs the load generator: its CPU time for a request against that of a plain Gatling simulation
-// which sends the same requests at the same rate, and records nothing, or what Gatling records by itself. Rounds alternate, so that
-// each has its neighbours in time.
+// which sends the same requests at the same rate, and records nothing, or what Gatling records by itself. The two that are compared
+// run at the same time on the same core, so that what slows the machine down slows down both.
 type Recording struct {
-	RatePerSecond int            `json:"ratePerSecond"`
-	Ours          []GeneratorCPU `json:"ours"`
-	Plain         []GeneratorCPU `json:"plain"`
-	Logging       []GeneratorCPU `json:"logging"`
+	RatePerSecond     int            `json:"ratePerSecond"`
+	Ours              []GeneratorCPU `json:"ours"`
+	Plain             []GeneratorCPU `json:"plain"` // beside ours
+	OursBesideLogging []GeneratorCPU `json:"oursBesideLogging"`
+	Logging           []GeneratorCPU `json:"logging"`
 	// Medians of the rounds.
 	OursRequestsPerCoreSecond    float64 `json:"oursRequestsPerCoreSecond"`
 	PlainRequestsPerCoreSecond   float64 `json:"plainRequestsPerCoreSecond"`
@@ -31,7 +33,7 @@ type Recording struct {
 	CostAgainstGatlingsLog Cost `json:"costPercentAgainstGatlingsLog"`
 }
 
-// Cost is the CPU time for a request beyond another's of the same round, in percent of that: the median of all rounds, the least and
+// Cost is the CPU time for a request beyond that of another beside it, in percent of that: the median of all rounds, the least and
 // the most.
 type Cost struct {
 	Median float64 `json:"median"`
@@ -69,38 +71,55 @@ func (g GeneratorCPU) microsPerRequest() float64 { return 1e6 * g.CPUSeconds / f
 
 const (
 	recordingRate   = 1500
-	recordingRounds = 5
+	recordingRounds = 7
 	firstRequest    = time.Minute
 	// Beyond the window, so that it ends under full load.
 	afterWindow = 2
 )
 
 func (l *Lab) recording(ctx context.Context) (Recording, error) {
-	target, err := startTarget()
-	if err != nil {
-		return Recording{}, err
-	}
-	defer target.close()
 	recording := Recording{RatePerSecond: recordingRate}
+	plain := func(url string) *exec.Cmd { return l.plain(url, asManyEventLoops) }
+	logging := func(url string) *exec.Cmd { return l.plain(url, gatlingsLog...) }
 	for round := range l.length(recordingRounds, 1) {
 		say("cost of recording: round %d of %d", round+1, l.length(recordingRounds, 1))
-		for _, each := range []struct {
-			command *exec.Cmd
-			rounds  *[]GeneratorCPU
-		}{
-			{l.ours(target.url), &recording.Ours},
-			{l.plain(target.url, asManyEventLoops), &recording.Plain},
-			{l.plain(target.url, gatlingsLog...), &recording.Logging},
-		} {
-			used, err := l.cpuOf(ctx, each.command, target)
-			if err != nil {
-				return recording, fmt.Errorf("%s: %w", filepath.Base(each.command.Args[len(each.command.Args)-1]), err)
-			}
-			*each.rounds = append(*each.rounds, used)
+		ours, other, err := l.sideBySide(ctx, plain)
+		if err != nil {
+			return recording, fmt.Errorf("beside Gatling that records nothing: %w", err)
 		}
+		recording.Ours, recording.Plain = append(recording.Ours, ours), append(recording.Plain, other)
+		if ours, other, err = l.sideBySide(ctx, logging); err != nil {
+			return recording, fmt.Errorf("beside Gatling with its log: %w", err)
+		}
+		recording.OursBesideLogging, recording.Logging = append(recording.OursBesideLogging, ours), append(recording.Logging, other)
 	}
 	recording.compare()
 	return recording, nil
+}
+
+// sideBySide runs the load generator and another at the same time, each against a target of its own.
+func (l *Lab) sideBySide(ctx context.Context, other func(url string) *exec.Cmd) (GeneratorCPU, GeneratorCPU, error) {
+	var used [2]GeneratorCPU
+	var failed [2]error
+	var both sync.WaitGroup
+	for i, generator := range []func(url string) *exec.Cmd{l.ours, other} {
+		target, err := startTarget()
+		if err != nil {
+			failed[i] = err
+			continue
+		}
+		defer target.close()
+		log := []string{"ours", "other"}[i]
+		both.Add(1)
+		go func() {
+			defer both.Done()
+			if used[i], failed[i] = l.cpuOf(ctx, generator(target.url), target, log); failed[i] != nil {
+				failed[i] = fmt.Errorf("%s: %w", log, failed[i])
+			}
+		}()
+	}
+	both.Wait()
+	return used[0], used[1], errors.Join(failed[:]...)
 }
 
 // compare fills in what follows from the rounds.
@@ -114,7 +133,7 @@ func (r *Recording) compare() {
 	}
 	r.OursRequestsPerCoreSecond, r.PlainRequestsPerCoreSecond = perCore(r.Ours), perCore(r.Plain)
 	r.LoggingRequestsPerCoreSecond = perCore(r.Logging)
-	r.Cost, r.CostAgainstGatlingsLog = costOf(r.Ours, r.Plain), costOf(r.Ours, r.Logging)
+	r.Cost, r.CostAgainstGatlingsLog = costOf(r.Ours, r.Plain), costOf(r.OursBesideLogging, r.Logging)
 }
 
 func (l *Lab) warmUpSeconds() int { return l.length(15, 3) }
@@ -151,10 +170,10 @@ func (l *Lab) plain(url string, options ...string) *exec.Cmd {
 	return l.pinned(otherCore, nil, filepath.Join(l.jdk.home, "bin", "java"), arguments...)
 }
 
-// cpuOf runs a generator against the target, and looks at both in the same window.
-func (l *Lab) cpuOf(ctx context.Context, command *exec.Cmd, target *target) (GeneratorCPU, error) {
+// cpuOf runs a generator against the target, and looks at both in the same window. Its output goes to a log of that name.
+func (l *Lab) cpuOf(ctx context.Context, command *exec.Cmd, target *target, log string) (GeneratorCPU, error) {
 	before := target.requests.Load()
-	running, err := process.Start(command, filepath.Join(l.folder, "generator"))
+	running, err := process.Start(command, filepath.Join(l.folder, log))
 	if err != nil {
 		return GeneratorCPU{}, err
 	}
