@@ -51,11 +51,6 @@ public record Timeline(int steps, int stepSeconds, int warmUpSeconds, boolean me
     return stepFromNanos(window + 1);
   }
 
-  /** Length of a measured window in seconds. */
-  public int windowSeconds() {
-    return stepSeconds - warmUpSeconds;
-  }
-
   /** End of the last step in nanoseconds: the last arrival is due before it. */
   public long endNanos() {
     return stepFromNanos(steps);

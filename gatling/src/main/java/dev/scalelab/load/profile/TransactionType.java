@@ -20,7 +20,7 @@ public enum TransactionType implements TransactionKind {
   STATUS_VISIT(Workload.PORTAL, "visit"),
   /** Gives an order, which is taken later. */
   ORDER(Workload.PORTAL, "order", true),
-  /** Has a planned production line make some pieces of an item, station by station. */
+  /** Has a production line make some pieces of an item, planned or ordered, station by station. */
   WORK_ORDER(Workload.ECPERF, "workOrder");
 
   private final Workload workload;

@@ -33,7 +33,6 @@ class TimelineTest {
   void windowsEndWhereTheirStepEnds() {
     assertThat(timeline.windowFromNanos(1)).isEqualTo(14 * SECOND);
     assertThat(timeline.windowToNanos(1)).isEqualTo(20 * SECOND);
-    assertThat(timeline.windowSeconds()).isEqualTo(6);
     assertThat(timeline.endNanos()).isEqualTo(20 * SECOND);
   }
 

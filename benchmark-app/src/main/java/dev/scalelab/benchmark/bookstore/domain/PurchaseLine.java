@@ -25,12 +25,4 @@ public class PurchaseLine {
   BigDecimal total() {
     return unitPrice.multiply(BigDecimal.valueOf(copies));
   }
-
-  public int getCopies() {
-    return copies;
-  }
-
-  public BigDecimal getUnitPrice() {
-    return unitPrice;
-  }
 }

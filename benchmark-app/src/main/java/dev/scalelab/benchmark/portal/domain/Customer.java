@@ -17,12 +17,4 @@ public class Customer {
 
   /** For Jakarta Persistence. */
   protected Customer() {}
-
-  public int getId() {
-    return id;
-  }
-
-  public String getName() {
-    return name;
-  }
 }
