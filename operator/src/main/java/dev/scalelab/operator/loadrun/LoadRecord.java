@@ -166,12 +166,20 @@ public sealed interface LoadRecord {
       long failed,
       String histogram,
       List<Failure> errors,
-      Lateness lateness) {}
+      Lateness lateness) {
+    public Stream {
+      required("stream.transaction", transaction);
+    }
+  }
 
   /** Counts of a constant stream over a run. */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record StreamTotals(
-      String transaction, long ok, long failed, long shed, long requests, long failedRequests) {}
+      String transaction, long ok, long failed, long shed, long requests, long failedRequests) {
+    public StreamTotals {
+      required("stream.transaction", transaction);
+    }
+  }
 
   /** Failures of one reason. */
   @JsonIgnoreProperties(ignoreUnknown = true)

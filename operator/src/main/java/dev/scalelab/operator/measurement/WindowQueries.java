@@ -47,7 +47,8 @@ final class WindowQueries {
    */
   List<Figure> increases(String selector) {
     return growths(
-        selector, (labels, samples) -> CounterWindow.increase(samples, seconds(from), seconds(to)));
+        samples(selector),
+        (labels, samples) -> CounterWindow.increase(samples, seconds(from), seconds(to)));
   }
 
   /**
@@ -56,9 +57,11 @@ final class WindowQueries {
    * @param ages selector of what tells how long ago each of them grew, of the same labels
    */
   List<Figure> lost(String selector, String ages) {
+    // Asked for first, so that each of its samples has its age.
+    Map<Map<String, String>, List<Sample>> counters = samples(selector);
     Map<Map<String, String>, List<Sample>> known = samples(ages);
     return growths(
-        selector,
+        counters,
         (labels, samples) ->
             CounterWindow.lost(
                 samples, known.getOrDefault(labels, List.of()), seconds(from), seconds(to)));
@@ -68,14 +71,12 @@ final class WindowQueries {
     OptionalDouble of(Map<String, String> labels, List<Sample> samples);
   }
 
-  private List<Figure> growths(String selector, Growth growth) {
+  private static List<Figure> growths(
+      Map<Map<String, String>, List<Sample>> counters, Growth growth) {
     List<Figure> figures = new ArrayList<>();
-    samples(selector)
-        .forEach(
-            (labels, samples) ->
-                growth
-                    .of(labels, samples)
-                    .ifPresent(value -> figures.add(new Figure(labels, value))));
+    counters.forEach(
+        (labels, samples) ->
+            growth.of(labels, samples).ifPresent(value -> figures.add(new Figure(labels, value))));
     return figures;
   }
 

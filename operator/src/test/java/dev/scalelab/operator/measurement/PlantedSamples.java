@@ -33,13 +33,32 @@ final class PlantedSamples {
   }
 
   /**
-   * Samples of a function of the seconds since the window's begin.
+   * A server that lost its database for five minutes until a second before the window's begin,
+   * which only a sample in the window shows, and for two seconds in it.
+   *
+   * @param times 0 for one that lost nothing
+   */
+  PlantedSamples lostDatabase(String labels, int everySeconds, int times) {
+    samples(
+        "scalelab_database_lost_seconds{%s}".formatted(labels),
+        everySeconds,
+        seconds -> times * ((seconds > 0 ? 300 : 0) + (seconds > 9 ? 2 : 0)));
+    return samples(
+        "scalelab_database_kept_seconds{%s}".formatted(labels),
+        everySeconds,
+        seconds -> seconds > 9 ? seconds - 8 : seconds > 0 ? seconds + 1 : 1000);
+  }
+
+  /**
+   * Samples of a function of the seconds since the window's begin. Those of the same labels are
+   * taken together.
    *
    * @param series the metric's name with its labels
    */
   PlantedSamples samples(String series, int everySeconds, DoubleUnaryOperator value) {
+    String labels = series.substring(series.indexOf('{') + 1);
     Instant time =
-        from.minusSeconds(BEFORE_SECONDS).plusMillis(Math.floorMod(series.hashCode(), 1000));
+        from.minusSeconds(BEFORE_SECONDS).plusMillis(Math.floorMod(labels.hashCode(), 1000));
     while (!time.isAfter(end)) {
       double seconds = (time.toEpochMilli() - from.toEpochMilli()) / 1000.0;
       text.append(

@@ -192,7 +192,7 @@ final class PlantedTestbed {
         gauge("scalelab_cluster_members", labels, view);
       }
       if (!withoutDatabase) {
-        counter("scalelab_database_lost_seconds", labels, 0.1 * pod, SCRAPE_SECONDS);
+        samples.lostDatabase(labels, SCRAPE_SECONDS, pod);
       }
     }
     return this;
