@@ -2,6 +2,7 @@ package dev.scalelab.operator.support;
 
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
+import io.fabric8.kubeapitest.KubeAPITestException;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -16,9 +17,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jboss.logging.Logger;
 
 /** A running API server with etcd and ScaleLab's CRDs; no controllers, no nodes. */
 final class KubeApiTestServer implements AutoCloseable {
+  private static final Logger LOG = Logger.getLogger(KubeApiTestServer.class);
+  private static final int ATTEMPTS = 3;
   private static final String VERSION = "1.34.4";
   private static final String CLUSTERS = "clusters.postgresql.cnpg.io";
   private static final List<String> OWN_CRDS =
@@ -35,16 +39,7 @@ final class KubeApiTestServer implements AutoCloseable {
   }
 
   static KubeApiTestServer start() {
-    KubeAPIServer server =
-        new KubeAPIServer(
-            KubeAPIServerConfigBuilder.anAPIServerConfig()
-                .withOfflineMode(true)
-                .withTestDir(binaries().toString())
-                .withApiServerVersion(VERSION)
-                .withUpdateKubeConfig(false)
-                .withApiServerFlags(List.of("--bind-address", "127.0.0.1"))
-                .build());
-    server.start();
+    KubeAPIServer server = startServer(ATTEMPTS);
     KubernetesClient client =
         new KubernetesClientBuilder()
             .withConfig(Config.fromKubeconfig(server.getKubeConfigYaml()))
@@ -57,6 +52,33 @@ final class KubeApiTestServer implements AutoCloseable {
       throw e;
     }
     return started;
+  }
+
+  /**
+   * Its ports are looked for first and taken later, by three processes: meanwhile another test run,
+   * or a connection of any program, may have got one. Then it ends, and has others the next time.
+   */
+  private static KubeAPIServer startServer(int attempts) {
+    KubeAPIServer server =
+        new KubeAPIServer(
+            KubeAPIServerConfigBuilder.anAPIServerConfig()
+                .withOfflineMode(true)
+                .withTestDir(binaries().toString())
+                .withApiServerVersion(VERSION)
+                .withUpdateKubeConfig(false)
+                .withApiServerFlags(List.of("--bind-address", "127.0.0.1"))
+                .build());
+    try {
+      server.start();
+      return server;
+    } catch (KubeAPITestException e) {
+      server.stop();
+      if (attempts == 1) {
+        throw e;
+      }
+      LOG.warnf("%s: it is started once more", e.getMessage());
+      return startServer(attempts - 1);
+    }
   }
 
   /** A client of the cluster's administrator. */

@@ -41,8 +41,8 @@ public class WorkOrderResource {
   }
 
   /**
-   * Schedules the next large order on the large-order line; 204 when none waits, 409 when parts are
-   * missing.
+   * Schedules the next large order on the large-order line; 204 when none waits or it was
+   * overtaken, 409 when parts are missing.
    */
   @POST
   @Path("large")
