@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"sync"
 	"time"
 
 	"dev.scalelab/benchmarks/process"
@@ -73,8 +72,8 @@ const (
 	recordingRate   = 1500
 	recordingRounds = 7
 	firstRequest    = time.Minute
-	// Beyond the window, so that it ends under full load.
-	afterWindow = 2
+	// Beyond the window, so that it ends under full load though one began before the other.
+	afterWindow = 6
 )
 
 func (l *Lab) recording(ctx context.Context) (Recording, error) {
@@ -97,29 +96,42 @@ func (l *Lab) recording(ctx context.Context) (Recording, error) {
 	return recording, nil
 }
 
-// sideBySide runs the load generator and another at the same time, each against a target of its own.
+// sideBySide runs the load generator and another at the same time, each against a target of its own, and looks at both in one window.
 func (l *Lab) sideBySide(ctx context.Context, other func(url string) *exec.Cmd) (GeneratorCPU, GeneratorCPU, error) {
+	var both [2]*sender
 	var used [2]GeneratorCPU
-	var failed [2]error
-	var both sync.WaitGroup
-	for i, generator := range []func(url string) *exec.Cmd{l.ours, other} {
-		target, err := startTarget()
+	for i, command := range []func(url string) *exec.Cmd{l.ours, other} {
+		started, err := l.startSender(command, []string{"ours", "other"}[i])
 		if err != nil {
-			failed[i] = err
-			continue
+			return used[0], used[1], err
 		}
-		defer target.close()
-		log := []string{"ours", "other"}[i]
-		both.Add(1)
-		go func() {
-			defer both.Done()
-			if used[i], failed[i] = l.cpuOf(ctx, generator(target.url), target, log); failed[i] != nil {
-				failed[i] = fmt.Errorf("%s: %w", log, failed[i])
-			}
-		}()
+		defer started.close()
+		both[i] = started
 	}
-	both.Wait()
-	return used[0], used[1], errors.Join(failed[:]...)
+	for _, each := range both {
+		if err := each.running.Await(ctx, firstRequest, "sending", each.sends); err != nil {
+			return used[0], used[1], fmt.Errorf("%s: %w", each.name, err)
+		}
+	}
+	from := time.Now().Add(time.Duration(l.warmUpSeconds()) * time.Second)
+	for _, end := range []time.Time{from, from.Add(time.Duration(l.windowSeconds()) * time.Second)} {
+		if err := sleepUntil(ctx, end); err != nil {
+			return used[0], used[1], err
+		}
+		for i, each := range both {
+			soFar, err := each.soFar()
+			if err != nil {
+				return used[0], used[1], fmt.Errorf("%s: %w", each.name, err)
+			}
+			used[i] = GeneratorCPU{Requests: soFar.Requests - used[i].Requests, CPUSeconds: soFar.CPUSeconds - used[i].CPUSeconds}
+		}
+	}
+	for i, each := range both {
+		if err := errors.Join(l.keptUp(used[i]), each.running.Wait(ctx, firstRequest)); err != nil {
+			return used[0], used[1], fmt.Errorf("%s: %w", each.name, err)
+		}
+	}
+	return used[0], used[1], nil
 }
 
 // compare fills in what follows from the rounds.
@@ -170,35 +182,47 @@ func (l *Lab) plain(url string, options ...string) *exec.Cmd {
 	return l.pinned(otherCore, nil, filepath.Join(l.jdk.home, "bin", "java"), arguments...)
 }
 
-// cpuOf runs a generator against the target, and looks at both in the same window. Its output goes to a log of that name.
-func (l *Lab) cpuOf(ctx context.Context, command *exec.Cmd, target *target, log string) (GeneratorCPU, error) {
-	before := target.requests.Load()
-	running, err := process.Start(command, filepath.Join(l.folder, log))
+// sender is a generator that runs, and what it sends to.
+type sender struct {
+	name    string
+	target  *target
+	running *process.Running
+}
+
+// startSender starts one whose output goes to a log of that name.
+func (l *Lab) startSender(command func(url string) *exec.Cmd, name string) (*sender, error) {
+	target, err := startTarget()
 	if err != nil {
-		return GeneratorCPU{}, err
+		return nil, err
 	}
-	defer running.Stop()
-	err = running.Await(ctx, firstRequest, "sending", func(context.Context) bool { return target.requests.Load() > before })
+	running, err := process.Start(command(target.url), filepath.Join(l.folder, name))
 	if err != nil {
-		return GeneratorCPU{}, err
+		target.close()
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	from := time.Now().Add(time.Duration(l.warmUpSeconds()) * time.Second)
-	if err := sleepUntil(ctx, from); err != nil {
-		return GeneratorCPU{}, err
-	}
-	atBegin := target.requests.Load()
-	cpu, err := cpuBetween(ctx, running.PID(), from, from.Add(time.Duration(l.windowSeconds())*time.Second))
-	used := GeneratorCPU{Requests: target.requests.Load() - atBegin, CPUSeconds: cpu}
-	if err != nil {
-		return used, err
-	}
-	// One that could not keep up did something else than the other.
+	return &sender{name, target, running}, nil
+}
+
+func (s *sender) sends(context.Context) bool { return s.target.requests.Load() > 0 }
+
+func (s *sender) soFar() (GeneratorCPU, error) {
+	cpu, err := process.CPUSeconds(s.running.PID())
+	return GeneratorCPU{Requests: s.target.requests.Load(), CPUSeconds: cpu}, err
+}
+
+func (s *sender) close() {
+	s.running.Stop()
+	s.target.close()
+}
+
+// keptUp refuses what one took that could not keep up: it did something else than the other.
+func (l *Lab) keptUp(used GeneratorCPU) error {
 	due := int64(recordingRate * l.windowSeconds())
 	if used.Requests < due*98/100 || used.Requests > due*102/100 {
-		return used, fmt.Errorf("%d requests instead of %d", used.Requests, due)
+		return fmt.Errorf("%d requests instead of %d", used.Requests, due)
 	}
 	if used.CPUSeconds == 0 {
-		return used, errors.New("no CPU time")
+		return errors.New("no CPU time")
 	}
-	return used, running.Wait(ctx, firstRequest)
+	return nil
 }
