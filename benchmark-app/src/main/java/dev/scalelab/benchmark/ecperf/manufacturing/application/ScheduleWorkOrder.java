@@ -54,7 +54,8 @@ public class ScheduleWorkOrder {
 
   /**
    * A work order of the large-order line, for the large order that has waited longest. Where that
-   * has one, which was left before it was completed, the same begins anew. Empty when none waits.
+   * has one, which was left before it was completed, the same begins anew. Empty when none waits,
+   * or when the one that has waited longest is just being completed.
    *
    * @throws OutOfStockException when parts are missing, which are ordered now; it goes on waiting
    */
