@@ -123,6 +123,7 @@ func (l *Lab) sideBySide(ctx context.Context, other func(url string) *exec.Cmd) 
 			if err != nil {
 				return used[0], used[1], fmt.Errorf("%s: %w", each.name, err)
 			}
+			// What it is at the end of the window, less what it was at its begin.
 			used[i] = GeneratorCPU{Requests: soFar.Requests - used[i].Requests, CPUSeconds: soFar.CPUSeconds - used[i].CPUSeconds}
 		}
 	}

@@ -163,7 +163,12 @@ public record LoadSpec(
 
   /** Number of steps of one run. */
   public int steps() {
-    return (closedModel() ? users : rates).size();
+    return levels().size();
+  }
+
+  /** What each step asks for: users in a closed model, else arrivals per second. */
+  public List<Integer> levels() {
+    return closedModel() ? users : rates;
   }
 
   /** Length of one run in seconds: every step, warm-ups included. */

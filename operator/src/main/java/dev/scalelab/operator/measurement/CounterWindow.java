@@ -38,7 +38,7 @@ final class CounterWindow {
    * @param to end of the window
    */
   static OptionalDouble increase(List<Sample> samples, double from, double to) {
-    OptionalDouble growth = jumps(samples, from, to);
+    OptionalDouble growth = growth(samples, from, to, at(samples, from), at(samples, to));
     Sample inside = lastUntil(samples, to);
     if (growth.isEmpty() || inside.time() - from < LEAST_COVERED * (to - from)) {
       return growth;
@@ -47,10 +47,6 @@ final class CounterWindow {
     double stretched = (inside.value() - first) * (to - from) / (inside.time() - from);
     double most = firstFrom(samples, to).value() - first;
     return OptionalDouble.of(Math.min(stretched, most));
-  }
-
-  private static OptionalDouble jumps(List<Sample> samples, double from, double to) {
-    return lost(samples, List.of(), from, to);
   }
 
   /**
@@ -62,8 +58,12 @@ final class CounterWindow {
    * @param ages seconds since the counter last grew, scraped with the samples; may lack some
    */
   static OptionalDouble lost(List<Sample> samples, List<Sample> ages, double from, double to) {
-    OptionalDouble first = lostAt(samples, ages, from);
-    OptionalDouble last = lostAt(samples, ages, to);
+    return growth(samples, from, to, lostAt(samples, ages, from), lostAt(samples, ages, to));
+  }
+
+  /** From the value at the begin of the window to that at its end, where both are known. */
+  private static OptionalDouble growth(
+      List<Sample> samples, double from, double to, OptionalDouble first, OptionalDouble last) {
     return first.isEmpty() || last.isEmpty() || beganAnew(samples, from, to)
         ? OptionalDouble.empty()
         : OptionalDouble.of(last.getAsDouble() - first.getAsDouble());

@@ -17,9 +17,7 @@ import java.util.Optional;
 record PlannedSteps(List<Integer> levels, boolean closedModel) {
 
   static PlannedSteps of(LoadSpec load) {
-    return load.closedModel()
-        ? new PlannedSteps(load.users(), true)
-        : new PlannedSteps(load.rates(), false);
+    return new PlannedSteps(load.levels(), load.closedModel());
   }
 
   /**
