@@ -48,7 +48,7 @@ tools: ## print a folder with kubectl and helm: export PATH=$(make -s tools):$PA
 jars: target/jars ## compile and package the operator, the benchmark application and the load generator
 
 # Only when a source is newer than the last packaging; where one was deleted, its folder is.
-JAR_SOURCES := $(shell find pom.xml .mvn operator/pom.xml benchmark-app/pom.xml gatling/pom.xml operator/src/main benchmark-app/src/main gatling/src/main gatling/src/test/java/dev/scalelab/load/plain config/samples/own-application/pom.xml config/samples/own-application/src/main)
+JAR_SOURCES := $(shell find pom.xml .mvn crds operator/pom.xml benchmark-app/pom.xml gatling/pom.xml operator/src/main benchmark-app/src/main gatling/src/main gatling/src/test/java/dev/scalelab/load/plain config/samples/own-application/pom.xml config/samples/own-application/src/main)
 target/jars: $(JAR_SOURCES)
 	@$(MAVEN) package -DskipTests
 	@mkdir -p target && touch $@

@@ -17,13 +17,12 @@ pending-*)
   echo "an earlier upgrade was cut off ($release): going back to what there was before"
   helm rollback scalelab --namespace scalelab-system --wait --timeout 2m ;;
 esac
+# A rebuilt image has the same name, and an operator that is stuck stays as it is while nothing of its pod changes: the new
+# annotation starts a new pod in any case, which goes on where the old one was.
 logged install helm upgrade --install scalelab "$root/charts/scalelab" --namespace scalelab-system --create-namespace \
-  --values "$root/config/cluster/values-$flavour.yaml" --wait --timeout 5m "$@" || {
+  --values "$root/config/cluster/values-$flavour.yaml" --set-string "operator.podAnnotations.scalelab\\.dev/installed=$(date +%s)" --wait --timeout 5m "$@" || {
   kubectl --namespace scalelab-system get pods
   kubectl --namespace scalelab-system get events --sort-by=.lastTimestamp | tail -n 15
   echo "ScaleLab could not be installed: Helm's reason is above, and the pods and events that it left" >&2
   exit 1
 }
-# A rebuilt image has the same name, so Helm changes nothing: the operator is started anew in any case, and goes on where it was.
-kubectl --namespace scalelab-system rollout restart deployment/scalelab-operator >/dev/null
-kubectl --namespace scalelab-system rollout status deployment/scalelab-operator --timeout 3m

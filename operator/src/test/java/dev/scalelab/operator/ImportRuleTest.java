@@ -25,6 +25,7 @@ class ImportRuleTest {
           "measurement",
           "analysis",
           "report",
+          "health",
           "reconcile");
 
   private static final JavaClasses CLASSES =

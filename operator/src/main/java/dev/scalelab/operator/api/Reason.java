@@ -71,6 +71,8 @@ public enum Reason {
   LOAD_OUT_OF_MEMORY("LoadOutOfMemory", true),
   @JsonProperty("LoadDeadlineExceeded")
   LOAD_DEADLINE_EXCEEDED("LoadDeadlineExceeded", true),
+  @JsonProperty("LoadOutputTooLarge")
+  LOAD_OUTPUT_TOO_LARGE("LoadOutputTooLarge", true),
   @JsonProperty("StepsMissing")
   STEPS_MISSING("StepsMissing", true),
   @JsonProperty("SamplesMissing")
@@ -95,6 +97,14 @@ public enum Reason {
   RUN_INVALID("RunInvalid", true),
   @JsonProperty("TestbedNotGone")
   TESTBED_NOT_GONE("TestbedNotGone", true),
+  @JsonProperty("CrdOlder")
+  CRD_OLDER("CrdOlder", true),
+  @JsonProperty("CrdNewer")
+  CRD_NEWER("CrdNewer", true),
+  @JsonProperty("NamespaceNotServed")
+  NAMESPACE_NOT_SERVED("NamespaceNotServed", true),
+  @JsonProperty("Unreadable")
+  UNREADABLE("Unreadable", true),
   @JsonProperty("InternalError")
   INTERNAL_ERROR("InternalError", true),
   @JsonProperty("StreamNotKept")

@@ -1,7 +1,11 @@
 package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.generator.annotation.Required;
@@ -10,11 +14,13 @@ import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.Optional;
 
 /** What to stand up, how to vary it and what load to ramp against it; its status is the answer. */
 @Group(Api.GROUP)
 @Version(Api.VERSION)
 @ShortNames("scalexp")
+@JsonDeserialize(using = ScalabilityExperiment.Reader.class)
 @JsonClassDescription(
     "Measures how a clustered Java application server scales: stands it up at each replica count, ramps load against it"
         + " and writes throughput, speed-up and verdict to its status.")
@@ -63,5 +69,47 @@ public class ScalabilityExperiment
   @Override
   public ScalabilityExperimentStatus getStatus() {
     return super.getStatus();
+  }
+
+  /** Why the spec cannot be read, with the field; it is then null. Empty when it was read. */
+  @JsonIgnore
+  public Optional<String> unreadableSpec() {
+    return ResourceReader.unreadableSpec(this);
+  }
+
+  /** Why the status cannot be read, with the field; it is then null. Empty when it was read. */
+  @JsonIgnore
+  public Optional<String> unreadableStatus() {
+    return ResourceReader.unreadableStatus(this);
+  }
+
+  static final class Reader
+      extends ResourceReader<
+          ScalabilityExperimentSpec, ScalabilityExperimentStatus, ScalabilityExperiment> {
+    private static final long serialVersionUID = 1;
+    private static final CrdSchema SCHEMA = CrdSchema.own("scalabilityexperiments." + Api.GROUP);
+
+    Reader() {
+      super(
+          ScalabilityExperiment.class,
+          ScalabilityExperimentSpec.class,
+          ScalabilityExperimentStatus.class);
+    }
+
+    @Override
+    ScalabilityExperiment empty() {
+      return new ScalabilityExperiment();
+    }
+
+    /** A workload whose settings are not given has their defaults, as with {}. */
+    @Override
+    void complete(ObjectNode resource) {
+      JsonNode workload = resource.path("spec").path("workload");
+      String name = workload.path("name").asText();
+      if (WorkloadName.WITH_DEFAULT_SETTINGS.contains(name) && !workload.hasNonNull(name)) {
+        ((ObjectNode) workload).putObject(name);
+      }
+      complete(SCHEMA, resource);
+    }
   }
 }

@@ -39,9 +39,14 @@ public record ScalabilityExperimentStatus(
         @Size(max = 16)
         List<Condition> conditions) {
 
-  /** Whether nothing more happens. */
+  /** Whether nothing more happens. What could not be read is read again by the next operator. */
   public boolean ended() {
-    return Phase.ended(phase);
+    return Phase.ended(phase) && !unreadable();
+  }
+
+  private boolean unreadable() {
+    return conditions != null
+        && conditions.stream().anyMatch(c -> Reason.UNREADABLE.text().equals(c.getReason()));
   }
 
   /** The same status for a later generation: only fields that change nothing of it have changed. */
@@ -60,5 +65,30 @@ public record ScalabilityExperimentStatus(
         headline,
         configurations,
         conditions);
+  }
+
+  /** The status of an experiment that no operator has looked at. */
+  public static ScalabilityExperimentStatus none() {
+    return new ScalabilityExperimentStatus(
+        null, null, null, null, null, null, null, null, null, null, null, null, null);
+  }
+
+  /** The same results with another phase, message and conditions. */
+  public ScalabilityExperimentStatus saying(
+      Phase newPhase, String newMessage, List<Condition> newConditions) {
+    return new ScalabilityExperimentStatus(
+        observedGeneration,
+        newPhase,
+        verdict,
+        newMessage,
+        startTime,
+        completionTime,
+        provisioner,
+        trials,
+        currentTrial,
+        plan,
+        headline,
+        configurations,
+        newConditions);
   }
 }

@@ -1,7 +1,10 @@
 package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.generator.annotation.Required;
@@ -11,11 +14,13 @@ import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.Optional;
 
 /** One configuration of an experiment, measured: its runs, their steps and the steps' evidence. */
 @Group(Api.GROUP)
 @Version(Api.VERSION)
 @ShortNames("scaltrial")
+@JsonDeserialize(using = ScalabilityTrial.Reader.class)
 @JsonClassDescription(
     "One configuration of a ScalabilityExperiment, measured: its runs, their steps and the evidence of each step."
         + " Made by the operator.")
@@ -55,5 +60,31 @@ public class ScalabilityTrial extends CustomResource<ScalabilityTrialSpec, Scala
   @Override
   public ScalabilityTrialStatus getStatus() {
     return super.getStatus();
+  }
+
+  /** Why spec or status cannot be read, with the field; empty when both were read. */
+  @JsonIgnore
+  public Optional<String> unreadable() {
+    return ResourceReader.unreadableSpec(this).or(() -> ResourceReader.unreadableStatus(this));
+  }
+
+  static final class Reader
+      extends ResourceReader<ScalabilityTrialSpec, ScalabilityTrialStatus, ScalabilityTrial> {
+    private static final long serialVersionUID = 1;
+    private static final CrdSchema SCHEMA = CrdSchema.own("scalabilitytrials." + Api.GROUP);
+
+    Reader() {
+      super(ScalabilityTrial.class, ScalabilityTrialSpec.class, ScalabilityTrialStatus.class);
+    }
+
+    @Override
+    ScalabilityTrial empty() {
+      return new ScalabilityTrial();
+    }
+
+    @Override
+    void complete(ObjectNode resource) {
+      complete(SCHEMA, resource);
+    }
   }
 }

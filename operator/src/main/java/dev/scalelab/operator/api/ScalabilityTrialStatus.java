@@ -27,7 +27,8 @@ public record ScalabilityTrialStatus(
         List<PodPlacement> placement,
     @JsonPropertyDescription("The runs, oldest first; invalid ones are kept with their reason.")
         @Size(max = 32)
-        List<RunResult> runs) {
+        List<RunResult> runs,
+    @JsonPropertyDescription("What it waits for, before and between runs.") Waiting waiting) {
   static final int MOST_PLACED = 128;
 
   public ScalabilityTrialStatus {
@@ -45,7 +46,7 @@ public record ScalabilityTrialStatus(
   /** A trial that has just begun. */
   public static ScalabilityTrialStatus begun(String when) {
     return new ScalabilityTrialStatus(
-        Phase.RUNNING, null, null, when, null, null, null, null, null, null, List.of());
+        Phase.RUNNING, null, null, when, null, null, null, null, null, null, List.of(), null);
   }
 
   /** The same trial without a testbed: its servers have to be made anew. */
@@ -70,7 +71,8 @@ public record ScalabilityTrialStatus(
         progress,
         result,
         placement,
-        runs);
+        runs,
+        null);
   }
 
   /** The same trial with its pods where they are. */
@@ -86,7 +88,8 @@ public record ScalabilityTrialStatus(
         progress,
         result,
         where,
-        runs);
+        runs,
+        waiting);
   }
 
   /** The same trial with other runs. */
@@ -102,7 +105,8 @@ public record ScalabilityTrialStatus(
         newProgress,
         result,
         placement,
-        others);
+        others,
+        waiting);
   }
 
   /** The same trial, ended. */
@@ -119,6 +123,29 @@ public record ScalabilityTrialStatus(
         progress,
         figures,
         placement,
-        runs);
+        runs,
+        null);
+  }
+
+  /** The same trial, which has got to another part now; null: it waits for nothing. */
+  public ScalabilityTrialStatus waitingFor(Waiting next) {
+    return new ScalabilityTrialStatus(
+        phase,
+        reason,
+        message,
+        startTime,
+        testbedReadyTime,
+        warmUpTransactionsEach,
+        completionTime,
+        progress,
+        result,
+        placement,
+        runs,
+        next);
+  }
+
+  /** The same trial with a Job that was created for the part that it waits for. */
+  public ScalabilityTrialStatus created(String job) {
+    return waiting == null ? this : waitingFor(new Waiting(waiting.part(), waiting.since(), job));
   }
 }

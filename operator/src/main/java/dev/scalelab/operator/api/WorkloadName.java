@@ -1,6 +1,7 @@
 package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Set;
 
 /** The workloads that the benchmark application and the load generator know, and the user's own. */
 public enum WorkloadName {
@@ -16,6 +17,10 @@ public enum WorkloadName {
   PORTAL("portal", true),
   @JsonProperty("own")
   OWN("own", false);
+
+  /** Those whose block of settings, of the workload's own name, may be left out. */
+  static final Set<String> WITH_DEFAULT_SETTINGS =
+      Set.of(BOOKSTORE.label, CART.label, CELLS.label, PORTAL.label);
 
   private final String label;
   private final boolean database;

@@ -106,18 +106,6 @@ public record WorkloadSpec(
                 + " ECperf's injection rate 1; load.rates is the open alternative. Not given: order entry alone.")
         EcperfSpec ecperf) {
 
-  /** A workload of which no settings are given has their defaults, as with {}. */
-  public WorkloadSpec {
-    bookstore = settings(bookstore, name == WorkloadName.BOOKSTORE, BookstoreSpec.class);
-    cart = settings(cart, name == WorkloadName.CART, CartSpec.class);
-    cells = settings(cells, name == WorkloadName.CELLS, CellsSpec.class);
-    portal = settings(portal, name == WorkloadName.PORTAL, PortalSpec.class);
-  }
-
-  private static <T> T settings(T given, boolean needed, Class<T> type) {
-    return given == null && needed ? SchemaDefaults.of(type) : given;
-  }
-
   /** Items that a new order puts into its cart, one request each; another request checks it out. */
   public static final int ITEMS_PER_ORDER = 3;
 

@@ -17,7 +17,7 @@ import java.util.Map;
 
 /** Jobs that make, reset and audit the dataset with the benchmark application's own tool. */
 final class DatasetJobs {
-  static final String CONTAINER = "dataset";
+  static final String CONTAINER = Tier.DATASET.container();
   private static final String TOOL = "/opt/scalelab/bin/dataset";
 
   private final Images images;

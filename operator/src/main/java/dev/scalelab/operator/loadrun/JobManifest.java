@@ -3,6 +3,7 @@ package dev.scalelab.operator.loadrun;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Owner;
+import dev.scalelab.operator.platform.PodMetadata;
 import dev.scalelab.operator.platform.Restricted;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -97,10 +98,7 @@ final class JobManifest {
         .withActiveDeadlineSeconds(
             plannedSeconds + experiment.getSpec().deadlines().jobSeconds() + BACKSTOP_SECONDS)
         .withNewTemplate()
-        .withNewMetadata()
-        .withLabels(labels)
-        .withAnnotations(annotations)
-        .endMetadata()
+        .withMetadata(PodMetadata.of(labels, annotations, container.getName()))
         .withSpec(pod(container, environment))
         .endTemplate()
         .endSpec()

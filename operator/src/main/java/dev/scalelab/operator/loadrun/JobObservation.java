@@ -31,4 +31,11 @@ public record JobObservation(State state, Instant since, Cause cause, String det
   public static JobObservation absent() {
     return new JobObservation(State.ABSENT, null, null, null);
   }
+
+  /** What is known of a Job that was created and is missing. */
+  public static String deleted(String job) {
+    return ("Job %s was deleted before the operator saw its end: by a user, or by a policy that sets"
+            + " ttlSecondsAfterFinished")
+        .formatted(job);
+  }
 }

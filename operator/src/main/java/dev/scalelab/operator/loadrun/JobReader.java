@@ -2,15 +2,16 @@ package dev.scalelab.operator.loadrun;
 
 import dev.scalelab.operator.loadrun.JobObservation.Cause;
 import dev.scalelab.operator.loadrun.JobObservation.State;
+import dev.scalelab.operator.platform.MainContainer;
 import dev.scalelab.operator.platform.PodTrouble;
-import io.fabric8.kubernetes.api.model.ContainerState;
-import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -65,23 +66,30 @@ record JobReader(
     return pods.stream().filter(JobReader::done).count() >= podsNeeded();
   }
 
+  /** Another container, as a service mesh's proxy, may go on for ever. */
   private static boolean done(Pod pod) {
-    List<ContainerStatus> containers = pod.getStatus().getContainerStatuses();
-    return !containers.isEmpty() && containers.stream().allMatch(JobReader::succeeded);
+    return exitCode(pod).filter(code -> code == 0).isPresent();
+  }
+
+  /** How the container that does the Job's work has ended; empty while it has not. */
+  private static Optional<Integer> exitCode(Pod pod) {
+    String container = MainContainer.of(pod);
+    return pod.getStatus().getContainerStatuses().stream()
+        .filter(status -> status.getName().equals(container) && status.getState() != null)
+        .map(status -> status.getState().getTerminated())
+        .filter(Objects::nonNull)
+        .map(ContainerStateTerminated::getExitCode)
+        .findFirst();
   }
 
   private int podsNeeded() {
     return job.getSpec().getCompletions() == null ? 1 : job.getSpec().getCompletions();
   }
 
-  private static boolean succeeded(ContainerStatus container) {
-    ContainerState state = container.getState();
-    return state != null
-        && state.getTerminated() != null
-        && Integer.valueOf(0).equals(state.getTerminated().getExitCode());
-  }
-
   private JobObservation active(Instant since) {
+    if (pods.stream().anyMatch(pod -> exitCode(pod).filter(code -> code != 0).isPresent())) {
+      return troubled(since); // Kubernetes reports it when the pod's other containers have ended
+    }
     Optional<Pod> lost = pods.stream().filter(this::onLostNode).findFirst();
     if (lost.isPresent()) {
       return failure(
@@ -100,6 +108,10 @@ record JobReader(
   }
 
   private String missing() {
+    if (Boolean.TRUE.equals(job.getSpec().getSuspend())) {
+      return "Job %s is suspended (spec.suspend): a queueing system or a user has to resume it"
+          .formatted(job.getMetadata().getName());
+    }
     String refused = warnings.apply(job).map(words -> ": " + words).orElse("");
     return podsNeeded() == 1
         ? "its pod does not exist yet" + refused
@@ -122,6 +134,10 @@ record JobReader(
           Cause.DEADLINE_EXCEEDED,
           "it had not ended after %d s".formatted(job.getSpec().getActiveDeadlineSeconds()));
     }
+    return troubled(since);
+  }
+
+  private JobObservation troubled(Instant since) {
     Optional<PodTrouble> trouble = PodTrouble.worst(pods);
     if (trouble.isEmpty()) {
       return failure(since, Cause.POD_LOST, "its pod was deleted before its end");

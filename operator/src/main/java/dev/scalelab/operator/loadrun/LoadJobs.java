@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 
 /** Jobs that send load to a testbed: the warm-up and the measured runs. */
 final class LoadJobs {
-  static final String CONTAINER = "gatling";
+  static final String CONTAINER = Tier.LOAD.container();
   private static final int METRICS = 9102;
   private static final String MEETING = "together";
   private static final int MEETING_PORT = 9103;

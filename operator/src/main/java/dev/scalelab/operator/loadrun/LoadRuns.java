@@ -14,12 +14,12 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -32,21 +32,12 @@ public class LoadRuns {
   /** Label by which Kubernetes ties pods to their Job. */
   private static final String JOB_NAME = "batch.kubernetes.io/job-name";
 
-  /** Far more than the records of the longest run that a spec allows. */
-  private static final int MOST_BYTES = 16 << 20;
-
-  /**
-   * No such pod, no output yet, or a kubelet that does not answer (0: not within the client's
-   * timeout). What is not there yet is read the next time; a lost node is for {@link #observe} to
-   * tell.
-   */
-  private static final Set<Integer> NO_OUTPUT = Set.of(0, 400, 404, 500, 502, 503, 504);
-
   private final KubernetesClient client;
   private final Applier applier;
   private final Events events;
   private final DatasetJobs datasets;
   private final LoadJobs loads;
+  private final PodLogs logs;
 
   public LoadRuns(
       KubernetesClient client,
@@ -59,6 +50,7 @@ public class LoadRuns {
     this.events = events;
     this.datasets = new DatasetJobs(images, settings);
     this.loads = new LoadJobs(images);
+    this.logs = new PodLogs(client);
   }
 
   /** Makes the dataset of a variant's database, and its first working database. */
@@ -114,23 +106,30 @@ public class LoadRuns {
   }
 
   /**
-   * The records that each of the Job's pods has printed so far, in their order, by the pod's number
-   * from 0; without those that have printed none.
+   * The records that the Job's pods have printed so far, and whether one printed more than is read.
+   *
+   * @param knownSteps number of the last step that is recorded already, of which nothing is read
    */
-  public Map<Integer, List<LoadRecord>> records(String namespace, String jobName) {
+  public JobOutput output(String namespace, String jobName, int knownSteps) {
     Map<Integer, List<LoadRecord>> records = new TreeMap<>();
+    RecordReader reader = new RecordReader(knownSteps);
     for (Pod pod : pods(namespace, jobName)) {
-      if (!"Pending".equals(pod.getStatus().getPhase())) {
-        records.computeIfAbsent(
-            JobReader.number(pod),
-            number -> {
-              String output = output(namespace, pod.getMetadata().getName());
-              List<LoadRecord> own = RecordReader.read(output);
-              return own.isEmpty() ? null : own;
-            });
+      int number = JobReader.number(pod);
+      if ("Pending".equals(pod.getStatus().getPhase()) || records.containsKey(number)) {
+        continue;
+      }
+      List<LoadRecord> own = new ArrayList<>();
+      Optional<String> excess = logs.read(pod, output -> reader.read(output, own));
+      if (!own.isEmpty()) {
+        records.put(number, own);
+      }
+      if (excess.isPresent()) {
+        String words = "pod %s printed %s; nothing but records belongs into its output";
+        String name = pod.getMetadata().getName();
+        return new JobOutput(records, Optional.of(words.formatted(name, excess.get())));
       }
     }
-    return records;
+    return new JobOutput(records, Optional.empty());
   }
 
   /**
@@ -148,24 +147,6 @@ public class LoadRuns {
 
   private List<Pod> pods(String namespace, String jobName) {
     return client.pods().inNamespace(namespace).withLabel(JOB_NAME, jobName).list().getItems();
-  }
-
-  /**
-   * Read as it is: the client's own way waits for pods to become ready, which ended ones do not.
-   */
-  private String output(String namespace, String pod) {
-    try {
-      String output =
-          client.raw(
-              "/api/v1/namespaces/%s/pods/%s/log?limitBytes=%d"
-                  .formatted(namespace, pod, MOST_BYTES));
-      return output == null ? "" : output;
-    } catch (KubernetesClientException e) {
-      if (NO_OUTPUT.contains(e.getCode())) {
-        return "";
-      }
-      throw e;
-    }
   }
 
   /** Gone, or silent for so long that its state is not known. */

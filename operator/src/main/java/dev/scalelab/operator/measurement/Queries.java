@@ -21,7 +21,7 @@ final class Queries {
 
   /**
    * CPU time of each container, in seconds; counter of the kubelet (cAdvisor), with the kubelet's
-   * own timestamps. Without container="" (the pod's own cgroup, which holds the others).
+   * own timestamps. Of the container that does the work alone: a proxy beside it is not measured.
    */
   String containerCpu(Tier tier) {
     return "container_cpu_usage_seconds_total" + containers(tier);
@@ -191,8 +191,8 @@ final class Queries {
   }
 
   private String containers(Tier tier) {
-    return "{namespace=\"%s\",pod=~\"%s\",container!=\"\",container!=\"POD\"}"
-        .formatted(subject.namespace(), pods(tier));
+    return "{namespace=\"%s\",pod=~\"%s\",container=\"%s\"}"
+        .formatted(subject.namespace(), pods(tier), tier.container());
   }
 
   private String pods(Tier tier) {

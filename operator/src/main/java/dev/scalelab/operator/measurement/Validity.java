@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionCount;
+import dev.scalelab.operator.platform.Quantities;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -46,7 +47,9 @@ public final class Validity {
       return new Expected(
           PlannedSteps.of(spec.load()),
           replicas,
-          spec.system().application().cpu().getNumericalAmount().doubleValue(),
+          Quantities.millicores(spec.system().application().cpu())
+              .getNumericalAmount()
+              .doubleValue(),
           Contract.of(spec.workload()),
           spec.mixToKeep(),
           spec.load().transactionsPerUser());

@@ -1,8 +1,12 @@
 package dev.scalelab.operator.plan;
 
 import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.PlanSummary;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a spec amounts to: its trials in the order in which they are measured.
@@ -23,5 +27,35 @@ public record Plan(String experiment, List<TrialPlan> trials, String hash) {
     int steps = runs * load.steps();
     return new PlanSummary(
         trials.size(), steps, steps * load.measuredSeconds(), runs * load.runSeconds(), hash);
+  }
+
+  /**
+   * The trial to work on: the one that has begun, else the first that has not ended. One that was
+   * deleted waits for its turn. None when all have ended, or when one failed: what it lacked, more
+   * pods lack too.
+   *
+   * @param statuses status of every trial that exists, by name
+   */
+  public Optional<TrialPlan> current(Map<String, ScalabilityTrialStatus> statuses) {
+    if (failed(statuses).isPresent()) {
+      return Optional.empty();
+    }
+    List<TrialPlan> open =
+        trials.stream().filter(trial -> !phase(statuses, trial).terminal()).toList();
+    return open.stream()
+        .filter(trial -> statuses.containsKey(trial.name()))
+        .findFirst()
+        .or(() -> open.stream().findFirst());
+  }
+
+  /** The trial that failed, which ends the experiment. */
+  public Optional<TrialPlan> failed(Map<String, ScalabilityTrialStatus> statuses) {
+    return trials.stream().filter(trial -> phase(statuses, trial) == Phase.FAILED).findFirst();
+  }
+
+  /** The phase of a trial; one without a status has not ended. */
+  public static Phase phase(Map<String, ScalabilityTrialStatus> statuses, TrialPlan trial) {
+    ScalabilityTrialStatus status = statuses.get(trial.name());
+    return status == null || status.phase() == null ? Phase.RUNNING : status.phase();
   }
 }

@@ -23,4 +23,11 @@ public final class Quantities {
         .max(BigDecimal.ONE)
         .intValue();
   }
+
+  /** CPU as the API server stores it: a fraction of a millicore is rounded up. */
+  public static Quantity millicores(Quantity cores) {
+    BigDecimal millis =
+        cores.getNumericalAmount().movePointRight(3).setScale(0, RoundingMode.CEILING);
+    return new Quantity(millis.toPlainString() + "m");
+  }
 }

@@ -62,10 +62,13 @@ public class Actions {
       testbed.deployDatabase(experiment, deploy.trial().variant());
     } else if (step instanceof NextStep.PrepareDataset prepare) {
       loadRuns.startPrepare(experiment, prepare.trial().variant());
+      String name = experiment.getMetadata().getName();
+      created(experiment, prepare, Names.prepareJob(name, prepare.trial().variant()));
     } else if (step instanceof NextStep.DeployServers deploy) {
       testbed.deployServers(experiment, deploy.trial());
     } else if (step instanceof NextStep.WarmUp warmUp) {
       loadRuns.startWarmUp(experiment, warmUp.trial());
+      created(experiment, warmUp, Names.warmUpJob(warmUp.trial().name()));
     } else if (step instanceof NextStep.BringToShare share) {
       testbed.bringToShare(experiment, share.trial());
     } else if (step instanceof NextStep.MarkReady ready) {
@@ -90,19 +93,37 @@ public class Actions {
   private void performRun(ScalabilityExperiment experiment, NextStep step) {
     if (step instanceof NextStep.ResetDataset reset) {
       loadRuns.startReset(experiment, reset.trial(), reset.run());
+      created(experiment, reset, Names.resetJob(reset.trial().name(), reset.run()));
     } else if (step instanceof NextStep.StartLoad start) {
       loadRuns.startRun(experiment, start.trial(), start.run());
+      created(experiment, start, Names.loadJob(start.trial().name(), start.run()));
     } else if (step instanceof NextStep.RecordRun run) {
       recordRun(experiment, run.trial(), run.run());
     } else if (step instanceof NextStep.Collect collect) {
-      collector.collect(experiment, collect.trial(), collect.run());
+      collector
+          .collect(experiment, collect.trial(), collect.run())
+          .ifPresent(invalid -> invalidate(experiment, collect, invalid));
     } else if (step instanceof NextStep.Audit audit) {
       loadRuns.startAudit(experiment, audit.trial(), audit.run());
+      created(experiment, audit, Names.auditJob(audit.trial().name(), audit.run()));
     } else if (step instanceof NextStep.JudgeRun judge) {
       judge(experiment, judge.trial(), judge.run());
     } else if (step instanceof NextStep.InvalidateRun invalid) {
       invalidate(experiment, invalid);
     }
+  }
+
+  /** From here on a Job that is missing was deleted. */
+  private void created(ScalabilityExperiment experiment, NextStep.OfTrial step, String job) {
+    trials.update(experiment, step.trial(), status -> status.created(job));
+  }
+
+  private void invalidate(
+      ScalabilityExperiment experiment, NextStep.Collect collect, Invalid invalid) {
+    invalidate(
+        experiment,
+        new NextStep.InvalidateRun(
+            collect.trial(), collect.run(), invalid.reason(), invalid.message()));
   }
 
   private void tearDown(ScalabilityExperiment experiment, NextStep.TearDown tearDown) {
@@ -139,8 +160,9 @@ public class Actions {
     LoadSpec load = experiment.getSpec().load();
     var warmUp =
         new WarmUp(
-            loadRuns.records(
-                experiment.getMetadata().getNamespace(), Names.warmUpJob(trial.name())),
+            loadRuns
+                .output(experiment.getMetadata().getNamespace(), Names.warmUpJob(trial.name()), 0)
+                .records(),
             loadRuns.warmUpGenerators(experiment, trial));
     // Before the status, after which nobody asks again.
     warmUp
@@ -166,18 +188,21 @@ public class Actions {
         status ->
             status.runs().size() >= number
                 ? status
-                : RunCollector.with(experiment, trial, status, RunResult.begun(number)));
+                : RunCollector.with(experiment, trial, status, RunResult.begun(number))
+                    .waitingFor(null));
   }
 
   /** What came out since the last look is taken in before it is missed. */
   private void judge(ScalabilityExperiment experiment, TrialPlan trial, int number) {
-    collector.collectTheLast(experiment, trial, number);
+    Optional<Invalid> output = collector.collectTheLast(experiment, trial, number);
     var placement = testbed.placement(experiment, trial);
     trials.update(experiment, trial, s -> s.placed(placement));
     Optional<Invalid> invalid =
-        Validity.check(
-            collector.run(experiment, trial, number),
-            Validity.Expected.of(experiment.getSpec(), trial.replicas()));
+        output.or(
+            () ->
+                Validity.check(
+                    collector.run(experiment, trial, number),
+                    Validity.Expected.of(experiment.getSpec(), trial.replicas())));
     end(
         experiment,
         trial,
@@ -220,6 +245,7 @@ public class Actions {
         phase == RunPhase.VALID ? run + " is valid" : run + ": " + reason.text() + ": " + message);
     String now = clock.instant().toString();
     updateRun(experiment, trial, number, r -> r.ended(phase, reason, message, now));
+    trials.update(experiment, trial, status -> status.waitingFor(null));
   }
 
   private void updateRun(

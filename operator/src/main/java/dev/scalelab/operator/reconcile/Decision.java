@@ -1,7 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Cleanup;
-import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -11,7 +10,6 @@ import dev.scalelab.operator.testbed.Leftover;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -45,7 +43,7 @@ public final class Decision {
           ? new NextStep.Await(waitsForQuota(observed.earlier().objects()))
           : new NextStep.Reject(observed.violations());
     }
-    Optional<TrialPlan> current = atHand(plan, observed.trials());
+    Optional<TrialPlan> current = plan.current(observed.trials());
     if (current.isEmpty()) {
       return new NextStep.Finish();
     }
@@ -57,27 +55,14 @@ public final class Decision {
       return new NextStep.CreateTrial(trial);
     }
     return new TrialDecision(
-            spec, trial, observed.trials().get(trial.name()), observed.current(), now)
+            spec, plan, trial, observed.trials().get(trial.name()), observed.current(), now)
         .decide();
-  }
-
-  /**
-   * The trial that is on, else the first that has not ended: one that a person has deleted waits
-   * for its turn. None when all have ended, or when one failed: what it lacked, more pods lack too.
-   */
-  public static Optional<TrialPlan> atHand(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
-    boolean failed = plan.trials().stream().anyMatch(trial -> phase(trials, trial) == Phase.FAILED);
-    List<TrialPlan> open =
-        plan.trials().stream().filter(trial -> !phase(trials, trial).terminal()).toList();
-    Optional<TrialPlan> on =
-        open.stream().filter(trial -> trials.containsKey(trial.name())).findFirst();
-    return failed ? Optional.empty() : on.or(() -> open.stream().findFirst());
   }
 
   /** The trial that ended last, whose servers may still be there; none when none has ended. */
   static Optional<TrialPlan> former(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
     return plan.trials().stream()
-        .filter(trial -> phase(trials, trial).terminal())
+        .filter(trial -> Plan.phase(trials, trial).terminal())
         .max(
             Comparator.comparing(
                 trial -> Instant.parse(trials.get(trial.name()).completionTime())));
@@ -126,11 +111,5 @@ public final class Decision {
         Reason.SERVERS_NOT_READY,
         "the servers of %s were still not gone %d s after they were asked to go; see their pods"
             .formatted(lingering.trial().name(), patience.toSeconds()));
-  }
-
-  private static Phase phase(Map<String, ScalabilityTrialStatus> trials, TrialPlan trial) {
-    ScalabilityTrialStatus status = trials.get(trial.name());
-    // One without a status yet has not ended.
-    return status == null || status.phase() == null ? Phase.RUNNING : status.phase();
   }
 }

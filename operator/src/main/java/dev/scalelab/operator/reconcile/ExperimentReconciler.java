@@ -4,7 +4,9 @@ import dev.scalelab.operator.api.PlanSummary;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
-import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.UnreadableException;
+import dev.scalelab.operator.api.Waiting;
+import dev.scalelab.operator.health.RunningPasses;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.TrialPlan;
@@ -12,6 +14,7 @@ import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.StatusReport;
+import dev.scalelab.operator.report.UnreadableReport;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -24,10 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
@@ -43,41 +43,103 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   /** Bad request, unprocessable. */
   private static final Set<Integer> REFUSALS = Set.of(400, 422);
 
-  /** A quota, a policy; or an API server that has not read its rules yet, which passes. */
-  private static final int FORBIDDEN = 403;
-
   private final Observer observer;
   private final Actions actions;
   private final TrialStore trials;
   private final Events events;
   private final Clock clock;
-
-  /** Since when every pass over an experiment has failed, by its uid. */
-  private final Map<String, Instant> failingSince = new ConcurrentHashMap<>();
+  private final FailingPasses failing;
+  private final RunningPasses running;
 
   public ExperimentReconciler(
-      Observer observer, Actions actions, TrialStore trials, Events events, Clock clock) {
+      Observer observer,
+      Actions actions,
+      TrialStore trials,
+      Events events,
+      RunningPasses running,
+      Clock clock) {
     this.observer = observer;
     this.actions = actions;
     this.trials = trials;
     this.events = events;
     this.clock = clock;
+    this.running = running;
+    this.failing = new FailingPasses(actions, trials, events, clock);
   }
 
   @Override
   public UpdateControl<ScalabilityExperiment> reconcile(
       ScalabilityExperiment experiment, Context<ScalabilityExperiment> context) {
+    String name =
+        experiment.getMetadata().getNamespace() + "/" + experiment.getMetadata().getName();
+    running.begin(name);
+    try {
+      return reconcile(experiment);
+    } finally {
+      running.end(name);
+    }
+  }
+
+  private UpdateControl<ScalabilityExperiment> reconcile(ScalabilityExperiment experiment) {
     if (experiment.isMarkedForDeletion()) {
+      failing.forget(experiment);
       return UpdateControl.noUpdate(); // its children have it as owner and go with it
     }
-    Plan plan = Planner.plan(experiment.getMetadata().getName(), experiment.getSpec());
-    NextStep step =
-        Decision.decide(
-            experiment.getSpec(), plan, observer.observe(experiment, plan), clock.instant());
+    if (experiment.unreadableStatus().isPresent()) {
+      reportUnreadable(experiment, experiment.unreadableStatus().get());
+      return UpdateControl.noUpdate(); // what it says is not overwritten
+    }
+    if (experiment.unreadableSpec().isPresent()) {
+      return unreadable(experiment, experiment.unreadableSpec().get());
+    }
+    Plan plan;
+    try {
+      plan = Planner.plan(experiment.getMetadata().getName(), experiment.getSpec());
+    } catch (RuntimeException e) {
+      LOG.warnf(e, "%s cannot be planned", experiment.getMetadata().getName());
+      return unreadable(experiment, "spec: " + e);
+    }
+    try {
+      return pass(experiment, plan);
+    } catch (UnreadableException e) {
+      return unreadable(experiment, e.getMessage());
+    }
+  }
+
+  private UpdateControl<ScalabilityExperiment> pass(ScalabilityExperiment experiment, Plan plan) {
+    Observed observed = observer.observe(experiment, plan);
+    NextStep step = Decision.decide(experiment.getSpec(), plan, observed, clock.instant());
     LOG.debugf("%s: %s", experiment.getMetadata().getName(), step);
+    if (step instanceof NextStep.OfTrial ofTrial && ofTrial.part() != null) {
+      recordWaiting(experiment, observed, ofTrial);
+    }
     perform(experiment, plan, step);
-    failingSince.remove(experiment.getMetadata().getUid());
+    failing.forget(experiment);
     return write(experiment, status(experiment, plan, step), step.lookAgain());
+  }
+
+  /** When the trial gets further than ever: every deadline counts from there. */
+  private void recordWaiting(
+      ScalabilityExperiment experiment, Observed observed, NextStep.OfTrial step) {
+    Waiting before = observed.trials().get(step.trial().name()).waiting();
+    if (before == null || step.part().after(before.part())) {
+      Waiting now = new Waiting(step.part(), clock.instant().toString(), null);
+      trials.update(experiment, step.trial(), status -> status.waitingFor(now));
+    }
+  }
+
+  /** Looked at again when it changes, and by the next operator; it costs no other experiment. */
+  private UpdateControl<ScalabilityExperiment> unreadable(
+      ScalabilityExperiment experiment, String message) {
+    reportUnreadable(experiment, message);
+    return Observer.finished(experiment)
+        ? UpdateControl.noUpdate()
+        : write(experiment, UnreadableReport.waiting(experiment, message, clock.instant()), null);
+  }
+
+  private void reportUnreadable(ScalabilityExperiment experiment, String message) {
+    String subject = experiment.getMetadata().getName() + " " + message;
+    events.tell(experiment, subject, Reason.UNREADABLE, message);
   }
 
   /**
@@ -112,7 +174,8 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     if (step instanceof NextStep.FailTrial) {
       throw cause;
     }
-    actions.perform(experiment, new NextStep.FailTrial(trial, reason, words(cause)));
+    actions.perform(
+        experiment, new NextStep.FailTrial(trial, reason, FailingPasses.message(cause)));
   }
 
   private ScalabilityExperimentStatus status(
@@ -194,78 +257,14 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     return fresh;
   }
 
-  /**
-   * An error of ours or of the API server: say it and try again, but not for ever. One that has
-   * come with every pass for deadlines.jobSeconds ends the experiment.
-   */
+  /** An error of ours or of the API server: report it and try again, but not for ever. */
   @Override
   public ErrorStatusUpdateControl<ScalabilityExperiment> updateErrorStatus(
       ScalabilityExperiment experiment, Context<ScalabilityExperiment> context, Exception e) {
-    String message = words(e);
-    String name = experiment.getMetadata().getName();
-    LOG.warnf(e, "%s: %s", name, message);
-    events.tell(
-        experiment,
-        name + " " + Integer.toHexString(message.hashCode()),
-        Reason.INTERNAL_ERROR,
-        message);
-    Instant since =
-        failingSince.computeIfAbsent(experiment.getMetadata().getUid(), uid -> clock.instant());
-    int patience = experiment.getSpec().deadlines().jobSeconds();
-    if (clock.instant().isBefore(since.plusSeconds(patience))) {
-      return tryAgain();
-    }
-    return giveUp(experiment, reason(e), "for %d s: %s".formatted(patience, message));
-  }
-
-  private static Reason reason(Exception e) {
-    if (e instanceof KubernetesClientException refused && refused.getCode() == FORBIDDEN) {
-      return Reason.REFUSED;
-    }
-    return e instanceof NotOwnedException ? Reason.NAME_TAKEN : Reason.INTERNAL_ERROR;
-  }
-
-  /** What has ended stays as it ended: then it is the testbed that cannot be taken away. */
-  private ErrorStatusUpdateControl<ScalabilityExperiment> giveUp(
-      ScalabilityExperiment experiment, Reason reason, String message) {
-    if (Observer.finished(experiment)) {
-      return tryAgain();
-    }
-    Plan plan = Planner.plan(experiment.getMetadata().getName(), experiment.getSpec());
-    try {
-      Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
-      Optional<TrialPlan> trial =
-          Decision.atHand(plan, statuses).filter(t -> statuses.containsKey(t.name()));
-      if (trial.isPresent()) {
-        actions.perform(experiment, new NextStep.FailTrial(trial.get(), reason, message));
-        return tryAgain();
-      }
-      StatusReport report = new StatusReport(experiment, plan, statuses, clock.instant());
-      return ErrorStatusUpdateControl.patchStatus(
-          withStatus(
-              experiment,
-              reason == Reason.NAME_TAKEN && statuses.isEmpty()
-                  ? report.rejected(List.of(new Violation("metadata.name", reason, message)))
-                  : report.gaveUp(reason, message)));
-    } catch (RuntimeException again) {
-      LOG.warnf(again, "%s: could not be given up", experiment.getMetadata().getName());
-      return tryAgain();
-    }
-  }
-
-  private static ErrorStatusUpdateControl<ScalabilityExperiment> tryAgain() {
-    return ErrorStatusUpdateControl.<ScalabilityExperiment>noStatusUpdate()
+    return failing
+        .failed(experiment, e)
+        .map(status -> ErrorStatusUpdateControl.patchStatus(withStatus(experiment, status)))
+        .orElseGet(ErrorStatusUpdateControl::noStatusUpdate)
         .rescheduleAfter(AFTER_ERROR);
-  }
-
-  /** The API server's own message where there is one: the client's repeats it several times. */
-  private static String words(Exception e) {
-    String message =
-        e instanceof KubernetesClientException refused
-                && refused.getStatus() != null
-                && refused.getStatus().getMessage() != null
-            ? refused.getStatus().getMessage()
-            : e.getMessage();
-    return message == null ? e.toString() : message.lines().collect(Collectors.joining(" "));
   }
 }

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
 import java.time.Duration;
@@ -17,25 +18,56 @@ public sealed interface NextStep {
   /** Put the trial's resource down, so that what it measures has a place. */
   record CreateTrial(TrialPlan trial) implements OfTrial {}
 
-  record DeployDatabase(TrialPlan trial) implements OfTrial {}
+  record DeployDatabase(TrialPlan trial) implements OfTrial {
+    @Override
+    public TestbedPart part() {
+      return TestbedPart.DATABASE;
+    }
+  }
 
   /** Make the dataset and the working database, once for all trials of the variant. */
-  record PrepareDataset(TrialPlan trial) implements OfTrial {}
+  record PrepareDataset(TrialPlan trial) implements OfTrial {
+    @Override
+    public TestbedPart part() {
+      return TestbedPart.DATASET;
+    }
+  }
 
-  record DeployServers(TrialPlan trial) implements OfTrial {}
+  /** Servers, balancer and suppliers; the part is the one of them that is missing. */
+  record DeployServers(TrialPlan trial, TestbedPart part) implements OfTrial {}
 
   /** Let the servers' compilers settle, with the CPU that they start with. */
-  record WarmUp(TrialPlan trial) implements OfTrial {}
+  record WarmUp(TrialPlan trial) implements OfTrial {
+    @Override
+    public TestbedPart part() {
+      return TestbedPart.WARM_UP;
+    }
+  }
 
   /** Take the servers' CPU limit down to the share that they are measured at. */
-  record BringToShare(TrialPlan trial, String waitingFor) implements OfTrial {}
+  record BringToShare(TrialPlan trial, String waitingFor) implements OfTrial {
+    @Override
+    public TestbedPart part() {
+      return TestbedPart.CPU_LIMIT;
+    }
+  }
 
   /** Note that the testbed is warm, and where its pods run. */
   record MarkReady(TrialPlan trial) implements OfTrial {}
 
-  record ResetDataset(TrialPlan trial, int run) implements OfTrial {}
+  record ResetDataset(TrialPlan trial, int run) implements OfTrial {
+    @Override
+    public TestbedPart part() {
+      return TestbedPart.DATASET_RESET;
+    }
+  }
 
-  record StartLoad(TrialPlan trial, int run) implements OfTrial {}
+  record StartLoad(TrialPlan trial, int run) implements OfTrial {
+    @Override
+    public TestbedPart part() {
+      return TestbedPart.LOAD;
+    }
+  }
 
   /** Note that the run's Job exists: from here on a missing Job is a lost one. */
   record RecordRun(TrialPlan trial, int run) implements OfTrial {}
@@ -46,7 +78,12 @@ public sealed interface NextStep {
   record Collect(TrialPlan trial, int run, boolean loaded) implements OfTrial {}
 
   /** Have the database count what the run left. */
-  record Audit(TrialPlan trial, int run) implements OfTrial {}
+  record Audit(TrialPlan trial, int run) implements OfTrial {
+    @Override
+    public TestbedPart part() {
+      return TestbedPart.AUDIT;
+    }
+  }
 
   /** Everything of the run is there: say whether it can be trusted. */
   record JudgeRun(TrialPlan trial, int run) implements OfTrial {}
@@ -76,8 +113,11 @@ public sealed interface NextStep {
    */
   record TearDown(String overdue) implements NextStep {}
 
-  /** Nothing to do until something changes; every wait that leads here has a deadline. */
+  /** Nothing to do until something changes; before there is a trial. */
   record Await(String what) implements NextStep {}
+
+  /** Nothing to do until a part of the testbed is ready; the trial's wait for it has a deadline. */
+  record AwaitPart(TrialPlan trial, TestbedPart part, String detail) implements OfTrial {}
 
   /** The experiment ended and nothing is left to do. */
   record Rest() implements NextStep {}
@@ -85,6 +125,11 @@ public sealed interface NextStep {
   /** A step that is of one trial. */
   sealed interface OfTrial extends NextStep {
     TrialPlan trial();
+
+    /** The part of the testbed that the trial waits for with this step; null when for none. */
+    default TestbedPart part() {
+      return null;
+    }
   }
 
   /** Name of the trial that the step is of; null when of none. */
@@ -105,6 +150,7 @@ public sealed interface NextStep {
       return Duration.ofSeconds(2);
     }
     if (this instanceof Await
+        || this instanceof AwaitPart
         || this instanceof TearDownServers
         || this instanceof Collect
         || this instanceof BringToShare) {
@@ -118,8 +164,13 @@ public sealed interface NextStep {
     if (this instanceof Await await) {
       return "Waiting for " + await.what();
     }
+    if (this instanceof AwaitPart await) {
+      return "Waiting for "
+          + await.part().text()
+          + (await.detail() == null ? "" : ": " + await.detail());
+    }
     if (this instanceof BringToShare share) {
-      return "Bringing servers to their CPU share: " + share.waitingFor();
+      return "Setting the CPU limit of the servers: " + share.waitingFor();
     }
     if (this instanceof Collect collect) {
       return "Measuring run %d of %s".formatted(collect.run(), collect.trial().name());

@@ -91,7 +91,7 @@ public class Observer {
     } else {
       earlierSeen.remove(uid);
     }
-    Optional<TrialPlan> current = Decision.atHand(plan, statuses);
+    Optional<TrialPlan> current = plan.current(statuses);
     Optional<Lingering> lingering =
         current.flatMap(trial -> lingering(experiment, plan, trial, statuses));
     ScalabilityTrialStatus status = current.map(trial -> statuses.get(trial.name())).orElse(null);

@@ -1,9 +1,11 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.loadrun.JobOutput;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.Contract;
@@ -11,6 +13,7 @@ import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.EvidenceResult;
 import dev.scalelab.operator.measurement.GeneratorRecords;
 import dev.scalelab.operator.measurement.HistogramStore;
+import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.Subject;
 import dev.scalelab.operator.measurement.Validity;
@@ -54,14 +57,15 @@ public class RunCollector {
     this.clock = clock;
   }
 
-  /** Collects what is new. */
-  public void collect(ScalabilityExperiment experiment, TrialPlan trial, int number) {
-    collect(experiment, trial, number, false);
+  /** Collects what is new. Empty, unless the Jobs have printed more than the operator reads. */
+  public Optional<Invalid> collect(ScalabilityExperiment experiment, TrialPlan trial, int number) {
+    return collect(experiment, trial, number, false);
   }
 
   /** Collects for the last time: what the servers' side of a step still waits for is noted. */
-  public void collectTheLast(ScalabilityExperiment experiment, TrialPlan trial, int number) {
-    collect(experiment, trial, number, true);
+  public Optional<Invalid> collectTheLast(
+      ScalabilityExperiment experiment, TrialPlan trial, int number) {
+    return collect(experiment, trial, number, true);
   }
 
   /**
@@ -69,14 +73,17 @@ public class RunCollector {
    * before Prometheus is asked about it, which may be slow to answer, and judged once that has told
    * all that it will.
    */
-  private void collect(
+  private Optional<Invalid> collect(
       ScalabilityExperiment experiment, TrialPlan trial, int number, boolean last) {
     String namespace = experiment.getMetadata().getNamespace();
+    RunResult before = run(experiment, trial, number);
+    int known = before.steps().size();
+    JobOutput load = loadRuns.output(namespace, Names.loadJob(trial.name(), number), known);
+    JobOutput audit = loadRuns.output(namespace, Names.auditJob(trial.name(), number), 0);
     int generators = experiment.getSpec().load().generators();
-    List<LoadRecord> records =
-        new ArrayList<>(records(namespace, Names.loadJob(trial.name(), number), generators));
-    records.addAll(records(namespace, Names.auditJob(trial.name(), number), 1));
-    storeHistograms(experiment, trial, run(experiment, trial, number), records);
+    List<LoadRecord> records = new ArrayList<>(GeneratorRecords.merge(load.records(), generators));
+    records.addAll(GeneratorRecords.merge(audit.records(), 1));
+    storeHistograms(experiment, trial, before, records);
     merge(experiment, trial, number, records, (status, step) -> step);
     // A step that has to wait lets the later ones wait: Prometheus may take long to say nothing.
     AtomicReference<String> waiting = new AtomicReference<>();
@@ -89,14 +96,13 @@ public class RunCollector {
         (status, step) -> {
           StepResult asked =
               waiting.get() == null ? withEvidence(experiment, trial, status, step, waiting) : step;
-          StepResult known =
+          StepResult settled =
               last && !asked.settled() ? asked.withoutEvidence(waiting.get()) : asked;
-          return known.settled() ? Validity.judged(known, expected) : known;
+          return settled.settled() ? Validity.judged(settled, expected) : settled;
         });
-  }
-
-  private List<LoadRecord> records(String namespace, String job, int pods) {
-    return GeneratorRecords.merge(loadRuns.records(namespace, job), pods);
+    return load.excess()
+        .or(audit::excess)
+        .map(words -> new Invalid(Reason.LOAD_OUTPUT_TOO_LARGE, words));
   }
 
   private void merge(

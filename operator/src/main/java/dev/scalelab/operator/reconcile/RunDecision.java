@@ -4,7 +4,9 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Instant;
@@ -14,6 +16,7 @@ final class RunDecision {
   private final ScalabilityExperimentSpec spec;
   private final TrialPlan trial;
   private final RunResult run;
+  private final Waiting waiting;
   private final Observed.Testbed testbed;
   private final Instant now;
 
@@ -21,11 +24,13 @@ final class RunDecision {
       ScalabilityExperimentSpec spec,
       TrialPlan trial,
       RunResult run,
+      Waiting waiting,
       Observed.Testbed testbed,
       Instant now) {
     this.spec = spec;
     this.trial = trial;
     this.run = run;
+    this.waiting = waiting;
     this.testbed = testbed;
     this.now = now;
   }
@@ -35,7 +40,9 @@ final class RunDecision {
     return switch (load.state()) {
       case ABSENT, NOT_OURS ->
           run.reason() == null
-              ? invalid(Reason.LOAD_FAILED, "its Job was deleted before its end")
+              ? invalid(
+                  Reason.LOAD_FAILED,
+                  JobObservation.deleted(Names.loadJob(trial.name(), run.number())))
               : invalid(run.reason(), run.message()); // given up, and its Job deleted, by us
       case ACTIVE -> whileLoaded(load);
       case FAILED -> invalid(reason(load.cause()), load.detail());
@@ -89,7 +96,12 @@ final class RunDecision {
   private NextStep audited(JobObservation load) {
     JobObservation audit = testbed.audit();
     if (audit.state() == JobObservation.State.ABSENT) {
-      return drained(load);
+      String job = Names.auditJob(trial.name(), run.number());
+      boolean deleted =
+          waiting != null
+              && (job.equals(waiting.job())
+                  || late(Instant.parse(waiting.since()), spec.deadlines().jobSeconds()));
+      return deleted ? invalid(Reason.AUDIT_FAILED, JobObservation.deleted(job)) : drained(load);
     }
     if (audit.state() == JobObservation.State.NOT_OURS) {
       return invalid(Reason.AUDIT_FAILED, audit.detail());

@@ -5,20 +5,21 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.TestbedPart;
+import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.testbed.Readiness;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** Decides the next step of the trial at hand: testbed, warm-up, then run after run. */
 final class TrialDecision {
   private final ScalabilityExperimentSpec spec;
+  private final Plan plan;
   private final TrialPlan trial;
   private final ScalabilityTrialStatus status;
   private final List<RunResult> runs;
@@ -28,11 +29,13 @@ final class TrialDecision {
 
   TrialDecision(
       ScalabilityExperimentSpec spec,
+      Plan plan,
       TrialPlan trial,
       ScalabilityTrialStatus status,
       Observed.Testbed testbed,
       Instant now) {
     this.spec = spec;
+    this.plan = plan;
     this.trial = trial;
     this.status = status;
     this.runs = status.runs();
@@ -44,7 +47,7 @@ final class TrialDecision {
   NextStep decide() {
     for (RunResult run : runs) {
       if (run.phase() == RunPhase.RUNNING) {
-        return new RunDecision(spec, trial, run, testbed, now).decide();
+        return new RunDecision(spec, trial, run, status.waiting(), testbed, now).decide();
       }
     }
     if (valid(status) >= trial.repetitions()) {
@@ -92,61 +95,55 @@ final class TrialDecision {
 
   private NextStep database() {
     return switch (testbed.database().state()) {
-      case ABSENT -> new NextStep.DeployDatabase(trial);
-      case WAITING -> await("the database", testbed.database(), spec.deadlines().databaseSeconds());
+      case ABSENT -> within(TestbedPart.DATABASE, new NextStep.DeployDatabase(trial));
+      case WAITING -> await(TestbedPart.DATABASE, testbed.database());
       case READY ->
           afterJob(
-              "the dataset",
               testbed.prepare(),
-              0,
-              Reason.DATASET_FAILED,
+              Names.prepareJob(plan.experiment(), trial.variant()),
               new NextStep.PrepareDataset(trial),
               this::servers);
     };
   }
 
   private NextStep servers() {
-    return switch (testbed.servers().state()) {
-      case ABSENT -> new NextStep.DeployServers(trial);
-      case WAITING -> await("the servers", testbed.servers(), spec.deadlines().serversSeconds());
-      case READY -> members();
-    };
+    return afterServers(TestbedPart.SERVERS, testbed.servers(), this::members);
   }
 
   private NextStep members() {
     return testbed.members().state() == Readiness.State.READY
         ? balancer()
-        : await("the servers' cluster", testbed.members(), spec.deadlines().serversSeconds());
+        : await(TestbedPart.CLUSTER, testbed.members());
   }
 
   private NextStep balancer() {
-    return switch (testbed.balancer().state()) {
-      case ABSENT -> new NextStep.DeployServers(trial);
-      case WAITING -> await("the balancer", testbed.balancer(), spec.deadlines().serversSeconds());
-      case READY -> spec.workload().usesSuppliers() ? supplier() : warmUp();
-    };
+    return afterServers(
+        TestbedPart.BALANCER,
+        testbed.balancer(),
+        spec.workload().usesSuppliers() ? this::supplier : this::warmUp);
   }
 
   private NextStep supplier() {
-    return switch (testbed.supplier().state()) {
-      case ABSENT -> new NextStep.DeployServers(trial);
-      case WAITING -> await("the suppliers", testbed.supplier(), spec.deadlines().serversSeconds());
-      case READY -> warmUp();
+    return afterServers(TestbedPart.SUPPLIERS, testbed.supplier(), this::warmUp);
+  }
+
+  /** Servers, balancer and suppliers are deployed together, whichever of them is missing. */
+  private NextStep afterServers(TestbedPart part, Readiness readiness, Supplier<NextStep> next) {
+    return switch (readiness.state()) {
+      case ABSENT -> within(part, new NextStep.DeployServers(trial, part));
+      case WAITING -> await(part, readiness);
+      case READY -> next.get();
     };
   }
 
   private NextStep warmUp() {
-    int seconds = spec.load().serverWarmUpSeconds();
-    if (warm || seconds == 0) {
-      return share();
-    }
-    return afterJob(
-        "the warm-up",
-        testbed.warmUp(),
-        seconds + spec.drainSecondsOfWarmUp(),
-        Reason.WARM_UP_FAILED,
-        new NextStep.WarmUp(trial),
-        this::share);
+    return warm || spec.load().serverWarmUpSeconds() == 0
+        ? share()
+        : afterJob(
+            testbed.warmUp(),
+            Names.warmUpJob(trial.name()),
+            new NextStep.WarmUp(trial),
+            this::share);
   }
 
   private NextStep share() {
@@ -154,11 +151,11 @@ final class TrialDecision {
     if (share.state() == Readiness.State.READY) {
       return warm ? run() : new NextStep.MarkReady(trial);
     }
-    if (share.since() == null) {
-      return new NextStep.BringToShare(trial, share.detail());
-    }
-    NextStep wait = await("the CPU share", share, spec.deadlines().serversSeconds());
-    return wait instanceof NextStep.Await ? new NextStep.BringToShare(trial, share.detail()) : wait;
+    return within(
+        TestbedPart.CPU_LIMIT,
+        Reason.RESIZE_FAILED,
+        share.detail(),
+        new NextStep.BringToShare(trial, share.detail()));
   }
 
   private NextStep run() {
@@ -175,92 +172,120 @@ final class TrialDecision {
         afterValid
             || !spec.workload().usesQueues()
             || testbed.queues().state() == Readiness.State.READY;
-    return ready
-        ? next
-        : await("the emptying of the queues", testbed.queues(), spec.deadlines().jobSeconds());
+    return ready ? next : await(TestbedPart.QUEUES, testbed.queues());
   }
 
   private NextStep reset() {
     int run = runs.size() + 1;
-    return afterJob(
-        "the reset of the dataset",
-        testbed.reset(),
-        0,
-        Reason.DATASET_FAILED,
-        drained(new NextStep.ResetDataset(trial, run)),
-        this::load);
+    JobObservation reset = testbed.reset();
+    NextStep.OfTrial start = new NextStep.ResetDataset(trial, run);
+    boolean queuesFirst = reset.state() == JobObservation.State.ABSENT && !beyond(start);
+    NextStep first = queuesFirst ? drained(start) : start;
+    return first.equals(start)
+        ? afterJob(reset, Names.resetJob(trial.name(), run), start, this::load)
+        : first;
   }
 
   private NextStep load() {
     int run = runs.size() + 1;
     JobObservation load = testbed.load();
+    boolean deleted = wasCreated(Names.loadJob(trial.name(), run));
     return switch (load.state()) {
-      case ABSENT -> new NextStep.StartLoad(trial, run);
-      case NOT_OURS -> awaitEndOf("the load", load, spec.deadlines().jobSeconds());
+      case ABSENT ->
+          // A run that is recorded and has no Job is invalid, and is repeated.
+          deleted
+              ? new NextStep.RecordRun(trial, run)
+              : within(TestbedPart.LOAD, new NextStep.StartLoad(trial, run));
+      case NOT_OURS -> awaitEnd(TestbedPart.LOAD, load);
       case ACTIVE, SUCCEEDED, FAILED -> new NextStep.RecordRun(trial, run);
     };
   }
 
   /**
    * Starts the Job when there is none, waits for it until its deadline, and goes on when it
-   * succeeded.
+   * succeeded. One that is missing was deleted: when the trial has got further than it, after its
+   * end, else before anybody saw how it ended.
    */
   private NextStep afterJob(
-      String what,
-      JobObservation job,
-      int plannedSeconds,
-      Reason failure,
-      NextStep start,
-      Supplier<NextStep> next) {
-    int patience = plannedSeconds + spec.deadlines().jobSeconds();
+      JobObservation job, String name, NextStep.OfTrial start, Supplier<NextStep> next) {
+    TestbedPart part = start.part();
     return switch (job.state()) {
-      case ABSENT -> start;
-      case NOT_OURS -> awaitEndOf(what, job, patience);
-      case ACTIVE -> await(what, Readiness.waiting(job.since(), failure, job.detail()), patience);
+      case ABSENT -> {
+        if (beyond(start)) {
+          yield next.get();
+        }
+        yield wasCreated(name)
+            ? fail(part.reason(), "%s: %s".formatted(part.text(), JobObservation.deleted(name)))
+            : within(part, start);
+      }
+      case NOT_OURS -> awaitEnd(part, job);
+      case ACTIVE -> within(part, part.reason(), job.detail(), awaiting(part, job.detail()));
       case SUCCEEDED -> next.get();
       case FAILED ->
           fail(
-              job.cause() == JobObservation.Cause.OUT_OF_MEMORY && failure == Reason.WARM_UP_FAILED
+              job.cause() == JobObservation.Cause.OUT_OF_MEMORY && part == TestbedPart.WARM_UP
                   ? Reason.LOAD_OUT_OF_MEMORY
-                  : failure,
-              what + " failed: " + job.detail());
+                  : part.reason(),
+              part.text() + " failed: " + job.detail());
     };
   }
 
-  /** Of an earlier experiment's, which is on its way out; anything else stays in the way. */
-  private NextStep awaitEndOf(String what, JobObservation job, int patience) {
-    return await(what, Readiness.waiting(job.since(), Reason.NAME_TAKEN, job.detail()), patience);
+  private boolean beyond(NextStep.OfTrial step) {
+    return status.waiting() != null && status.waiting().part().after(step.part());
   }
 
-  private NextStep await(String what, Readiness waiting, int patienceSeconds) {
-    Duration patience = Duration.ofSeconds(patienceSeconds);
-    String detail = waiting.detail() == null ? "" : ": " + waiting.detail();
-    if (now.isBefore(begin(waiting).plus(patience))) {
-      return new NextStep.Await(what + detail);
-    }
-    return fail(
-        waiting.reason(), "%s not ready after %d s%s".formatted(what, patienceSeconds, detail));
+  private boolean wasCreated(String job) {
+    return status.waiting() != null && job.equals(status.waiting().job());
+  }
+
+  /** Of an earlier experiment's, which is on its way out; anything else stays in the way. */
+  private NextStep awaitEnd(TestbedPart part, JobObservation job) {
+    return within(part, Reason.NAME_TAKEN, job.detail(), awaiting(part, job.detail()));
+  }
+
+  private NextStep await(TestbedPart part, Readiness waiting) {
+    return within(part, waiting.reason(), waiting.detail(), awaiting(part, waiting.detail()));
+  }
+
+  private NextStep awaiting(TestbedPart part, String detail) {
+    return new NextStep.AwaitPart(trial, part, detail);
+  }
+
+  /** Creates what is missing, until the deadline: something may delete it again each time. */
+  private NextStep within(TestbedPart part, NextStep create) {
+    return within(part, part.reason(), "it is missing again after it was created", create);
   }
 
   /**
-   * When a wait began. What was ready before gets its whole patience again when it is not: since
-   * the trial's start, the end of the warm-up, the last run.
+   * The step, or the trial's end when the part's deadline has passed. It counts from when the trial
+   * got as far as it has ever been: a part that was ready before, and is not any more, has its
+   * patience from then on, after what the furthest part takes by plan.
    */
-  private Instant begin(Readiness waiting) {
-    Instant warmUp = testbed.warmUp() == null ? null : testbed.warmUp().since();
-    return Stream.of(
-            waiting.since(),
-            parse(status.startTime()),
-            warmUp == null ? null : warmUp.plusSeconds(spec.load().serverWarmUpSeconds()),
-            parse(status.testbedReadyTime()),
-            runs.isEmpty() ? null : parse(runs.get(runs.size() - 1).finishedAt()))
-        .filter(Objects::nonNull)
-        .max(Comparator.naturalOrder())
-        .orElse(now);
+  private NextStep within(TestbedPart part, Reason reason, String detail, NextStep step) {
+    Waiting furthest = status.waiting();
+    if (furthest == null || part.after(furthest.part())) {
+      return step; // the wait begins now
+    }
+    int patience = deadlineSeconds(part) + plannedSeconds(furthest.part());
+    if (now.isBefore(Instant.parse(furthest.since()).plusSeconds(patience))) {
+      return step;
+    }
+    String why = detail == null ? "" : ": " + detail;
+    return fail(reason, "%s not ready after %d s%s".formatted(part.text(), patience, why));
   }
 
-  private static Instant parse(String time) {
-    return time == null ? null : Instant.parse(time);
+  private int deadlineSeconds(TestbedPart part) {
+    return switch (part) {
+      case DATABASE -> spec.deadlines().databaseSeconds();
+      case SERVERS, CLUSTER, BALANCER, SUPPLIERS, CPU_LIMIT -> spec.deadlines().serversSeconds();
+      case DATASET, WARM_UP, QUEUES, DATASET_RESET, LOAD, AUDIT -> spec.deadlines().jobSeconds();
+    };
+  }
+
+  private int plannedSeconds(TestbedPart part) {
+    return part == TestbedPart.WARM_UP
+        ? spec.load().serverWarmUpSeconds() + spec.drainSecondsOfWarmUp()
+        : 0;
   }
 
   private NextStep fail(Reason reason, String message) {

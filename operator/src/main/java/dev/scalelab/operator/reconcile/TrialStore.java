@@ -5,6 +5,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.UnreadableException;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.NotOwnedException;
@@ -42,6 +43,8 @@ public class TrialStore {
   /**
    * Status of each of the experiment's trials, by name; a trial without one yet has an empty one,
    * and one that ended well has no runs here: nobody asks for them, and they may be many megabytes.
+   *
+   * @throws UnreadableException when one of them was stored by another version of the operator
    */
   public Map<String, ScalabilityTrialStatus> statuses(ScalabilityExperiment experiment) {
     Map<String, ScalabilityTrialStatus> statuses = new LinkedHashMap<>();
@@ -76,6 +79,13 @@ public class TrialStore {
   }
 
   private static ScalabilityTrialStatus status(ScalabilityTrial trial) {
+    trial
+        .unreadable()
+        .ifPresent(
+            reason -> {
+              throw new UnreadableException(
+                  "ScalabilityTrial %s: %s".formatted(trial.getMetadata().getName(), reason));
+            });
     return trial.getStatus() == null
         ? ScalabilityTrialStatus.begun(trial.getMetadata().getCreationTimestamp())
         : trial.getStatus();

@@ -1,9 +1,9 @@
 package dev.scalelab.operator.report;
 
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.api.ScalabilityExperiment;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -35,15 +35,14 @@ public class Events {
   }
 
   /**
-   * Tells that something happened to an experiment. A lost event loses no truth, so a refusal is
-   * only logged.
+   * Reports that something happened to an object, mostly an experiment. A lost event loses no
+   * truth, so a refusal is only logged.
    *
    * @param subject what it happened to, as small-base-2 or small-base-2-r1: the same reason for the
    *     same subject is told once
    */
-  public void tell(
-      ScalabilityExperiment experiment, String subject, Reason reason, String message) {
-    Event event = event(experiment, subject, reason, message, clock.instant());
+  public void tell(HasMetadata object, String subject, Reason reason, String message) {
+    Event event = event(object, subject, reason, message, clock.instant());
     try {
       client.v1().events().inNamespace(event.getMetadata().getNamespace()).resource(event).create();
       LOG.infof("%s %s: %s", reason.text(), subject, message);
@@ -56,16 +55,11 @@ public class Events {
   }
 
   /**
-   * The event; its name follows from experiment, subject and reason alone, so a second one is
-   * refused.
+   * The event; its name follows from object, subject and reason alone, so a second one is refused.
    */
   static Event event(
-      ScalabilityExperiment experiment,
-      String subject,
-      Reason reason,
-      String message,
-      Instant when) {
-    ObjectMeta of = experiment.getMetadata();
+      HasMetadata object, String subject, Reason reason, String message, Instant when) {
+    ObjectMeta of = object.getMetadata();
     String key = of.getUid() + "/" + subject + "/" + reason.text();
     String time = when.truncatedTo(java.time.temporal.ChronoUnit.SECONDS).toString();
     return new EventBuilder()
@@ -77,8 +71,8 @@ public class Events {
         .withNamespace(of.getNamespace())
         .endMetadata()
         .withNewInvolvedObject()
-        .withApiVersion(experiment.getApiVersion())
-        .withKind(experiment.getKind())
+        .withApiVersion(object.getApiVersion())
+        .withKind(object.getKind())
         .withName(of.getName())
         .withNamespace(of.getNamespace())
         .withUid(of.getUid())

@@ -151,7 +151,7 @@ public class ResultGauges {
   }
 
   private static List<StepResult> latestSteps(ScalabilityTrial trial) {
-    if (trial.getStatus() == null) {
+    if (trial.getStatus() == null || trial.getSpec() == null) {
       return List.of();
     }
     List<RunResult> runs =

@@ -87,7 +87,7 @@ public final class StatusReport {
                 Conditions.TESTBED_READY,
                 warm,
                 warm ? Reason.TESTBED_READY : Reason.IN_PROGRESS,
-                current.map(TrialPlan::name).orElse("no trial at hand"))
+                current.map(TrialPlan::name).orElse("no current trial"))
             .add(Conditions.FINISHED, false, Reason.IN_PROGRESS, progress() + " trials finished")
             .build();
     return status(
@@ -102,7 +102,7 @@ public final class StatusReport {
 
   /** The terminal status: succeeded when every trial did, with the verdict on what was measured. */
   public ScalabilityExperimentStatus finished() {
-    Optional<TrialPlan> failed = failed();
+    Optional<TrialPlan> failed = plan.failed(trials);
     if (failed.isPresent()) {
       ScalabilityTrialStatus trial = trials.get(failed.get().name());
       return ended(Phase.FAILED, trial.reason(), failed.get().name() + ": " + trial.message());
@@ -226,19 +226,9 @@ public final class StatusReport {
         .orElse(null);
   }
 
-  /** The trial at hand: the one that failed, else the first that has not ended. */
+  /** The trial that failed, else the one that is worked on. */
   private Optional<TrialPlan> current() {
-    Optional<TrialPlan> failed = failed();
-    return failed.isPresent()
-        ? failed
-        : plan.trials().stream().filter(trial -> !ended(trial)).findFirst();
-  }
-
-  private Optional<TrialPlan> failed() {
-    return plan.trials().stream()
-        .filter(trial -> trials.containsKey(trial.name()))
-        .filter(trial -> trials.get(trial.name()).phase() == Phase.FAILED)
-        .findFirst();
+    return plan.failed(trials).or(() -> plan.current(trials));
   }
 
   private boolean ended(TrialPlan trial) {

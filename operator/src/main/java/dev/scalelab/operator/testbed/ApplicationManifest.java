@@ -7,6 +7,7 @@ import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.PodMetadata;
 import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.Restricted;
@@ -34,7 +35,7 @@ import java.util.stream.IntStream;
 
 /** The application servers of a trial, as manifests. */
 final class ApplicationManifest {
-  static final String CONTAINER = "server";
+  static final String CONTAINER = Tier.APPLICATION.container();
   static final int HTTP = 8080;
   static final int MANAGEMENT = 9990;
   private static final int JGROUPS = 7600;
@@ -106,9 +107,11 @@ final class ApplicationManifest {
         .withMatchLabels(Labels.selector(t.name(), Tier.APPLICATION))
         .endSelector()
         .withNewTemplate()
-        .withNewMetadata()
-        .withLabels(Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.APPLICATION))
-        .endMetadata()
+        .withMetadata(
+            PodMetadata.of(
+                Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.APPLICATION),
+                Map.of(),
+                CONTAINER))
         .withSpec(pod(e, t, resizable))
         .endTemplate()
         .endSpec()

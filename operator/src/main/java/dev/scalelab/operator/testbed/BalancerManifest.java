@@ -24,7 +24,7 @@ import java.util.Map;
 
 /** The HAProxy of a trial, as manifests. */
 final class BalancerManifest {
-  static final String CONTAINER = "haproxy";
+  static final String CONTAINER = Tier.BALANCER.container();
   private static final String FILE = "haproxy.cfg";
   private static final String DIRECTORY = "/etc/scalelab";
   private static final int HTTP = 8080;

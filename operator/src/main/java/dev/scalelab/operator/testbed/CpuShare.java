@@ -1,6 +1,7 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.platform.Resources;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
@@ -108,7 +109,7 @@ record CpuShare(Quantity share, int replicas, List<Pod> pods) {
   }
 
   private boolean equalsShare(Quantity limit) {
-    return limit != null && limit.compareTo(share) == 0;
+    return limit != null && limit.compareTo(Quantities.millicores(share)) == 0;
   }
 
   private static Quantity limit(ResourceRequirements resources) {

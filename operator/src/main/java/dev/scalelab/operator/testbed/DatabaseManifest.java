@@ -6,6 +6,7 @@ import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.DatabaseAccess;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.PodMetadata;
 import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.Tier;
@@ -84,7 +85,11 @@ final class DatabaseManifest {
     spec.put("affinity", Map.of("nodeSelector", database.nodeSelector()));
     spec.put(
         "inheritedMetadata",
-        Map.of("labels", Labels.shared(e.getMetadata().getName(), Tier.DATABASE)));
+        Map.of(
+            "labels",
+            PodMetadata.labels(Labels.shared(e.getMetadata().getName(), Tier.DATABASE)),
+            "annotations",
+            PodMetadata.WITHOUT_PROXY));
     return spec;
   }
 

@@ -116,7 +116,8 @@ final class HaproxyConfiguration {
     return switch (policy) {
       case ROUND_ROBIN -> "roundrobin";
       case LEAST_CONNECTIONS -> "leastconn";
-      case RANDOM -> "random";
+      // One draw: with two, its default, HAProxy takes the less loaded of them.
+      case RANDOM -> "random(1)";
     };
   }
 

@@ -3,6 +3,7 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.PodMetadata;
 import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -10,6 +11,7 @@ import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.ServicePortBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import java.util.Map;
 
 /** A tier of a trial that is one pod, never two at a time. */
 final class OnePod {
@@ -29,9 +31,11 @@ final class OnePod {
         .withMatchLabels(Labels.selector(t.name(), tier))
         .endSelector()
         .withNewTemplate()
-        .withNewMetadata()
-        .withLabels(Labels.ofTrial(e.getMetadata().getName(), t.name(), tier))
-        .endMetadata()
+        .withMetadata(
+            PodMetadata.of(
+                Labels.ofTrial(e.getMetadata().getName(), t.name(), tier),
+                Map.of(),
+                pod.getContainers().get(0).getName()))
         .withSpec(pod)
         .endTemplate()
         .endSpec()

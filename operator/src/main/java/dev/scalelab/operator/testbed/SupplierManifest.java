@@ -23,7 +23,7 @@ import java.util.List;
 
 /** The emulator of a trial's outside suppliers, as manifests. */
 final class SupplierManifest {
-  static final String CONTAINER = "supplier";
+  static final String CONTAINER = Tier.SUPPLIER.container();
   private static final String PROGRAM = "/opt/scalelab/bin/supplier-emulator";
   private static final String COUNTS = "/counts";
   private static final int HTTP = 8080;

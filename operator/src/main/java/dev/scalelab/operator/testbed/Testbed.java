@@ -11,10 +11,12 @@ import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.MainContainer;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.TestbedSettings;
 import dev.scalelab.operator.platform.Tier;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -254,17 +256,27 @@ public class Testbed {
   }
 
   private static PodPlacement placed(Pod pod) {
+    String container = MainContainer.of(pod);
     String image =
         pod.getStatus().getContainerStatuses().stream()
+            .filter(status -> status.getName().equals(container))
             .map(ContainerStatus::getImageID)
             .filter(id -> id != null && !id.isEmpty())
             .findFirst()
-            .orElseGet(() -> pod.getSpec().getContainers().get(0).getImage());
+            .orElseGet(() -> image(pod, container));
     return new PodPlacement(
         pod.getMetadata().getLabels().get(Labels.TIER),
         pod.getMetadata().getName(),
         pod.getSpec().getNodeName(),
         image);
+  }
+
+  private static String image(Pod pod, String container) {
+    return pod.getSpec().getContainers().stream()
+        .filter(c -> c.getName().equals(container))
+        .map(Container::getImage)
+        .findFirst()
+        .orElse(null);
   }
 
   private StatefulSet statefulSet(ScalabilityExperiment e, TrialPlan t) {

@@ -37,6 +37,7 @@ class ChartObjectsTest {
 
   private static Map<String, String> environment(Chart chart) {
     return container(chart, "scalelab-operator").getEnv().stream()
+        .filter(variable -> variable.getValue() != null)
         .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue));
   }
 

@@ -72,6 +72,30 @@ class JobReaderTest {
             null,
             null),
         arguments(
+            "done, and a service mesh's proxy beside it goes on",
+            "active: 1",
+            """
+            phase: Running
+            containerStatuses:
+            - {name: istio-proxy, ready: true, state: {running: {}}}
+            - {name: gatling, state: {terminated: {exitCode: 0}}}
+            """,
+            State.SUCCEEDED,
+            null,
+            null),
+        arguments(
+            "failed, and a service mesh's proxy beside it goes on",
+            "active: 1",
+            """
+            phase: Running
+            containerStatuses:
+            - {name: istio-proxy, ready: true, state: {running: {}}}
+            - {name: gatling, state: {terminated: {reason: Error, exitCode: 2, message: "RATES: must be above 0"}}}
+            """,
+            State.FAILED,
+            Cause.EXIT_CODE,
+            "load-x: container gatling ended with exit code 2: RATES: must be above 0"),
+        arguments(
             "done, and its pod taken away",
             "conditions: [{type: Complete, status: 'True'}]",
             null,
@@ -217,6 +241,16 @@ class JobReaderTest {
   }
 
   @Test
+  void aSuspendedJobSaysWhoHasToResumeIt() {
+    JobObservation seen = read("{}", "suspend: true", List.of());
+
+    assertThat(seen.state()).isEqualTo(State.ACTIVE);
+    assertThat(seen.detail())
+        .isEqualTo(
+            "Job load is suspended (spec.suspend): a queueing system or a user has to resume it");
+  }
+
+  @Test
   void noJob() {
     assertThat(new JobReader(null, List.of(), node -> false, object -> Optional.empty()).observe())
         .isEqualTo(JobObservation.absent());
@@ -250,8 +284,10 @@ class JobReaderTest {
             """
             apiVersion: v1
             kind: Pod
-            metadata: {name: load-x}
-            spec: {nodeName: node-load, containers: [{name: gatling}]}
+            metadata:
+              name: load-x
+              annotations: {kubectl.kubernetes.io/default-container: gatling}
+            spec: {nodeName: node-load, containers: [{name: istio-proxy}, {name: gatling}]}
             """,
             Pod.class);
     pod.setStatus(Serialization.unmarshal(status, PodStatus.class));

@@ -2,11 +2,18 @@ package dev.scalelab.operator.loadrun;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -31,13 +38,13 @@ class RecordReaderTest {
 
   @Test
   void recordsComeInTheirOrder() {
-    assertThat(RecordReader.read(START + STEP))
+    assertThat(read(START + STEP))
         .hasExactlyElementsOfTypes(LoadRecord.Start.class, LoadRecord.Step.class);
   }
 
   @Test
   void aStepHasItsCountsAndItsTimes() {
-    LoadRecord.Step step = (LoadRecord.Step) RecordReader.read(STEP).get(0);
+    LoadRecord.Step step = (LoadRecord.Step) read(STEP).get(0);
     assertThat(step.measuredFrom()).isEqualTo(Instant.parse("2026-01-01T12:00:05Z"));
     assertThat(step.completed()).isEqualTo(398);
     assertThat(step.transactions().get("newOrder").histogram()).isEqualTo("HISTFAAA");
@@ -54,7 +61,7 @@ class RecordReaderTest {
             + "\"shed\":0,\"ok\":99,\"failed\":1,\"requests\":100,\"requestsEach\":1,\"histogram\":\"HISTFBBB\",\"errors\":[{\"reason\":\"HTTP"
             + " 503\",\"count\":1}],\"pods\":{},\"lateness\":{\"p50Millis\":0.4,\"p99Millis\":2.1,\"maxMillis\":7.0}}}\n";
 
-    LoadRecord.Step step = (LoadRecord.Step) RecordReader.read(streamed).get(0);
+    LoadRecord.Step step = (LoadRecord.Step) read(streamed).get(0);
 
     assertThat(step.stream())
         .isEqualTo(
@@ -84,7 +91,7 @@ class RecordReaderTest {
             .map(line -> line + "\n")
             .collect(Collectors.joining());
 
-    List<LoadRecord> records = RecordReader.read(lines);
+    List<LoadRecord> records = read(lines);
 
     assertThat(records)
         .hasExactlyElementsOfTypes(
@@ -146,9 +153,9 @@ class RecordReaderTest {
     String lacking = whole.replace("\"" + field + "\":", "\"other\":");
     assertThat(lacking).isNotEqualTo(whole);
 
-    assertThat(RecordReader.read(whole + "\n")).hasSize(1);
-    assertThat(RecordReader.read(lacking + "\n")).isEmpty();
-    assertThat(RecordReader.read(lacking + "\n" + whole + "\n")).hasSize(1);
+    assertThat(read(whole + "\n")).hasSize(1);
+    assertThat(read(lacking + "\n")).isEmpty();
+    assertThat(read(lacking + "\n" + whole + "\n")).hasSize(1);
   }
 
   @Test
@@ -160,19 +167,18 @@ class RecordReaderTest {
               .replaceFirst("\"orderStatus\":\\{[^}]*}", "\"orderStatus\":null");
       assertThat(lacking).contains("null");
 
-      assertThat(RecordReader.read(lacking + "\n")).as(kind).isEmpty();
+      assertThat(read(lacking + "\n")).as(kind).isEmpty();
     }
   }
 
   @Test
   void aStepThatIsNotNumberedFrom1IsNone() {
-    assertThat(RecordReader.read(STEP.replace("\"step\":1,", "\"step\":0,"))).isEmpty();
+    assertThat(read(STEP.replace("\"step\":1,", "\"step\":0,"))).isEmpty();
   }
 
   @Test
   void usersWhoAreDoneWithoutAnyUsersAreNone() {
-    assertThat(RecordReader.read(STEP.replace("\"step\":1,", "\"step\":1,\"usersDone\":3,")))
-        .isEmpty();
+    assertThat(read(STEP.replace("\"step\":1,", "\"step\":1,\"usersDone\":3,"))).isEmpty();
   }
 
   /** What is shown in several lines, as the one line that it is. */
@@ -193,25 +199,102 @@ class RecordReaderTest {
   @Test
   void aLineThatIsStillBeingWrittenIsNotRead() {
     String torn = STEP.substring(0, STEP.length() / 2);
-    assertThat(RecordReader.read(START + torn)).hasSize(1);
-    assertThat(RecordReader.read(START + STEP.stripTrailing())).hasSize(1);
+    assertThat(read(START + torn)).hasSize(1);
+    assertThat(read(START + STEP.stripTrailing())).hasSize(1);
   }
 
   @Test
   void aLineThatWasTornInTheMiddleDoesNotSpoilTheNext() {
     String torn = STEP.substring(0, STEP.length() / 2) + "\n";
-    assertThat(RecordReader.read(torn + START)).hasExactlyElementsOfTypes(LoadRecord.Start.class);
+    assertThat(read(torn + START)).hasExactlyElementsOfTypes(LoadRecord.Start.class);
   }
 
   @Test
   void otherLinesArePassedOver() {
     String noise =
         "Picked up JAVA_TOOL_OPTIONS\n\n{}\n{\"level\":\"warn\"}\n{\"record\":\"weather\"}\n[1]\n";
-    assertThat(RecordReader.read(noise + START + noise)).hasSize(1);
+    assertThat(read(noise + START + noise)).hasSize(1);
   }
 
   @Test
   void nothingIsReadFromNothing() {
-    assertThat(RecordReader.read("")).isEmpty();
+    assertThat(read("")).isEmpty();
+  }
+
+  @Test
+  void stepsThatAreRecordedAlreadyAreNotKeptAgain() throws IOException {
+    List<LoadRecord> records = new ArrayList<>();
+    String second = STEP.replace("\"step\":1,", "\"step\":2,");
+
+    new RecordReader(1).read(new ByteArrayInputStream(bytes(START + STEP + second)), records);
+
+    assertThat(records).hasExactlyElementsOfTypes(LoadRecord.Start.class, LoadRecord.Step.class);
+    assertThat(((LoadRecord.Step) records.get(1)).step()).isEqualTo(2);
+  }
+
+  /** Sixteen mebibytes once were one string of the operator's heap of seventy-two. */
+  @Test
+  void ofAChattyImageOnlyRecordsAreKept() throws IOException {
+    String chatter = "x".repeat(100) + "\n" + "{".repeat(2 * RecordReader.MAX_LINE_BYTES) + "\n";
+    List<LoadRecord> records = new ArrayList<>();
+
+    Optional<String> excess =
+        new RecordReader(0)
+            .read(new ByteArrayInputStream(bytes(chatter + START + chatter + STEP)), records);
+
+    assertThat(excess).isEmpty();
+    assertThat(records).hasExactlyElementsOfTypes(LoadRecord.Start.class, LoadRecord.Step.class);
+  }
+
+  @Test
+  void moreOutputThanIsReadIsReported() throws IOException {
+    InputStream endless = Endless.of("chatter of an image\n");
+    List<LoadRecord> records = new ArrayList<>();
+
+    assertThat(new RecordReader(0).read(endless, records)).hasValue("more than 16 MiB");
+    assertThat(records).isEmpty();
+  }
+
+  @Test
+  void moreRecordsThanAreKeptAreReported() throws IOException {
+    String padded = STEP.replace("HISTFAAA", "HISTFAAA".repeat(10_000));
+
+    assertThat(new RecordReader(0).read(Endless.of(padded), new ArrayList<>()))
+        .hasValue("more than 12 MiB of records");
+  }
+
+  private static List<LoadRecord> read(String output) {
+    List<LoadRecord> records = new ArrayList<>();
+    try {
+      assertThat(new RecordReader(0).read(new ByteArrayInputStream(bytes(output)), records))
+          .isEmpty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return records;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The same text over and over. */
+  private static final class Endless extends InputStream {
+    private final byte[] text;
+    private int next;
+
+    private Endless(byte[] text) {
+      this.text = text;
+    }
+
+    static Endless of(String text) {
+      return new Endless(bytes(text));
+    }
+
+    @Override
+    public int read() {
+      next = (next + 1) % text.length;
+      return text[(next + text.length - 1) % text.length];
+    }
   }
 }

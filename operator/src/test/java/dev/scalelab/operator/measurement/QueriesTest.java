@@ -36,7 +36,7 @@ class QueriesTest {
     assertThat(QUERIES.containerCpu(Tier.DATABASE))
         .isEqualTo(
             "container_cpu_usage_seconds_total{namespace=\"default\",pod=~\"small-base-db-[0-9]+\","
-                + "container!=\"\",container!=\"POD\"}");
+                + "container=\"postgres\"}");
     assertThat(QUERIES.containerCpu(Tier.APPLICATION)).contains("\"small-base-2-app-[0-9]+\"");
   }
 

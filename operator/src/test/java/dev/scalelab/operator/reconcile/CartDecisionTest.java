@@ -55,7 +55,7 @@ class CartDecisionTest {
             "no servers",
             begun(),
             b -> b.servers = Readiness.absent(),
-            new NextStep.DeployServers(FIRST)),
+            new NextStep.DeployServers(FIRST, dev.scalelab.operator.api.TestbedPart.SERVERS)),
         row("warm, and no run yet", warm(), b -> {}, new NextStep.StartLoad(FIRST, 1)),
         row(
             "load made, and not noted",

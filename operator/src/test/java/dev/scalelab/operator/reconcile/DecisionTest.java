@@ -89,9 +89,9 @@ class DecisionTest {
     var on = Map.of(SECOND.name(), begun());
     var ended = Map.of(SECOND.name(), succeeded(60));
 
-    assertThat(Decision.atHand(PLAN, on)).hasValue(SECOND);
+    assertThat(PLAN.current(on)).hasValue(SECOND);
     assertThat(Decision.former(PLAN, on)).isEmpty();
-    assertThat(Decision.atHand(PLAN, ended)).hasValue(FIRST);
+    assertThat(PLAN.current(ended)).hasValue(FIRST);
     assertThat(Decision.former(PLAN, ended)).as("whose servers must go first").hasValue(SECOND);
   }
 

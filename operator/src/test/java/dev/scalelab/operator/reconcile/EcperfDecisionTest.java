@@ -4,6 +4,7 @@ import static dev.scalelab.operator.reconcile.Given.JUST_NOW;
 import static dev.scalelab.operator.reconcile.Given.LONG_AGO;
 import static dev.scalelab.operator.reconcile.Given.NOW;
 import static dev.scalelab.operator.reconcile.Given.begun;
+import static dev.scalelab.operator.reconcile.Given.overdue;
 import static dev.scalelab.operator.reconcile.Given.ready;
 import static dev.scalelab.operator.reconcile.Given.waiting;
 import static dev.scalelab.operator.reconcile.Given.warm;
@@ -13,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
@@ -40,7 +42,7 @@ class EcperfDecisionTest {
             "no suppliers",
             begun(),
             b -> b.supplier = Readiness.absent(),
-            new NextStep.DeployServers(FIRST)),
+            new NextStep.DeployServers(FIRST, TestbedPart.SUPPLIERS)),
         row(
             "suppliers start",
             begun(),
@@ -48,10 +50,10 @@ class EcperfDecisionTest {
               b.supplier = waiting(JUST_NOW, Reason.SUPPLIER_NOT_READY);
               b.warmUp = none;
             },
-            new NextStep.Await("the suppliers: ImagePullBackOff")),
+            new NextStep.AwaitPart(FIRST, TestbedPart.SUPPLIERS, "ImagePullBackOff")),
         row(
             "suppliers never ready",
-            begun(),
+            overdue(begun(), TestbedPart.SUPPLIERS),
             b -> b.supplier = waiting(LONG_AGO, Reason.SUPPLIER_NOT_READY),
             new NextStep.FailTrial(
                 FIRST,
@@ -59,7 +61,7 @@ class EcperfDecisionTest {
                 "the suppliers not ready after 600 s: ImagePullBackOff")),
         row(
             "the balancer is looked at before the suppliers, who deliver by it",
-            begun(),
+            overdue(begun(), TestbedPart.BALANCER),
             b -> {
               b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY);
               b.supplier = waiting(LONG_AGO, Reason.SUPPLIER_NOT_READY);
@@ -73,7 +75,7 @@ class EcperfDecisionTest {
             "suppliers gone before the run",
             warm(),
             b -> b.supplier = waiting(JUST_NOW, Reason.SUPPLIER_NOT_READY),
-            new NextStep.Await("the suppliers: ImagePullBackOff")),
+            new NextStep.AwaitPart(FIRST, TestbedPart.SUPPLIERS, "ImagePullBackOff")),
         row("ready for the run", warm(), b -> {}, new NextStep.StartLoad(FIRST, 1)));
   }
 

@@ -22,7 +22,9 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.SweepSpec;
 import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.api.WorkloadName;
 import dev.scalelab.operator.api.WorkloadSpec;
 import dev.scalelab.operator.loadrun.JobObservation;
@@ -130,8 +132,19 @@ public final class Given {
     return ScalabilityTrialStatus.begun(LONG_AGO.toString());
   }
 
+  /** The trial, which got to a part longer ago than any deadline. */
+  static ScalabilityTrialStatus overdue(ScalabilityTrialStatus trial, TestbedPart part) {
+    return trial.waitingFor(new Waiting(part, LONG_AGO.toString(), null));
+  }
+
+  /** The trial, which has just created a Job for a part. */
+  static ScalabilityTrialStatus created(
+      ScalabilityTrialStatus trial, TestbedPart part, String job) {
+    return trial.waitingFor(new Waiting(part, JUST_NOW.toString(), job));
+  }
+
   /** A trial with a warm testbed and these runs. */
-  static ScalabilityTrialStatus warm(RunResult... runs) {
+  public static ScalabilityTrialStatus warm(RunResult... runs) {
     return warmSince(JUST_NOW, runs);
   }
 

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.health.RunningPasses;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.PrometheusClient;
@@ -48,6 +49,7 @@ final class Operator {
             actions,
             trials,
             events,
+            new RunningPasses(clock),
             clock);
   }
 

@@ -4,12 +4,12 @@ import static dev.scalelab.operator.reconcile.Given.JUST_NOW;
 import static dev.scalelab.operator.reconcile.Given.LONG_AGO;
 import static dev.scalelab.operator.reconcile.Given.NOW;
 import static dev.scalelab.operator.reconcile.Given.active;
+import static dev.scalelab.operator.reconcile.Given.overdue;
 import static dev.scalelab.operator.reconcile.Given.ready;
 import static dev.scalelab.operator.reconcile.Given.run;
 import static dev.scalelab.operator.reconcile.Given.running;
 import static dev.scalelab.operator.reconcile.Given.succeeded;
 import static dev.scalelab.operator.reconcile.Given.warm;
-import static dev.scalelab.operator.reconcile.Given.warmSince;
 import static dev.scalelab.operator.reconcile.Rows.observed;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,6 +18,7 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
@@ -52,10 +53,10 @@ class PortalDecisionTest {
               b.reset = none;
               b.queues = left();
             },
-            new NextStep.Await("the emptying of the queues: " + LEFT)),
+            new NextStep.AwaitPart(FIRST, TestbedPart.QUEUES, LEFT)),
         row(
             "they are never all taken",
-            warmSince(LONG_AGO),
+            overdue(warm(), TestbedPart.QUEUES),
             b -> {
               b.reset = none;
               b.queues = Readiness.waiting(LONG_AGO, Reason.QUEUES_NOT_EMPTY, LEFT);
@@ -76,7 +77,7 @@ class PortalDecisionTest {
               b.reset = active(JUST_NOW);
               b.queues = left();
             },
-            new NextStep.Await("the reset of the dataset: Unschedulable")),
+            new NextStep.AwaitPart(FIRST, TestbedPart.DATASET_RESET, "Unschedulable")),
         row(
             "a run's transactions are still taken: what it has put out is collected meanwhile",
             warm(ended),
@@ -127,7 +128,8 @@ class PortalDecisionTest {
     bed.queues = left();
 
     assertThat(
-            new TrialDecision(SPEC, twice, warm(run(1, RunPhase.VALID)), bed.build(), NOW).decide())
+            new TrialDecision(SPEC, PLAN, twice, warm(run(1, RunPhase.VALID)), bed.build(), NOW)
+                .decide())
         .isEqualTo(new NextStep.ResetDataset(twice, 2));
   }
 

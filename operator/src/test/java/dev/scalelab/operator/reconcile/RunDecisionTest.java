@@ -66,13 +66,13 @@ class RunDecisionTest {
             warm(running(1, false, false, false)),
             b -> b.load = JobObservation.absent(),
             new NextStep.InvalidateRun(
-                FIRST, 1, Reason.LOAD_FAILED, "its Job was deleted before its end")),
+                FIRST, 1, Reason.LOAD_FAILED, JobObservation.deleted("small-base-1-r1-load"))),
         row(
             "load's Job deleted, and another of its name made, by somebody",
             warm(running(1, false, false, false)),
             b -> b.load = notOurs(JUST_NOW),
             new NextStep.InvalidateRun(
-                FIRST, 1, Reason.LOAD_FAILED, "its Job was deleted before its end")),
+                FIRST, 1, Reason.LOAD_FAILED, JobObservation.deleted("small-base-1-r1-load"))),
         row(
             "an audit that somebody else made",
             warm(running(2, false, true, true)),

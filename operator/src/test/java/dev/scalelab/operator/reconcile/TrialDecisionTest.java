@@ -5,8 +5,10 @@ import static dev.scalelab.operator.reconcile.Given.LONG_AGO;
 import static dev.scalelab.operator.reconcile.Given.NOW;
 import static dev.scalelab.operator.reconcile.Given.active;
 import static dev.scalelab.operator.reconcile.Given.begun;
+import static dev.scalelab.operator.reconcile.Given.created;
 import static dev.scalelab.operator.reconcile.Given.failed;
 import static dev.scalelab.operator.reconcile.Given.notOurs;
+import static dev.scalelab.operator.reconcile.Given.overdue;
 import static dev.scalelab.operator.reconcile.Given.run;
 import static dev.scalelab.operator.reconcile.Given.waiting;
 import static dev.scalelab.operator.reconcile.Given.warm;
@@ -20,6 +22,8 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.TestbedPart;
+import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
@@ -51,10 +55,10 @@ class TrialDecisionTest {
             "database starts",
             begun(),
             b -> b.database = waiting(JUST_NOW, Reason.DATABASE_NOT_READY),
-            new NextStep.Await("the database: ImagePullBackOff")),
+            new NextStep.AwaitPart(FIRST, TestbedPart.DATABASE, "ImagePullBackOff")),
         row(
             "database never ready",
-            begun(),
+            overdue(begun(), TestbedPart.DATABASE),
             b -> b.database = waiting(LONG_AGO, Reason.DATABASE_NOT_READY),
             new NextStep.FailTrial(
                 FIRST,
@@ -65,10 +69,10 @@ class TrialDecisionTest {
             "dataset in the making",
             begun(),
             b -> b.prepare = active(JUST_NOW),
-            new NextStep.Await("the dataset: Unschedulable")),
+            new NextStep.AwaitPart(FIRST, TestbedPart.DATASET, "Unschedulable")),
         row(
             "dataset never made",
-            begun(),
+            overdue(begun(), TestbedPart.DATASET),
             b -> b.prepare = active(LONG_AGO),
             new NextStep.FailTrial(
                 FIRST, Reason.DATASET_FAILED, "the dataset not ready after 300 s: Unschedulable")),
@@ -81,15 +85,15 @@ class TrialDecisionTest {
             "no servers",
             begun(),
             b -> b.servers = Readiness.absent(),
-            new NextStep.DeployServers(FIRST)),
+            new NextStep.DeployServers(FIRST, TestbedPart.SERVERS)),
         row(
             "servers start",
             begun(),
             b -> b.servers = waiting(JUST_NOW, Reason.SERVERS_NOT_READY),
-            new NextStep.Await("the servers: ImagePullBackOff")),
+            new NextStep.AwaitPart(FIRST, TestbedPart.SERVERS, "ImagePullBackOff")),
         row(
             "image of the servers does not exist",
-            begun(),
+            overdue(begun(), TestbedPart.SERVERS),
             b -> b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY),
             new NextStep.FailTrial(
                 FIRST,
@@ -97,7 +101,7 @@ class TrialDecisionTest {
                 "the servers not ready after 600 s: ImagePullBackOff")),
         row(
             "cluster never formed",
-            begun(),
+            overdue(begun(), TestbedPart.CLUSTER),
             b -> b.members = waiting(LONG_AGO, Reason.CLUSTER_NOT_FORMED),
             new NextStep.FailTrial(
                 FIRST,
@@ -108,7 +112,7 @@ class TrialDecisionTest {
             "warming up",
             begun(),
             b -> b.warmUp = active(JUST_NOW),
-            new NextStep.Await("the warm-up: Unschedulable")),
+            new NextStep.AwaitPart(FIRST, TestbedPart.WARM_UP, "Unschedulable")),
         row(
             "warm-up out of memory",
             begun(),
@@ -122,12 +126,12 @@ class TrialDecisionTest {
             new NextStep.BringToShare(FIRST, "ImagePullBackOff")),
         row(
             "share never in force",
-            begun(),
+            overdue(begun(), TestbedPart.CPU_LIMIT),
             b -> b.share = waiting(LONG_AGO, Reason.RESIZE_FAILED),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.RESIZE_FAILED,
-                "the CPU share not ready after 600 s: ImagePullBackOff")),
+                "the CPU limit not ready after 600 s: ImagePullBackOff")),
         row("warm, share in force", begun(), b -> {}, new NextStep.MarkReady(FIRST)),
         row("ready for the run", warm(), b -> b.reset = none, new NextStep.ResetDataset(FIRST, 1)),
         row("dataset reset", warm(), b -> {}, new NextStep.StartLoad(FIRST, 1)),
@@ -140,10 +144,10 @@ class TrialDecisionTest {
             "an earlier experiment's load is on its way out",
             warm(),
             b -> b.load = notOurs(JUST_NOW),
-            new NextStep.Await("the load: somebody's Job")),
+            new NextStep.AwaitPart(FIRST, TestbedPart.LOAD, "somebody's Job")),
         row(
             "somebody else's load stays",
-            warmSince(LONG_AGO),
+            overdue(warm(), TestbedPart.LOAD),
             b -> b.load = notOurs(LONG_AGO),
             new NextStep.FailTrial(
                 FIRST, Reason.NAME_TAKEN, "the load not ready after 300 s: somebody's Job")),
@@ -151,12 +155,12 @@ class TrialDecisionTest {
             "somebody else's reset",
             warm(),
             b -> b.reset = notOurs(JUST_NOW),
-            new NextStep.Await("the reset of the dataset: somebody's Job")),
+            new NextStep.AwaitPart(FIRST, TestbedPart.DATASET_RESET, "somebody's Job")),
         row(
             "a server restarted before the run",
             warm(),
             b -> b.servers = waiting(JUST_NOW, Reason.SERVERS_NOT_READY),
-            new NextStep.Await("the servers: ImagePullBackOff")),
+            new NextStep.AwaitPart(FIRST, TestbedPart.SERVERS, "ImagePullBackOff")),
         row(
             "a restarted server has its start-up CPU again",
             warm(),
@@ -166,7 +170,7 @@ class TrialDecisionTest {
             "after an invalid run the servers' patience begins anew",
             warm(run(1, RunPhase.INVALID)),
             b -> b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY),
-            new NextStep.Await("the servers: ImagePullBackOff")),
+            new NextStep.AwaitPart(FIRST, TestbedPart.SERVERS, "ImagePullBackOff")),
         row(
             "servers of an invalid run are gone",
             warmSince(LONG_AGO, run(1, RunPhase.INVALID)),
@@ -179,25 +183,78 @@ class TrialDecisionTest {
               b.warmUp = active(JUST_NOW);
               b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY);
             },
-            new NextStep.Await("the warm-up: Unschedulable")),
+            new NextStep.AwaitPart(FIRST, TestbedPart.WARM_UP, "Unschedulable")),
         row(
             "a database that was ready has its whole patience when it is not",
             warm(),
             b -> b.database = waiting(LONG_AGO, Reason.DATABASE_NOT_READY),
-            new NextStep.Await("the database: ImagePullBackOff")),
+            new NextStep.AwaitPart(FIRST, TestbedPart.DATABASE, "ImagePullBackOff")),
         row(
-            "the share was not asked for yet, however long that is ago",
-            begun(),
+            "the CPU limit is never asked for, as the comparison never fits",
+            overdue(begun(), TestbedPart.CPU_LIMIT),
             b -> b.share = waiting(null, Reason.RESIZE_FAILED),
-            new NextStep.BringToShare(FIRST, "ImagePullBackOff")),
+            new NextStep.FailTrial(
+                FIRST,
+                Reason.RESIZE_FAILED,
+                "the CPU limit not ready after 600 s: ImagePullBackOff")),
+        row(
+            "servers that come and go have no patience again",
+            overdue(begun(), TestbedPart.BALANCER),
+            b -> b.servers = waiting(JUST_NOW, Reason.SERVERS_NOT_READY),
+            new NextStep.FailTrial(
+                FIRST,
+                Reason.SERVERS_NOT_READY,
+                "the servers not ready after 600 s: ImagePullBackOff")),
+        row(
+            "servers that something deletes each time",
+            overdue(begun(), TestbedPart.SERVERS),
+            b -> b.servers = Readiness.absent(),
+            new NextStep.FailTrial(
+                FIRST,
+                Reason.SERVERS_NOT_READY,
+                "the servers not ready after 600 s: it is missing again after it was created")),
+        row(
+            "the dataset's Job is gone before its end was seen",
+            created(begun(), TestbedPart.DATASET, "small-base-prepare"),
+            b -> b.prepare = none,
+            new NextStep.FailTrial(
+                FIRST,
+                Reason.DATASET_FAILED,
+                "the dataset: " + JobObservation.deleted("small-base-prepare"))),
+        row(
+            "the warm-up's Job is gone before its end was seen",
+            created(begun(), TestbedPart.WARM_UP, "small-base-1-warmup"),
+            b -> b.warmUp = none,
+            new NextStep.FailTrial(
+                FIRST,
+                Reason.WARM_UP_FAILED,
+                "the warm-up: " + JobObservation.deleted("small-base-1-warmup"))),
+        row(
+            "the reset's Job is gone before its end was seen",
+            created(warm(), TestbedPart.DATASET_RESET, "small-base-1-r1-reset"),
+            b -> b.reset = none,
+            new NextStep.FailTrial(
+                FIRST,
+                Reason.DATASET_FAILED,
+                "the reset of the dataset: " + JobObservation.deleted("small-base-1-r1-reset"))),
+        row(
+            "the load's Job is gone before it was recorded: the run is one of the invalid ones",
+            created(warm(), TestbedPart.LOAD, "small-base-1-r1-load"),
+            b -> {},
+            new NextStep.RecordRun(FIRST, 1)),
+        row(
+            "a warm-up that ended well is not repeated when its Job is cleaned up",
+            begun().waitingFor(new Waiting(TestbedPart.CPU_LIMIT, JUST_NOW.toString(), null)),
+            b -> b.warmUp = none,
+            new NextStep.MarkReady(FIRST)),
         row(
             "no balancer",
             begun(),
             b -> b.balancer = Readiness.absent(),
-            new NextStep.DeployServers(FIRST)),
+            new NextStep.DeployServers(FIRST, TestbedPart.BALANCER)),
         row(
             "balancer never ready",
-            begun(),
+            overdue(begun(), TestbedPart.BALANCER),
             b -> b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY),
             new NextStep.FailTrial(
                 FIRST,
@@ -205,7 +262,7 @@ class TrialDecisionTest {
                 "the balancer not ready after 600 s: ImagePullBackOff")),
         row(
             "the cluster is looked at before the balancer, which needs it",
-            begun(),
+            overdue(begun(), TestbedPart.CLUSTER),
             b -> {
               b.members = waiting(LONG_AGO, Reason.CLUSTER_NOT_FORMED);
               b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY);

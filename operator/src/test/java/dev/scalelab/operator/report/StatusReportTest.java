@@ -38,6 +38,18 @@ class StatusReportTest {
     assertThat(condition(status, "Finished").getStatus()).isEqualTo("False");
   }
 
+  /** kubectl delete scaltrial small-base-1 while the second is measured. */
+  @Test
+  void whenATrialIsDeletedTheOneThatIsMeasuredIsDescribed() {
+    ScalabilityExperimentStatus status =
+        report(Map.of("small-base-2", Given.warm())).running("Measuring");
+
+    assertThat(status.currentTrial()).isEqualTo("small-base-2");
+    assertThat(status.headline().pods()).isEqualTo(2);
+    assertThat(condition(status, "TestbedReady").getStatus()).isEqualTo("True");
+    assertThat(condition(status, "TestbedReady").getMessage()).isEqualTo("small-base-2");
+  }
+
   @Test
   void atTheEndItHasTheCurveAndAVerdict() {
     ScalabilityExperimentStatus status =

@@ -73,6 +73,16 @@ class CpuShareTest {
     assertThat(share(pod(ASKED_AT, "0.3", "300m", "[]")).state()).isEqualTo(Readiness.State.READY);
   }
 
+  /** The API server rounds it up, so the requested figure is never found in a pod. */
+  @Test
+  void aFractionOfAMillicoreIsComparedAsTheApiServerStoresIt() {
+    CpuShare share =
+        new CpuShare(new Quantity("0.3333"), 1, List.of(pod(ASKED_AT, "334m", "334m", "[]")));
+
+    assertThat(share.readiness(WARM)).isEqualTo(Readiness.ready(ASKED));
+    assertThat(share.unasked()).isEmpty();
+  }
+
   /** Kubernetes tells a container's resources only where they can change. */
   @Test
   void aServerThatStartedWithItsShareHasIt() {

@@ -92,6 +92,17 @@ class HaproxyConfigurationTest {
         .contains("nbthread 2\n", "  maxconn 16384\n", "balance leastconn\n", "maxconn 200 ");
   }
 
+  /** HAProxy's own default draws twice, and takes the server with less load. */
+  @Test
+  void randomIsOneDraw() {
+    BalancerSpec given = Specs.balancer(true);
+    BalancerSpec random =
+        new BalancerSpec(
+            null, BalancingPolicy.RANDOM, true, 64, 2000, given.cpu(), given.memory(), Map.of());
+
+    assertThat(text(random)).contains("balance random(1)\n");
+  }
+
   @ParameterizedTest
   @EnumSource(BalancingPolicy.class)
   void haproxyItselfTakesIt(BalancingPolicy policy, @TempDir Path directory) throws Exception {

@@ -1,0 +1,139 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * The OpenAPI schema of one of ScaleLab's kinds, as its CRD has it: the one place of defaults and
+ * required fields.
+ */
+public final class CrdSchema {
+  private static final String FOLDER = "/META-INF/scalelab/crds/";
+
+  private final JsonNode root;
+
+  private CrdSchema(JsonNode root) {
+    this.root = root;
+  }
+
+  /**
+   * The schema with which this operator was built.
+   *
+   * @param crd full name of the CRD, as scalabilityexperiments.scalelab.dev
+   */
+  public static CrdSchema own(String crd) {
+    try (InputStream file = CrdSchema.class.getResourceAsStream(FOLDER + crd + "-v1.yml")) {
+      return of(new YAMLMapper().readTree(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException("the CRD " + crd + " in the operator cannot be read", e);
+    }
+  }
+
+  /**
+   * The schema in a CRD's manifest, of the version that this operator speaks; an empty one where
+   * the CRD does not have that version.
+   */
+  public static CrdSchema of(JsonNode crd) {
+    for (JsonNode version : crd.path("spec").path("versions")) {
+      if (Api.VERSION.equals(version.path("name").asText()) && version.path("served").asBoolean()) {
+        return new CrdSchema(version.path("schema").path("openAPIV3Schema"));
+      }
+    }
+    return new CrdSchema(crd.path("absent"));
+  }
+
+  /**
+   * Sets the default of each field that is absent, as the API server does. What it has stored has
+   * them already, unless its CRD is an older one.
+   */
+  void applyDefaults(ObjectNode resource) {
+    applyDefaults(root, resource);
+  }
+
+  private static void applyDefaults(JsonNode schema, JsonNode value) {
+    if (value.isArray()) {
+      value.forEach(item -> applyDefaults(schema.path("items"), item));
+    } else if (value instanceof ObjectNode object) {
+      for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
+        JsonNode given = property.getValue().path("default");
+        if (!object.hasNonNull(property.getKey()) && !given.isMissingNode()) {
+          object.set(property.getKey(), given.deepCopy());
+        }
+        applyDefaults(property.getValue(), object.path(property.getKey()));
+      }
+      JsonNode others = schema.path("additionalProperties");
+      if (others.isObject()) {
+        object.forEach(other -> applyDefaults(others, other));
+      }
+    }
+  }
+
+  /** Paths of the required fields that a resource's spec lacks, as spec.load. */
+  List<String> missing(JsonNode resource) {
+    List<String> missing = new ArrayList<>();
+    missing("spec", root.path("properties").path("spec"), resource.path("spec"), missing);
+    return missing;
+  }
+
+  private static void missing(String path, JsonNode schema, JsonNode value, List<String> missing) {
+    if (value.isArray()) {
+      value.forEach(item -> missing(path + "[]", schema.path("items"), item, missing));
+    } else if (value.isObject()) {
+      for (JsonNode name : schema.path("required")) {
+        if (!value.hasNonNull(name.asText())) {
+          missing.add(join(path, name.asText()));
+        }
+      }
+      for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
+        String below = join(path, property.getKey());
+        missing(below, property.getValue(), value.path(property.getKey()), missing);
+      }
+    }
+  }
+
+  /** What this schema has and the other lacks: paths of fields, and values of enumerations. */
+  public List<String> lackingIn(CrdSchema other) {
+    TreeSet<String> lacking = new TreeSet<>(names());
+    lacking.removeAll(other.names());
+    // Of a block that is lacking, what is in it goes without saying.
+    List<String> all = List.copyOf(lacking);
+    lacking.removeIf(name -> all.stream().anyMatch(block -> isPartOf(block, name)));
+    return List.copyOf(lacking);
+  }
+
+  private static boolean isPartOf(String block, String name) {
+    return name.length() > block.length()
+        && name.startsWith(block)
+        && ".=[".indexOf(name.charAt(block.length())) >= 0;
+  }
+
+  private TreeSet<String> names() {
+    TreeSet<String> names = new TreeSet<>();
+    collect("", root, names);
+    return names;
+  }
+
+  private static void collect(String path, JsonNode schema, TreeSet<String> names) {
+    schema.path("enum").forEach(value -> names.add(path + "=" + value.asText()));
+    for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
+      String below = join(path, property.getKey());
+      names.add(below);
+      collect(below, property.getValue(), names);
+    }
+    if (schema.path("items").isObject()) {
+      collect(path + "[]", schema.path("items"), names);
+    }
+  }
+
+  private static String join(String path, String name) {
+    return path.isEmpty() ? name : path + "." + name;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.scalelab.operator.health;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.health.HealthCheck;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
+import org.eclipse.microprofile.health.Liveness;
+
+/**
+ * Alive while no watch has stopped for good and no pass hangs: the kubelet restarts an operator
+ * that no longer works. It loses nothing by that, since all truth is in the cluster.
+ */
+@Liveness
+@ApplicationScoped
+public class LiveCheck implements HealthCheck {
+  /** A pass takes milliseconds, and each of its requests ends within its own timeout. */
+  private static final Duration LONGEST_PASS = Duration.ofMinutes(5);
+
+  private final WatchedNamespaces namespaces;
+  private final RunningPasses passes;
+
+  public LiveCheck(WatchedNamespaces namespaces, RunningPasses passes) {
+    this.namespaces = namespaces;
+    this.passes = passes;
+  }
+
+  @Override
+  public HealthCheckResponse call() {
+    HealthCheckResponseBuilder response = HealthCheckResponse.named("ScaleLab");
+    List<String> stopped = namespaces.started() ? namespaces.stopped() : List.of();
+    stopped.forEach(namespace -> response.withData(namespace, "its watch has stopped"));
+    Optional<String> hanging = passes.longerThan(LONGEST_PASS);
+    hanging.ifPresent(experiment -> response.withData("hanging pass", experiment));
+    return response.status(stopped.isEmpty() && hanging.isEmpty()).build();
+  }
+}

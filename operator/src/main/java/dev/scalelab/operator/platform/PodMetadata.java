@@ -1,0 +1,46 @@
+package dev.scalelab.operator.platform;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Metadata of every pod of a testbed. Service meshes are asked to leave it alone: a proxy in each
+ * pod would take CPU from what is measured, and be measured with it.
+ */
+public final class PodMetadata {
+  /** Annotations with which Istio, Linkerd, Kuma and Consul leave a pod without their proxy. */
+  public static final Map<String, String> WITHOUT_PROXY =
+      Map.of(
+          "sidecar.istio.io/inject", "false",
+          "linkerd.io/inject", "disabled",
+          "kuma.io/sidecar-injection", "disabled",
+          "consul.hashicorp.com/connect-inject", "false");
+
+  /** Istio and Kuma read labels first. */
+  private static final Map<String, String> LABELS_WITHOUT_PROXY =
+      Map.of("sidecar.istio.io/inject", "false", "kuma.io/sidecar-injection", "disabled");
+
+  private PodMetadata() {}
+
+  /** These labels, and those that keep proxies away. */
+  public static Map<String, String> labels(Map<String, String> labels) {
+    Map<String, String> all = new LinkedHashMap<>(labels);
+    all.putAll(LABELS_WITHOUT_PROXY);
+    return all;
+  }
+
+  /**
+   * Metadata of a pod's template.
+   *
+   * @param container name of the container that does the pod's work
+   */
+  public static ObjectMeta of(
+      Map<String, String> labels, Map<String, String> annotations, String container) {
+    Map<String, String> all = new LinkedHashMap<>(annotations);
+    all.putAll(WITHOUT_PROXY);
+    all.put(MainContainer.ANNOTATION, container);
+    return new ObjectMetaBuilder().withLabels(labels(labels)).withAnnotations(all).build();
+  }
+}

@@ -1,0 +1,119 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.NotOwnedException;
+import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.report.StatusReport;
+import dev.scalelab.operator.report.UnreadableReport;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.jboss.logging.Logger;
+
+/**
+ * What becomes of passes that end in an exception: they are reported and tried again, and an
+ * experiment of which every pass has failed for deadlines.jobSeconds ends with the reason.
+ */
+final class FailingPasses {
+  private static final Logger LOG = Logger.getLogger(FailingPasses.class);
+
+  /** A quota, a policy; or an API server that has not read its rules yet, which passes. */
+  private static final int FORBIDDEN = 403;
+
+  private final Actions actions;
+  private final TrialStore trials;
+  private final Events events;
+  private final Clock clock;
+
+  /** Since when every pass over an experiment has failed, by its uid. */
+  private final Map<String, Instant> since = new ConcurrentHashMap<>();
+
+  FailingPasses(Actions actions, TrialStore trials, Events events, Clock clock) {
+    this.actions = actions;
+    this.trials = trials;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  /** A pass over the experiment has succeeded, or it is gone. */
+  void forget(ScalabilityExperiment experiment) {
+    since.remove(experiment.getMetadata().getUid());
+  }
+
+  /** Reports a failed pass; the status to write when the experiment ends by it. */
+  Optional<ScalabilityExperimentStatus> failed(ScalabilityExperiment experiment, Exception e) {
+    String message = message(e);
+    String name = experiment.getMetadata().getName();
+    LOG.warnf(e, "%s: %s", name, message);
+    events.tell(
+        experiment,
+        name + " " + Integer.toHexString(message.hashCode()),
+        Reason.INTERNAL_ERROR,
+        message);
+    if (experiment.getSpec() == null || Observer.finished(experiment)) {
+      return Optional.empty(); // what has ended stays as it ended
+    }
+    Instant first =
+        since.computeIfAbsent(experiment.getMetadata().getUid(), uid -> clock.instant());
+    int patience = experiment.getSpec().deadlines().jobSeconds();
+    return clock.instant().isBefore(first.plusSeconds(patience))
+        ? Optional.empty()
+        : end(experiment, reason(e), "for %d s: %s".formatted(patience, message));
+  }
+
+  private static Reason reason(Exception e) {
+    if (e instanceof KubernetesClientException refused && refused.getCode() == FORBIDDEN) {
+      return Reason.REFUSED;
+    }
+    return e instanceof NotOwnedException ? Reason.NAME_TAKEN : Reason.INTERNAL_ERROR;
+  }
+
+  /** Through its trial where there is one; where even that fails, through its own status. */
+  private Optional<ScalabilityExperimentStatus> end(
+      ScalabilityExperiment experiment, Reason reason, String message) {
+    try {
+      Plan plan = Planner.plan(experiment.getMetadata().getName(), experiment.getSpec());
+      Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
+      Optional<TrialPlan> trial =
+          plan.current(statuses).filter(current -> statuses.containsKey(current.name()));
+      if (trial.isPresent()) {
+        actions.perform(experiment, new NextStep.FailTrial(trial.get(), reason, message));
+        return Optional.empty();
+      }
+      StatusReport report = new StatusReport(experiment, plan, statuses, clock.instant());
+      return Optional.of(
+          reason == Reason.NAME_TAKEN && statuses.isEmpty()
+              ? report.rejected(List.of(new Violation("metadata.name", reason, message)))
+              : report.gaveUp(reason, message));
+    } catch (KubernetesClientException again) {
+      LOG.warnf(again, "%s: could not be ended", experiment.getMetadata().getName());
+      return Optional.empty();
+    } catch (RuntimeException again) {
+      LOG.warnf(again, "%s: ended without a report", experiment.getMetadata().getName());
+      return Optional.of(UnreadableReport.failed(experiment, reason, message, clock.instant()));
+    }
+  }
+
+  /** The API server's own message where there is one: the client's repeats it several times. */
+  static String message(Exception e) {
+    String message =
+        e instanceof KubernetesClientException refused
+                && refused.getStatus() != null
+                && refused.getStatus().getMessage() != null
+            ? refused.getStatus().getMessage()
+            : e.getMessage();
+    return message == null ? e.toString() : message.lines().collect(Collectors.joining(" "));
+  }
+}

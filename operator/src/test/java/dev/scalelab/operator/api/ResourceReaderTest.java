@@ -1,0 +1,145 @@
+package dev.scalelab.operator.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Resources as another version of CRD or operator may have stored them: none throws. */
+class ResourceReaderTest {
+  private static final String SHORTEST =
+      """
+      apiVersion: scalelab.dev/v1alpha1
+      kind: ScalabilityExperiment
+      metadata: {name: any, namespace: default}
+      spec: {workload: {name: %s}, sweep: {replicas: [1]}, load: {users: [10]}}
+      """;
+
+  private final KubernetesSerialization kubernetes = new KubernetesSerialization();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cart", "bookstore", "cells", "portal", "ecperf"})
+  void aWorkloadByNameAloneHasTheDefaultsOfItsSettings(String name) {
+    WorkloadSpec workload = read(SHORTEST.formatted(name)).getSpec().workload();
+
+    assertThat(workload.cart() != null).isEqualTo(name.equals("cart"));
+    assertThat(workload.bookstore() != null).isEqualTo(name.equals("bookstore"));
+    assertThat(workload.cells() != null).isEqualTo(name.equals("cells"));
+    assertThat(workload.portal() != null).isEqualTo(name.equals("portal"));
+    assertThat(workload.ecperf()).as("{name: ecperf} is order entry alone").isNull();
+    assertThat(workload.scale()).isEqualTo(10);
+  }
+
+  /** The CRD is older than the operator: fields that it does not know were never defaulted. */
+  @Test
+  void fieldsThatAnOlderCrdDidNotDefaultHaveTheirDefaults() {
+    ScalabilityExperimentSpec spec = read(SHORTEST.formatted("cart")).getSpec();
+
+    assertThat(spec.deadlines().jobSeconds()).isEqualTo(300);
+    assertThat(spec.system().application().heap().toString()).isEqualTo("512Mi");
+    assertThat(spec.workload().cart().stateBytes()).isEqualTo(10240);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "workload: {name: weather}|spec.workload.name: this version of the operator does not know weather",
+        "load: {users: [many]}|spec.load.users[]: this version of the operator does not know many",
+        "sweep: {replicas: 3}|spec.sweep.replicas: ",
+        "sweep: {}|spec.sweep.replicas must be given",
+        "cleanup: Later|spec.cleanup: this version of the operator does not know Later",
+      })
+  void whatIsNotUnderstoodIsNamedWithItsField(String change, String reason) throws Exception {
+    ObjectNode experiment = (ObjectNode) new YAMLMapper().readTree(SHORTEST.formatted("ecperf"));
+    JsonNode changed = new YAMLMapper().readTree(change);
+    ((ObjectNode) experiment.path("spec")).setAll((ObjectNode) changed);
+
+    ScalabilityExperiment read = read(experiment.toString());
+
+    assertThat(read.getSpec()).isNull();
+    assertThat(read.unreadableSpec()).get().asString().startsWith(reason);
+    assertThat(read.getMetadata().getName()).isEqualTo("any");
+    assertThat(kubernetes.clone(read).unreadableSpec())
+        .as("the SDK hands copies to the reconciler")
+        .isEqualTo(read.unreadableSpec());
+  }
+
+  @Test
+  void aStatusOfAnotherVersionIsNamedWithItsField() {
+    ScalabilityExperiment read =
+        read(SHORTEST.formatted("cart") + "status: {phase: Dreaming, message: kept}");
+
+    assertThat(read.getStatus()).isNull();
+    assertThat(read.unreadableStatus())
+        .hasValue("status.phase: this version of the operator does not know Dreaming");
+    assertThat(read.getSpec()).isNotNull();
+  }
+
+  @Test
+  void unknownFieldsAreLeftOut() {
+    ScalabilityExperiment read =
+        read(SHORTEST.formatted("cart").replace("spec: {", "spec: {weather: {wind: 3}, "));
+
+    assertThat(read.unreadableSpec()).isEmpty();
+    assertThat(read.getSpec().workload().name()).isEqualTo(WorkloadName.CART);
+  }
+
+  @Test
+  void theReasonOfAnEarlierCopyIsNotKept() {
+    ScalabilityExperiment read =
+        read(
+            SHORTEST
+                .formatted("cart")
+                .replace(
+                    "namespace: default",
+                    "namespace: default, annotations: {scalelab.dev/unreadable-spec: old}"));
+
+    assertThat(read.unreadableSpec()).isEmpty();
+  }
+
+  @Test
+  void aTrialOfAnotherVersionIsNamedWithItsField() {
+    ScalabilityTrial trial =
+        kubernetes.unmarshal(
+            """
+            apiVersion: scalelab.dev/v1alpha1
+            kind: ScalabilityTrial
+            metadata: {name: any-base-1}
+            spec: {experiment: any, variant: base, replicas: 1, order: 1, repetitions: 1, inputsHash: x}
+            status: {phase: Running, runs: [{number: 1, phase: Odd}]}
+            """,
+            ScalabilityTrial.class);
+
+    assertThat(trial.unreadable())
+        .hasValue("status.runs[].phase: this version of the operator does not know Odd");
+  }
+
+  @Test
+  void differencesOfTwoSchemasAreNamed() throws Exception {
+    Path file = Path.of("../crds/scalabilityexperiments.scalelab.dev-v1.yml");
+    JsonNode crd = new YAMLMapper().readTree(Files.readString(file));
+    CrdSchema own = CrdSchema.of(crd.deepCopy());
+    JsonNode spec = crd.at("/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties");
+    ((ObjectNode) spec).remove("cleanup");
+    ((ObjectNode) spec.at("/workload/properties")).remove("cart");
+    ((ObjectNode) spec).putObject("weather");
+    CrdSchema served = CrdSchema.of(crd);
+
+    assertThat(own.lackingIn(own)).isEmpty();
+    assertThat(own.lackingIn(served)).containsExactly("spec.cleanup", "spec.workload.cart");
+    assertThat(served.lackingIn(own)).containsExactly("spec.weather");
+  }
+
+  private ScalabilityExperiment read(String manifest) {
+    return kubernetes.unmarshal(manifest, ScalabilityExperiment.class);
+  }
+}

@@ -1,0 +1,159 @@
+package dev.scalelab.operator.reconcile;
+
+import static dev.scalelab.operator.reconcile.Given.NOW;
+import static dev.scalelab.operator.reconcile.Given.begun;
+import static dev.scalelab.operator.reconcile.Given.running;
+import static dev.scalelab.operator.reconcile.Given.warm;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.Waiting;
+import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.reconcile.Rows.Bed;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.testbed.Readiness;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A testbed in any state that never changes, whatever is done about it: within the sum of the
+ * deadlines its trial, or its run, has ended with a reason. So no step can wait for ever.
+ */
+class EveryWaitEndsTest {
+  private static final List<ScalabilityExperimentSpec> SPECS =
+      Stream.of(
+              Experiments.small("default"),
+              Experiments.ecperf("default"),
+              Experiments.cart("default"),
+              Experiments.portal("default"))
+          .map(e -> Experiments.of(Given.spec(), e.getSpec().workload()))
+          .toList();
+
+  /** The steps at which nothing is left to wait for. */
+  private static final Set<Class<?>> ENDS =
+      Set.of(
+          NextStep.FailTrial.class,
+          NextStep.InvalidateRun.class,
+          NextStep.JudgeRun.class,
+          NextStep.MarkReady.class,
+          NextStep.RecordRun.class);
+
+  /** Those that the states below cannot lead to: they have no trial, or no testbed. */
+  private static final Set<Class<?>> ELSEWHERE =
+      Set.of(
+          NextStep.Reject.class,
+          NextStep.CreateTrial.class,
+          NextStep.FinishTrial.class,
+          NextStep.Finish.class,
+          NextStep.TearDown.class,
+          NextStep.TearDownServers.class,
+          NextStep.Await.class,
+          NextStep.Rest.class,
+          NextStep.Renew.class);
+
+  private final Random random = new Random(1);
+  private final Set<Class<?>> seen = new HashSet<>();
+
+  @Test
+  void aTestbedThatNeverChangesEndsItsTrial() {
+    for (int i = 0; i < 20_000; i++) {
+      ScalabilityExperimentSpec spec = SPECS.get(i % SPECS.size());
+      Bed bed = anyBed();
+      ends(spec, begun(), bed);
+      ends(spec, warm(), bed);
+      RunResult run = running(random.nextInt(3), random.nextBoolean(), random.nextBoolean(), false);
+      ends(spec, warm(run), bed);
+    }
+    assertThat(steps(NextStep.class))
+        .as("steps that were neither seen nor are said to be elsewhere")
+        .allMatch(step -> seen.contains(step) || ELSEWHERE.contains(step));
+    assertThat(seen).doesNotContainAnyElementsOf(ELSEWHERE);
+  }
+
+  /** As the reconciler does it: a step is done, which changes nothing, and then looked again. */
+  private void ends(ScalabilityExperimentSpec spec, ScalabilityTrialStatus begin, Bed bed) {
+    Plan plan = Planner.plan("small", spec);
+    TrialPlan first = plan.trials().get(0);
+    ScalabilityTrialStatus trial = begin;
+    NextStep step = null;
+    Instant end = NOW.plus(Duration.ofHours(3));
+    for (Instant now = NOW; now.isBefore(end); now = now.plusSeconds(60)) {
+      Observed observed = Rows.observed(Map.of(first.name(), trial), bed.build());
+      step = Decision.decide(spec, plan, observed, now);
+      seen.add(step.getClass());
+      if (ENDS.contains(step.getClass())) {
+        return;
+      }
+      trial = waiting(trial, (NextStep.OfTrial) step, now);
+    }
+    assertThat(step).as("what a trial still waits for after three hours").isNull();
+  }
+
+  private static ScalabilityTrialStatus waiting(
+      ScalabilityTrialStatus trial, NextStep.OfTrial step, Instant now) {
+    boolean further =
+        step.part() != null
+            && (trial.waiting() == null || step.part().after(trial.waiting().part()));
+    return further ? trial.waitingFor(new Waiting(step.part(), now.toString(), null)) : trial;
+  }
+
+  private Bed anyBed() {
+    Bed bed = new Bed();
+    bed.database = readiness(bed.database, Reason.DATABASE_NOT_READY);
+    bed.prepare = job(bed.prepare);
+    bed.servers = readiness(bed.servers, Reason.SERVERS_NOT_READY);
+    bed.members = readiness(bed.members, Reason.CLUSTER_NOT_FORMED);
+    bed.balancer = readiness(bed.balancer, Reason.BALANCER_NOT_READY);
+    bed.supplier = readiness(Given.ready(), Reason.SUPPLIER_NOT_READY);
+    bed.warmUp = job(bed.warmUp);
+    bed.share = readiness(bed.share, Reason.RESIZE_FAILED);
+    bed.reset = job(bed.reset);
+    bed.load = job(bed.load);
+    bed.audit = job(bed.audit);
+    bed.queues = readiness(Given.ready(), Reason.QUEUES_NOT_EMPTY);
+    return bed;
+  }
+
+  private Readiness readiness(Readiness usual, Reason reason) {
+    return switch (random.nextInt(8)) {
+      case 0 -> Readiness.absent();
+      case 1 -> Readiness.waiting(NOW, reason, "its words");
+      case 2 -> Readiness.waiting(null, reason, null);
+      default -> usual;
+    };
+  }
+
+  private JobObservation job(JobObservation usual) {
+    return switch (random.nextInt(8)) {
+      case 0 -> JobObservation.absent();
+      case 1 -> new JobObservation(JobObservation.State.NOT_OURS, NOW, null, "another's");
+      case 2 -> new JobObservation(JobObservation.State.ACTIVE, NOW, null, null);
+      case 3 -> Given.failed(JobObservation.Cause.EXIT_CODE);
+      case 4 -> new JobObservation(JobObservation.State.SUCCEEDED, NOW, null, null);
+      default -> usual;
+    };
+  }
+
+  private static List<Class<?>> steps(Class<?> sealed) {
+    List<Class<?>> steps = new ArrayList<>();
+    for (Class<?> step : sealed.getPermittedSubclasses()) {
+      steps.addAll(step.isSealed() ? steps(step) : List.of(step));
+    }
+    return List.copyOf(new HashSet<>(Arrays.asList(steps.toArray(new Class<?>[0]))));
+  }
+}
