@@ -122,6 +122,14 @@ final class GeneratorProcess implements AutoCloseable {
     process.toHandle().destroy();
   }
 
+  /** Lets it stand still for so long, as a host without a free core does. */
+  void standStill(Duration time) throws IOException, InterruptedException {
+    String script =
+        "kill -STOP %1$d && sleep %2$d.%3$03d && kill -CONT %1$d"
+            .formatted(process.pid(), time.toSeconds(), time.toMillisPart());
+    assertThat(new ProcessBuilder("sh", "-c", script).start().waitFor()).isZero();
+  }
+
   /** The port of its metrics, named on standard error before the first record. */
   int metricsPort() {
     return Integer.parseInt(errors.toString().replaceAll("(?s).*metrics: port (\\d+),.*", "$1"));

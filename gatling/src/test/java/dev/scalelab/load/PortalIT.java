@@ -62,6 +62,7 @@ class PortalIT {
     assertThat(stream.get("failed").asLong()).isZero();
     assertThat(HistogramText.decode(stream.get("histogram").asText()).getTotalCount())
         .isEqualTo(stream.get("ok").asLong());
+    assertThat(Records.sent(stream).getTotalCount()).isEqualTo(stream.get("ok").asLong());
     assertThat(stream.get("lateness").get("p50Millis").asDouble()).isLessThan(50);
   }
 

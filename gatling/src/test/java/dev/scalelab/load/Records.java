@@ -51,6 +51,11 @@ record Records(List<JsonNode> all) {
     return merged;
   }
 
+  /** The same times counted from the sending, within 1 %. */
+  static Histogram sent(JsonNode step) {
+    return HistogramText.decode(step.get("sentHistogram").asText());
+  }
+
   /** Errors of a record by reason. */
   static Map<String, Long> errors(JsonNode record) {
     Map<String, Long> errors = new TreeMap<>();
@@ -70,6 +75,7 @@ record Records(List<JsonNode> all) {
       assertThat(sum(types, "failed")).isEqualTo(step.get("failed").asLong());
       assertThat(sum(types, "requests")).isEqualTo(step.get("requests").asLong());
       assertThat(merged(step).getTotalCount()).isEqualTo(step.get("completed").asLong());
+      assertThat(sent(step).getTotalCount()).isEqualTo(step.get("completed").asLong());
       assertThat(errors(step).values().stream().mapToLong(Long::longValue).sum())
           .isEqualTo(step.get("failed").asLong());
       ok += step.get("completed").asLong();

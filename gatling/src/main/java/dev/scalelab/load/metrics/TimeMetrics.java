@@ -41,7 +41,8 @@ public final class TimeMetrics implements RunObserver {
         Histogram.builder()
             .name(prefix + "response_time_seconds")
             .help(
-                "Time of transactions that went well, from their start to their last response, without pauses.")
+                "Time of transactions that went well, from when they were scheduled to their last response,"
+                    + " without pauses.")
             .labelNames("transaction")
             .classicOnly()
             .withoutExemplars()

@@ -21,7 +21,6 @@ final class RecordFormat {
   private static final int MAX_ERRORS = 10;
   private static final double MICROS_PER_MILLI = 1000;
   private static final double MICROS_PER_SECOND = 1e6;
-  private static final int LATEST_LEFT_OUT = 2;
 
   private final JsonFactory json = new JsonFactory();
   private final Settings settings;
@@ -120,9 +119,7 @@ final class RecordFormat {
       out.writeEndObject();
     }
     out.writeEndObject();
-    writeErrors(out, window.errors().largestFirst(MAX_ERRORS));
-    writeServers(out, window.servers().largestFirst());
-    writeLateness(out, window.latenessMicros());
+    writeAllKinds(out, window);
     out.writeNumberField("cpuSeconds", thousandths(measured.used().cpuSeconds()));
     if (cpuLimitCores.isPresent()) {
       out.writeNumberField("cpuLimitCores", thousandths(cpuLimitCores.getAsDouble()));
@@ -149,9 +146,7 @@ final class RecordFormat {
     out.writeNumberField("targetPerSecond", measured.stream().perSecond());
     out.writeNumberField("scheduled", measured.scheduled());
     writeKind(out, type, window);
-    writeErrors(out, window.errors().largestFirst(MAX_ERRORS));
-    writeServers(out, window.servers().largestFirst());
-    writeLateness(out, window.latenessMicros());
+    writeAllKinds(out, window);
     out.writeEndObject();
   }
 
@@ -164,6 +159,13 @@ final class RecordFormat {
     out.writeNumberField("requests", counts.requests());
     out.writeNumberField("requestsEach", settings.requestsOf(type));
     out.writeStringField("histogram", HistogramText.encode(window.responseMicros(type)));
+  }
+
+  private static void writeAllKinds(JsonGenerator out, Window window) throws IOException {
+    out.writeStringField("sentHistogram", HistogramText.encode(window.sentMicros()));
+    writeErrors(out, window.errors().largestFirst(MAX_ERRORS));
+    writeServers(out, window.servers().largestFirst());
+    writeLateness(out, window.latenessMicros());
   }
 
   /**
@@ -271,21 +273,9 @@ final class RecordFormat {
   private static void writeLateness(JsonGenerator out, Histogram micros) throws IOException {
     out.writeObjectFieldStart("lateness");
     out.writeNumberField("p50Millis", micros.getValueAtPercentile(50) / MICROS_PER_MILLI);
-    out.writeNumberField("p99Millis", latenessP99(micros) / MICROS_PER_MILLI);
+    out.writeNumberField("p99Millis", Lateness.p99(micros) / MICROS_PER_MILLI);
     out.writeNumberField("maxMillis", micros.getMaxValue() / MICROS_PER_MILLI);
     out.writeEndObject();
-  }
-
-  /**
-   * The 99th percentile, but never the latest two: of a hundred transactions the 99th percentile is
-   * one transaction, and one short pause of the host does not make the generator the limit.
-   *
-   * @return in the unit of the histogram
-   */
-  static long latenessP99(Histogram histogram) {
-    double count = histogram.getTotalCount();
-    double withoutTwo = 100 * Math.max(0, count - LATEST_LEFT_OUT) / Math.max(1, count);
-    return histogram.getValueAtPercentile(Math.min(99, withoutTwo));
   }
 
   private static double thousandths(double value) {

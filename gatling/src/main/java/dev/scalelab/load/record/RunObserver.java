@@ -7,6 +7,6 @@ public interface RunObserver {
   /** A transaction started that much later than it was due, in nanoseconds, 0 or more. */
   void started(long latenessNanos);
 
-  /** A transaction of that type finished well after that time, in nanoseconds. */
+  /** A transaction finished well that time after its scheduled moment, in nanoseconds. */
   void answered(TransactionKind type, long responseNanos);
 }

@@ -133,10 +133,15 @@ public final class RunRecorder {
   /**
    * A transaction that had started has finished now.
    *
-   * @param startNanos what {@link #start} answered
+   * <p>Its response time counts from the moment for which it was scheduled: what the user waited
+   * for a generator that was late is part of it. The time from the sending is kept beside it.
+   *
+   * @param scheduledNanos when it should have started, moved on by the pauses that its user meant
+   *     to make
+   * @param sentNanos what {@link #start} answered, moved on by the pauses as long as they were
    * @param failure why it failed, or null when all went well
    */
-  public void finish(TransactionKind type, long startNanos, String failure) {
+  public void finish(TransactionKind type, long scheduledNanos, long sentNanos, String failure) {
     inFlight.decrementAndGet();
     long critical = phaser.writerCriticalSectionEnter();
     try {
@@ -144,10 +149,16 @@ public final class RunRecorder {
       Window window = windowAt(now);
       if (failure == null) {
         countsOf(window).of(type).ok.increment();
+        long fromSending = now - sentNanos;
+        // Never less than from the sending: a timer may be early by the clock's rounding.
+        long fromSchedule = Math.max(fromSending, now - scheduledNanos);
         if (window != null) {
-          window.recordResponse(type, TimeUnit.NANOSECONDS.toMicros(now - startNanos));
+          window.recordResponse(
+              type,
+              TimeUnit.NANOSECONDS.toMicros(fromSchedule),
+              TimeUnit.NANOSECONDS.toMicros(fromSending));
         }
-        observer.answered(type, now - startNanos);
+        observer.answered(type, fromSchedule);
       } else {
         countsOf(window).of(type).sentAndFailed.increment();
         countError(window, failure);

@@ -17,9 +17,13 @@ final class Window {
 
   private static final int SIGNIFICANT_DIGITS = 3;
 
+  /** Enough to see how late a generator was, at a fraction of the size. */
+  private static final int COARSE_DIGITS = 2;
+
   private final long highestMicros;
   private final Counts counts;
   private final Map<TransactionKind, Histogram> responseMicros = new HashMap<>();
+  private final Histogram sentMicros;
   private final Histogram latenessMicros;
   private final NamedCounts errors = new NamedCounts(MAX_NAMES);
   private final NamedCounts servers = new NamedCounts(MAX_NAMES);
@@ -31,18 +35,20 @@ final class Window {
   Window(Collection<? extends TransactionKind> types, long highestMicros) {
     this.counts = new Counts(types);
     this.highestMicros = highestMicros;
-    this.latenessMicros = newHistogram();
+    this.sentMicros = newHistogram(COARSE_DIGITS);
+    this.latenessMicros = newHistogram(SIGNIFICANT_DIGITS);
     for (TransactionKind type : types) {
-      responseMicros.put(type, newHistogram());
+      responseMicros.put(type, newHistogram(SIGNIFICANT_DIGITS));
     }
   }
 
-  private Histogram newHistogram() {
-    return new AtomicHistogram(highestMicros, SIGNIFICANT_DIGITS);
+  private Histogram newHistogram(int digits) {
+    return new AtomicHistogram(highestMicros, digits);
   }
 
-  void recordResponse(TransactionKind type, long micros) {
-    responseMicros.get(type).recordValue(Math.min(micros, highestMicros));
+  void recordResponse(TransactionKind type, long microsFromSchedule, long microsFromSending) {
+    responseMicros.get(type).recordValue(Math.min(microsFromSchedule, highestMicros));
+    sentMicros.recordValue(Math.min(microsFromSending, highestMicros));
   }
 
   void recordLateness(long micros) {
@@ -61,8 +67,14 @@ final class Window {
     return servers;
   }
 
+  /** Times from the scheduled moment: what users waited. */
   Histogram responseMicros(TransactionKind type) {
     return responseMicros.get(type);
+  }
+
+  /** Times of all types from the sending, within 1 %. */
+  Histogram sentMicros() {
+    return sentMicros;
   }
 
   Histogram latenessMicros() {

@@ -10,7 +10,10 @@ import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import java.time.Duration;
 
-/** Pauses before requests, which are no part of a transaction's time. */
+/**
+ * Pauses before requests. What the user means to pause is no part of a transaction's time; what the
+ * generator makes of it beyond that is, as any other lateness.
+ */
 final class Thinking {
   private final ThinkTime thinkTime;
 
@@ -27,19 +30,15 @@ final class Thinking {
         Step.doIf(
             session -> !session.isFailed(),
             exec(
-                Step.exec(Thinking::begin),
-                pause(session -> Duration.ofMillis(nextPauseMillis(session))),
-                Step.exec(Thinking::end),
-                request)));
+                // Gatling asks for the length when the pause begins, and once.
+                pause(Thinking::begin), Step.exec(Thinking::end), request)));
   }
 
-  private static int nextPauseMillis(Session session) {
-    return Transaction.of(session).data(Thoughtful.class).nextPauseMillis();
-  }
-
-  private static Session begin(Session session) {
-    Transaction.of(session).beginPause();
-    return session;
+  private static Duration begin(Session session) {
+    Transaction transaction = Transaction.of(session);
+    int millis = transaction.data(Thoughtful.class).nextPauseMillis();
+    transaction.beginPause(millis);
+    return Duration.ofMillis(millis);
   }
 
   private static Session end(Session session) {

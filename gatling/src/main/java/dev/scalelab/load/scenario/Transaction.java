@@ -3,6 +3,7 @@ package dev.scalelab.load.scenario;
 import dev.scalelab.load.engine.ConnectionLostException;
 import dev.scalelab.load.profile.TransactionKind;
 import io.gatling.javaapi.core.Session;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What one virtual user is at: its type, its data and how far it has come. Only the thread of its
@@ -14,20 +15,26 @@ final class Transaction {
   private final TransactionKind type;
   private final Object data;
   private final long startNanos;
-  private long pauseBeganNanos;
-  private long pausedNanos;
+  private long scheduledNanos;
+
+  /** While its user pauses, less the moment at which the pause began. */
+  private long sentNanos;
+
   private boolean requestWritten;
   private String server;
   private String failure;
 
   /**
    * @param data what the user works with, as its script made it
-   * @param startNanos when it started, in nanoseconds since the schedule's zero
+   * @param scheduledNanos when it should have started, in nanoseconds since the schedule's zero
+   * @param startNanos when it started
    */
-  Transaction(TransactionKind type, Object data, long startNanos) {
+  Transaction(TransactionKind type, Object data, long scheduledNanos, long startNanos) {
     this.type = type;
     this.data = data;
+    this.scheduledNanos = scheduledNanos;
     this.startNanos = startNanos;
+    this.sentNanos = startNanos;
   }
 
   /** The transaction of a user. */
@@ -69,17 +76,28 @@ final class Transaction {
     return startNanos;
   }
 
-  /** When it would have started, had its user never paused. */
-  long startNanosWithoutPauses() {
-    return startNanos + pausedNanos;
+  /** When it should have started, moved on by the pauses that its user meant to make. */
+  long scheduledNanosWithoutPauses() {
+    return scheduledNanos;
   }
 
-  void beginPause() {
-    pauseBeganNanos = System.nanoTime();
+  /** When it started, moved on by the pauses as long as they were. */
+  long sentNanosWithoutPauses() {
+    return sentNanos;
+  }
+
+  /**
+   * Its user pauses now.
+   *
+   * @param millis for how long; a generator that wakes it later is late
+   */
+  void beginPause(int millis) {
+    scheduledNanos += TimeUnit.MILLISECONDS.toNanos(millis);
+    sentNanos -= System.nanoTime();
   }
 
   void endPause() {
-    pausedNanos += System.nanoTime() - pauseBeganNanos;
+    sentNanos += System.nanoTime();
   }
 
   /** The last request was answered by that server; null or empty when it did not say its name. */

@@ -108,7 +108,7 @@ final class TransactionChain {
       return session;
     }
     Object data = script.data(turn);
-    return new Transaction(turn.kind(), data, startNanos).into(session);
+    return new Transaction(turn.kind(), data, turn.dueNanos(), startNanos).into(session);
   }
 
   private Session afterRequest(Session session, Function<Session, String> flaw) {
@@ -130,7 +130,8 @@ final class TransactionChain {
     boolean unexplained = session.isFailed() && transaction.failure() == null;
     recorder.finish(
         transaction.type(),
-        transaction.startNanosWithoutPauses(),
+        transaction.scheduledNanosWithoutPauses(),
+        transaction.sentNanosWithoutPauses(),
         unexplained ? "error in the load generator" : transaction.failure());
     return session;
   }

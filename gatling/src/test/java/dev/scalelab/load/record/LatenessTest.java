@@ -12,19 +12,19 @@ class LatenessTest {
 
   @Test
   void onePauseOfTheHostIsNotTheLatenessOfAShortStep() {
-    assertThat(RecordFormat.latenessP99(transactions(58, 2))).isBetween(ON_TIME, ON_TIME + 10);
-    assertThat(RecordFormat.latenessP99(transactions(57, 3))).isBetween(LATE, LATE + 100);
+    assertThat(Lateness.p99(transactions(58, 2))).isBetween(ON_TIME, ON_TIME + 10);
+    assertThat(Lateness.p99(transactions(57, 3))).isBetween(LATE, LATE + 100);
   }
 
   @Test
   void ofManyTransactionsOneInAHundredTells() {
-    assertThat(RecordFormat.latenessP99(transactions(9_901, 99))).isLessThan(LATE);
-    assertThat(RecordFormat.latenessP99(transactions(9_899, 101))).isBetween(LATE, LATE + 100);
+    assertThat(Lateness.p99(transactions(9_901, 99))).isLessThan(LATE);
+    assertThat(Lateness.p99(transactions(9_899, 101))).isBetween(LATE, LATE + 100);
   }
 
   @Test
   void aStepWithoutTransactionsIsNotLate() {
-    assertThat(RecordFormat.latenessP99(transactions(0, 0))).isZero();
+    assertThat(Lateness.p99(transactions(0, 0))).isZero();
   }
 
   private static Histogram transactions(int onTime, int late) {

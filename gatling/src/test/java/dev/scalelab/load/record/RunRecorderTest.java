@@ -15,6 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +32,8 @@ class RunRecorderTest {
         @Override
         public void answered(TransactionKind type, long responseNanos) {}
       };
+
+  private static final long LATE_MILLIS = 500;
 
   /** Steps of 2 s of which the second one is measured. */
   private final Timeline timeline = new Timeline(2, 2, 1, true);
@@ -48,17 +52,22 @@ class RunRecorderTest {
     return recorder.start(TYPE, TimeUnit.MILLISECONDS.toNanos(100 * user));
   }
 
+  /** What started in time finishes now. */
+  private void finish(long start, String failure) {
+    recorder.finish(TYPE, start, start, failure);
+  }
+
   @Test
   void aTransactionIsSentWhereItStartsAndFinishedWhereItFinishes() {
     at(900);
     long start = start(9);
     at(1500);
     recorder.requestEnded(TYPE, true, "app-0");
-    recorder.finish(TYPE, start, null);
+    finish(start, null);
     at(1950);
     long late = start(19);
     at(2000);
-    recorder.finish(TYPE, late, null);
+    finish(late, null);
     assertThatSumsAreWhole();
 
     Window window = recorder.close(0);
@@ -84,7 +93,7 @@ class RunRecorderTest {
     at(1100);
     long start = start(11);
     nanos.addAndGet(TimeUnit.MICROSECONDS.toNanos(12_345));
-    recorder.finish(TYPE, start, null);
+    finish(start, null);
 
     Window window = recorder.close(0);
     assertThat(window.responseMicros(TYPE).getTotalCount()).isEqualTo(1);
@@ -93,6 +102,72 @@ class RunRecorderTest {
                 .responseMicros(TYPE)
                 .valuesAreEquivalent(window.responseMicros(TYPE).getMaxValue(), 12_345))
         .isTrue();
+  }
+
+  /** A generator that stands still must not look fast. */
+  @Test
+  void theTimeOfATransactionCountsFromItsScheduledMomentAndThatFromTheSendingIsKeptBeside() {
+    at(1100 + LATE_MILLIS);
+    long start = start(11);
+    nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(1));
+    recorder.finish(TYPE, TimeUnit.MILLISECONDS.toNanos(1100), start, null);
+
+    Window window = recorder.close(0);
+    assertThat(millis(window.responseMicros(TYPE))).containsExactly(LATE_MILLIS + 1);
+    assertThat(millis(window.sentMicros())).containsExactly(1L);
+  }
+
+  @Test
+  void whatStartsBeforeItsMomentTakesNoLessTime() {
+    at(1100);
+    long start = start(11);
+    at(1103);
+    recorder.finish(TYPE, TimeUnit.MILLISECONDS.toNanos(1104), start, null);
+
+    Window window = recorder.close(0);
+    assertThat(millis(window.responseMicros(TYPE))).containsExactly(3L);
+    assertThat(millis(window.sentMicros())).containsExactly(3L);
+  }
+
+  @Test
+  void timesFromTheSendingAreThoseOfAllTypesAndTheObserverIsToldTheOthers() {
+    List<Long> told = new ArrayList<>();
+    RunObserver observer =
+        new RunObserver() {
+          @Override
+          public void started(long latenessNanos) {}
+
+          @Override
+          public void answered(TransactionKind type, long responseNanos) {
+            told.add(TimeUnit.NANOSECONDS.toMillis(responseNanos));
+          }
+        };
+    RunRecorder observed =
+        new RunRecorder(Workload.ECPERF.transactions(), timeline, clock, 3, 40_000_000, observer);
+    at(1200);
+    long scheduled = TimeUnit.MILLISECONDS.toNanos(1110);
+    long sent = TimeUnit.MILLISECONDS.toNanos(1190);
+    observed.finish(TransactionType.NEW_ORDER, scheduled, sent, null);
+    observed.finish(TYPE, scheduled, sent, null);
+    observed.finish(TYPE, scheduled, sent, "HTTP 503");
+
+    Window window = observed.close(0);
+    assertThat(told).containsExactly(90L, 90L);
+    assertThat(millis(window.sentMicros())).containsExactly(10L, 10L);
+    assertThat(millis(window.responseMicros(TransactionType.NEW_ORDER))).containsExactly(90L);
+    assertThat(millis(window.responseMicros(TYPE))).containsExactly(90L);
+  }
+
+  /** Each value of a histogram in microseconds, within its precision. */
+  private static List<Long> millis(Histogram micros) {
+    List<Long> millis = new ArrayList<>();
+    for (HistogramIterationValue value : micros.recordedValues()) {
+      long middle = micros.medianEquivalentValue(value.getValueIteratedTo());
+      for (long i = 0; i < value.getCountAtValueIteratedTo(); i++) {
+        millis.add(Math.round(middle / 1000.0));
+      }
+    }
+    return millis;
   }
 
   @Test
@@ -108,7 +183,7 @@ class RunRecorderTest {
     at(1100);
     long start = start(11);
     recorder.requestEnded(TYPE, false, null);
-    recorder.finish(TYPE, start, "HTTP 503");
+    finish(start, "HTTP 503");
 
     Window window = recorder.close(0);
     assertThat(window.counts().failed()).isEqualTo(1);
@@ -139,12 +214,12 @@ class RunRecorderTest {
   void whatComesAfterAWindowWasEndedIsOutside() {
     at(1300);
     long before = start(13);
-    recorder.finish(TYPE, before, null);
+    finish(before, null);
     long over = start(13);
     at(1400);
     recorder.end(0);
     recorder.requestEnded(TYPE, true, "app-0");
-    recorder.finish(TYPE, over, null);
+    finish(over, null);
     start(14);
 
     assertThat(recorder.endNanos(0)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(1400));
@@ -204,7 +279,7 @@ class RunRecorderTest {
     for (int i = 0; i < transactions; i++) {
       long start = shared.start(TYPE, clock.elapsedNanos());
       nanos.addAndGet(400_000);
-      shared.finish(TYPE, start, null);
+      shared.finish(TYPE, start, start, null);
     }
     return transactions;
   }
