@@ -102,6 +102,7 @@ public final class ScalingAnalysis {
         result.p90Millis(),
         result.p95Millis(),
         result.p99Millis(),
+        result.sentP95Millis(),
         result.errorPercent(),
         result.runs(),
         trial.name());

@@ -55,6 +55,7 @@ public final class TrialAnalysis {
         told.percentiles().p90(),
         told.percentiles().p95(),
         told.percentiles().p99(),
+        told.percentiles().sentP95(),
         Rounding.two(told.errorPercent()),
         runs.size());
   }

@@ -37,11 +37,17 @@ public record ConfigurationResult(
             "HTTP requests answered per second of that step, those of a stream left out; a transaction is one or several."
                 + " Mean of the valid runs.")
         Double requestsPerSecond,
-    @JsonPropertyDescription("Median response time of that step, in milliseconds.")
+    @JsonPropertyDescription(
+            "Median response time of that step, from the moment for which each transaction was scheduled, in"
+                + " milliseconds.")
         Double p50Millis,
     @JsonPropertyDescription("90th percentile, in milliseconds.") Double p90Millis,
     @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis,
     @JsonPropertyDescription("99th percentile, in milliseconds.") Double p99Millis,
+    @JsonPropertyDescription(
+            "95th percentile of times from the sending, within 1 %, in milliseconds: the difference is what the load"
+                + " generator was late.")
+        Double sentP95Millis,
     @JsonPropertyDescription("Failed transactions of that step, in percent.") Double errorPercent,
     @JsonPropertyDescription("Valid runs behind these figures.") Integer runs,
     @JsonPropertyDescription("The ScalabilityTrial with the steps and their evidence.")

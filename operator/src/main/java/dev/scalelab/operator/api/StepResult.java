@@ -36,12 +36,20 @@ public record StepResult(
         Double mixPerSecond,
     @JsonPropertyDescription("Failed transactions, in percent of the ended ones.")
         Double errorPercent,
-    @JsonPropertyDescription("Median response time of completed transactions, in milliseconds.")
+    @JsonPropertyDescription(
+            "Median response time of completed transactions, from the moment for which each was scheduled,"
+                + " in milliseconds.")
         Double p50Millis,
     @JsonPropertyDescription("90th percentile, in milliseconds.") Double p90Millis,
     @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis,
     @JsonPropertyDescription("99th percentile, in milliseconds.") Double p99Millis,
     @JsonPropertyDescription("Longest response time, in milliseconds.") Double maxMillis,
+    @JsonPropertyDescription(
+            "95th percentile of the same transactions' times from the sending, within 1 %, in milliseconds: the"
+                + " difference is what the load generator was late. Nothing is judged by it.")
+        Double sentP95Millis,
+    @JsonPropertyDescription("99th percentile of times from the sending, in milliseconds.")
+        Double sentP99Millis,
     @JsonPropertyDescription(
             "Whether the step met every objective. Whether the stream beside it was kept, which it must be"
                 + " to be a capacity, the stream says.")
@@ -129,6 +137,8 @@ public record StepResult(
         p95Millis,
         p99Millis,
         maxMillis,
+        sentP95Millis,
+        sentP99Millis,
         objectivesMet,
         transactions,
         errors,

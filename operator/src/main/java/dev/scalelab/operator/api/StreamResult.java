@@ -24,9 +24,13 @@ public record StreamResult(
     @JsonPropertyDescription("Transactions due in the window.") Long scheduled,
     @JsonPropertyDescription("Transactions that were accepted in the window.") Long accepted,
     @JsonPropertyDescription("Transactions that failed in the window.") Long failed,
-    @JsonPropertyDescription("Median response time of those accepted, in milliseconds.")
+    @JsonPropertyDescription(
+            "Median response time of those accepted, from the moment for which each was scheduled, in milliseconds.")
         Double p50Millis,
     @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis,
+    @JsonPropertyDescription(
+            "95th percentile of their times from the sending, within 1 %, in milliseconds.")
+        Double sentP95Millis,
     @JsonPropertyDescription(
             "Whether the stream was kept: all but 1 %, or but two, of what was due was accepted, and the servers'"
                 + " queues grew by no more than arrives in one second, or by two. A step whose stream was not kept is no"
@@ -80,6 +84,7 @@ public record StreamResult(
         failed,
         p50Millis,
         p95Millis,
+        sentP95Millis,
         why.isEmpty() ? goodSoFar : Boolean.FALSE,
         why.isEmpty() ? null : why,
         errors);

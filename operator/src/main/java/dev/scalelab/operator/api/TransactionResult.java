@@ -9,6 +9,7 @@ public record TransactionResult(
     @JsonPropertyDescription("The transaction, as newOrder.") String name,
     @JsonPropertyDescription("Completed in the window.") Long ok,
     @JsonPropertyDescription("Failed in the window.") Long failed,
-    @JsonPropertyDescription("Median response time, in milliseconds.") Double p50Millis,
+    @JsonPropertyDescription("Median response time, as the step's, in milliseconds.")
+        Double p50Millis,
     @JsonPropertyDescription("90th percentile, in milliseconds.") Double p90Millis,
     @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis) {}

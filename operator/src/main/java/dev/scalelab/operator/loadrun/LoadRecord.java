@@ -42,6 +42,8 @@ public sealed interface LoadRecord {
    * @param users users asked for; null in an open model
    * @param usersDone users who had done their number of transactions; null where they have none, or
    *     several generators drive them
+   * @param sentHistogram response times of all kinds together, counted from the sending instead of
+   *     the scheduled moment, with two digits; null where the generator does not tell
    * @param stream what arrived beside the users, and is in none of the other counts; null where
    *     nothing does
    * @param connections connections to the target; null where the generator does not tell
@@ -66,6 +68,7 @@ public sealed interface LoadRecord {
       long failed,
       long requests,
       Map<String, Transaction> transactions,
+      String sentHistogram,
       List<Failure> errors,
       Map<String, Long> pods,
       Lateness lateness,
@@ -137,7 +140,7 @@ public sealed interface LoadRecord {
 
   /**
    * One kind of transaction in a step; the histogram is HdrHistogram V2, compressed, base64, in
-   * microseconds.
+   * microseconds from the scheduled moment.
    *
    * @param shed due, but not sent because too many were open
    * @param requestsEach requests of one that goes well; 0 where the generator does not tell
@@ -153,7 +156,8 @@ public sealed interface LoadRecord {
       String histogram) {}
 
   /**
-   * The constant stream of one kind of transaction in a step; the histogram is as a transaction's.
+   * The constant stream of one kind of transaction in a step; the histogram is as a transaction's,
+   * and the other one as a step's.
    *
    * @param scheduled due in the measured window
    */
@@ -165,6 +169,7 @@ public sealed interface LoadRecord {
       long ok,
       long failed,
       String histogram,
+      String sentHistogram,
       List<Failure> errors,
       Lateness lateness) {
     public Stream {

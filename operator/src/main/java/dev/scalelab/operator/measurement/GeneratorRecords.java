@@ -124,6 +124,7 @@ public final class GeneratorRecords {
         sum(all, LoadRecord.Step::failed),
         sum(all, LoadRecord.Step::requests),
         byName(all.stream().map(LoadRecord.Step::transactions), GeneratorRecords::transaction),
+        sentHistogram(all.stream().map(LoadRecord.Step::sentHistogram).toList()),
         errors(all.stream().map(LoadRecord.Step::errors)),
         byName(all.stream().map(LoadRecord.Step::pods), counts -> sum(counts, Long::longValue)),
         null,
@@ -150,6 +151,7 @@ public final class GeneratorRecords {
         sum(all, LoadRecord.Stream::ok),
         sum(all, LoadRecord.Stream::failed),
         histogram(all.stream().map(LoadRecord.Stream::histogram)),
+        sentHistogram(all.stream().map(LoadRecord.Stream::sentHistogram).toList()),
         errors(all.stream().map(LoadRecord.Stream::errors)),
         null);
   }
@@ -169,6 +171,15 @@ public final class GeneratorRecords {
   private static String histogram(Stream<String> all) {
     List<Histogram> histograms = all.filter(Objects::nonNull).map(Histograms::decode).toList();
     return histograms.isEmpty() ? null : Histograms.encode(Histograms.merge(histograms));
+  }
+
+  /** The same of those from the sending; null where one of them has none. */
+  private static String sentHistogram(List<String> all) {
+    return all.contains(null)
+        ? null
+        : Histograms.encode(
+            Histograms.merge(
+                all.stream().map(Histograms::decode).toList(), Histograms.COARSE_DIGITS));
   }
 
   private static List<LoadRecord.Failure> errors(Stream<List<LoadRecord.Failure>> all) {

@@ -9,7 +9,9 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The data of the ConfigMap with a run's histograms: a key a step (step-01), a line a kind of
- * transaction with its name and its histogram as {@link Histograms} writes it.
+ * transaction with its name and its histogram as {@link Histograms} writes it. Beside it is a key
+ * (step-01-sent) with the one histogram of the same transactions' times from the sending, where the
+ * load generator tells it.
  */
 public final class HistogramStore {
   /** Name of the line with every transaction's values, where the kinds would take too much room. */
@@ -18,27 +20,52 @@ public final class HistogramStore {
   /** A ConfigMap ends at 1 MiB with its metadata; in characters, which are bytes here. */
   static final int MOST_CHARACTERS = 900_000;
 
-  private static final int COARSE_DIGITS = 2;
+  private static final String SENT = "-sent";
 
   private HistogramStore() {}
 
   /**
    * The data with a step added, or put in the place of the same step. When the whole would exceed
-   * 900 KB, kinds of transactions are merged in every step, and then values are kept within 1 %
-   * instead of 0.1 %.
+   * 900 KB, kinds of transactions are merged in every step, then times from the sending are left
+   * out, and then values are kept within 1 % instead of 0.1 %.
    *
    * @param data what the ConfigMap holds so far; is not changed
    */
   public static Map<String, String> with(Map<String, String> data, LoadRecord.Step step) {
     Map<String, String> grown = new TreeMap<>(data);
     grown.put(key(step.step()), text(StepMeasurement.histograms(step)));
-    if (size(grown) > MOST_CHARACTERS) {
-      grown.replaceAll((key, text) -> coarser(text, Histograms.DIGITS));
+    if (step.sentHistogram() != null) {
+      Histogram sent = Histograms.decode(step.sentHistogram());
+      grown.put(key(step.step()) + SENT, Histograms.encode(sent));
     }
     if (size(grown) > MOST_CHARACTERS) {
-      grown.replaceAll((key, text) -> coarser(text, COARSE_DIGITS));
+      grown.replaceAll((key, text) -> key.endsWith(SENT) ? text : coarser(text, Histograms.DIGITS));
+    }
+    if (size(grown) > MOST_CHARACTERS) {
+      grown.keySet().removeIf(key -> key.endsWith(SENT));
+    }
+    if (size(grown) > MOST_CHARACTERS) {
+      grown.replaceAll((key, text) -> coarser(text, Histograms.COARSE_DIGITS));
     }
     return grown;
+  }
+
+  /**
+   * Whether the data holds a step as it was recorded.
+   *
+   * @param completed how many transactions of it completed
+   */
+  public static boolean holds(Map<String, String> data, int step, long completed) {
+    try {
+      boolean sent = !data.containsKey(key(step) + SENT) || count(sent(data, step)) == completed;
+      return sent && count(step(data, step)) == completed;
+    } catch (IllegalArgumentException damaged) {
+      return false;
+    }
+  }
+
+  private static long count(Histogram histogram) {
+    return histogram.getTotalCount();
   }
 
   /**
@@ -60,6 +87,18 @@ public final class HistogramStore {
     List<Histogram> all = new ArrayList<>();
     runs.forEach(run -> all.add(step(run, step)));
     return Histograms.merge(all);
+  }
+
+  /** Times of all transactions of a step from the sending; empty when they are not there. */
+  static Histogram sent(Map<String, String> data, int step) {
+    String text = data.get(key(step) + SENT);
+    return text == null ? new Histogram(Histograms.COARSE_DIGITS) : Histograms.decode(text);
+  }
+
+  /** The percentiles of one step over several runs. */
+  public static Percentiles percentiles(List<Map<String, String>> runs, int step) {
+    List<Histogram> sent = runs.stream().map(run -> sent(run, step)).toList();
+    return Percentiles.of(step(runs, step), Histograms.merge(sent, Histograms.COARSE_DIGITS));
   }
 
   /** The histogram of each kind of transaction of a step, by name; {@link #ALL} where merged. */

@@ -15,6 +15,9 @@ public final class Histograms {
   /** Three significant digits: every value is kept within 0.1 %. */
   static final int DIGITS = 3;
 
+  /** Two: within 1 %, at a fraction of the size. */
+  static final int COARSE_DIGITS = 2;
+
   private Histograms() {}
 
   /**

@@ -24,7 +24,7 @@ public final class StepMeasurement {
   /**
    * The client's side of a step; its evidence is null. Throughput is completed transactions per
    * second of the measured window, that of the mix as {@link MixThroughput} has it; the percentiles
-   * are those of the merged histogram of all transactions.
+   * are those of the merged histogram of all transactions, from their scheduled moments.
    *
    * @throws IllegalArgumentException when the record contradicts itself, as a histogram that holds
    *     another number of values than there were completed transactions; the message names the step
@@ -38,7 +38,7 @@ public final class StepMeasurement {
         all.getTotalCount() == step.completed(),
         "its histograms hold %d values, but %d transactions completed"
             .formatted(all.getTotalCount(), step.completed()));
-    Percentiles percentiles = Percentiles.of(all);
+    Percentiles percentiles = Percentiles.of(all, sent(step, step.sentHistogram(), all));
     double errorPercent = errorPercent(step.completed(), step.failed());
     List<TransactionResult> transactions = transactions(step, histograms);
     return new StepResult(
@@ -63,6 +63,8 @@ public final class StepMeasurement {
         percentiles.p95(),
         percentiles.p99(),
         percentiles.max(),
+        percentiles.sentP95(),
+        percentiles.sentP99(),
         objectives.met(step.completed(), percentiles.p95(), errorPercent)
             && objectives.metByEach(transactions),
         transactions,
@@ -92,6 +94,24 @@ public final class StepMeasurement {
               }
             });
     return histograms;
+  }
+
+  /**
+   * The histogram of times from the sending; an empty one where none is told.
+   *
+   * @param all times of the same transactions from their scheduled moments
+   */
+  static Histogram sent(LoadRecord.Step step, String text, Histogram all) {
+    if (text == null) {
+      return new Histogram(Histograms.COARSE_DIGITS);
+    }
+    Histogram sent = Histograms.decode(text);
+    check(
+        step,
+        sent.getTotalCount() == all.getTotalCount(),
+        "a sentHistogram holds %d values, but %d transactions completed"
+            .formatted(sent.getTotalCount(), all.getTotalCount()));
+    return sent;
   }
 
   private static List<TransactionResult> transactions(

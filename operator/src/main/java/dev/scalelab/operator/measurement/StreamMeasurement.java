@@ -25,7 +25,8 @@ final class StreamMeasurement {
         histogram.getTotalCount() == stream.ok(),
         "the histogram of its stream holds %d values, but %d transactions completed"
             .formatted(histogram.getTotalCount(), stream.ok()));
-    Percentiles percentiles = Percentiles.of(histogram);
+    Percentiles percentiles =
+        Percentiles.of(histogram, StepMeasurement.sent(step, stream.sentHistogram(), histogram));
     return new StreamResult(
             stream.transaction(),
             stream.targetPerSecond(),
@@ -35,6 +36,7 @@ final class StreamMeasurement {
             stream.failed(),
             percentiles.p50(),
             percentiles.p95(),
+            percentiles.sentP95(),
             null,
             null,
             StepMeasurement.errors(stream.errors()))

@@ -141,7 +141,7 @@ public class RunCollector {
       Map<String, String> data =
           maps.read(experiment.getMetadata().getNamespace(), run.histograms());
       for (StepResult step : run.steps()) {
-        if (count(data, step.step()) != step.completed()) {
+        if (!HistogramStore.holds(data, step.step(), step.completed())) {
           return Optional.of(
               "the histograms of step %d are not in ConfigMap %s any more, or not as they were"
                   .formatted(step.step(), run.histograms()));
@@ -149,15 +149,6 @@ public class RunCollector {
       }
     }
     return Optional.empty();
-  }
-
-  /** Transactions in a step's histograms; none where they are damaged. */
-  private static long count(Map<String, String> data, int step) {
-    try {
-      return HistogramStore.step(data, step).getTotalCount();
-    } catch (IllegalArgumentException e) {
-      return -1;
-    }
   }
 
   /** Response times of each step over these runs, from their merged histograms. */
@@ -169,7 +160,7 @@ public class RunCollector {
             .toList();
     Map<Integer, Percentiles> percentiles = new HashMap<>();
     for (StepResult step : runs.get(0).steps()) {
-      percentiles.put(step.step(), Percentiles.of(HistogramStore.step(data, step.step())));
+      percentiles.put(step.step(), HistogramStore.percentiles(data, step.step()));
     }
     return percentiles;
   }

@@ -22,6 +22,7 @@ class ScalingAnalysisTest {
 
     assertThat(rows).extracting(ConfigurationResult::speedup).containsExactly(1.0, 1.9, 2.85);
     assertThat(rows).extracting(ConfigurationResult::efficiency).containsExactly(1.0, 0.95, 0.71);
+    assertThat(rows).extracting(ConfigurationResult::sentP95Millis).containsOnly(2.9);
     assertThat(rows)
         .extracting(ConfigurationResult::changePercent)
         .containsExactly(null, 90.0, 50.0);
@@ -78,7 +79,7 @@ class ScalingAnalysisTest {
 
   @Test
   void failsWhenAConfigurationNeverMetTheObjectives() {
-    var result = new TrialResult(60.0, null, true, 1, 240.0, null, null, null, null, 9.0, 1);
+    var result = new TrialResult(60.0, null, true, 1, 240.0, null, null, null, null, null, 9.0, 1);
     var rows = rows(new Measured("t1", "base", 1, result));
 
     assertThat(Judgement.of(rows, 1, NO_EFFICIENCY, false))
@@ -99,7 +100,7 @@ class ScalingAnalysisTest {
         .as("beside them, in requests a second")
         .extracting(ConfigurationResult::requestsPerSecond)
         .containsExactly(85.48);
-    var missed = new TrialResult(60.0, null, true, 1, 240.0, null, null, null, null, 9.0, 1);
+    var missed = new TrialResult(60.0, null, true, 1, 240.0, null, null, null, null, null, 9.0, 1);
     assertThat(ScalingAnalysis.of(List.of(new Measured("t1", "base", 1, missed)), ecperf))
         .as("response times were not met")
         .extracting(ConfigurationResult::bbopsPerMinute)
@@ -111,7 +112,7 @@ class ScalingAnalysisTest {
 
   @Test
   void objectivesOfSingleTransactionsAreNamedWhenTheyWereMissed() {
-    var result = new TrialResult(60.0, null, true, 1, 240.0, null, null, null, null, 9.0, 1);
+    var result = new TrialResult(60.0, null, true, 1, 240.0, null, null, null, null, null, 9.0, 1);
     ObjectivesSpec objectives =
         new ObjectivesSpec(2000, 1, null, Map.of("workOrder", 5000, "newOrder", 2000));
 
@@ -128,7 +129,8 @@ class ScalingAnalysisTest {
   }
 
   private static Measured at(int replicas, double peak) {
-    TrialResult result = new TrialResult(peak, peak, true, 1, 4 * peak, 1.0, 2.0, 3.0, 4.0, 0.0, 1);
+    TrialResult result =
+        new TrialResult(peak, peak, true, 1, 4 * peak, 1.0, 2.0, 3.0, 4.0, 2.9, 0.0, 1);
     return new Measured("t" + replicas, "base", replicas, result);
   }
 }

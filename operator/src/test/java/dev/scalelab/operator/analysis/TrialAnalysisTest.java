@@ -16,8 +16,10 @@ import org.junit.jupiter.api.Test;
 
 class TrialAnalysisTest {
   private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(500, 1, null, null);
-  private static final Percentiles QUICK = new Percentiles(10.0, 20.0, 30.0, 40.0, 50.0);
-  private static final Percentiles SLOW = new Percentiles(900.0, 1500.0, 1900.0, 2000.0, 2100.0);
+  private static final Percentiles QUICK =
+      new Percentiles(10.0, 20.0, 30.0, 40.0, 50.0, 28.0, 38.0);
+  private static final Percentiles SLOW =
+      new Percentiles(900.0, 1500.0, 1900.0, 2000.0, 2100.0, null, null);
 
   @Test
   void capacityIsTheHighestStepThatMetTheObjectivesAndPeakTheHighestOfAll() {
@@ -30,6 +32,7 @@ class TrialAnalysisTest {
     assertThat(result.capacityPerSecond()).isEqualTo(40.0);
     assertThat(result.step()).as("the percentiles are those of the capacity").isEqualTo(2);
     assertThat(result.p95Millis()).isEqualTo(30.0);
+    assertThat(result.sentP95Millis()).isEqualTo(28.0);
     assertThat(result.requestsPerSecond()).as("of the capacity too").isEqualTo(120.0);
     assertThat(result.saturated()).isTrue();
   }
@@ -128,7 +131,7 @@ class TrialAnalysisTest {
 
   private static StepResult streamed(int number, double target, long completed, boolean kept) {
     StreamResult stream =
-        new StreamResult("order", 5.0, 5.0, 50L, 50L, 0L, 1.0, 1.0, kept, null, List.of());
+        new StreamResult("order", 5.0, 5.0, 50L, 50L, 0L, 1.0, 1.0, null, kept, null, List.of());
     return step(number, target, null, completed, 0, completed / 10.0, List.of(), stream);
   }
 
@@ -243,6 +246,8 @@ class TrialAnalysisTest {
         3 * completed,
         completed / 10.0,
         mixPerSecond,
+        null,
+        null,
         null,
         null,
         null,

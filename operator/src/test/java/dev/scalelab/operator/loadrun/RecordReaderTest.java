@@ -58,7 +58,7 @@ class RecordReaderTest {
     String streamed =
         STEP.stripTrailing().replaceFirst("}$", "")
             + ",\"stream\":{\"transaction\":\"order\",\"targetPerSecond\":5.0,\"scheduled\":100,\"sent\":100,"
-            + "\"shed\":0,\"ok\":99,\"failed\":1,\"requests\":100,\"requestsEach\":1,\"histogram\":\"HISTFBBB\",\"errors\":[{\"reason\":\"HTTP"
+            + "\"shed\":0,\"ok\":99,\"failed\":1,\"requests\":100,\"requestsEach\":1,\"histogram\":\"HISTFBBB\",\"sentHistogram\":\"HISTFCCC\",\"errors\":[{\"reason\":\"HTTP"
             + " 503\",\"count\":1}],\"pods\":{},\"lateness\":{\"p50Millis\":0.4,\"p99Millis\":2.1,\"maxMillis\":7.0}}}\n";
 
     LoadRecord.Step step = (LoadRecord.Step) read(streamed).get(0);
@@ -72,6 +72,7 @@ class RecordReaderTest {
                 99,
                 1,
                 "HISTFBBB",
+                "HISTFCCC",
                 List.of(new LoadRecord.Failure("HTTP 503", 1)),
                 new LoadRecord.Lateness(0.4, 2.1, 7)));
   }
@@ -123,6 +124,7 @@ class RecordReaderTest {
                     "changeOrder", new LoadRecord.Transaction(1, 0, 1, 0, 1, 1, histogram(page, 1)),
                     "orderStatus",
                         new LoadRecord.Transaction(1, 0, 0, 1, 1, 1, histogram(page, 2))),
+                histogram(page, "sentHistogram", 0),
                 List.of(new LoadRecord.Failure("HTTP 503", 1)),
                 Map.of("small-base-2-app-0", 7L, "small-base-2-app-1", 7L),
                 new LoadRecord.Lateness(0.9, 3.4, 11.2),
@@ -131,7 +133,9 @@ class RecordReaderTest {
                 null,
                 new LoadRecord.Connections(2, 3, 5),
                 List.of()));
-    assertThat(((LoadRecord.Step) records.get(2)).stream().ok()).isEqualTo(1);
+    LoadRecord.Stream stream = ((LoadRecord.Step) records.get(2)).stream();
+    assertThat(stream.ok()).isEqualTo(1);
+    assertThat(stream.sentHistogram()).isEqualTo(histogram(page, "sentHistogram", 1));
     assertThat(((LoadRecord.Run) records.get(3)).totals())
         .containsEntry("orderStatus", new LoadRecord.Outcome(2, 1, 0));
   }
@@ -192,7 +196,11 @@ class RecordReaderTest {
   }
 
   private static String histogram(String page, int place) {
-    Matcher found = Pattern.compile("\"histogram\":\"([^\"]+)\"").matcher(page);
+    return histogram(page, "histogram", place);
+  }
+
+  private static String histogram(String page, String field, int place) {
+    Matcher found = Pattern.compile("\"" + field + "\":\"([^\"]+)\"").matcher(page);
     return found.results().skip(place).findFirst().orElseThrow().group(1);
   }
 

@@ -90,6 +90,27 @@ class GeneratorRecordsTest {
   }
 
   @Test
+  void timesFromTheSendingAreMergedLikewise() {
+    LoadRecord.Step inTime = Steps.sent(step(1, times(10_000, 90)), times(10_000, 90));
+    LoadRecord.Step late = Steps.sent(step(1, times(800_000, 10)), times(10_000, 4, 20_000, 6));
+
+    StepResult result = StepMeasurement.of(merged(inTime, late), OBJECTIVES);
+
+    assertThat(result.p95Millis()).isBetween(799.0, 801.0);
+    assertThat(result.sentP95Millis()).isBetween(19.8, 20.0);
+    assertThat(StepMeasurement.of(inTime, OBJECTIVES).sentP95Millis()).isBetween(9.9, 10.0);
+  }
+
+  @Test
+  void timesFromTheSendingThatOneOfThemDoesNotTellAreThoseOfNone() {
+    LoadRecord.Step telling = Steps.sent(step(1, times(10_000, 90)), times(10_000, 90));
+    LoadRecord.Step silent = step(1, times(10_000, 10));
+
+    assertThat(merged(telling, silent).sentHistogram()).isNull();
+    assertThat(merged(silent, telling).sentHistogram()).isNull();
+  }
+
+  @Test
   void kindsOfTransactionsThatOnlyOneOfThemHadAreKept() {
     LoadRecord.Step orders = Steps.step(1, Map.of("newOrder", times(10_000, 3)));
     LoadRecord.Step looks = Steps.step(1, Map.of("orderStatus", times(1_000, 4)));
@@ -143,6 +164,7 @@ class GeneratorRecordsTest {
             0,
             0,
             Map.of(),
+            null,
             List.of(),
             Map.of(),
             null,
@@ -175,6 +197,7 @@ class GeneratorRecordsTest {
             0,
             1,
             Map.of("newOrder", new LoadRecord.Transaction(1, 0, 1, 0, 1, 1, "HIST")),
+            null,
             List.of(),
             Map.of(),
             null,
@@ -275,6 +298,7 @@ class GeneratorRecordsTest {
         0,
         0,
         Map.of(),
+        null,
         List.of(),
         Map.of(),
         new LoadRecord.Lateness(p50Millis, p99Millis, p99Millis),

@@ -3,6 +3,7 @@ package dev.scalelab.operator.measurement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.scalelab.operator.loadrun.LoadRecord;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,58 @@ class HistogramStoreTest {
   }
 
   @Test
+  void keepsTimesFromTheSendingBesideThoseThatAreJudged() {
+    Map<String, String> data = HistogramStore.with(Map.of(), late(1));
+
+    assertThat(data).containsOnlyKeys("step-01", "step-01-sent");
+    assertThat(HistogramStore.step(data, 1)).isEqualTo(Steps.histogram(5, 10, 20, 30));
+    Percentiles of = HistogramStore.percentiles(List.of(data, data), 1);
+    assertThat(of.p95()).isBetween(30.0, 30.1);
+    assertThat(of.sentP95()).as("of both runs").isBetween(7.9, 8.0);
+    assertThat(of.sentP99()).isBetween(7.9, 8.0);
+  }
+
+  @Test
+  void timesFromTheSendingThatARunLacksAreNotThoseOfTheOthers() {
+    Map<String, String> told = HistogramStore.with(Map.of(), late(1));
+    Map<String, String> silent = HistogramStore.with(Map.of(), twoKinds(1));
+
+    assertThat(HistogramStore.percentiles(List.of(told, silent), 1).sentP95()).isNull();
+    assertThat(HistogramStore.percentiles(List.of(told, silent), 1).p95()).isNotNull();
+  }
+
+  @Test
+  void knowsWhetherAStepIsThereAsItWasRecorded() {
+    Map<String, String> data = new HashMap<>(HistogramStore.with(Map.of(), late(1)));
+    assertThat(HistogramStore.holds(data, 1, 4)).isTrue();
+    assertThat(HistogramStore.holds(data, 1, 5)).isFalse();
+    assertThat(HistogramStore.holds(data, 2, 4)).isFalse();
+    assertThat(HistogramStore.holds(HistogramStore.with(Map.of(), twoKinds(1)), 1, 4)).isTrue();
+
+    data.put("step-01-sent", "nonsense");
+    assertThat(HistogramStore.holds(data, 1, 4)).isFalse();
+    data.put("step-01-sent", Histograms.encode(Steps.histogram(1)));
+    assertThat(HistogramStore.holds(data, 1, 4)).isFalse();
+  }
+
+  /** What is judged keeps its precision as long as it can. */
+  @Test
+  void leavesTimesFromTheSendingOutBeforeItCoarsens() {
+    Map<String, String> data = Map.of();
+    Histogram times = manyKinds(1, 1, 60_000).get("kind0");
+    int steps = 0;
+    while (steps == 0 || data.containsKey("step-01-sent")) {
+      steps++;
+      LoadRecord.Step step = Steps.step(steps, Map.of("newOrder", times));
+      data = HistogramStore.with(data, Steps.sent(step, times));
+    }
+
+    assertThat(characters(data)).isLessThan(HistogramStore.MOST_CHARACTERS);
+    assertThat(HistogramStore.step(data, 1)).as("within 0.1 %").isEqualTo(times);
+    assertThat(HistogramStore.holds(data, steps, 60_000)).isTrue();
+  }
+
+  @Test
   void mergesKindsWhereTheyWouldTakeTooMuchRoom() {
     Map<String, String> data = Map.of();
     for (int step = 1; step <= 32; step++) {
@@ -65,7 +118,12 @@ class HistogramStoreTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private static dev.scalelab.operator.loadrun.LoadRecord.Step twoKinds(int step) {
+  /** The same, of whom all were sent up to 22 ms late. */
+  private static LoadRecord.Step late(int step) {
+    return Steps.sent(twoKinds(step), Steps.histogram(5, 5, 5, 8));
+  }
+
+  private static LoadRecord.Step twoKinds(int step) {
     return Steps.step(
         step, Map.of("newOrder", Steps.histogram(10, 20, 30), "orderStatus", Steps.histogram(5)));
   }

@@ -78,6 +78,7 @@ class MixThroughputTest {
             0,
             0,
             Map.of("newOrder", orders, "orderStatus", looks),
+            null,
             List.of(),
             Map.of(),
             null,

@@ -42,10 +42,12 @@ class SharedStreamTest {
                 194,
                 7,
                 merged.stream().histogram(),
+                merged.stream().sentHistogram(),
                 List.of(new LoadRecord.Failure("HTTP 503", 7)),
                 null));
     assertThat(result.stream().acceptedPerSecond()).as("in 20 s").isEqualTo(9.7);
     assertThat(result.stream().p95Millis()).as("of all 194").isBetween(7.9, 8.1);
+    assertThat(result.stream().sentP95Millis()).as("of all 194").isBetween(1.9, 2.0);
     assertThat(result.completed()).as("none of it is the users'").isEqualTo(20);
     assertThat(result.generator().latenessP99Millis()).as("the latest").isEqualTo(90);
   }
@@ -83,6 +85,7 @@ class SharedStreamTest {
         times.getTotalCount(),
         failed,
         Histograms.encode(times),
+        Histograms.encode(times(2_000, times.getTotalCount())),
         failed == 0 ? List.of() : List.of(new LoadRecord.Failure("HTTP 503", failed)),
         new LoadRecord.Lateness(1, latenessMillis, latenessMillis));
   }

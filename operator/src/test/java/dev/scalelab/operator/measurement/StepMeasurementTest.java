@@ -66,6 +66,43 @@ class StepMeasurementTest {
     assertThat(result.objectivesMet()).isFalse();
   }
 
+  /** Users waited 400 ms, of which the server took 100: a late generator must not look fast. */
+  @Test
+  void timesFromTheScheduledMomentAreJudgedAndThoseFromTheSendingKept() {
+    Histogram scheduled = GeneratorRecordsTest.times(100_000, 90, 400_000, 10);
+    LoadRecord.Step late = Steps.step(1, Map.of("newOrder", scheduled));
+
+    StepResult result =
+        StepMeasurement.of(
+            Steps.sent(late, GeneratorRecordsTest.times(100_000, 98, 110_000, 2)), OBJECTIVES);
+
+    assertThat(result.p95Millis()).isBetween(400.0, 401.0);
+    assertThat(result.p99Millis()).isBetween(400.0, 401.0);
+    assertThat(result.transactions().get(0).p95Millis()).isBetween(400.0, 401.0);
+    assertThat(result.objectivesMet()).isFalse();
+    assertThat(result.sentP95Millis()).isBetween(99.0, 100.0);
+    assertThat(result.sentP99Millis()).isBetween(109.0, 110.0);
+  }
+
+  @Test
+  void aGeneratorThatDoesNotTellTimesFromTheSendingHasNone() {
+    StepResult result =
+        StepMeasurement.of(Steps.step(1, Map.of("t", Steps.histogram(1, 2))), OBJECTIVES);
+
+    assertThat(result.p95Millis()).isNotNull();
+    assertThat(result.sentP95Millis()).isNull();
+    assertThat(result.sentP99Millis()).isNull();
+  }
+
+  @Test
+  void refusesTimesFromTheSendingOfOtherTransactions() {
+    LoadRecord.Step step = Steps.step(1, Map.of("t", Steps.histogram(1, 2)));
+
+    assertThatThrownBy(() -> StepMeasurement.of(Steps.sent(step, Steps.histogram(1)), OBJECTIVES))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith("a sentHistogram holds 1 values, but 2 transactions completed");
+  }
+
   @Test
   void objectivesAreMissedByErrorsAloneToo() {
     Histogram fast = new Histogram(3);
@@ -140,6 +177,7 @@ class StepMeasurementTest {
                 8.0,
                 null,
                 null,
+                null,
                 List.of(new FailureCount("HTTP 503", 2L))));
     assertThat(result.stream().inWords())
         .isEqualTo("beside it order 4.9/s accepted of 5.0/s asked for");
@@ -156,7 +194,7 @@ class StepMeasurementTest {
     LoadRecord.Step visits = Steps.step(1, Map.of("visit", Steps.histogram(1)));
     LoadRecord.Stream wrong =
         new LoadRecord.Stream(
-            "order", 5, 3, 3, 0, Histograms.encode(Steps.histogram(1, 2)), List.of(), null);
+            "order", 5, 3, 3, 0, Histograms.encode(Steps.histogram(1, 2)), null, List.of(), null);
 
     assertThatThrownBy(() -> StepMeasurement.of(Steps.streamed(visits, wrong), OBJECTIVES))
         .isInstanceOf(IllegalArgumentException.class)
@@ -187,6 +225,7 @@ class StepMeasurementTest {
                 "newOrder",
                 new LoadRecord.Transaction(
                     5, 0, 5, 0, 5, 1, Histograms.encode(Steps.histogram(1, 2)))),
+            null,
             List.of(),
             Map.of(),
             null,

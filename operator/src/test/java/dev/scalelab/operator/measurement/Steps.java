@@ -28,6 +28,7 @@ final class Steps {
             accepted,
             scheduled - accepted,
             Histograms.encode(histogram),
+            null,
             List.of(new LoadRecord.Failure("HTTP 503", scheduled - accepted)),
             new LoadRecord.Lateness(1, 60, 70)));
   }
@@ -51,12 +52,43 @@ final class Steps {
         step.failed(),
         step.requests(),
         step.transactions(),
+        step.sentHistogram(),
         step.errors(),
         step.pods(),
         step.lateness(),
         step.cpuSeconds(),
         step.cpuLimitCores(),
         stream,
+        step.connections(),
+        step.ofEach());
+  }
+
+  /** The step, whose transactions took these times from the sending. */
+  static LoadRecord.Step sent(LoadRecord.Step step, Histogram times) {
+    return new LoadRecord.Step(
+        step.run(),
+        step.step(),
+        step.targetPerSecond(),
+        step.users(),
+        step.usersDone(),
+        step.startedAt(),
+        step.measuredFrom(),
+        step.measuredTo(),
+        step.measuredSeconds(),
+        step.scheduled(),
+        step.sent(),
+        step.shed(),
+        step.completed(),
+        step.failed(),
+        step.requests(),
+        step.transactions(),
+        Histograms.encode(Histograms.merge(List.of(times), Histograms.COARSE_DIGITS)),
+        step.errors(),
+        step.pods(),
+        step.lateness(),
+        step.cpuSeconds(),
+        step.cpuLimitCores(),
+        step.stream(),
         step.connections(),
         step.ofEach());
   }
@@ -105,6 +137,7 @@ final class Steps {
                             3 * entry.getValue().getTotalCount(),
                             3,
                             Histograms.encode(entry.getValue())))),
+        null,
         failed == 0 ? List.of() : List.of(new LoadRecord.Failure("HTTP 503", failed)),
         Map.of("small-base-2-app-1", 2 * completed, "small-base-2-app-0", completed),
         new LoadRecord.Lateness(0.4, 2.126, 7.0),

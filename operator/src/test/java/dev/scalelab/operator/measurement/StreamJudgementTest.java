@@ -86,14 +86,14 @@ class StreamJudgementTest {
   @Test
   void whatAnOlderOperatorHasJudgedStays() {
     StreamResult older =
-        new StreamResult("order", 5.0, null, 100L, null, 0L, 8.0, 8.0, true, null, List.of());
+        new StreamResult("order", 5.0, null, 100L, null, 0L, 8.0, 8.0, null, true, null, List.of());
 
     assertThat(older.judged(new QueueResult(0.0, 100L, 100L))).isEqualTo(older);
   }
 
   private static StreamResult asked(double perSecond, long growth) {
     return new StreamResult(
-            "order", perSecond, perSecond, 100L, 100L, 0L, 8.0, 8.0, null, null, List.of())
+            "order", perSecond, perSecond, 100L, 100L, 0L, 8.0, 8.0, null, null, null, List.of())
         .judged(new QueueResult(perSecond, 2000L, growth));
   }
 

@@ -109,6 +109,7 @@ class TransactionsPerUserTest {
         step.failed(),
         step.requests(),
         step.transactions(),
+        step.sentHistogram(),
         step.errors(),
         step.pods(),
         step.lateness(),

@@ -70,12 +70,27 @@ final class ValidRuns {
     return step(number, generator, p95, sent, evidence(50.0, 3, 0.3, 0));
   }
 
+  /** Of answers that took so long from the scheduled moment, and from the sending. */
+  static StepResult step(int number, GeneratorResult generator, double p95, double sentP95) {
+    return step(number, generator, p95, sentP95, 800, evidence(50.0, 3, 0.3, 0));
+  }
+
   static StepResult step(
       int number, GeneratorResult generator, double p95, long sent, Evidence evidence) {
+    return step(number, generator, p95, null, sent, evidence);
+  }
+
+  private static StepResult step(
+      int number,
+      GeneratorResult generator,
+      double p95,
+      Double sentP95,
+      long sent,
+      Evidence evidence) {
     return new StepResult(
         number, 40.0, null, null, null, null, 20.0, 800L, sent, 0L, sent, 0L, 2 * sent, 40.0, 40.0,
-        0.0, p95, p95, p95, p95, p95, true, List.of(), List.of(), List.of(), generator, evidence,
-        null, null, null);
+        0.0, p95, p95, p95, p95, p95, sentP95, sentP95, true, List.of(), List.of(), List.of(),
+        generator, evidence, null, null, null);
   }
 
   /** One generator, as an older operator recorded it. */

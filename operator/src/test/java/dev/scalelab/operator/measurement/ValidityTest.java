@@ -88,6 +88,10 @@ class ValidityTest {
             run(step(1), step(2, late(101.0), 1000.0, 800)),
             Reason.LOAD_GENERATOR_SATURATED),
         arguments(
+            "fast answers that only its own lateness makes slow ones",
+            run(step(1), step(2, late(90.0), 1000.0, 100.0)),
+            Reason.LOAD_GENERATOR_SATURATED),
+        arguments(
             "generator out of CPU",
             run(step(1), step(2, cpu(0.9, 1.0), 100.0, 800)),
             Reason.LOAD_GENERATOR_SATURATED),
@@ -174,6 +178,8 @@ class ValidityTest {
             1.0,
             1.0,
             1.0,
+            null,
+            null,
             true,
             List.of(),
             List.of(new FailureCount("no free port in the load generator", 7L)),
@@ -203,6 +209,7 @@ class ValidityTest {
         failed,
         1.0,
         1.0,
+        null,
         true,
         null,
         List.of(new FailureCount("no free port in the load generator", failed)));
@@ -241,6 +248,8 @@ class ValidityTest {
             1.0,
             1.0,
             1.0,
+            null,
+            null,
             false,
             List.of(),
             List.of(),

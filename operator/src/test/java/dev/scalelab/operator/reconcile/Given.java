@@ -160,7 +160,7 @@ public final class Given {
             null,
             null,
             JUST_NOW.toString(),
-            new TrialResult(peak, peak, true, 2, 3 * peak, 10.0, 20.0, 41.4, 80.0, 0.0, 1));
+            new TrialResult(peak, peak, true, 2, 3 * peak, 10.0, 20.0, 41.4, 80.0, null, 0.0, 1));
   }
 
   /** A trial that could not go on. */
@@ -202,8 +202,8 @@ public final class Given {
     long completed = Math.round(rate * 15);
     return new StepResult(
         number, rate, null, null, null, null, 15.0, completed, completed, 0L, completed, 0L,
-        completed, rate, rate, 0.0, 10.0, 20.0, 41.4, 80.0, 90.0, true, null, null, null, null,
-        evidence, null, null, null);
+        completed, rate, rate, 0.0, 10.0, 20.0, 41.4, 80.0, 90.0, null, null, true, null, null,
+        null, null, evidence, null, null, null);
   }
 
   /** The same step in a closed model, with ten users a step more. */
@@ -231,6 +231,8 @@ public final class Given {
         open.p95Millis(),
         open.p99Millis(),
         open.maxMillis(),
+        open.sentP95Millis(),
+        open.sentP99Millis(),
         true,
         null,
         null,

@@ -66,6 +66,8 @@ final class PlayedLoad {
     Instant from = start.plusSeconds((long) (step - 1) * STEP_SECONDS);
     Histogram millis = new Histogram(3);
     millis.recordValueWithCount(40_000, completed(level));
+    Histogram sent = new Histogram(2);
+    sent.recordValueWithCount(39_000, completed(level));
     long due = (long) level * STEP_SECONDS / spec.generators();
     return line(
         new LoadRecord.Step(
@@ -88,6 +90,7 @@ final class PlayedLoad {
                 "newOrder",
                 new LoadRecord.Transaction(
                     due, 0, completed(level), 0, completed(level), 1, Histograms.encode(millis))),
+            Histograms.encode(sent),
             List.of(),
             Map.of(),
             new LoadRecord.Lateness(0.4, 2.1, 7.0),
@@ -109,6 +112,7 @@ final class PlayedLoad {
         accepted,
         0,
         Histograms.encode(millis),
+        null,
         List.of(),
         new LoadRecord.Lateness(0.4, 2.1, 7.0));
   }

@@ -54,6 +54,7 @@ public final class Measured {
         30.0,
         41.4,
         80.0,
+        null,
         0.5,
         1,
         "small-base-" + replicas);
