@@ -66,11 +66,13 @@ class AccuracyIT {
   }
 
   private static void assertThatTheyAreTold(KnownDelays delays, AccuracyRun run) {
-    Histogram generator = run.times(0);
+    Histogram generator = run.sent(0);
     assertThat(generator.getTotalCount()).isBetween(9_950L, 10_050L);
     for (double percentile : new double[] {50, 90, 95, 99, 99.9}) {
-      assertThatTimesAgree("asked for", generator, percentile, delays.percentileMillis(percentile));
+      double askedFor = delays.percentileMillis(percentile);
+      assertThatTimesAgree("asked for", generator, percentile, askedFor);
       assertThatTimesAgree("server", generator, percentile, serverMillis(run, percentile));
+      run.assertThatOnlyLatenessIsAdded(percentile, askedFor);
     }
   }
 
@@ -79,11 +81,12 @@ class AccuracyIT {
     CalmMachine.measure(
         () -> AccuracyRun.of(arrivals(200, 14), stallOfOneSecond()),
         run -> {
-          Histogram generator = run.times(0);
+          Histogram generator = run.sent(0);
           for (double percentile : new double[] {50, 90, 95, 99, 99.9, 100}) {
-            assertThatTimesAgree(
-                "by arithmetic", generator, percentile, waitMillis(percentile, 2000));
+            double waited = waitMillis(percentile, 2000);
+            assertThatTimesAgree("by arithmetic", generator, percentile, waited);
             assertThatTimesAgree("server", generator, percentile, serverMillis(run, percentile));
+            run.assertThatOnlyLatenessIsAdded(percentile, waited);
           }
         });
   }

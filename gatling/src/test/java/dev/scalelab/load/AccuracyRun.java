@@ -88,10 +88,17 @@ record AccuracyRun(List<Pair> pairs) {
     return pairs.get(0).step(number);
   }
 
-  /** Times of a step as the generators measured them, in one histogram. */
+  /** Times of a step from their scheduled moments as the generators measured them, in one. */
   Histogram times(int step) {
     Histogram all = new Histogram(3);
     pairs.forEach(pair -> all.add(Records.merged(pair.step(step))));
+    return all;
+  }
+
+  /** The same from the sending: what a server can know. */
+  Histogram sent(int step) {
+    Histogram all = new Histogram(2);
+    pairs.forEach(pair -> all.add(Records.sent(pair.step(step))));
     return all;
   }
 
@@ -126,7 +133,24 @@ record AccuracyRun(List<Pair> pairs) {
         .isLessThanOrEqualTo(allowed(expectedMillis));
   }
 
+  /**
+   * Checks that times from the scheduled moment are those from the sending and lateness, and no
+   * more than that.
+   */
+  void assertThatOnlyLatenessIsAdded(double percentile, double expectedMillis) {
+    Histogram sent = sent(lastStep());
+    double least =
+        sent.lowestEquivalentValue(sent.getValueAtPercentile(percentile)) / MICROS_PER_MILLI;
+    double most = expectedMillis + allowed(expectedMillis) + latenessMillis();
+    double scheduled = millis(times(lastStep()), percentile);
+    System.out.printf("p%s: from the scheduled moment %.2f ms%n", percentile, scheduled);
+    assertThat(scheduled)
+        .as("p%s from the scheduled moment in ms", percentile)
+        .isBetween(least, most);
+  }
+
+  /** Of the values that a histogram does not tell apart it is the middle one. */
   static double millis(Histogram micros, double percentile) {
-    return micros.getValueAtPercentile(percentile) / MICROS_PER_MILLI;
+    return micros.medianEquivalentValue(micros.getValueAtPercentile(percentile)) / MICROS_PER_MILLI;
   }
 }
