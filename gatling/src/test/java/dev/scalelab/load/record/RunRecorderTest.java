@@ -15,8 +15,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,8 +30,6 @@ class RunRecorderTest {
         @Override
         public void answered(TransactionKind type, long responseNanos) {}
       };
-
-  private static final long LATE_MILLIS = 500;
 
   /** Steps of 2 s of which the second one is measured. */
   private final Timeline timeline = new Timeline(2, 2, 1, true);
@@ -102,72 +98,6 @@ class RunRecorderTest {
                 .responseMicros(TYPE)
                 .valuesAreEquivalent(window.responseMicros(TYPE).getMaxValue(), 12_345))
         .isTrue();
-  }
-
-  /** A generator that stands still must not look fast. */
-  @Test
-  void theTimeOfATransactionCountsFromItsScheduledMomentAndThatFromTheSendingIsKeptBeside() {
-    at(1100 + LATE_MILLIS);
-    long start = start(11);
-    nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(1));
-    recorder.finish(TYPE, TimeUnit.MILLISECONDS.toNanos(1100), start, null);
-
-    Window window = recorder.close(0);
-    assertThat(millis(window.responseMicros(TYPE))).containsExactly(LATE_MILLIS + 1);
-    assertThat(millis(window.sentMicros())).containsExactly(1L);
-  }
-
-  @Test
-  void whatStartsBeforeItsMomentTakesNoLessTime() {
-    at(1100);
-    long start = start(11);
-    at(1103);
-    recorder.finish(TYPE, TimeUnit.MILLISECONDS.toNanos(1104), start, null);
-
-    Window window = recorder.close(0);
-    assertThat(millis(window.responseMicros(TYPE))).containsExactly(3L);
-    assertThat(millis(window.sentMicros())).containsExactly(3L);
-  }
-
-  @Test
-  void timesFromTheSendingAreThoseOfAllTypesAndTheObserverIsToldTheOthers() {
-    List<Long> told = new ArrayList<>();
-    RunObserver observer =
-        new RunObserver() {
-          @Override
-          public void started(long latenessNanos) {}
-
-          @Override
-          public void answered(TransactionKind type, long responseNanos) {
-            told.add(TimeUnit.NANOSECONDS.toMillis(responseNanos));
-          }
-        };
-    RunRecorder observed =
-        new RunRecorder(Workload.ECPERF.transactions(), timeline, clock, 3, 40_000_000, observer);
-    at(1200);
-    long scheduled = TimeUnit.MILLISECONDS.toNanos(1110);
-    long sent = TimeUnit.MILLISECONDS.toNanos(1190);
-    observed.finish(TransactionType.NEW_ORDER, scheduled, sent, null);
-    observed.finish(TYPE, scheduled, sent, null);
-    observed.finish(TYPE, scheduled, sent, "HTTP 503");
-
-    Window window = observed.close(0);
-    assertThat(told).containsExactly(90L, 90L);
-    assertThat(millis(window.sentMicros())).containsExactly(10L, 10L);
-    assertThat(millis(window.responseMicros(TransactionType.NEW_ORDER))).containsExactly(90L);
-    assertThat(millis(window.responseMicros(TYPE))).containsExactly(90L);
-  }
-
-  /** Each value of a histogram in microseconds, within its precision. */
-  private static List<Long> millis(Histogram micros) {
-    List<Long> millis = new ArrayList<>();
-    for (HistogramIterationValue value : micros.recordedValues()) {
-      long middle = micros.medianEquivalentValue(value.getValueIteratedTo());
-      for (long i = 0; i < value.getCountAtValueIteratedTo(); i++) {
-        millis.add(Math.round(middle / 1000.0));
-      }
-    }
-    return millis;
   }
 
   @Test

@@ -90,27 +90,6 @@ class GeneratorRecordsTest {
   }
 
   @Test
-  void timesFromTheSendingAreMergedLikewise() {
-    LoadRecord.Step inTime = Steps.sent(step(1, times(10_000, 90)), times(10_000, 90));
-    LoadRecord.Step late = Steps.sent(step(1, times(800_000, 10)), times(10_000, 4, 20_000, 6));
-
-    StepResult result = StepMeasurement.of(merged(inTime, late), OBJECTIVES);
-
-    assertThat(result.p95Millis()).isBetween(799.0, 801.0);
-    assertThat(result.sentP95Millis()).isBetween(19.8, 20.0);
-    assertThat(StepMeasurement.of(inTime, OBJECTIVES).sentP95Millis()).isBetween(9.9, 10.0);
-  }
-
-  @Test
-  void timesFromTheSendingThatOneOfThemDoesNotTellAreThoseOfNone() {
-    LoadRecord.Step telling = Steps.sent(step(1, times(10_000, 90)), times(10_000, 90));
-    LoadRecord.Step silent = step(1, times(10_000, 10));
-
-    assertThat(merged(telling, silent).sentHistogram()).isNull();
-    assertThat(merged(silent, telling).sentHistogram()).isNull();
-  }
-
-  @Test
   void kindsOfTransactionsThatOnlyOneOfThemHadAreKept() {
     LoadRecord.Step orders = Steps.step(1, Map.of("newOrder", times(10_000, 3)));
     LoadRecord.Step looks = Steps.step(1, Map.of("orderStatus", times(1_000, 4)));

@@ -66,43 +66,6 @@ class StepMeasurementTest {
     assertThat(result.objectivesMet()).isFalse();
   }
 
-  /** Users waited 400 ms, of which the server took 100: a late generator must not look fast. */
-  @Test
-  void timesFromTheScheduledMomentAreJudgedAndThoseFromTheSendingKept() {
-    Histogram scheduled = GeneratorRecordsTest.times(100_000, 90, 400_000, 10);
-    LoadRecord.Step late = Steps.step(1, Map.of("newOrder", scheduled));
-
-    StepResult result =
-        StepMeasurement.of(
-            Steps.sent(late, GeneratorRecordsTest.times(100_000, 98, 110_000, 2)), OBJECTIVES);
-
-    assertThat(result.p95Millis()).isBetween(400.0, 401.0);
-    assertThat(result.p99Millis()).isBetween(400.0, 401.0);
-    assertThat(result.transactions().get(0).p95Millis()).isBetween(400.0, 401.0);
-    assertThat(result.objectivesMet()).isFalse();
-    assertThat(result.sentP95Millis()).isBetween(99.0, 100.0);
-    assertThat(result.sentP99Millis()).isBetween(109.0, 110.0);
-  }
-
-  @Test
-  void aGeneratorThatDoesNotTellTimesFromTheSendingHasNone() {
-    StepResult result =
-        StepMeasurement.of(Steps.step(1, Map.of("t", Steps.histogram(1, 2))), OBJECTIVES);
-
-    assertThat(result.p95Millis()).isNotNull();
-    assertThat(result.sentP95Millis()).isNull();
-    assertThat(result.sentP99Millis()).isNull();
-  }
-
-  @Test
-  void refusesTimesFromTheSendingOfOtherTransactions() {
-    LoadRecord.Step step = Steps.step(1, Map.of("t", Steps.histogram(1, 2)));
-
-    assertThatThrownBy(() -> StepMeasurement.of(Steps.sent(step, Steps.histogram(1)), OBJECTIVES))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageEndingWith("a sentHistogram holds 1 values, but 2 transactions completed");
-  }
-
   @Test
   void objectivesAreMissedByErrorsAloneToo() {
     Histogram fast = new Histogram(3);

@@ -88,10 +88,6 @@ class ValidityTest {
             run(step(1), step(2, late(101.0), 1000.0, 800)),
             Reason.LOAD_GENERATOR_SATURATED),
         arguments(
-            "fast answers that only its own lateness makes slow ones",
-            run(step(1), step(2, late(90.0), 1000.0, 100.0)),
-            Reason.LOAD_GENERATOR_SATURATED),
-        arguments(
             "generator out of CPU",
             run(step(1), step(2, cpu(0.9, 1.0), 100.0, 800)),
             Reason.LOAD_GENERATOR_SATURATED),

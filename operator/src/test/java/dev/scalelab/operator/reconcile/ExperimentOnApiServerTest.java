@@ -82,8 +82,9 @@ class ExperimentOnApiServerTest {
             ConfigurationResult::replicas,
             ConfigurationResult::peakPerSecond,
             ConfigurationResult::speedup,
-            ConfigurationResult::saturated)
-        .containsExactly(tuple(1, 50.0, 1.0, true), tuple(2, 100.0, 2.0, true));
+            ConfigurationResult::saturated,
+            ConfigurationResult::sentP95Millis)
+        .containsExactly(tuple(1, 50.0, 1.0, true, 38.91), tuple(2, 100.0, 2.0, true, 38.91));
     for (int servers = 1; servers <= 2; servers++) {
       assertThat(runs(name + "-base-" + servers))
           .extracting(RunResult::number, RunResult::phase)
