@@ -10,16 +10,6 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Map;
 
 /** The HAProxy in front of the application servers. */
-@ValidationRule(
-    value =
-        "!has(self.cpu) || isQuantity(string(self.cpu)) && quantity(string(self.cpu)).isGreaterThan(quantity('0'))",
-    fieldPath = ".cpu",
-    message = "cpu must be a quantity of more than zero")
-@ValidationRule(
-    value =
-        "!has(self.memory) || isQuantity(string(self.memory)) && quantity(string(self.memory)).isGreaterThan(quantity('0'))",
-    fieldPath = ".memory",
-    message = "memory must be a quantity of more than zero")
 public record BalancerSpec(
     @JsonPropertyDescription("Container image. Default: the operator's setting (HAProxy 3.0).")
         @Size(max = 512)
@@ -45,9 +35,15 @@ public record BalancerSpec(
         @Max(600000)
         @Default("2000")
         Integer queueTimeoutMillis,
-    @JsonPropertyDescription("CPU limit and request, in cores. Default 500m.") @Default("500m")
+    @JsonPropertyDescription("CPU limit and request, in cores. Default 500m.")
+        @Default("500m")
+        @ValidationRule(value = QuantityRules.CPU, message = "cpu " + QuantityRules.CPU_MESSAGE)
         Quantity cpu,
-    @JsonPropertyDescription("Memory limit and request, in bytes. Default 128Mi.") @Default("128Mi")
+    @JsonPropertyDescription("Memory limit and request, in bytes. Default 128Mi.")
+        @Default("128Mi")
+        @ValidationRule(
+            value = QuantityRules.SIZE,
+            message = "memory " + QuantityRules.SIZE_MESSAGE)
         Quantity memory,
     @JsonPropertyDescription(
             "Labels of the nodes that the balancer may run on. Default scalelab.dev/role=load; {} is any node.")

@@ -10,31 +10,26 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Map;
 
 /** The CloudNativePG primary that every server of a trial shares. */
-@ValidationRule(
-    value =
-        "!has(self.cpu) || isQuantity(string(self.cpu)) && quantity(string(self.cpu)).isGreaterThan(quantity('0'))",
-    fieldPath = ".cpu",
-    message = "cpu must be a quantity of more than zero")
-@ValidationRule(
-    value =
-        "!has(self.memory) || isQuantity(string(self.memory)) && quantity(string(self.memory)).isGreaterThan(quantity('0'))",
-    fieldPath = ".memory",
-    message = "memory must be a quantity of more than zero")
-@ValidationRule(
-    value =
-        "!has(self.storage) || isQuantity(string(self.storage)) && quantity(string(self.storage)).isGreaterThan(quantity('0'))",
-    fieldPath = ".storage",
-    message = "storage must be a quantity of more than zero")
 public record DatabaseSpec(
     @JsonPropertyDescription(
             "PostgreSQL operand image of CloudNativePG. Default: the operator's setting (PostgreSQL 17).")
         @Size(max = 512)
         String image,
-    @JsonPropertyDescription("CPU limit and request, in cores. Default 1.") @Default("1")
+    @JsonPropertyDescription("CPU limit and request, in cores. Default 1.")
+        @Default("1")
+        @ValidationRule(value = QuantityRules.CPU, message = "cpu " + QuantityRules.CPU_MESSAGE)
         Quantity cpu,
-    @JsonPropertyDescription("Memory limit and request, in bytes. Default 512Mi.") @Default("512Mi")
+    @JsonPropertyDescription("Memory limit and request, in bytes. Default 512Mi.")
+        @Default("512Mi")
+        @ValidationRule(
+            value = QuantityRules.SIZE,
+            message = "memory " + QuantityRules.SIZE_MESSAGE)
         Quantity memory,
-    @JsonPropertyDescription("Size of the volume, in bytes. Default 1Gi.") @Default("1Gi")
+    @JsonPropertyDescription("Size of the volume, in bytes. Default 1Gi.")
+        @Default("1Gi")
+        @ValidationRule(
+            value = QuantityRules.SIZE,
+            message = "storage " + QuantityRules.SIZE_MESSAGE)
         Quantity storage,
     @JsonPropertyDescription("Storage class of the volume. Default: the cluster's default class.")
         @Size(max = 253)

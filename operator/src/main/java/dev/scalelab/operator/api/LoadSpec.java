@@ -46,16 +46,6 @@ import java.util.Map;
         "rampSeconds must not be more than warmUpSeconds: nothing is measured while the load changes")
 @ValidationRule(
     value =
-        "!has(self.cpu) || isQuantity(string(self.cpu)) && quantity(string(self.cpu)).isGreaterThan(quantity('0'))",
-    fieldPath = ".cpu",
-    message = "cpu must be a quantity of more than zero")
-@ValidationRule(
-    value =
-        "!has(self.memory) || isQuantity(string(self.memory)) && quantity(string(self.memory)).isGreaterThan(quantity('0'))",
-    fieldPath = ".memory",
-    message = "memory must be a quantity of more than zero")
-@ValidationRule(
-    value =
         "(!has(self.rates) || self.rates.all(r, r * (self.stepSeconds - self.warmUpSeconds) >= self.generators)) &&"
             + " (!has(self.users) || self.users.all(u, u >= self.generators))",
     fieldPath = ".generators",
@@ -134,10 +124,14 @@ public record LoadSpec(
         String image,
     @JsonPropertyDescription("CPU limit and request of each load generator, in cores. Default 1.")
         @Default("1")
+        @ValidationRule(value = QuantityRules.CPU, message = "cpu " + QuantityRules.CPU_MESSAGE)
         Quantity cpu,
     @JsonPropertyDescription(
             "Memory limit and request of each load generator, in bytes. Default 512Mi.")
         @Default("512Mi")
+        @ValidationRule(
+            value = QuantityRules.SIZE,
+            message = "memory " + QuantityRules.SIZE_MESSAGE)
         Quantity memory,
     @JsonPropertyDescription(
             "Labels of the nodes that the load may run on. Default scalelab.dev/role=load; {} is any node.")

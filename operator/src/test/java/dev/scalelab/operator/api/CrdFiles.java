@@ -83,7 +83,22 @@ final class CrdFiles {
                   .getOpenAPIV3Schema()
                   .setDescription(kind.getAnnotation(JsonClassDescription.class).value());
               conditions(version.getSchema().getOpenAPIV3Schema());
+              eachRuleOnce(version.getSchema().getOpenAPIV3Schema());
             });
+  }
+
+  /** A record's rule of one field is found twice: at the field, and at its accessor. */
+  private static void eachRuleOnce(JSONSchemaProps schema) {
+    if (schema.getXKubernetesValidations() != null) {
+      schema.setXKubernetesValidations(
+          schema.getXKubernetesValidations().stream().distinct().toList());
+    }
+    if (schema.getProperties() != null) {
+      schema.getProperties().values().forEach(CrdFiles::eachRuleOnce);
+    }
+    if (schema.getItems() != null && schema.getItems().getSchema() != null) {
+      eachRuleOnce(schema.getItems().getSchema());
+    }
   }
 
   /** Kubernetes' own class of conditions says nothing of its fields. */

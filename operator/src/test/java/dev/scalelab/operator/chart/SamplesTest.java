@@ -144,6 +144,28 @@ class SamplesTest {
     assertThat(Planner.plan("named", named).hash()).isEqualTo(Planner.plan("named", empty).hash());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "-XX:+UseZGC",
+        "-XX:+UnlockExperimentalVMOptions -XX:+UseEpsilonGC -XX:-UseG1GC",
+        "-Xss512k -Xmn64m -XX:MaxDirectMemorySize=64m",
+        "-Da=-Xmx1g -Db=$(c)"
+      })
+  void otherJavaOptionsAreTaken(String options) throws IOException {
+    GenericKubernetesResource resource =
+        Serialization.unmarshal(
+            Files.readString(SAMPLES.resolve("default.yaml"))
+                .replace("javaOptions: \"\"", "javaOptions: '" + options + "'"),
+            GenericKubernetesResource.class);
+    resource.getMetadata().setNamespace(api.namespace());
+
+    ScalabilityExperiment taken = read(api.client().resource(resource).dryRun().create());
+
+    assertThat(taken.getSpec().system().application().javaOptions()).isEqualTo(options);
+  }
+
   private static ScalabilityExperimentSpec workload(String workload) {
     GenericKubernetesResource resource =
         Serialization.unmarshal(

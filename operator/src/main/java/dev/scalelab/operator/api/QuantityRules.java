@@ -1,0 +1,25 @@
+package dev.scalelab.operator.api;
+
+/**
+ * What every CPU and every size of the spec must be, as rules of the API server. They are rules of
+ * the field itself, so that an absent field is not checked.
+ */
+final class QuantityRules {
+  static final String CPU =
+      "string(self).matches('^([0-9]{1,7}m|[0-9]{1,4}([.][0-9]{1,3})?)$') &&"
+          + " quantity(string(self)).isGreaterThan(quantity('0')) &&"
+          + " !quantity(string(self)).isGreaterThan(quantity('1000'))";
+
+  static final String CPU_MESSAGE =
+      "must be whole millicores of more than zero, as 250m or 0.25, and 1000 cores at most";
+
+  static final String SIZE =
+      "string(self).matches('^[0-9]{1,16}([.][0-9]{1,3})?([KMGTP]i|[kMGTP])?$') &&"
+          + " !quantity(string(self)).isLessThan(quantity('1Mi')) &&"
+          + " !quantity(string(self)).isGreaterThan(quantity('1Pi'))";
+
+  static final String SIZE_MESSAGE =
+      "must be from 1Mi to 1Pi, with a suffix as Mi or Gi (m is a thousandth of a byte), or in bytes without one";
+
+  private QuantityRules() {}
+}
