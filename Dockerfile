@@ -99,7 +99,7 @@ ENTRYPOINT ["/opt/scalelab/bin/load-generator"]
 FROM jre AS own-application
 COPY config/samples/own-application/target/own-application.jar /opt/
 USER 65532:65532
-ENTRYPOINT ["/bin/sh", "-c", "exec java -Xms$HEAP -Xmx$HEAP -XX:ActiveProcessorCount=$ACTIVE_PROCESSORS $JAVA_OPTS_APPEND -jar /opt/own-application.jar"]
+ENTRYPOINT ["/bin/sh", "-c", "set -f; exec java -Xms$HEAP -Xmx$HEAP -XX:ActiveProcessorCount=$ACTIVE_PROCESSORS $JAVA_OPTS_APPEND -jar /opt/own-application.jar"]
 
 # The load generator with its transactions.
 FROM load-generator AS own-load

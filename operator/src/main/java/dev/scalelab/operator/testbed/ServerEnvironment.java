@@ -47,10 +47,10 @@ final class ServerEnvironment {
       workload
           .own()
           .environment()
-          .forEach(given -> environment.add(new EnvVar(given.name(), given.value(), null)));
+          .forEach(given -> environment.add(asWritten(given.name(), given.value())));
     }
     if (application.javaOptions() != null) {
-      environment.add(new EnvVar("JAVA_OPTS_APPEND", application.javaOptions(), null));
+      environment.add(asWritten("JAVA_OPTS_APPEND", application.javaOptions()));
     }
     return environment;
   }
@@ -84,6 +84,11 @@ final class ServerEnvironment {
         new EnvVar("PORTAL_CACHE", portal.cache().label(), null),
         new EnvVar("PORTAL_LISTENERS", "" + portal.listeners(), null),
         new EnvVar("PORTAL_MAX_AGE_MILLIS", "" + portal.maxAgeMillis(), null));
+  }
+
+  /** Kubernetes replaces $(NAME) by a variable's value, and $$ by $: the one way to write a $. */
+  private static EnvVar asWritten(String name, String value) {
+    return new EnvVar(name, value.replace("$", "$$"), null);
   }
 
   private static EnvVar fromField(String name, String path) {

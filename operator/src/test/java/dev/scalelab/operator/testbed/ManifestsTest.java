@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Golden;
@@ -14,6 +15,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServicePort;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -165,6 +167,21 @@ class ManifestsTest {
         .extracting(ServicePort::getName, ServicePort::getPort)
         .as("metrics are told beside requests")
         .containsExactly(tuple("metrics", 8080));
+  }
+
+  /** Kubernetes makes $ of $$, and the value of a variable of $(NAME). */
+  @Test
+  void dollarsOfTheUsersArriveAsWritten() {
+    ScalabilityExperiment own = Experiments.own("default");
+    String spec =
+        Serialization.asJson(own.getSpec())
+            .replace("-XX:TieredStopAtLevel=1", "-Da=$(HEAP) -Db=$$ -Dc=$d")
+            .replace("\"value\":\"3\"", "\"value\":\"$(POD_NAME)\"");
+    own.setSpec(Serialization.unmarshal(spec, ScalabilityExperimentSpec.class));
+
+    assertThat(environment(own))
+        .containsEntry("JAVA_OPTS_APPEND", "-Da=$$(HEAP) -Db=$$$$ -Dc=$$d")
+        .containsEntry("SHELVES", "$$(POD_NAME)");
   }
 
   private Map<String, String> environment(ScalabilityExperiment of) {
