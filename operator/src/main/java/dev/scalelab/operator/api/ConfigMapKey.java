@@ -9,7 +9,9 @@ import io.fabric8.generator.annotation.Size;
 /** A file in a ConfigMap of the experiment's namespace. */
 public record ConfigMapKey(
     @Required
-        @JsonPropertyDescription("Name of a ConfigMap in the experiment's namespace.")
+        @JsonPropertyDescription(
+            "Name of a ConfigMap in the experiment's namespace. It must have the label scalelab.dev/cells-table=true: without it"
+                + " none is taken, for it may be another's.")
         @Size(min = 1, max = 253)
         @Pattern("^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$")
         String name,

@@ -4,9 +4,7 @@ import dev.scalelab.operator.api.CellsSpec;
 import dev.scalelab.operator.api.ConfigMapKey;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Violation;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -14,47 +12,70 @@ import java.util.stream.Collectors;
 /**
  * Whether a person's own table of the workload cells is there and has what is called. The rules of
  * its rows are the servers' to check: they refuse to start with a bad one.
+ *
+ * <p>A ConfigMap may hold anything, and who reads a status may not be allowed to read it: only one
+ * with the label is taken, and no message has anything of its contents.
  */
 final class CellsTable {
+  /** The label that makes a ConfigMap a table for ScaleLab. */
+  static final String LABEL = "scalelab.dev/cells-table";
+
+  private static final int MAX_CHARACTERS = 256 * 1024;
+
   private CellsTable() {}
 
   /**
    * What is lacking.
    *
-   * @param configMap the data of the ConfigMap that the settings name; null when it is not there
+   * @param configMap the ConfigMap that the settings name; null when it is not there
    */
-  static List<Violation> violations(CellsSpec cells, Map<String, String> configMap) {
+  static List<Violation> violations(CellsSpec cells, ClusterFacts.UserConfigMap configMap) {
     ConfigMapKey table = cells.table();
     if (table == null) {
       return List.of();
     }
     if (configMap == null) {
-      return List.of(
-          new Violation(
-              "spec.workload.cells.table.name",
-              Reason.CONFIG_MAP_MISSING,
-              "the experiment's namespace has no ConfigMap %s with data: kubectl create configmap %s --from-file=%s"
-                  .formatted(table.name(), table.name(), table.key())));
+      return missing(
+          "name",
+          "the experiment's namespace has no ConfigMap %s: kubectl create configmap %s --from-file=%s, then %s"
+              .formatted(table.name(), table.name(), table.key(), labelCommand(table)));
     }
-    if (!configMap.containsKey(table.key())) {
-      return List.of(
-          new Violation(
-              "spec.workload.cells.table.key",
-              Reason.CONFIG_MAP_MISSING,
-              "ConfigMap %s has no key %s; it has %s"
-                  .formatted(table.name(), table.key(), list(new TreeSet<>(configMap.keySet())))));
+    if (!"true".equals(configMap.labels().get(LABEL))) {
+      return missing(
+          "name",
+          "ConfigMap %s must have the label %s=true: %s"
+              .formatted(table.name(), LABEL, labelCommand(table)));
     }
-    Set<String> known = configurations(configMap.get(table.key()));
+    String text = configMap.data().get(table.key());
+    if (text == null) {
+      return missing(
+          "key", "the data of ConfigMap %s has no key %s".formatted(table.name(), table.key()));
+    }
+    if (text.length() > MAX_CHARACTERS) {
+      return missing(
+          "key",
+          "key %s of ConfigMap %s must have %d characters at most"
+              .formatted(table.key(), table.name(), MAX_CHARACTERS));
+    }
     Set<String> unknown = new TreeSet<>(cells.weights().keySet());
-    unknown.removeAll(known);
+    unknown.removeAll(configurations(text));
     return unknown.isEmpty()
         ? List.of()
         : List.of(
             new Violation(
                 "spec.workload.cells.weights",
                 Reason.CONFIGURATION_UNKNOWN,
-                "key %s of ConfigMap %s has no configuration %s; it has %s"
-                    .formatted(table.key(), table.name(), list(unknown), list(known))));
+                "key %s of ConfigMap %s has no configuration %s"
+                    .formatted(table.key(), table.name(), String.join(", ", unknown))));
+  }
+
+  private static List<Violation> missing(String field, String message) {
+    return List.of(
+        new Violation("spec.workload.cells.table." + field, Reason.CONFIG_MAP_MISSING, message));
+  }
+
+  private static String labelCommand(ConfigMapKey table) {
+    return "kubectl label configmap %s %s=true".formatted(table.name(), LABEL);
   }
 
   /** The first column, without the header's. */
@@ -65,10 +86,6 @@ final class CellsTable {
         .filter(line -> !line.isEmpty() && !line.startsWith("#"))
         .skip(1)
         .map(line -> line.split(",", 2)[0].strip())
-        .collect(Collectors.toCollection(LinkedHashSet::new));
-  }
-
-  private static String list(Set<String> names) {
-    return names.isEmpty() ? "none" : String.join(", ", names);
+        .collect(Collectors.toSet());
   }
 }

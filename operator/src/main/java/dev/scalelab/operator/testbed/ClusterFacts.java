@@ -14,8 +14,8 @@ import java.util.Map;
  * @param limits the most that one container or pod of the namespace may ask for
  * @param monitoring whether CloudNativePG has put its exporter's queries into the namespace; they
  *     stay when its Clusters go
- * @param configMap the data of the ConfigMap that the workload's servers need; null when it is not
- *     there, or none is needed
+ * @param configMap the ConfigMap that the workload's servers need; null when it is not there, or
+ *     none is needed
  */
 record ClusterFacts(
     boolean cloudNativePg,
@@ -24,7 +24,10 @@ record ClusterFacts(
     List<Quota> quotas,
     List<Limit> limits,
     boolean monitoring,
-    Map<String, String> configMap) {
+    UserConfigMap configMap) {
+
+  /** A ConfigMap that the user has made. */
+  record UserConfigMap(Map<String, String> labels, Map<String, String> data) {}
 
   /**
    * A node.

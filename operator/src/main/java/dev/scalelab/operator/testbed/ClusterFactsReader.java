@@ -34,7 +34,7 @@ final class ClusterFactsReader {
                 node ->
                     new ClusterFacts.Node(
                         node.getMetadata().getName(),
-                        labels(node.getMetadata().getLabels()),
+                        orNone(node.getMetadata().getLabels()),
                         usable(node)))
             .toList(),
         client.resourceQuotas().inNamespace(namespace).list().getItems().stream()
@@ -45,7 +45,11 @@ final class ClusterFactsReader {
             .flatMap(ClusterFactsReader::limits)
             .toList(),
         configMap(namespace, DatabaseManifest.MONITORING) != null,
-        workload.file().map(file -> configMap(namespace, file.name())).orElse(null));
+        workload
+            .file()
+            .map(file -> configMap(namespace, file.name()))
+            .map(ClusterFactsReader::userConfigMap)
+            .orElse(null));
   }
 
   /** Whether the API server takes changes of a running pod's resources. */
@@ -54,9 +58,13 @@ final class ClusterFactsReader {
         .anyMatch(resource -> ("pods/" + CpuShare.RESIZE).equals(resource.getName()));
   }
 
-  private Map<String, String> configMap(String namespace, String name) {
-    ConfigMap found = client.configMaps().inNamespace(namespace).withName(name).get();
-    return found == null ? null : found.getData();
+  private ConfigMap configMap(String namespace, String name) {
+    return client.configMaps().inNamespace(namespace).withName(name).get();
+  }
+
+  private static ClusterFacts.UserConfigMap userConfigMap(ConfigMap found) {
+    return new ClusterFacts.UserConfigMap(
+        orNone(found.getMetadata().getLabels()), orNone(found.getData()));
   }
 
   private static boolean usable(io.fabric8.kubernetes.api.model.Node node) {
@@ -67,10 +75,6 @@ final class ClusterFactsReader {
     boolean welcoming =
         node.getSpec().getTaints().stream().noneMatch(t -> REPELLING.contains(t.getEffect()));
     return ready && open && welcoming;
-  }
-
-  private static Map<String, String> labels(Map<String, String> labels) {
-    return labels == null ? Map.of() : labels;
   }
 
   private static boolean holdsForAllPods(ResourceQuota quota) {
@@ -111,7 +115,7 @@ final class ClusterFactsReader {
                     orNone(limit.getMaxLimitRequestRatio())));
   }
 
-  private static Map<String, Quantity> orNone(Map<String, Quantity> amounts) {
-    return amounts == null ? Map.of() : amounts;
+  private static <T> Map<String, T> orNone(Map<String, T> given) {
+    return given == null ? Map.of() : given;
   }
 }

@@ -48,13 +48,16 @@ class ClusterFactsOnApiServerTest {
                 .withNewMetadata()
                 .withName("mine")
                 .withNamespace(api.namespace())
+                .withLabels(Map.of("scalelab.dev/cells-table", "true"))
                 .endMetadata()
                 .withData(Map.of("own.csv", "config,bean"))
                 .build())
         .create();
 
     assertThat(reader.read(api.namespace(), WORKLOAD).configMap())
-        .isEqualTo(Map.of("own.csv", "config,bean"));
+        .isEqualTo(
+            new ClusterFacts.UserConfigMap(
+                Map.of("scalelab.dev/cells-table", "true"), Map.of("own.csv", "config,bean")));
     WorkloadSpec withoutFile = Experiments.small("any").getSpec().workload();
     assertThat(reader.read(api.namespace(), withoutFile).configMap()).isNull();
   }

@@ -68,42 +68,6 @@ class PrerequisitesTest {
   }
 
   @Test
-  void theConfigMapOfATableIsNotThereAndIsNamed() {
-    assertThat(tableViolations(null))
-        .containsExactly(
-            new Violation(
-                "spec.workload.cells.table.name",
-                Reason.CONFIG_MAP_MISSING,
-                "the experiment's namespace has no ConfigMap mine with data:"
-                    + " kubectl create configmap mine --from-file=own.csv"));
-    assertThat(tableViolations(Map.of("table.csv", "", "b", "")))
-        .containsExactly(
-            new Violation(
-                "spec.workload.cells.table.key",
-                Reason.CONFIG_MAP_MISSING,
-                "ConfigMap mine has no key own.csv; it has b, table.csv"));
-  }
-
-  @Test
-  void whatIsCalledMustBeInTheTable() {
-    String header = "# mine\nconfig,bean,cpu_repetitions,memory_bytes,leak_bytes,exception\n";
-    assertThat(tableViolations(Map.of("own.csv", header + "a,TB1,1,,,\nb,TB2,1,,,\nc,TB2,1,,,\n")))
-        .isEmpty();
-    assertThat(tableViolations(Map.of("own.csv", header + "a,TB1,1,,,\na,TB2,1,,,\n")))
-        .containsExactly(
-            new Violation(
-                "spec.workload.cells.weights",
-                Reason.CONFIGURATION_UNKNOWN,
-                "key own.csv of ConfigMap mine has no configuration b; it has a"));
-  }
-
-  private static List<Violation> tableViolations(Map<String, String> configMap) {
-    ClusterFacts facts =
-        new ClusterFacts(false, true, NODES, List.of(), List.of(), false, configMap);
-    return violations(Experiments.cells("default"), facts);
-  }
-
-  @Test
   void everyLoadGeneratorNeedsItsShare() {
     ScalabilityExperiment shared = Experiments.shared(Experiments.small("default"), 4);
 

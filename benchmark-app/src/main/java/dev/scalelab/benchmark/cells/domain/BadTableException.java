@@ -1,15 +1,18 @@
 package dev.scalelab.benchmark.cells.domain;
 
-/** A table that cannot be used: the message names row, column and rule. */
+/**
+ * A table that cannot be used: the message names line, column and rule. It has nothing of what the
+ * file holds, for it is read by others than the file: it ends up in an experiment's status.
+ */
 public class BadTableException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  BadTableException(int row, String rule) {
-    super("row %d: %s".formatted(row, rule));
+  BadTableException(int line, String rule) {
+    super("line %d: %s".formatted(line, rule));
   }
 
-  BadTableException(int row, String column, String rule, String value) {
-    super("row %d, column %s: must be %s (it is '%s')".formatted(row, column, rule, value));
+  BadTableException(int line, String column, String rule) {
+    super("line %d, column %s: must be %s".formatted(line, column, rule));
   }
 }

@@ -27,7 +27,7 @@ public final class TableReader {
 
   private final Map<String, List<Row>> rowsByConfiguration = new LinkedHashMap<>();
   private List<String> columns;
-  private int rowNumber;
+  private int lineNumber;
   private int calls;
 
   private TableReader() {}
@@ -39,7 +39,7 @@ public final class TableReader {
   /**
    * The configurations of a table, by name.
    *
-   * @throws BadTableException naming the first row and column that break a rule
+   * @throws BadTableException naming the first line and column that break a rule
    */
   public static Map<String, Configuration> read(String text) {
     return new TableReader().configurations(text);
@@ -48,7 +48,7 @@ public final class TableReader {
   private Map<String, Configuration> configurations(String text) {
     text.lines().map(String::strip).forEach(this::line);
     if (rowsByConfiguration.isEmpty()) {
-      throw new BadTableException(rowNumber + 1, "a table has at least one configuration");
+      throw new BadTableException(lineNumber + 1, "a table has at least one configuration");
     }
     Map<String, Configuration> configurations = new LinkedHashMap<>();
     rowsByConfiguration.forEach(
@@ -57,7 +57,7 @@ public final class TableReader {
   }
 
   private void line(String line) {
-    rowNumber++;
+    lineNumber++;
     if (line.isEmpty() || line.startsWith("#")) {
       return;
     }
@@ -67,12 +67,11 @@ public final class TableReader {
     }
     calls++;
     if (calls > MOST_ROWS) {
-      throw new BadTableException(rowNumber, "a table has at most " + MOST_ROWS + " rows");
+      throw new BadTableException(lineNumber, "a table has at most " + MOST_ROWS + " rows");
     }
     String[] values = line.split(",", -1);
     if (values.length != columns.size()) {
-      throw new BadTableException(
-          rowNumber, "must have %d columns (it has %d)".formatted(columns.size(), values.length));
+      throw new BadTableException(lineNumber, "must have %d columns".formatted(columns.size()));
     }
     Map<String, String> row = new HashMap<>();
     for (int i = 0; i < values.length; i++) {
@@ -84,7 +83,7 @@ public final class TableReader {
   private List<String> header(String line) {
     if (!line.equals(COLUMNS) && !line.equals(COLUMNS + "," + LEVEL)) {
       throw new BadTableException(
-          rowNumber, "must be the header %s[,%s] (it is '%s')".formatted(COLUMNS, LEVEL, line));
+          lineNumber, "must be the header %s[,%s]".formatted(COLUMNS, LEVEL));
     }
     return List.of(line.split(","));
   }
@@ -92,7 +91,7 @@ public final class TableReader {
   private void add(Map<String, String> values) {
     String name = values.get("config");
     if (!name.matches("[A-Za-z0-9-]{1,32}")) {
-      throw bad("config", "1 to 32 letters, digits and '-'", name);
+      throw bad("config", "1 to 32 letters, digits and '-'");
     }
     List<Row> rows = rowsByConfiguration.computeIfAbsent(name, none -> new ArrayList<>());
     rows.add(
@@ -109,7 +108,7 @@ public final class TableReader {
     return Arrays.stream(Bean.values())
         .filter(bean -> bean.name().equals(value))
         .findFirst()
-        .orElseThrow(() -> bad("bean", "TB1, TB2, TB3, TB4, TB5, TB6 or TB7", value));
+        .orElseThrow(() -> bad("bean", "TB1, TB2, TB3, TB4, TB5, TB6 or TB7"));
   }
 
   /** A number of a column; 0 where nothing is given. */
@@ -117,7 +116,7 @@ public final class TableReader {
     String value = values.get(column);
     int number = value.isEmpty() ? 0 : value.matches("\\d{1,10}") ? atMost(value, most) : -1;
     if (number < 0) {
-      throw bad(column, "a whole number from 0 to " + most + ", or empty for 0", value);
+      throw bad(column, "a whole number from 0 to " + most + ", or empty for 0");
     }
     return number;
   }
@@ -131,7 +130,7 @@ public final class TableReader {
     return switch (value) {
       case "yes" -> true;
       case "no", "" -> false;
-      default -> throw bad("exception", "yes, no or empty for no", value);
+      default -> throw bad("exception", "yes, no or empty for no");
     };
   }
 
@@ -140,7 +139,8 @@ public final class TableReader {
     if (!values.containsKey(LEVEL)) {
       if (deepest > MOST_LEVELS) {
         throw new BadTableException(
-            rowNumber, "a configuration without levels has at most %d rows".formatted(MOST_LEVELS));
+            lineNumber,
+            "a configuration without levels has at most %d rows".formatted(MOST_LEVELS));
       }
       return deepest;
     }
@@ -152,15 +152,14 @@ public final class TableReader {
       String rule =
           above.isEmpty()
               ? "1 in the first row of a configuration"
-              : "from 2 to %d: one more than in the row above, and %d, are the most"
-                  .formatted(most, MOST_LEVELS);
-      throw bad(LEVEL, rule, value);
+              : "from 2 to one more than in the row above, and %d at most".formatted(MOST_LEVELS);
+      throw bad(LEVEL, rule);
     }
     return level;
   }
 
-  private BadTableException bad(String column, String rule, String value) {
-    return new BadTableException(rowNumber, column, rule, value);
+  private BadTableException bad(String column, String rule) {
+    return new BadTableException(lineNumber, column, rule);
   }
 
   /** From the last row up: its calls are those of the next level that wait for their caller. */

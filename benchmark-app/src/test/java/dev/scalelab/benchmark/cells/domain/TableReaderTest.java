@@ -69,19 +69,19 @@ class TableReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "1,TB8,1,1,1,no | row 3, column bean: must be TB1, TB2, TB3, TB4, TB5, TB6 or TB7 (it is 'TB8')",
-        "1,tb1,1,1,1,no | row 3, column bean: must be TB1, TB2, TB3, TB4, TB5, TB6 or TB7 (it is 'tb1')",
-        "1,TB1,many,1,1,no | row 3, column cpu_repetitions: must be a whole number from 0 to 10000000, or empty for 0 (it is 'many')",
-        "1,TB1,10000001,1,1,no | row 3, column cpu_repetitions: must be a whole number from 0 to 10000000, or empty for 0 (it is '10000001')",
-        "1,TB1,1,-1,1,no | row 3, column memory_bytes: must be a whole number from 0 to 1000000000, or empty for 0 (it is '-1')",
-        "1,TB1,1,1,1.5,no | row 3, column leak_bytes: must be a whole number from 0 to 1000000000, or empty for 0 (it is '1.5')",
-        "1,TB1,1,1,99999999999,no | row 3, column leak_bytes: must be a whole number from 0 to 1000000000, or empty for 0 (it is '99999999999')",
-        "1,TB1,1,1,1,maybe | row 3, column exception: must be yes, no or empty for no (it is 'maybe')",
-        "a/b,TB1,1,1,1,no | row 3, column config: must be 1 to 32 letters, digits and '-' (it is 'a/b')",
-        ",TB1,1,1,1,no | row 3, column config: must be 1 to 32 letters, digits and '-' (it is '')",
-        "1,TB1,1,1,1 | row 3: must have 6 columns (it has 5)",
+        "1,TB8,1,1,1,no | line 3, column bean: must be TB1, TB2, TB3, TB4, TB5, TB6 or TB7",
+        "1,tb1,1,1,1,no | line 3, column bean: must be TB1, TB2, TB3, TB4, TB5, TB6 or TB7",
+        "1,TB1,many,1,1,no | line 3, column cpu_repetitions: must be a whole number from 0 to 10000000, or empty for 0",
+        "1,TB1,10000001,1,1,no | line 3, column cpu_repetitions: must be a whole number from 0 to 10000000, or empty for 0",
+        "1,TB1,1,-1,1,no | line 3, column memory_bytes: must be a whole number from 0 to 1000000000, or empty for 0",
+        "1,TB1,1,1,1.5,no | line 3, column leak_bytes: must be a whole number from 0 to 1000000000, or empty for 0",
+        "1,TB1,1,1,99999999999,no | line 3, column leak_bytes: must be a whole number from 0 to 1000000000, or empty for 0",
+        "1,TB1,1,1,1,maybe | line 3, column exception: must be yes, no or empty for no",
+        "a/b,TB1,1,1,1,no | line 3, column config: must be 1 to 32 letters, digits and '-'",
+        ",TB1,1,1,1,no | line 3, column config: must be 1 to 32 letters, digits and '-'",
+        "1,TB1,1,1,1 | line 3: must have 6 columns",
       })
-  void aBadRowIsNamedWithColumnAndRule(String row, String message) {
+  void aBadRowIsNamedWithColumnAndRuleAndNothingOfIt(String row, String message) {
     assertThatThrownBy(() -> read(HEADER, "0,TB1,1,1,1,no", row))
         .isInstanceOf(BadTableException.class)
         .hasMessage(message);
@@ -89,10 +89,10 @@ class TableReaderTest {
 
   @ParameterizedTest(name = "{0}, then {1}")
   @CsvSource({
-    "2, 2, '1 in the first row of a configuration (it is ''2'')'",
-    "1, 1, 'from 2 to 2: one more than in the row above, and 20, are the most (it is ''1'')'",
-    "1, 3, 'from 2 to 2: one more than in the row above, and 20, are the most (it is ''3'')'",
-    "1, '', 'from 2 to 2: one more than in the row above, and 20, are the most (it is '''')'"
+    "2, 2, '1 in the first row of a configuration'",
+    "1, 1, 'from 2 to one more than in the row above, and 20 at most'",
+    "1, 3, 'from 2 to one more than in the row above, and 20 at most'",
+    "1, '', 'from 2 to one more than in the row above, and 20 at most'"
   })
   void aLevelThatHasNoCallerIsRefused(String first, String second, String rule) {
     assertThatThrownBy(
@@ -103,9 +103,9 @@ class TableReaderTest {
   @Test
   void aTableHasAHeaderAndAConfiguration() {
     assertThatThrownBy(() -> TableReader.read("1,TB1,1,1,1,no"))
-        .hasMessage("row 1: must be the header " + HEADER + "[,level] (it is '1,TB1,1,1,1,no')");
+        .hasMessage("line 1: must be the header " + HEADER + "[,level]");
     assertThatThrownBy(() -> TableReader.read(HEADER + "\n# none\n"))
-        .hasMessage("row 3: a table has at least one configuration");
+        .hasMessage("line 3: a table has at least one configuration");
   }
 
   @Test
@@ -117,7 +117,7 @@ class TableReaderTest {
 
     assertThat(one(rows)).isNotNull();
     assertThatThrownBy(() -> one(String.join("\n", rows), "1,TB1,,,,"))
-        .hasMessage("row 22: a configuration without levels has at most 20 rows");
+        .hasMessage("line 22: a configuration without levels has at most 20 rows");
   }
 
   @Test
@@ -131,7 +131,7 @@ class TableReaderTest {
     assertThat(read(HEADER, lines.toArray(String[]::new))).hasSize(1000);
     lines.add("more,TB1,,,,");
     assertThatThrownBy(() -> read(HEADER, lines.toArray(String[]::new)))
-        .hasMessage("row 2002: a table has at most 1000 rows");
+        .hasMessage("line 2002: a table has at most 1000 rows");
   }
 
   private static Call call(Bean bean, int repetitions, int memory, int leak, Call... calls) {

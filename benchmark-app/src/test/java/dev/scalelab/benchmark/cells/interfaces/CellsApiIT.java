@@ -185,10 +185,10 @@ class CellsApiIT {
   @ParameterizedTest
   @Order(1)
   @ValueSource(strings = {"1,TB9,1,1,1,no", "1,TB1,1,1,1"})
-  void aBadTableEndsTheStartWithRowAndRule(String row) throws Exception {
+  void aBadTableEndsTheStartWithLineAndRule(String row) throws Exception {
     Path bad = Files.createTempFile("scalelab", ".csv");
     Files.writeString(bad, "config,bean,cpu_repetitions,memory_bytes,leak_bytes,exception\n" + row);
-    String rule = row.contains("TB9") ? "row 2, column bean: must be TB1," : "row 2: must have 6";
+    String rule = row.contains("TB9") ? "line 2, column bean: must be TB1," : "line 2: must have 6";
 
     assertThatStartEndsWith(bad, "CELLS_TABLE " + bad + ", " + rule);
     Files.delete(bad);
