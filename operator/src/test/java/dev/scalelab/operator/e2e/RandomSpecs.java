@@ -1,0 +1,169 @@
+package dev.scalelab.operator.e2e;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Makes specs that the schema allows: a few fields of a good spec are changed, taken away or given.
+ * Rules between fields are not regarded; the API server refuses what breaks them.
+ */
+final class RandomSpecs {
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+  private static final int MAX_CHANGES = 5;
+  private static final int MAX_ITEMS = 4;
+  private static final List<String> CPUS = List.of("1m", "100m", "0.25", "1", "1500m", "3", "64");
+  private static final List<String> SIZES =
+      List.of("1Mi", "64Mi", "384M", "512Mi", "0.75Gi", "1Gi", "2Gi", "805306368", "1Ti");
+
+  /** Those that a pattern or the length of a field does not allow are left out. */
+  private static final List<String> STRINGS =
+      List.of(
+          "a",
+          "look",
+          "table.csv",
+          "A_1",
+          "/health",
+          "localhost/no-such:1",
+          "-XX:+UseZGC",
+          "-XX:TieredStopAtLevel=1 -Da=\"b c\" -Dd=$(HEAP)",
+          "$(POD_NAME) $$ * 'x'",
+          "ünïcode\n2",
+          "");
+
+  private final JSONSchemaProps schema;
+  private final List<JsonNode> good;
+  private final Random random;
+
+  /**
+   * One source of specs.
+   *
+   * @param schema of the spec
+   * @param good specs to begin with
+   */
+  RandomSpecs(JSONSchemaProps schema, List<JsonNode> good, Random random) {
+    this.schema = schema;
+    this.good = good;
+    this.random = random;
+  }
+
+  /** The next spec. */
+  ObjectNode next() {
+    ObjectNode spec = one(good).deepCopy();
+    int changes = 1 + random.nextInt(MAX_CHANGES);
+    for (int i = 0; i < changes; i++) {
+      change(schema, spec);
+    }
+    return spec;
+  }
+
+  /** Changes one field somewhere below; parts that are given are gone into more often than not. */
+  private void change(JSONSchemaProps type, ObjectNode object) {
+    List<String> names = new ArrayList<>(type.getProperties().keySet());
+    String name = one(names);
+    JSONSchemaProps field = type.getProperties().get(name);
+    if (object.get(name) instanceof ObjectNode part && hasFields(field)) {
+      change(field, part);
+    } else if (object.has(name) && random.nextInt(4) == 0) {
+      object.remove(name);
+    } else {
+      object.set(name, value(field));
+    }
+  }
+
+  /** Others have keys that the user chooses. */
+  private static boolean hasFields(JSONSchemaProps type) {
+    return type.getProperties() != null && !type.getProperties().isEmpty();
+  }
+
+  private JsonNode value(JSONSchemaProps type) {
+    if (Boolean.TRUE.equals(type.getXKubernetesIntOrString())) {
+      return quantity(type);
+    }
+    if (!type.getEnum().isEmpty()) {
+      return one(type.getEnum());
+    }
+    return switch (type.getType()) {
+      case "integer" -> JSON.numberNode(integer(type));
+      case "number" -> JSON.numberNode(integer(type) / 4.0);
+      case "boolean" -> JSON.booleanNode(random.nextBoolean());
+      case "string" -> JSON.textNode(string(type));
+      case "array" -> array(type);
+      default -> hasFields(type) ? object(type) : map(type);
+    };
+  }
+
+  /** Cores where the default is of cores, else bytes. */
+  private JsonNode quantity(JSONSchemaProps type) {
+    boolean bytes = type.getDefault() != null && type.getDefault().asText().endsWith("i");
+    return JSON.textNode(one(bytes ? SIZES : CPUS));
+  }
+
+  /** A bound, or a number between them: small ones are as frequent as large ones. */
+  private long integer(JSONSchemaProps type) {
+    long min = type.getMinimum() == null ? 0 : type.getMinimum().longValue();
+    long max = type.getMaximum() == null ? Integer.MAX_VALUE : type.getMaximum().longValue();
+    return switch (random.nextInt(6)) {
+      case 0 -> min;
+      case 1 -> max;
+      default -> min + (long) Math.expm1(random.nextDouble() * Math.log1p(max - min));
+    };
+  }
+
+  private String string(JSONSchemaProps type) {
+    List<String> allowed =
+        STRINGS.stream()
+            .filter(text -> type.getPattern() == null || text.matches(type.getPattern()))
+            .filter(text -> type.getMinLength() == null || text.length() >= type.getMinLength())
+            .filter(text -> type.getMaxLength() == null || text.length() <= type.getMaxLength())
+            .toList();
+    return one(allowed);
+  }
+
+  private ArrayNode array(JSONSchemaProps type) {
+    ArrayNode items = JSON.arrayNode();
+    int count = count(type.getMinItems(), type.getMaxItems());
+    for (int i = 0; i < count; i++) {
+      items.add(value(type.getItems().getSchema()));
+    }
+    return items;
+  }
+
+  private ObjectNode map(JSONSchemaProps type) {
+    ObjectNode entries = JSON.objectNode();
+    int count = count(type.getMinProperties(), type.getMaxProperties());
+    for (int i = 0; i < count; i++) {
+      String key = one(List.of("scalelab.dev/role", "3", "6", "newOrder", "visit", "call"));
+      entries.set(key, value(type.getAdditionalProperties().getSchema()));
+    }
+    return entries;
+  }
+
+  private int count(Long min, Long max) {
+    long least = min == null ? 0 : min;
+    long most = max == null ? MAX_ITEMS : Math.min(max, Math.max(least, MAX_ITEMS));
+    return (int) (least + random.nextInt((int) (most - least) + 1));
+  }
+
+  /** What must be given, and some of the rest. */
+  private ObjectNode object(JSONSchemaProps type) {
+    ObjectNode object = JSON.objectNode();
+    for (Map.Entry<String, JSONSchemaProps> field : type.getProperties().entrySet()) {
+      boolean required = type.getRequired() != null && type.getRequired().contains(field.getKey());
+      if (required || random.nextInt(4) == 0) {
+        object.set(field.getKey(), value(field.getValue()));
+      }
+    }
+    return object;
+  }
+
+  private <T> T one(List<T> choices) {
+    return choices.get(random.nextInt(choices.size()));
+  }
+}

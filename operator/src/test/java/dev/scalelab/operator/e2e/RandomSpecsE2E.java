@@ -1,0 +1,106 @@
+package dev.scalelab.operator.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Whatever spec the API server takes, the operator takes it up or says why not, and gets over it.
+ * -Dspecs says how many are applied, and -Dseed with which random numbers.
+ */
+class RandomSpecsE2E {
+  private static final int SPECS = Integer.getInteger("specs", 20);
+  private static final long SEED = Long.getLong("seed", System.nanoTime());
+  private static final int MAX_REFUSED = 100;
+
+  @Test
+  @Timeout(value = 24, unit = TimeUnit.HOURS)
+  void areRunOrEndWithAReason() throws Exception {
+    System.out.printf(
+        "%d random specs of seed %d: -Dspecs=%d -Dseed=%d%n", SPECS, SEED, SPECS, SEED);
+    List<String> failures = new ArrayList<>();
+    RandomSpecs specs = GoodSpecs.random(SEED);
+    try (Cluster cluster = new Cluster()) {
+      OperatorHealth operator = new OperatorHealth(cluster);
+      for (int i = 1; i <= SPECS; i++) {
+        String name = "random-" + i;
+        GenericKubernetesResource experiment = accepted(cluster, specs, name);
+        String failure = failure(cluster, name, experiment);
+        if (!failure.isEmpty()) {
+          failures.add(failure + "\n" + Serialization.asYaml(experiment));
+          System.out.println(failures.get(failures.size() - 1));
+        }
+      }
+      operator.assertUndisturbed();
+    }
+    assertThat(failures).as("of seed %d", SEED).isEmpty();
+  }
+
+  /** The next that the API server takes. */
+  private static GenericKubernetesResource accepted(
+      Cluster cluster, RandomSpecs specs, String name) {
+    for (int refused = 0; refused < MAX_REFUSED; refused++) {
+      ObjectNode spec = specs.next();
+      GenericKubernetesResource experiment = GoodSpecs.experiment(Cluster.NAMESPACE, name, spec);
+      try {
+        cluster.client().resource(experiment).dryRun().create();
+        return experiment;
+      } catch (KubernetesClientException e) {
+        if (e.getCode() != 422) {
+          throw e;
+        }
+      }
+    }
+    throw new AssertionError(MAX_REFUSED + " specs in a row are refused");
+  }
+
+  /** What is wrong with how the operator takes it; empty when nothing is. */
+  private static String failure(
+      Cluster cluster, String name, GenericKubernetesResource experiment) {
+    try {
+      cluster.apply(Serialization.asYaml(experiment));
+      ScalabilityExperiment seen =
+          cluster
+              .experiment(name)
+              .waitUntilCondition(RandomSpecsE2E::lookedAt, 60, TimeUnit.SECONDS);
+      String wrong = wrong(seen);
+      cluster.delete(name);
+      return wrong;
+    } catch (KubernetesClientTimeoutException e) {
+      return name + ": the operator has not looked at it, or something of it stays: " + e;
+    } catch (KubernetesClientException e) {
+      return name + ": " + e.getMessage();
+    } finally {
+      cluster.experiment(name).delete();
+    }
+  }
+
+  private static boolean lookedAt(ScalabilityExperiment found) {
+    return found != null
+        && found.getStatus() != null
+        && found.getMetadata().getGeneration().equals(found.getStatus().observedGeneration())
+        && found.getStatus().phase() != null;
+  }
+
+  private static String wrong(ScalabilityExperiment seen) {
+    if (!seen.getStatus().ended()) {
+      return "";
+    }
+    String reason = FaultyExperiment.finished(seen).getReason();
+    return reason == null || reason.isBlank() || reason.equals(Reason.INTERNAL_ERROR.text())
+        ? "%s ended with the reason %s: %s"
+            .formatted(seen.getMetadata().getName(), reason, seen.getStatus().message())
+        : "";
+  }
+}
