@@ -94,7 +94,7 @@ class SamplesE2E {
     try {
       cluster.apply(manifest);
       ScalabilityExperiment seen =
-          cluster.experiment(name).waitUntilCondition(this::takenUp, 3, TimeUnit.MINUTES);
+          cluster.experiment(name).waitUntilCondition(this::takenUp, 60, TimeUnit.SECONDS);
       if (seen.getStatus().phase() == Phase.REJECTED) {
         Condition finished = FaultyExperiment.finished(seen);
         assertThat(finished.getReason()).as(finished.getMessage()).isIn(LACKS_OF_A_CLUSTER);
