@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -19,10 +20,24 @@ public class OperatorConfiguration {
     return Clock.systemUTC();
   }
 
-  /** One operator works, others stand by: two would each start the same load. */
+  /**
+   * One operator works, others stand by: two would each start the same load. One that has lost the
+   * lease ends. The SDK's own way to end waits for itself where a shutdown is what lost it, until
+   * the kubelet kills the pod.
+   */
   @Produces
   @Singleton
   LeaderElectionConfiguration leaderElection() {
-    return LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(LEASE).build();
+    return LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(LEASE)
+        .withExitOnStopLeading(false)
+        .withLeaderCallbacks(
+            new LeaderCallbacks(() -> {}, OperatorConfiguration::exit, leader -> {}))
+        .build();
+  }
+
+  private static void exit() {
+    Thread exit = new Thread(() -> System.exit(1), "exit");
+    exit.setDaemon(true);
+    exit.start();
   }
 }
