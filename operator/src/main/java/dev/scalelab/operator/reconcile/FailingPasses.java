@@ -56,6 +56,11 @@ final class FailingPasses {
   Optional<ScalabilityExperimentStatus> failed(ScalabilityExperiment experiment, Exception e) {
     String message = message(e);
     String name = experiment.getMetadata().getName();
+    if (deleted(experiment)) {
+      LOG.debugf(e, "%s was deleted during a pass", name);
+      forget(experiment);
+      return Optional.empty();
+    }
     LOG.warnf(e, "%s: %s", name, message);
     events.tell(
         experiment,
@@ -71,6 +76,14 @@ final class FailingPasses {
     return clock.instant().isBefore(first.plusSeconds(patience))
         ? Optional.empty()
         : end(experiment, reason(e), "for %d s: %s".formatted(patience, message));
+  }
+
+  private boolean deleted(ScalabilityExperiment experiment) {
+    try {
+      return trials.deleted(experiment);
+    } catch (KubernetesClientException unknown) {
+      return false; // the API server may be what the pass failed at
+    }
   }
 
   private static Reason reason(Exception e) {

@@ -154,6 +154,21 @@ public class TrialStore {
     return after;
   }
 
+  /**
+   * Whether the experiment was deleted meanwhile: its trials go with it, in the middle of a pass.
+   */
+  public boolean deleted(ScalabilityExperiment experiment) {
+    ScalabilityExperiment now =
+        client
+            .resources(ScalabilityExperiment.class)
+            .inNamespace(experiment.getMetadata().getNamespace())
+            .withName(experiment.getMetadata().getName())
+            .get();
+    return now == null
+        || now.isMarkedForDeletion()
+        || !now.getMetadata().getUid().equals(experiment.getMetadata().getUid());
+  }
+
   private ScalabilityTrial require(ScalabilityExperiment experiment, TrialPlan plan) {
     return client
         .resources(ScalabilityTrial.class)

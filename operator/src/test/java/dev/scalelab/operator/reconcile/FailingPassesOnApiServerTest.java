@@ -75,6 +75,19 @@ class FailingPassesOnApiServerTest {
     assertThat(experiment("half").getStatus()).as("what has ended stays so").isEqualTo(ended);
   }
 
+  /** Its trials go with it while the operator still works on it: that is no error. */
+  @Test
+  void aPassThatFailsAsTheExperimentWasDeletedIsNotReported() {
+    ScalabilityExperiment deleted = Experiments.applied(api, "deleted-meanwhile");
+    api.client().resource(deleted).delete();
+    Operator operator = new Operator(mortal.client(), endpoints.prometheus());
+
+    operator.failedPass(deleted, new IllegalStateException("its trial is not found"));
+
+    assertThat(api.client().v1().events().inNamespace(api.namespace()).list().getItems())
+        .noneMatch(event -> event.getInvolvedObject().getName().equals("deleted-meanwhile"));
+  }
+
   /**
    * Two passes of one operator that fail.
    *
