@@ -11,7 +11,7 @@ scrape_configs:
     kubernetes_sd_configs:
       - role: pod
         namespaces:
-          names: [{{ join ", " .Values.experimentNamespaces }}]
+          names: {{ toJson .Values.experimentNamespaces }}
         selectors:
           - role: pod
             label: scalelab.dev/experiment,scalelab.dev/tier in (balancer,load)
@@ -56,7 +56,7 @@ scrape_configs:
     kubernetes_sd_configs:
       - role: pod
         namespaces:
-          names: [{{ join ", " .Values.experimentNamespaces }}]
+          names: {{ toJson .Values.experimentNamespaces }}
         selectors:
           - role: pod
             label: scalelab.dev/experiment,scalelab.dev/tier in (application,database)
@@ -125,7 +125,7 @@ scrape_configs:
     kubernetes_sd_configs:
       - role: pod
         namespaces:
-          names: [{{ .Release.Namespace }}]
+          names: [{{ .Release.Namespace | quote }}]
         selectors:
           - role: pod
             label: app.kubernetes.io/name=scalelab,app.kubernetes.io/component=operator

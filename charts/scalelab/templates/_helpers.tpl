@@ -1,7 +1,7 @@
 {{/* Labels by which the pods of one component are selected. Call with (list $ "component"). */}}
 {{- define "scalelab.selector" -}}
 app.kubernetes.io/name: scalelab
-app.kubernetes.io/instance: {{ (index . 0).Release.Name }}
+app.kubernetes.io/instance: {{ (index . 0).Release.Name | quote }}
 app.kubernetes.io/component: {{ index . 1 }}
 {{- end }}
 
@@ -10,8 +10,8 @@ app.kubernetes.io/component: {{ index . 1 }}
 {{- $root := index . 0 -}}
 {{ include "scalelab.selector" . }}
 app.kubernetes.io/version: {{ $root.Chart.AppVersion | quote }}
-app.kubernetes.io/managed-by: {{ $root.Release.Service }}
-helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace "+" "_" }}
+app.kubernetes.io/managed-by: {{ $root.Release.Service | quote }}
+helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace "+" "_" | quote }}
 {{- end }}
 
 {{/* One of ScaleLab's own images: without tag or digest it gets the chart's appVersion. Call with (list $ image). */}}
@@ -48,17 +48,18 @@ scalelab-{{ index . 1 }}-{{ (index . 0).Release.Namespace }}
 {{- define "scalelab.podSecurity" -}}
 securityContext:
   runAsNonRoot: true
+  {{- /* A large number of a values file is a float to Helm, which would write it as 1.00065e+09. */ -}}
   {{- with .Values.runAsUser }}
-  runAsUser: {{ . }}
-  runAsGroup: {{ . }}
-  fsGroup: {{ . }}
+  runAsUser: {{ int64 . }}
+  runAsGroup: {{ int64 . }}
+  fsGroup: {{ int64 . }}
   {{- end }}
   seccompProfile:
     type: RuntimeDefault
 {{- with .Values.images.pullSecrets }}
 imagePullSecrets:
   {{- range . }}
-  - name: {{ . }}
+  - name: {{ . | quote }}
   {{- end }}
 {{- end }}
 {{- end }}
@@ -97,7 +98,7 @@ scalelab-dashboard-{{ base . | trimSuffix ".json" }}
 {{- define "scalelab.peer" -}}
 - namespaceSelector:
     matchLabels:
-      kubernetes.io/metadata.name: {{ (index . 0).Release.Namespace }}
+      kubernetes.io/metadata.name: {{ (index . 0).Release.Namespace | quote }}
   podSelector:
     matchLabels:
       {{- include "scalelab.selector" . | nindent 6 }}
@@ -153,7 +154,7 @@ matchLabels:
 
 {{/* Namespace and labels of a testbed's policy. Call with (dict "namespace" . "labels" .). */}}
 {{- define "scalelab.fenceMetadata" -}}
-namespace: {{ .namespace }}
+namespace: {{ .namespace | quote }}
 labels:
   {{- .labels | nindent 2 }}
 {{- end }}

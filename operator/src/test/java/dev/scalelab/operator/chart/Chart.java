@@ -30,6 +30,7 @@ final class Chart {
   /** The chart's folder, seen from the module's. */
   static final Path FOLDER = Path.of("..", "charts", "scalelab");
 
+  private static final String RELEASE = "scalelab";
   private static final String KUBERNETES = "1.34.4";
 
   private final List<HasMetadata> objects;
@@ -40,17 +41,22 @@ final class Chart {
 
   /** Renders the chart as an installation into a namespace would, with further helm arguments. */
   static Chart render(String namespace, String... arguments) {
-    Output output = template(namespace, arguments);
+    List<?> parsed = Serialization.unmarshal(text(RELEASE, namespace, arguments));
+    return new Chart(parsed.stream().map(HasMetadata.class::cast).toList());
+  }
+
+  /** The rendered text of a release in a namespace, with further helm arguments. */
+  static String text(String release, String namespace, String... arguments) {
+    Output output = template(release, namespace, arguments);
     if (output.status != 0) {
       throw new AssertionError("helm template failed:\n" + output.text);
     }
-    List<?> parsed = Serialization.unmarshal(output.text);
-    return new Chart(parsed.stream().map(HasMetadata.class::cast).toList());
+    return output.text;
   }
 
   /** What Helm says about values that it must refuse. */
   static String refusal(String... arguments) {
-    Output output = template("scalelab-system", arguments);
+    Output output = template(RELEASE, "scalelab-system", arguments);
     if (output.status == 0) {
       throw new AssertionError("helm template accepted " + List.of(arguments));
     }
@@ -99,13 +105,13 @@ final class Chart {
 
   private record Output(int status, String text) {}
 
-  private static Output template(String namespace, String... arguments) {
+  private static Output template(String release, String namespace, String... arguments) {
     List<String> command =
         new ArrayList<>(
             List.of(
                 helm(),
                 "template",
-                "scalelab",
+                release,
                 FOLDER.toString(),
                 "--namespace",
                 namespace,

@@ -165,7 +165,7 @@ class ChartObjectsTest {
         .allSatisfy(source -> chart.only(ConfigMap.class, source.getConfigMap().getName()));
     assertThat(chart.only(ConfigMap.class, "scalelab-grafana").getData().get("datasources.yaml"))
         .contains(
-            "uid: scalelab-prometheus", "url: http://scalelab-prometheus.scalelab-system:9090");
+            "uid: scalelab-prometheus", "url: \"http://scalelab-prometheus.scalelab-system:9090\"");
     assertThat(chart.only(Secret.class, "scalelab-grafana").getData())
         .containsOnlyKeys("admin-user", "admin-password");
   }
