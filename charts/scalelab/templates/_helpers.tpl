@@ -89,6 +89,15 @@ affinity:
 {{- end }}
 {{- end }}
 
+{{/* Name of the Secret with Grafana's administrator; empty when nobody is to log in. */}}
+{{- define "scalelab.grafanaSecret" -}}
+{{- if .Values.grafana.existingSecret -}}
+{{ .Values.grafana.existingSecret }}
+{{- else if .Values.grafana.adminPassword -}}
+scalelab-grafana
+{{- end -}}
+{{- end }}
+
 {{/* Name of the ConfigMap of one dashboard. Call with its path. */}}
 {{- define "scalelab.dashboard" -}}
 scalelab-dashboard-{{ base . | trimSuffix ".json" }}

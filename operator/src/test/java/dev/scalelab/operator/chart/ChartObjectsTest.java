@@ -9,7 +9,6 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
-import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -166,15 +165,6 @@ class ChartObjectsTest {
     assertThat(chart.only(ConfigMap.class, "scalelab-grafana").getData().get("datasources.yaml"))
         .contains(
             "uid: scalelab-prometheus", "url: \"http://scalelab-prometheus.scalelab-system:9090\"");
-    assertThat(chart.only(Secret.class, "scalelab-grafana").getData())
-        .containsOnlyKeys("admin-user", "admin-password");
-  }
-
-  @Test
-  void withoutGrafanaThereIsNoSecret() {
-    assertThat(Chart.render(SYSTEM, "--set", "grafana.enabled=false").all(Secret.class)).isEmpty();
-    assertThat(Chart.render(SYSTEM, "--set", "grafana.existingSecret=mine").all(Secret.class))
-        .isEmpty();
   }
 
   @Test
