@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the chart installs is fenced in: restricted pods, no right that is not needed. */
@@ -85,12 +87,37 @@ class ChartSecurityTest {
   }
 
   @Test
-  void clusterWideThereIsNothingButLooking() {
-    assertThat(Chart.render(SYSTEM).all(ClusterRole.class))
+  void whatTheChartBindsClusterWideIsNothingButLooking() {
+    Chart chart = Chart.render(SYSTEM);
+    assertThat(chart.all(ClusterRoleBinding.class))
         .hasSize(2)
-        .flatExtracting(ClusterRole::getRules)
+        .extracting(binding -> binding.getRoleRef().getName())
+        .flatExtracting(role -> chart.only(ClusterRole.class, role).getRules())
         .flatExtracting(PolicyRule::getVerbs)
         .isSubsetOf("get", "list", "watch");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "scalelab-view-scalelab-system, view edit admin",
+    "scalelab-edit-scalelab-system, edit admin"
+  })
+  void theClustersOwnRolesTakeInThoseOfExperiments(String role, String into) {
+    String prefix = "rbac.authorization.k8s.io/aggregate-to-";
+    var labels = Chart.render(SYSTEM).only(ClusterRole.class, role).getMetadata().getLabels();
+    assertThat(labels.keySet())
+        .filteredOn(label -> label.startsWith(prefix))
+        .extracting(label -> label.substring(prefix.length()))
+        .containsExactlyInAnyOrder(into.split(" "))
+        .allSatisfy(to -> assertThat(labels.get(prefix + to)).isEqualTo("true"));
+  }
+
+  @Test
+  void theyDoNotWhereThatIsNotWanted() {
+    assertThat(Chart.render(SYSTEM, "--set", "rbac.aggregateRoles=false").all(ClusterRole.class))
+        .extracting(role -> role.getMetadata().getName())
+        .containsExactlyInAnyOrder(
+            "scalelab-operator-scalelab-system", "scalelab-prometheus-scalelab-system");
   }
 
   @Test
