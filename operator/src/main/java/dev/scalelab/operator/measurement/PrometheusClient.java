@@ -3,12 +3,11 @@ package dev.scalelab.operator.measurement;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.quarkus.runtime.Startup;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
-import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -17,31 +16,41 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
+import java.util.Optional;
 
-/** Asks Prometheus over its HTTP API. */
+/**
+ * Asks Prometheus over its HTTP API. It is made at the start, so that settings that could not work
+ * are told there.
+ */
+@Startup
 @Singleton
 public class PrometheusClient {
   private static final ObjectMapper JSON = JsonMapper.builder().build();
   private static final int LONGEST_ANSWER_SHOWN = 300;
 
-  private final String url;
-  private final Duration timeout;
-  private final HttpClient http;
+  private final PrometheusConnection connection;
 
   /**
-   * A client of one Prometheus.
+   * A client of the Prometheus of the settings.
    *
-   * @param url its address, as http://scalelab-prometheus:9090; a path before /api is kept
-   * @param timeout longest wait for a connection, and then for an answer
+   * @throws IllegalArgumentException when they could not work; the message holds no secret
    */
-  public PrometheusClient(
-      @ConfigProperty(name = "scalelab.prometheus.url") String url,
-      @ConfigProperty(name = "scalelab.prometheus.timeout", defaultValue = "10s")
-          Duration timeout) {
-    this.url = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
-    this.timeout = timeout;
-    this.http = HttpClient.newBuilder().connectTimeout(timeout).build();
+  @Inject
+  public PrometheusClient(PrometheusSettings settings) {
+    connection =
+        new PrometheusConnection(
+            new PrometheusUrl(settings.url()),
+            settings.timeout(),
+            new PrometheusCredentials(
+                settings.tokenFile(), settings.usernameFile(), settings.passwordFile()),
+            settings.caFile());
+  }
+
+  /** A client of a Prometheus that anyone may ask. */
+  public PrometheusClient(String url, Duration timeout) {
+    connection =
+        new PrometheusConnection(
+            new PrometheusUrl(url), timeout, PrometheusCredentials.none(), Optional.empty());
   }
 
   /**
@@ -58,24 +67,19 @@ public class PrometheusClient {
             + "&time="
             + seconds(at)
             + "&timeout="
-            + timeout.toMillis()
+            + connection.timeout().toMillis()
             + "ms";
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(url + "/api/v1/query"))
-            .timeout(timeout)
-            .header("Content-Type", "application/x-www-form-urlencoded")
-            .POST(HttpRequest.BodyPublishers.ofString(form))
-            .build();
     try {
-      HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+      HttpResponse<String> response = connection.ask(form);
       return parse(expression, response);
     } catch (IOException e) {
       String cause = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       throw new PrometheusException(
-          "Prometheus at %s cannot be asked: %s".formatted(url, cause), e);
+          "Prometheus at %s cannot be asked: %s".formatted(connection.url(), cause), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new PrometheusException("interrupted while asking Prometheus at " + url, e);
+      throw new PrometheusException(
+          "interrupted while asking Prometheus at " + connection.url(), e);
     }
   }
 
@@ -86,14 +90,14 @@ public class PrometheusClient {
     } catch (IOException e) {
       throw new PrometheusException(
           "%s does not answer as Prometheus does: HTTP %d, %s"
-              .formatted(url, response.statusCode(), shortened(response.body())),
+              .formatted(connection.url(), response.statusCode(), shortened(response.body())),
           e);
     }
     if (!"success".equals(answer.path("status").asText())) {
       throw new PrometheusException(
           "Prometheus at %s refused %s: HTTP %d, %s"
               .formatted(
-                  url,
+                  connection.url(),
                   expression,
                   response.statusCode(),
                   answer.path("error").asText(shortened(response.body()))),

@@ -1,0 +1,134 @@
+package dev.scalelab.operator.measurement;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Sends queries to a Prometheus, with its credentials, over a channel that it trusts. */
+final class PrometheusConnection {
+  /** What a port answers that lets only GET through: forbidden, not found, not allowed, unknown. */
+  private static final Set<Integer> POST_REFUSED = Set.of(403, 404, 405, 501);
+
+  private final PrometheusUrl url;
+  private final Duration timeout;
+  private final PrometheusCredentials credentials;
+  private final Optional<Path> ca;
+
+  private byte[] trusted;
+  private HttpClient http;
+  private volatile boolean onlyGet;
+
+  /**
+   * A connection to one Prometheus.
+   *
+   * @param url its address
+   * @param timeout longest wait for a connection, and then for an answer
+   * @param credentials what it is shown
+   * @param ca file with the certificates that alone are trusted; empty for those of the machine
+   */
+  PrometheusConnection(
+      PrometheusUrl url, Duration timeout, PrometheusCredentials credentials, Optional<Path> ca) {
+    this.url = url;
+    this.timeout = timeout;
+    this.credentials = credentials;
+    this.ca = ca;
+  }
+
+  /** The address, as it may be shown. */
+  PrometheusUrl url() {
+    return url;
+  }
+
+  /** Longest wait for an answer. */
+  Duration timeout() {
+    return timeout;
+  }
+
+  /**
+   * Asks a query by POST, which takes one of any length, and by GET where only that is let through.
+   *
+   * @param form the query's parameters, encoded
+   */
+  HttpResponse<String> ask(String form) throws IOException, InterruptedException {
+    if (onlyGet) {
+      return send(get(form));
+    }
+    HttpResponse<String> posted = send(post(form));
+    if (!POST_REFUSED.contains(posted.statusCode())) {
+      return posted;
+    }
+    HttpResponse<String> got = send(get(form));
+    if (POST_REFUSED.contains(got.statusCode())) {
+      return posted;
+    }
+    onlyGet = got.statusCode() == 200;
+    return got;
+  }
+
+  private HttpRequest.Builder post(String form) {
+    return HttpRequest.newBuilder(URI.create(url.query()))
+        .header("Content-Type", "application/x-www-form-urlencoded")
+        .POST(HttpRequest.BodyPublishers.ofString(form));
+  }
+
+  private HttpRequest.Builder get(String form) {
+    return HttpRequest.newBuilder(URI.create(url.query() + "?" + form)).GET();
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request)
+      throws IOException, InterruptedException {
+    request.timeout(timeout);
+    credentials.authorization().ifPresent(value -> request.header("Authorization", value));
+    return client().send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** One client, until the trusted certificates change. */
+  private synchronized HttpClient client() throws IOException {
+    byte[] certificates = ca.isPresent() ? Files.readAllBytes(ca.get()) : null;
+    if (http == null || !Arrays.equals(certificates, trusted)) {
+      HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(timeout);
+      if (certificates != null) {
+        builder.sslContext(trusting(certificates));
+      }
+      http = builder.build();
+      trusted = certificates;
+    }
+    return http;
+  }
+
+  private SSLContext trusting(byte[] certificates) throws IOException {
+    try {
+      KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+      store.load(null, null);
+      int number = 0;
+      for (Certificate certificate :
+          CertificateFactory.getInstance("X.509")
+              .generateCertificates(new ByteArrayInputStream(certificates))) {
+        store.setCertificateEntry("ca-" + number++, certificate);
+      }
+      TrustManagerFactory trust =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      trust.init(store);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, trust.getTrustManagers(), null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IOException(ca.get() + " holds no certificates in PEM: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.scalelab.operator.measurement;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.Optional;
+
+/** What Prometheus is shown to let a query in, from files that are read again for each. */
+final class PrometheusCredentials {
+  private final Optional<Path> token;
+  private final Optional<Path> username;
+  private final Optional<Path> password;
+
+  /** Files of a token, or of user name and password, or none. */
+  PrometheusCredentials(Optional<Path> token, Optional<Path> username, Optional<Path> password) {
+    this.token = token;
+    this.username = username;
+    this.password = password;
+    if (username.isPresent() != password.isPresent()) {
+      throw new IllegalArgumentException(
+          "scalelab.prometheus: username-file and password-file go together");
+    }
+    if (token.isPresent() && username.isPresent()) {
+      throw new IllegalArgumentException(
+          "scalelab.prometheus: token-file, or username-file with password-file, not both");
+    }
+  }
+
+  /** For a Prometheus that anyone may ask. */
+  static PrometheusCredentials none() {
+    return new PrometheusCredentials(Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /** Value of the header Authorization; empty when nothing is wanted. */
+  Optional<String> authorization() throws IOException {
+    if (token.isPresent()) {
+      return Optional.of("Bearer " + read(token.get()));
+    }
+    if (username.isPresent()) {
+      String both = read(username.get()) + ":" + read(password.get());
+      byte[] bytes = both.getBytes(StandardCharsets.UTF_8);
+      return Optional.of("Basic " + Base64.getEncoder().encodeToString(bytes));
+    }
+    return Optional.empty();
+  }
+
+  /** No message has what is in the file: messages end in statuses. */
+  private static String read(Path file) throws IOException {
+    String text;
+    try {
+      text = Files.readString(file).strip();
+    } catch (IOException e) {
+      throw new IOException("its credentials cannot be read from " + file, e);
+    }
+    if (text.isEmpty() || text.chars().anyMatch(Character::isISOControl)) {
+      throw new IOException(file + " holds no credentials of one line");
+    }
+    return text;
+  }
+}
