@@ -33,6 +33,73 @@ http://scalelab-prometheus.{{ .Release.Namespace }}:9090
 {{- end -}}
 {{- end }}
 
+{{/* How an existing Prometheus is asked: none, token or basic. */}}
+{{- define "scalelab.prometheusAuth" -}}
+{{- $auth := .Values.prometheus.auth -}}
+{{- if or .Values.prometheus.enabled (not $auth.existingSecret) -}}
+none
+{{- else if and $auth.usernameKey $auth.passwordKey -}}
+basic
+{{- else if or $auth.usernameKey $auth.passwordKey -}}
+{{- fail "prometheus.auth: usernameKey and passwordKey go together" -}}
+{{- else -}}
+{{- $_ := required "prometheus.auth: name a tokenKey, or usernameKey and passwordKey" $auth.tokenKey -}}
+token
+{{- end -}}
+{{- end }}
+
+{{/* Whether a CA of its own is trusted to have issued the certificate of an existing Prometheus. Empty is no. */}}
+{{- define "scalelab.prometheusCa" -}}
+{{- $ca := .Values.prometheus.ca -}}
+{{- if not .Values.prometheus.enabled -}}
+{{- if and $ca.existingSecret $ca.existingConfigMap -}}
+{{- fail "prometheus.ca: name a Secret or a ConfigMap, not both" -}}
+{{- end -}}
+{{- if or $ca.existingSecret $ca.existingConfigMap -}}
+true
+{{- end -}}
+{{- end -}}
+{{- end }}
+
+{{/* Volume with what an existing Prometheus is shown and known by, under names of the chart's own; empty when it is nothing. Its
+     files change with the Secret, as mounts by subPath would not. */}}
+{{- define "scalelab.prometheusAccess" -}}
+{{- $auth := .Values.prometheus.auth -}}
+{{- $ca := .Values.prometheus.ca -}}
+{{- $kind := include "scalelab.prometheusAuth" . -}}
+{{- if or (ne $kind "none") (include "scalelab.prometheusCa" .) -}}
+- name: prometheus-access
+  projected:
+    sources:
+      {{- if ne $kind "none" }}
+      - secret:
+          name: {{ $auth.existingSecret | quote }}
+          items:
+            {{- if eq $kind "token" }}
+            - { key: {{ $auth.tokenKey | quote }}, path: token }
+            {{- else }}
+            - { key: {{ $auth.usernameKey | quote }}, path: username }
+            - { key: {{ $auth.passwordKey | quote }}, path: password }
+            {{- end }}
+      {{- end }}
+      {{- if include "scalelab.prometheusCa" . }}
+      - {{ ternary "secret" "configMap" (ne $ca.existingSecret "") }}:
+          name: {{ $ca.existingSecret | default $ca.existingConfigMap | quote }}
+          items:
+            - { key: {{ $ca.key | quote }}, path: ca.crt }
+      {{- end }}
+{{- end }}
+{{- end }}
+
+{{/* Mount of that volume. */}}
+{{- define "scalelab.prometheusAccessMount" -}}
+{{- if include "scalelab.prometheusAccess" . -}}
+- name: prometheus-access
+  mountPath: /etc/scalelab/prometheus
+  readOnly: true
+{{- end }}
+{{- end }}
+
 {{/* How often servers and databases are asked. A scrape is work of the tiers that are measured (tens of milliseconds of a server's
      CPU, dozens of questions to a database): so not more often than the evidence needs, whatever scrapeInterval is. */}}
 {{- define "scalelab.serverScrapeInterval" -}}

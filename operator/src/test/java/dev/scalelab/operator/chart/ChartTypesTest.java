@@ -12,7 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.yaml.snakeyaml.Yaml;
 
 /**
@@ -61,10 +65,31 @@ class ChartTypesTest {
         "monitors.labels.release=1")
   };
 
-  @Test
-  void everyStringIsWrittenAsOne() {
+  /** What is rendered for an existing Prometheus that wants something, and a given password. */
+  private static final String[] ELSEWHERE = {
+    "--set-string",
+    String.join(
+        ",",
+        "prometheus.url=http://1234",
+        "prometheus.auth.existingSecret=1",
+        "prometheus.auth.usernameKey=2",
+        "prometheus.auth.passwordKey=1e3",
+        "prometheus.ca.existingConfigMap=0x10",
+        "prometheus.ca.key=true",
+        "grafana.adminPassword=1e3"),
+    "--set",
+    "prometheus.enabled=false"
+  };
+
+  static Stream<Arguments> values() {
+    return Stream.of(EVERYTHING, ELSEWHERE).map(values -> Arguments.of((Object) values));
+  }
+
+  @ParameterizedTest
+  @MethodSource("values")
+  void everyStringIsWrittenAsOne(String[] values) {
     List<String> wrong = new ArrayList<>();
-    for (Object document : new Yaml().loadAll(Chart.text("1e3", "5678", EVERYTHING))) {
+    for (Object document : new Yaml().loadAll(Chart.text("1e3", "5678", values))) {
       JsonNode raw = JSON.valueToTree(document);
       KubernetesResource typed = Serialization.unmarshal(raw.toString());
       if (!(typed instanceof GenericKubernetesResource)) {

@@ -31,6 +31,9 @@ class ChartValuesTest {
           images.operator=                      ; /images/operator                            ; not empty
           runAsUser=0                           ; /runAsUser                                  ; not root
           prometheus.url=ftp://prometheus       ; /prometheus/url                             ; http or https
+          prometheus.url=http://u:pw@host       ; /prometheus/url                             ; no credentials
+          prometheus.url=http://host/?token=a   ; /prometheus/url                             ; no query
+          prometheus.ca.key=                    ; /prometheus/ca/key                          ; not empty
           prometheus.scrapeInterval=5           ; /prometheus/scrapeInterval                  ; a unit
           prometheus.retention.size=4Gi         ; /prometheus/retention/size                  ; Prometheus's units
           monitors.enabled=true                 ; /monitors/enabled                           ; Auto, Always, Never
