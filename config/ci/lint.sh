@@ -14,7 +14,7 @@ go_vet() { (cd config/cluster && go vet ./...) && (cd config/benchmarks && go ve
 tests() { mvn -B -q -ntp test -pl operator "-Dtest=$1"; }
 
 try "Java's format (mend by: mvn spotless:apply)" mvn -B -q -ntp spotless:check
-try "generated files and dashboards" tests 'Generated*Test,DashboardsTest'
+try "generated files and dashboards" tests 'Generated*Test,Dashboards*Test'
 try "chart" helm lint --strict charts/scalelab
 try "shell" scripts
 try "Go's format" go_format

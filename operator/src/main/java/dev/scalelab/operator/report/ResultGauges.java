@@ -63,9 +63,14 @@ public class ResultGauges {
 
   private record Shown(Gauge gauge, AtomicReference<Double> value) {}
 
-  /** Shows what an experiment has found so far, and nothing that it said before. */
+  /**
+   * Shows an experiment's objective and what it has found so far, and nothing that it said before.
+   */
   public void show(ScalabilityExperiment experiment) {
     Map<Name, Double> figures = new HashMap<>();
+    figures.put(
+        new Name("scalelab.objective.p95.millis", tags(experiment, name(experiment))),
+        experiment.getSpec().objectivesInForce().p95Millis().doubleValue());
     if (experiment.getStatus() != null && experiment.getStatus().configurations() != null) {
       List<ConfigurationResult> rows = experiment.getStatus().configurations();
       Map<String, ConfigurationResult> smallest =
@@ -161,15 +166,11 @@ public class ResultGauges {
 
   private static Tags tags(
       HasMetadata object, String experiment, String variant, Integer replicas) {
-    return Tags.of(
-        "namespace",
-        object.getMetadata().getNamespace(),
-        "experiment",
-        experiment,
-        "variant",
-        variant,
-        "replicas",
-        replicas.toString());
+    return tags(object, experiment).and("variant", variant, "replicas", replicas.toString());
+  }
+
+  private static Tags tags(HasMetadata object, String experiment) {
+    return Tags.of("namespace", object.getMetadata().getNamespace(), "experiment", experiment);
   }
 
   private static String name(HasMetadata object) {

@@ -7,7 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -55,6 +57,18 @@ public record Dashboard(Path file, JsonNode json) {
       }
     }
     return panels;
+  }
+
+  /** Values of the variables that the dashboard itself gives, where nobody chooses others. */
+  public Map<String, String> defaults() {
+    Map<String, String> defaults = new HashMap<>();
+    for (JsonNode variable : json.path("templating").path("list")) {
+      if (variable.path("type").asText().equals("custom")) {
+        defaults.put(
+            variable.path("name").asText(), variable.path("current").path("value").asText());
+      }
+    }
+    return defaults;
   }
 
   /** Every query: of panels, of annotations, and those by which variables get their values. */

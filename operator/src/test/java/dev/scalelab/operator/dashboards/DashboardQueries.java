@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -70,10 +71,12 @@ public final class DashboardQueries {
     List<String> problems = new ArrayList<>();
     Duration scrapes = scrapeInterval();
     for (Dashboard dashboard : Dashboard.all()) {
+      Map<String, String> values = new HashMap<>(dashboard.defaults());
+      values.putAll(variables);
       for (DashboardQuery shown : dashboard.queries().stream().filter(asked).toList()) {
         DashboardQuery query = shown.withoutZero();
         Duration step = longer(between(from, to), query.scrapeInterval(scrapes));
-        String expression = query.expand(variables, query.rateInterval(step, scrapes));
+        String expression = query.expand(values);
         String problem = problem(ask(query.instant(), expression, from, to, step));
         if (problem != null) {
           problems.add("%s: %s%n  %s".formatted(query.where(), problem, expression));

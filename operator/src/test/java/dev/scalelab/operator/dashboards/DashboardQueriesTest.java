@@ -33,13 +33,29 @@ class DashboardQueriesTest {
     }
   }
 
+  /** Each of two operators gives out every gauge, the one that stands by too. */
+  @Test
+  void theyShowThemOnceOfTwoOperatorsAndSeveralExperiments() throws Exception {
+    String samples = new ScrapedGauges().samples(NOW);
+    String two = samples.replace("{", "{pod=\"a\",") + samples.replace("{", "{pod=\"b\",");
+    String others = two.replace("experiment=\"small\"", "experiment=\"large\"");
+    others = others.replace("trial=\"small-", "trial=\"large-");
+    Map<String, String> all = new HashMap<>(VARIABLES);
+    all.put("experiment", "(small|large)");
+    try (RealPrometheus prometheus = RealPrometheus.holding(folder, two + others)) {
+      assertThat(new DashboardQueries(prometheus.url(), all).problems(NOW.minusSeconds(60), NOW))
+          .isNotEmpty()
+          .noneMatch(line -> line.contains("results"));
+    }
+  }
+
   @Test
   void aPanelThatShowsNothingIsNamedWithItsExpression() throws Exception {
     try (RealPrometheus prometheus = RealPrometheus.scraping(folder, "scrape_configs: []\n")) {
       assertThat(problems(prometheus))
           .contains(
               "live.json, panel 'Transactions in flight' A: no samples%n  ".formatted()
-                  + "sum(scalelab_load_in_flight{namespace=\"default\",experiment=\"small\",trial=~\".+\"})")
+                  + "sum by (experiment) (scalelab_load_in_flight{namespace=\"default\",experiment=~\"small\",trial=~\".+\"})")
           .anyMatch(line -> line.startsWith("results.json, panel 'Efficiency' A: no samples"));
     }
   }

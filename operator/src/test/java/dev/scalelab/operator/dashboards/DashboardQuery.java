@@ -70,28 +70,14 @@ public record DashboardQuery(String where, String expression, boolean instant, S
   }
 
   /**
-   * Grafana's $__rate_interval: room for four samples, and for what falls between two points.
-   *
-   * @param step how far apart the points are
-   * @param ofDataSource the data source's scrape interval
-   */
-  public Duration rateInterval(Duration step, Duration ofDataSource) {
-    Duration scrapes = scrapeInterval(ofDataSource);
-    Duration four = scrapes.multipliedBy(4);
-    return step.plus(scrapes).compareTo(four) > 0 ? step.plus(scrapes) : four;
-  }
-
-  /**
    * The expression with values in the place of variables, as Grafana puts them.
    *
    * @param variables values of the dashboard's variables by name
-   * @param rateInterval value of $__rate_interval
    */
-  public String expand(Map<String, String> variables, Duration rateInterval) {
+  public String expand(Map<String, String> variables) {
     // The longest names first: $trial must not be taken for the begin of another name.
     Map<String, String> values = new TreeMap<>((a, b) -> b.compareTo(a));
     values.putAll(variables);
-    values.put("__rate_interval", rateInterval.toSeconds() + "s");
     String expanded = expression;
     for (Map.Entry<String, String> value : values.entrySet()) {
       expanded = expanded.replace("$" + value.getKey(), value.getValue());

@@ -7,8 +7,8 @@ import dev.scalelab.operator.measurement.RealPrometheus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Lint of the dashboards and of the Prometheus configuration that they live on. */
 class DashboardsTest {
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{?([a-zA-Z_]+)");
-  private static final Set<String> OF_GRAFANA = Set.of("__rate_interval", "__all");
+  private static final Set<String> OF_GRAFANA = Set.of("__all");
   private static final Map<String, String> VALUES =
       Map.of("namespace", "default", "experiment", "small", "trial", "small-base-2");
 
@@ -174,15 +174,6 @@ class DashboardsTest {
   }
 
   @Test
-  void ratesAreOverWhatGrafanaTakes() {
-    Duration two = Duration.ofSeconds(2);
-    assertThat(query("up", "").rateInterval(two, two)).hasSeconds(8);
-    assertThat(query("up", "").rateInterval(Duration.ofSeconds(30), two)).hasSeconds(32);
-    assertThat(query("up", "5s").rateInterval(Duration.ofSeconds(5), two)).hasSeconds(20);
-    assertThat(query("up", "15s").rateInterval(Duration.ofSeconds(15), two)).hasSeconds(60);
-  }
-
-  @Test
   void aZeroForNoSeriesHidesNoHole() {
     assertThat(query("sum(a) / sum(b) or vector(0)", "5s").withoutZero())
         .isEqualTo(query("sum(a) / sum(b)", "5s"));
@@ -231,9 +222,11 @@ class DashboardsTest {
   void everyExpressionParses() throws IOException, InterruptedException {
     RealPrometheus.assumeInstalled();
     StringBuilder rules = new StringBuilder("groups:\n- name: dashboards\n  rules:\n");
+    Map<String, String> values = new HashMap<>(VALUES);
+    dashboards().forEach(dashboard -> values.putAll(dashboard.defaults()));
     List<DashboardQuery> queries = queries().toList();
     for (int i = 0; i < queries.size(); i++) {
-      String expression = queries.get(i).expand(VALUES, Duration.ofSeconds(20));
+      String expression = queries.get(i).expand(values);
       rules.append("  - record: query%d\n    expr: |\n      %s\n".formatted(i, expression));
     }
     Path file = Files.writeString(folder.resolve("rules.yml"), rules.toString());

@@ -3,6 +3,7 @@ package dev.scalelab.operator.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.support.Experiments;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -22,6 +23,7 @@ class ResultGaugesTest {
     assertThat(values())
         .isEqualTo(
             Map.ofEntries(
+                Map.entry("scalelab.objective.p95.millis default small", 2000.0),
                 Map.entry(configuration("peak.per.second", 2), 90.0),
                 Map.entry(configuration("capacity.per.second", 2), 89.0),
                 Map.entry(configuration("requests.per.second", 2), 360.0),
@@ -35,6 +37,13 @@ class ResultGaugesTest {
                 Map.entry(configuration("p95.millis", 2), 41.4),
                 Map.entry(configuration("p99.millis", 2), 80.0),
                 Map.entry(configuration("error.percent", 2), 0.5)));
+  }
+
+  @Test
+  void theObjectiveIsAGaugeBeforeThereIsAnyResult() {
+    gauges.show(Experiments.small("default"));
+
+    assertThat(values()).isEqualTo(Map.of("scalelab.objective.p95.millis default small", 2000.0));
   }
 
   @Test
@@ -123,7 +132,9 @@ class ResultGaugesTest {
       Meter.Id id = meter.getId();
       StringBuilder key = new StringBuilder(id.getName());
       for (String tag : new String[] {"namespace", "experiment", "variant", "replicas"}) {
-        key.append(' ').append(id.getTag(tag));
+        if (id.getTag(tag) != null) {
+          key.append(' ').append(id.getTag(tag));
+        }
       }
       if (id.getTag("trial") != null) {
         key.append(' ').append(id.getTag("trial")).append(' ').append(id.getTag("step"));
