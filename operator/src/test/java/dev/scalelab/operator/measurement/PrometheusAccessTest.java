@@ -10,7 +10,6 @@ import com.sun.net.httpserver.HttpsServer;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
@@ -20,7 +19,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.KeyStore;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -151,12 +149,12 @@ class PrometheusAccessTest {
   @Test
   void onlyTheGivenCaIsTrustedAndAChangedOneIsTakenUp() throws Exception {
     Path ca = folder.resolve("ca.crt");
-    serve(keyStore("server", ca));
+    serve(SelfSigned.key(folder, "server", ca));
     PrometheusClient client = client(Map.of("ca-file", ca.toString()));
     assertThat(client.query("up", AT)).hasSize(1);
 
     Path other = folder.resolve("other.crt");
-    keyStore("other", other);
+    SelfSigned.key(folder, "other", other);
     Files.copy(other, ca, StandardCopyOption.REPLACE_EXISTING);
     assertThatThrownBy(() -> client.query("up", AT))
         .isInstanceOf(PrometheusException.class)
@@ -241,7 +239,7 @@ class PrometheusAccessTest {
 
   private void serve(KeyStore key) throws Exception {
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    keys.init(key, "changeit".toCharArray());
+    keys.init(key, SelfSigned.PASSWORD.toCharArray());
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(keys.getKeyManagers(), null, null);
     HttpsServer https =
@@ -269,50 +267,5 @@ class PrometheusAccessTest {
     exchange.sendResponseHeaders(status, body.length);
     exchange.getResponseBody().write(body);
     exchange.close();
-  }
-
-  /** A key whose certificate, issued by itself for 127.0.0.1, is then in that file too. */
-  private KeyStore keyStore(String name, Path certificate) throws Exception {
-    Path file = folder.resolve(name + ".p12");
-    keytool(
-        "-genkeypair",
-        "-keystore",
-        file.toString(),
-        "-alias",
-        name,
-        "-keyalg",
-        "EC",
-        "-dname",
-        "CN=" + name,
-        "-ext",
-        "san=ip:127.0.0.1");
-    keytool(
-        "-exportcert",
-        "-rfc",
-        "-keystore",
-        file.toString(),
-        "-alias",
-        name,
-        "-file",
-        certificate.toString());
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(file)) {
-      store.load(in, "changeit".toCharArray());
-    }
-    return store;
-  }
-
-  private void keytool(String... arguments) throws IOException, InterruptedException {
-    Path program = Path.of(System.getProperty("java.home"), "bin", "keytool");
-    List<String> command = new ArrayList<>(List.of(program.toString()));
-    command.addAll(List.of(arguments));
-    command.addAll(List.of("-storetype", "PKCS12", "-storepass", "changeit"));
-    Path output = folder.resolve("keytool.txt");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    assertThat(process.waitFor()).as(Files.readString(output)).isZero();
   }
 }
