@@ -1,6 +1,6 @@
 # `make` or `make help` lists the tasks.
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench lint generate install cluster-up cluster-down cluster-status kubeconfig jars images tools cloudnative-pg kube-api-test-dir
+.PHONY: help demo test test-fast test-nightly bench lint generate install cluster-up cluster-down cluster-status kubeconfig jars images tools cloudnative-pg kube-api-test-dir
 
 CLUSTER_PROGRAM := config/cluster/cluster
 # What bootstrap misses it says, and then nothing goes on.
@@ -13,7 +13,13 @@ demo: ## start a cluster, build, install, measure config/samples/small.yaml and 
 	@config/ci/demo.sh
 
 test: ## set up what is needed and pass every test, the end-to-end experiment included (about an hour)
-	@config/ci/test.sh
+	@config/ci/test.sh all
+
+test-fast: ## pass the tests that need no cluster: unit, API server, played cluster and chart tests, format and drift checks
+	@config/ci/test.sh fast
+
+test-nightly: ## what is long by nature: a thousand random experiments, and the small one three times over
+	@config/ci/test.sh nightly
 
 bench: ## measure ScaleLab itself, into config/benchmarks (ONLY=demo or workloads; COLD=no: not the demo from empty caches)
 	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap $(if $(filter-out demo,$(ONLY)),database,bench)) && \

@@ -1,21 +1,29 @@
 #!/usr/bin/env bash
-# test.sh: every test, from unit tests to the experiment on the embedded cluster; ends with a line of what passed and failed.
+# test.sh [fast|all|nightly]: passes tests, and ends with the time of each stage and a line of what passed and failed.
+#   fast     format, generated files, and what needs no cluster: unit, API server, played cluster and chart tests
+#   all      every test, the experiments on the embedded cluster included (default)
+#   nightly  what is long by nature: a thousand random experiments, and the small one three times over
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+mode=${1:-all}
 export CLUSTER=embedded
-reports=$(cd "$here/../.." && pwd)/target/reports
+reports=$root/target/reports
 rm -rf "$reports"; mkdir -p "$reports"
-find "$here/../.." -path '*/target/*-reports' -type d -prune -exec rm -rf {} +
-# A stage is among the failed from its begin until it has succeeded: the last line names it, too, when the run breaks off in it.
-failed=("setting up")
-trap '"$here/summary.sh" "${failed[@]}"' EXIT
+find "$root" -path '*/target/*-reports' -type d -prune -exec rm -rf {} +
+
+# A stage that has begun counts as failed until it has passed: the summary names it, too, when the run breaks off in it.
+mark() { printf '%s\t%s\t%s\n' "$1" "$(date +%s)" "$2" >>"$reports/stages"; }
+try() { step "$1"; mark begin "$1"; if "${@:2}"; then mark passed "$1"; else mark failed "$1"; fi; }
+has_failed() { ! grep -qP "^passed\t\d+\t\Q$1\E$" "$reports/stages"; }
+summary() { (cd "$here/summary" && go run . "$root") || echo "0 passed, 1 failed; there is no summary"; }
+trap summary EXIT
+mark begin "setting up"
 "$here/../cluster/bootstrap" test >/dev/null
 # shellcheck source-path=SCRIPTDIR source=environment.sh
 source "$here/environment.sh"
 cd "$root"
-failed=()
-try() { step "$1"; failed+=("$1"); if "${@:2}"; then unset 'failed[-1]'; fi; }
-has_failed() { printf '%s\n' "${failed[@]:-}" | grep -qxF "$1"; }
+mark passed "setting up"
 
 # go_tests NAME FOLDER ARGUMENTS: Go's tests of a folder's programs; their report is NAME.json.
 go_tests() {
@@ -25,14 +33,17 @@ go_tests() {
 # The modules of Kubernetes' and CoreDNS's programs are looked at here and not by lint.sh, since that takes all of their
 # dependencies; as they are compiled, to do it once.
 vet() { (cd "config/cluster/$1" && CGO_ENABLED=0 GOFLAGS=-trimpath go vet ./...); }
-program_tests() { vet . && vet kubenode && vet coredns && go_tests program config/cluster ./... && go_tests benchmarks config/benchmarks ./...; }
-java_tests() {
+programs() { go_tests program config/cluster ./... && go_tests benchmarks config/benchmarks ./... && go_tests summary config/ci/summary ./...; }
+all_programs() { vet . && vet kubenode && vet coredns && programs; }
+format() { mvn -B -q -ntp spotless:check; }
+# java PHASE: the tests up to that phase of Maven's.
+java() {
   local api_server
   api_server=$("$cluster" kube-api-test-dir) && "$cluster" cloudnative-pg-manifest >/dev/null &&
-    mvn -B -q -ntp -fae verify "-Dkube-api-test.dir=$api_server"
+    mvn -B -q -ntp -fae "$1" "-Dkube-api-test.dir=$api_server"
 }
 deploy() { make -s jars && "$cluster" up && use_cluster && "$cluster" images && "$cluster" images own-application own-load && "$cluster" cloudnative-pg && "$here/install.sh"; }
-end_to_end() { mvn -B -q -ntp failsafe:integration-test failsafe:verify -pl operator -Pe2e; }
+end_to_end() { mvn -B -q -ntp failsafe:integration-test failsafe:verify -pl operator -Pe2e "$@"; }
 # What there was on the cluster when something failed, before it is taken away.
 keep() {
   use_cluster || return
@@ -44,18 +55,37 @@ keep() {
   echo "the cluster's objects and the operator's log are in $reports"
 }
 life_cycle() { SCALELAB_TEST_LIFECYCLE=1 go_tests life-cycle config/cluster -count=1 -run Embedded .; }
+again() { kubectl delete scalexp small --ignore-not-found --timeout=2m >/dev/null && "$here/small-experiment.sh"; }
 
-try "cluster's own tests" program_tests
-try "unit, API server, chart, application and load generator tests" java_tests
-try "cluster with ScaleLab in it" deploy
-if ! has_failed "cluster with ScaleLab in it"; then
-  try "helm test" helm test scalelab --namespace scalelab-system --logs
-  try "experiments end to end" end_to_end
-fi
-if has_failed "cluster with ScaleLab in it" || has_failed "helm test" || has_failed "experiments end to end"; then
-  try "keeping what tells why" keep
-fi
-try "taking the cluster away" "$cluster" down
-try "cluster's life cycle" life_cycle
+# on_cluster STAGE COMMAND [STAGE COMMAND ...]: on the cluster with ScaleLab in it, which is taken away afterwards.
+on_cluster() {
+  local stages=("cluster with ScaleLab in it") stage broken=
+  try "cluster with ScaleLab in it" deploy
+  while [ $# -gt 0 ]; do
+    if ! has_failed "cluster with ScaleLab in it"; then use_cluster; try "$1" bash -c "$2"; stages+=("$1"); fi
+    shift 2
+  done
+  for stage in "${stages[@]}"; do if has_failed "$stage"; then broken=yes; fi; done
+  [ -z "$broken" ] || try "keeping what tells why" keep
+  try "taking the cluster away" "$cluster" down
+}
+export -f end_to_end again
+export here
 
-[ ${#failed[@]} -eq 0 ]
+case $mode in
+fast)
+  try "Java's format" format
+  try "cluster's own tests" programs
+  try "unit, API server, played cluster and chart tests" java test ;;
+all)
+  try "cluster's own tests" all_programs
+  try "unit, API server, chart, application and load generator tests" java verify
+  on_cluster "helm test" "helm test scalelab --namespace scalelab-system --logs" "experiments end to end" end_to_end
+  try "cluster's life cycle" life_cycle ;;
+nightly)
+  on_cluster "a thousand random experiments" "end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000" \
+    "the small experiment" again "the small experiment, again" again "the small experiment, a third time" again ;;
+*) echo "usage: test.sh [fast|all|nightly]" >&2; exit 2 ;;
+esac
+
+while read -r stage; do if has_failed "$stage"; then exit 1; fi; done < <(cut -f 3 "$reports/stages" | sort -u)

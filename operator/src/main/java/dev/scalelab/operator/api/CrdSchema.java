@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The OpenAPI schema of one of ScaleLab's kinds, as its CRD has it: the one place of defaults and
@@ -18,10 +19,24 @@ import java.util.TreeSet;
 public final class CrdSchema {
   private static final String FOLDER = "/META-INF/scalelab/crds/";
 
+  private static final Map<String, CrdSchema> OWN = new ConcurrentHashMap<>();
+
+  /** Most of a schema's size is what nothing here looks at; the operator's heap is small. */
+  private static final List<String> LEFT_OUT = List.of("description", "x-kubernetes-validations");
+
   private final JsonNode root;
 
   private CrdSchema(JsonNode root) {
+    slim(root);
     this.root = root;
+  }
+
+  /** A field may be called description, too: then it is a schema, and no text. */
+  private static void slim(JsonNode schema) {
+    if (schema instanceof ObjectNode object) {
+      LEFT_OUT.stream().filter(name -> !object.path(name).isObject()).forEach(object::remove);
+    }
+    schema.forEach(CrdSchema::slim);
   }
 
   /**
@@ -30,6 +45,10 @@ public final class CrdSchema {
    * @param crd full name of the CRD, as scalabilityexperiments.scalelab.dev
    */
   public static CrdSchema own(String crd) {
+    return OWN.computeIfAbsent(crd, CrdSchema::read);
+  }
+
+  private static CrdSchema read(String crd) {
     try (InputStream file = CrdSchema.class.getResourceAsStream(FOLDER + crd + "-v1.yml")) {
       return of(new YAMLMapper().readTree(file));
     } catch (IOException e) {

@@ -28,6 +28,9 @@ public class OperatorHealth {
   private static final Logger LOG = Logger.getLogger(OperatorHealth.class);
   private static final int EVERY_SECONDS = 30;
 
+  /** CRDs are large, and change with an upgrade only; those that differ are compared each time. */
+  private static final int LOOKS_PER_COMPARISON = 20;
+
   private final ServedCrds crds;
   private final WatchedNamespaces namespaces;
   private final Events events;
@@ -41,6 +44,7 @@ public class OperatorHealth {
             return thread;
           });
   private volatile List<ServedCrds.Difference> differences = List.of();
+  private int looks;
 
   public OperatorHealth(
       ServedCrds crds,
@@ -77,19 +81,33 @@ public class OperatorHealth {
     return differences;
   }
 
+  /** Never throws, or the timer would end. */
   void look() {
+    try {
+      if (looks++ % LOOKS_PER_COMPARISON == 0 || !differences.isEmpty()) {
+        compareCrds();
+      }
+      reportNamespaces();
+    } catch (RuntimeException e) {
+      LOG.warn("the operator's health could not be looked at", e);
+    }
+  }
+
+  private void compareCrds() {
     try {
       differences = crds.differences();
       differences.forEach(difference -> report(difference.reason(), difference.message()));
     } catch (KubernetesClientException e) {
       LOG.warnf("the CRDs cannot be compared with the operator's own: %s", e.getMessage());
-    } catch (RuntimeException e) {
-      LOG.warn("the CRDs cannot be compared with the operator's own", e);
+      looks = 0; // at the next look again
     }
+  }
+
+  private void reportNamespaces() {
     if (namespaces.started()) {
-      List<String> missing = namespaces.notServed();
-      missing.forEach(
-          namespace -> report(Reason.NAMESPACE_NOT_SERVED, OperatorHealth.notServed(namespace)));
+      namespaces
+          .notServed()
+          .forEach(namespace -> report(Reason.NAMESPACE_NOT_SERVED, notServed(namespace)));
       namespaces.served().forEach(namespace -> reported.remove(notServed(namespace)));
     }
   }

@@ -16,7 +16,6 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -118,15 +117,15 @@ public class LoadRuns {
       if ("Pending".equals(pod.getStatus().getPhase()) || records.containsKey(number)) {
         continue;
       }
-      List<LoadRecord> own = new ArrayList<>();
-      Optional<String> excess = logs.read(pod, output -> reader.read(output, own));
-      if (!own.isEmpty()) {
-        records.put(number, own);
+      RecordReader.OfPod own = reader.next();
+      logs.read(pod, own);
+      if (!own.records().isEmpty()) {
+        records.put(number, own.records());
       }
-      if (excess.isPresent()) {
+      if (own.excess().isPresent()) {
         String words = "pod %s printed %s; nothing but records belongs into its output";
         String name = pod.getMetadata().getName();
-        return new JobOutput(records, Optional.of(words.formatted(name, excess.get())));
+        return new JobOutput(records, Optional.of(words.formatted(name, own.excess().get())));
       }
     }
     return new JobOutput(records, Optional.empty());

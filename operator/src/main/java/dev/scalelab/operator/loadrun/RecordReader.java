@@ -5,12 +5,13 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import java.io.IOException;
-import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Finds the records among the lines that a Job's pod has printed. An image may print anything in
@@ -46,30 +47,47 @@ final class RecordReader {
     this.knownSteps = knownSteps;
   }
 
-  /**
-   * Adds one pod's records in the order in which they were printed. Other lines are left out, and
-   * so is a last line without its end: it is still being written, or was cut off by a kill.
-   *
-   * @return what the limit is that the output has passed; empty when it was read to its end
-   */
-  Optional<String> read(InputStream output, List<LoadRecord> records) throws IOException {
-    byte[] chunk = new byte[64 << 10];
-    Line line = new Line();
-    int total = 0;
-    for (int read = output.read(chunk); read >= 0; read = output.read(chunk)) {
-      total += read;
-      for (int i = 0; i < read; i++) {
-        if (chunk[i] != '\n') {
-          line.add(chunk[i]);
+  /** A reader of the next pod. */
+  OfPod next() {
+    return new OfPod();
+  }
+
+  /** Reads one pod's output, piece by piece. */
+  final class OfPod implements Consumer<ByteBuffer> {
+    private final List<LoadRecord> records = new ArrayList<>();
+    private final Line line = new Line();
+    private int total;
+    private String excess;
+
+    /**
+     * Takes the next piece. Lines that are no records are left out, and so is a last line without
+     * its end: it is still being written, or was cut off by a kill.
+     */
+    @Override
+    public void accept(ByteBuffer piece) {
+      total += piece.remaining();
+      while (piece.hasRemaining() && excess == null) {
+        byte next = piece.get();
+        if (next != '\n') {
+          line.add(next);
         } else if (!add(records, line.end())) {
-          return Optional.of("more than %d MiB of records".formatted(MAX_RECORD_BYTES >> 20));
+          excess = "more than %d MiB of records".formatted(MAX_RECORD_BYTES >> 20);
         }
       }
-      if (total > MAX_OUTPUT_BYTES) {
-        return Optional.of("more than %d MiB".formatted(MAX_OUTPUT_BYTES >> 20));
+      if (total > MAX_OUTPUT_BYTES && excess == null) {
+        excess = "more than %d MiB".formatted(MAX_OUTPUT_BYTES >> 20);
       }
     }
-    return Optional.empty();
+
+    /** Its records in the order in which they were printed. */
+    List<LoadRecord> records() {
+      return records;
+    }
+
+    /** The limit that its output has passed; empty when it has passed none. */
+    Optional<String> excess() {
+      return Optional.ofNullable(excess);
+    }
   }
 
   /** False when there are too many. */

@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
@@ -38,7 +37,7 @@ final class FailingPasses {
   private final Clock clock;
 
   /** Since when every pass over an experiment has failed, by its uid. */
-  private final Map<String, Instant> since = new ConcurrentHashMap<>();
+  private final Map<String, Instant> since = RecentlySeen.map();
 
   FailingPasses(Actions actions, TrialStore trials, Events events, Clock clock) {
     this.actions = actions;

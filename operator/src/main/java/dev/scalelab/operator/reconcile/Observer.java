@@ -31,7 +31,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads what is there, and no more of it than the next decision needs. */
 @ApplicationScoped
@@ -43,7 +42,7 @@ public class Observer {
   private final Clock clock;
 
   /** What was seen of earlier experiments, by the uid of the one at hand. */
-  private final Map<String, Observed.Earlier> earlierSeen = new ConcurrentHashMap<>();
+  private final Map<String, Observed.Earlier> earlierSeen = RecentlySeen.map();
 
   public Observer(
       Testbed testbed,

@@ -3,6 +3,9 @@ package dev.scalelab.operator.reconcile;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
+import io.javaoperatorsdk.operator.api.monitoring.Metrics;
+import io.javaoperatorsdk.operator.monitoring.micrometer.MicrometerMetrics;
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -39,5 +42,15 @@ public class OperatorConfiguration {
     Thread exit = new Thread(() -> System.exit(1), "exit");
     exit.setDaemon(true);
     exit.start();
+  }
+
+  /**
+   * Metrics of the SDK for all experiments together. By default it keeps a histogram for each
+   * experiment that ever was, which after some hundred of them is more than the heap.
+   */
+  @Produces
+  @Singleton
+  Metrics metrics(MeterRegistry registry) {
+    return MicrometerMetrics.withoutPerResourceMetrics(registry);
   }
 }

@@ -2,18 +2,13 @@ package dev.scalelab.operator.loadrun;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -230,79 +225,77 @@ class RecordReaderTest {
   }
 
   @Test
-  void stepsThatAreRecordedAlreadyAreNotKeptAgain() throws IOException {
-    List<LoadRecord> records = new ArrayList<>();
-    String second = STEP.replace("\"step\":1,", "\"step\":2,");
+  void stepsThatAreRecordedAlreadyAreNotKeptAgain() {
+    RecordReader.OfPod pod = new RecordReader(1).next();
 
-    new RecordReader(1).read(new ByteArrayInputStream(bytes(START + STEP + second)), records);
+    pod.accept(bytes(START + STEP + STEP.replace("\"step\":1,", "\"step\":2,")));
 
-    assertThat(records).hasExactlyElementsOfTypes(LoadRecord.Start.class, LoadRecord.Step.class);
-    assertThat(((LoadRecord.Step) records.get(1)).step()).isEqualTo(2);
+    assertThat(pod.records())
+        .hasExactlyElementsOfTypes(LoadRecord.Start.class, LoadRecord.Step.class);
+    assertThat(((LoadRecord.Step) pod.records().get(1)).step()).isEqualTo(2);
   }
 
-  /** Sixteen mebibytes once were one string of the operator's heap of seventy-two. */
   @Test
-  void ofAChattyImageOnlyRecordsAreKept() throws IOException {
+  void aRecordMayComeInPieces() {
+    RecordReader.OfPod pod = new RecordReader(0).next();
+    String output = START + STEP.replace("HTTP 503", "HTTP 503 \u2013 zu sp\u00e4t");
+
+    byte[] all = output.getBytes(StandardCharsets.UTF_8);
+    for (byte each : all) {
+      pod.accept(ByteBuffer.wrap(new byte[] {each}));
+    }
+
+    assertThat(((LoadRecord.Step) pod.records().get(1)).errors().get(0).reason())
+        .isEqualTo("HTTP 503 \u2013 zu sp\u00e4t");
+  }
+
+  /** Sixteen mebibytes once were one string in the operator's heap of seventy-two. */
+  @Test
+  void ofAChattyImageOnlyRecordsAreKept() {
     String chatter = "x".repeat(100) + "\n" + "{".repeat(2 * RecordReader.MAX_LINE_BYTES) + "\n";
-    List<LoadRecord> records = new ArrayList<>();
+    RecordReader.OfPod pod = new RecordReader(0).next();
 
-    Optional<String> excess =
-        new RecordReader(0)
-            .read(new ByteArrayInputStream(bytes(chatter + START + chatter + STEP)), records);
+    pod.accept(bytes(chatter + START + chatter + STEP));
 
-    assertThat(excess).isEmpty();
-    assertThat(records).hasExactlyElementsOfTypes(LoadRecord.Start.class, LoadRecord.Step.class);
+    assertThat(pod.excess()).isEmpty();
+    assertThat(pod.records())
+        .hasExactlyElementsOfTypes(LoadRecord.Start.class, LoadRecord.Step.class);
   }
 
   @Test
-  void moreOutputThanIsReadIsReported() throws IOException {
-    InputStream endless = Endless.of("chatter of an image\n");
-    List<LoadRecord> records = new ArrayList<>();
+  void moreOutputThanIsReadIsReported() {
+    RecordReader.OfPod pod = new RecordReader(0).next();
 
-    assertThat(new RecordReader(0).read(endless, records)).hasValue("more than 16 MiB");
-    assertThat(records).isEmpty();
+    for (int i = 0; i <= RecordReader.MAX_OUTPUT_BYTES / 1000; i++) {
+      pod.accept(bytes("chatter of an image ".repeat(50)));
+    }
+
+    assertThat(pod.excess()).hasValue("more than 16 MiB");
+    assertThat(pod.records()).isEmpty();
   }
 
   @Test
-  void moreRecordsThanAreKeptAreReported() throws IOException {
+  void moreRecordsOfAllPodsThanAreKeptAreReported() {
     String padded = STEP.replace("HISTFAAA", "HISTFAAA".repeat(10_000));
+    RecordReader job = new RecordReader(0);
+    RecordReader.OfPod first = job.next();
+    RecordReader.OfPod second = job.next();
 
-    assertThat(new RecordReader(0).read(Endless.of(padded), new ArrayList<>()))
-        .hasValue("more than 12 MiB of records");
+    first.accept(bytes(padded.repeat(100)));
+    second.accept(bytes(padded.repeat(100)));
+
+    assertThat(first.excess()).isEmpty();
+    assertThat(second.excess()).hasValue("more than 12 MiB of records");
   }
 
   private static List<LoadRecord> read(String output) {
-    List<LoadRecord> records = new ArrayList<>();
-    try {
-      assertThat(new RecordReader(0).read(new ByteArrayInputStream(bytes(output)), records))
-          .isEmpty();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return records;
+    RecordReader.OfPod pod = new RecordReader(0).next();
+    pod.accept(bytes(output));
+    assertThat(pod.excess()).isEmpty();
+    return pod.records();
   }
 
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  /** The same text over and over. */
-  private static final class Endless extends InputStream {
-    private final byte[] text;
-    private int next;
-
-    private Endless(byte[] text) {
-      this.text = text;
-    }
-
-    static Endless of(String text) {
-      return new Endless(bytes(text));
-    }
-
-    @Override
-    public int read() {
-      next = (next + 1) % text.length;
-      return text[(next + text.length - 1) % text.length];
-    }
+  private static ByteBuffer bytes(String text) {
+    return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -1,0 +1,3 @@
+module dev.scalelab/summary
+
+go 1.24.0

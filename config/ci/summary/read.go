@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A class is one report's tests: a Java class, or a Go package.
+type class struct {
+	name    string
+	took    time.Duration
+	passed  int
+	failed  []string
+	skipped []string
+}
+
+// A stage is a part of the run.
+type stage struct {
+	name   string
+	took   time.Duration
+	passed bool
+}
+
+// readStages reads lines of "begin|passed|failed", seconds of the epoch and a name, with tabs between. A stage that has begun
+// and not ended has failed: the run broke off in it.
+func readStages(text string, now time.Time) []stage {
+	var stages []stage
+	begun := map[string]int64{}
+	index := map[string]int{}
+	for _, line := range strings.Split(text, "\n") {
+		fields := strings.SplitN(line, "\t", 3)
+		if len(fields) != 3 {
+			continue
+		}
+		seconds, err := strconv.ParseInt(fields[1], 10, 64)
+		if err != nil {
+			continue
+		}
+		name := fields[2]
+		if fields[0] == "begin" {
+			begun[name] = seconds
+			index[name] = len(stages)
+			stages = append(stages, stage{name: name, took: now.Sub(time.Unix(seconds, 0))})
+		} else if at, known := index[name]; known {
+			stages[at].took = time.Duration(seconds-begun[name]) * time.Second
+			stages[at].passed = fields[0] == "passed"
+		}
+	}
+	return stages
+}
+
+type suite struct {
+	Name  string  `xml:"name,attr"`
+	Time  float64 `xml:"time,attr"`
+	Cases []struct {
+		Class   string    `xml:"classname,attr"`
+		Name    string    `xml:"name,attr"`
+		Failure *struct{} `xml:"failure"`
+		Error   *struct{} `xml:"error"`
+		Skipped *struct {
+			Message string `xml:"message,attr"`
+		} `xml:"skipped"`
+	} `xml:"testcase"`
+}
+
+// readJUnit reads a report of Surefire or Failsafe; of half a report nothing.
+func readJUnit(in io.Reader) []class {
+	var report suite
+	if xml.NewDecoder(in).Decode(&report) != nil {
+		return nil
+	}
+	result := class{name: report.Name, took: time.Duration(report.Time * float64(time.Second))}
+	for _, test := range report.Cases {
+		name := test.Class + "." + test.Name
+		switch {
+		case test.Failure != nil || test.Error != nil:
+			result.failed = append(result.failed, name)
+		case test.Skipped != nil:
+			result.skipped = append(result.skipped, fmt.Sprintf("%s; %s", name, test.Skipped.Message))
+		default:
+			result.passed++
+		}
+	}
+	return []class{result}
+}
+
+type event struct {
+	Action  string
+	Package string
+	Test    string
+	Elapsed float64
+}
+
+// readGo reads the output of go test -json. A package that failed without a test of its own, as one that does not compile, is
+// a failure too.
+func readGo(in io.Reader) []class {
+	packages := map[string]*class{}
+	var order []string
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, 1<<24)
+	for lines.Scan() {
+		var e event
+		if json.Unmarshal(lines.Bytes(), &e) != nil || e.Package == "" {
+			continue
+		}
+		result, known := packages[e.Package]
+		if !known {
+			result = &class{name: e.Package}
+			packages[e.Package] = result
+			order = append(order, e.Package)
+		}
+		result.add(e)
+	}
+	var classes []class
+	for _, name := range order {
+		classes = append(classes, *packages[name])
+	}
+	return classes
+}
+
+func (c *class) add(e event) {
+	name := e.Package + "." + e.Test
+	if e.Test == "" {
+		c.took = time.Duration(e.Elapsed * float64(time.Second))
+		if e.Action == "fail" && len(c.failed) == 0 {
+			c.failed = append(c.failed, e.Package)
+		}
+		return
+	}
+	switch e.Action {
+	case "pass":
+		c.passed++
+	case "fail":
+		c.failed = append(c.failed, name)
+	case "skip":
+		c.skipped = append(c.skipped, name)
+	}
+}
