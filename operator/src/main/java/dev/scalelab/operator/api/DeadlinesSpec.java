@@ -7,14 +7,13 @@ import io.fabric8.generator.annotation.Min;
 
 /** How long each kind of wait may last, in seconds. */
 public record DeadlinesSpec(
-    @JsonPropertyDescription(
-            "For the database to become ready, in seconds from its creation. Default 600.")
+    @JsonPropertyDescription("For the database to become ready, in seconds. Default 600.")
         @Min(10)
         @Max(86400)
         @Default("600")
         Integer databaseSeconds,
     @JsonPropertyDescription(
-            "For servers, balancer and suppliers to become ready, form their cluster and have their CPU share, and to go"
+            "For servers, balancer and suppliers to become ready, form their cluster and have their CPU limit, and to go"
                 + " away, in seconds each. Default 600.")
         @Min(10)
         @Max(86400)

@@ -6,7 +6,7 @@ package dev.scalelab.operator.api;
  */
 final class QuantityRules {
   static final String CPU =
-      "string(self).matches('^([0-9]{1,7}m|[0-9]{1,4}([.][0-9]{1,3})?)$') &&"
+      "string(self).matches('^([0-9]{1,7}m|[0-9]{1,4}([.][0-9]{1,3}0{0,6})?)$') &&"
           + " quantity(string(self)).isGreaterThan(quantity('0')) &&"
           + " !quantity(string(self)).isGreaterThan(quantity('1000'))";
 
@@ -14,7 +14,7 @@ final class QuantityRules {
       "must be whole millicores of more than zero, as 250m or 0.25, and 1000 cores at most";
 
   static final String SIZE =
-      "string(self).matches('^[0-9]{1,16}([.][0-9]{1,3})?([KMGTP]i|[kMGTP])?$') &&"
+      "string(self).matches('^[0-9]{1,16}([.][0-9]{1,3})?([KMGTP]i|[kMGTP]|[eE][0-9]{1,2})?$') &&"
           + " !quantity(string(self)).isLessThan(quantity('1Mi')) &&"
           + " !quantity(string(self)).isGreaterThan(quantity('1Pi'))";
 

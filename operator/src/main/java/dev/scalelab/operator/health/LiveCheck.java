@@ -16,8 +16,11 @@ import org.eclipse.microprofile.health.Liveness;
 @Liveness
 @ApplicationScoped
 public class LiveCheck implements HealthCheck {
-  /** A pass takes milliseconds, and each of its requests ends within its own timeout. */
-  private static final Duration LONGEST_PASS = Duration.ofMinutes(5);
+  /**
+   * A pass takes milliseconds, and each of its requests ends within its own timeout. One that
+   * catches up with many steps asks thousands of them of Prometheus, which may be slow.
+   */
+  private static final Duration LONGEST_PASS = Duration.ofMinutes(30);
 
   private final WatchedNamespaces namespaces;
   private final RunningPasses passes;

@@ -10,7 +10,6 @@ import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -32,6 +31,7 @@ public class OperatorHealth {
   private static final int LOOKS_PER_COMPARISON = 20;
 
   private final ServedCrds crds;
+  private final CrdDifferences differences;
   private final WatchedNamespaces namespaces;
   private final Events events;
   private final Optional<Pod> pod;
@@ -43,17 +43,18 @@ public class OperatorHealth {
             thread.setDaemon(true);
             return thread;
           });
-  private volatile List<ServedCrds.Difference> differences = List.of();
   private int looks;
 
   public OperatorHealth(
       ServedCrds crds,
+      CrdDifferences differences,
       WatchedNamespaces namespaces,
       Events events,
       @ConfigProperty(name = "scalelab.pod.namespace") Optional<String> podNamespace,
       @ConfigProperty(name = "scalelab.pod.name") Optional<String> podName,
       @ConfigProperty(name = "scalelab.pod.uid") Optional<String> podUid) {
     this.crds = crds;
+    this.differences = differences;
     this.namespaces = namespaces;
     this.events = events;
     this.pod =
@@ -76,15 +77,10 @@ public class OperatorHealth {
     timer.shutdownNow();
   }
 
-  /** How the served CRDs differ from the operator's, as last seen. */
-  public List<ServedCrds.Difference> differences() {
-    return differences;
-  }
-
   /** Never throws, or the timer would end. */
   void look() {
     try {
-      if (looks++ % LOOKS_PER_COMPARISON == 0 || !differences.isEmpty()) {
+      if (looks++ % LOOKS_PER_COMPARISON == 0 || !differences.all().isEmpty()) {
         compareCrds();
       }
       reportNamespaces();
@@ -95,8 +91,8 @@ public class OperatorHealth {
 
   private void compareCrds() {
     try {
-      differences = crds.differences();
-      differences.forEach(difference -> report(difference.reason(), difference.message()));
+      differences.seen(crds.differences());
+      differences.all().forEach(difference -> report(difference.reason(), difference.message()));
     } catch (KubernetesClientException e) {
       LOG.warnf("the CRDs cannot be compared with the operator's own: %s", e.getMessage());
       looks = 0; // at the next look again

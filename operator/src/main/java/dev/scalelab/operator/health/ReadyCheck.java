@@ -1,8 +1,6 @@
 package dev.scalelab.operator.health;
 
-import dev.scalelab.operator.api.Reason;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.List;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
@@ -16,11 +14,11 @@ import org.eclipse.microprofile.health.Readiness;
 @ApplicationScoped
 public class ReadyCheck implements HealthCheck {
   private final WatchedNamespaces namespaces;
-  private final OperatorHealth health;
+  private final CrdDifferences differences;
 
-  public ReadyCheck(WatchedNamespaces namespaces, OperatorHealth health) {
+  public ReadyCheck(WatchedNamespaces namespaces, CrdDifferences differences) {
     this.namespaces = namespaces;
-    this.health = health;
+    this.differences = differences;
   }
 
   @Override
@@ -31,11 +29,9 @@ public class ReadyCheck implements HealthCheck {
     }
     namespaces.served().forEach(namespace -> response.withData(namespace, "served"));
     namespaces.notServed().forEach(namespace -> response.withData(namespace, "not served"));
-    List<ServedCrds.Difference> differences = health.differences();
-    differences.forEach(
-        difference -> response.withData(difference.reason().text(), difference.message()));
-    boolean older =
-        differences.stream().anyMatch(difference -> difference.reason() == Reason.CRD_OLDER);
-    return response.status(!older && !namespaces.served().isEmpty()).build();
+    differences
+        .all()
+        .forEach(difference -> response.withData(difference.reason().text(), difference.message()));
+    return response.status(differences.older().isEmpty() && !namespaces.served().isEmpty()).build();
   }
 }

@@ -68,7 +68,7 @@ public class ServedCrds {
           new Difference(
               crd,
               Reason.CRD_OLDER,
-              "CRD %s is older than the operator and lacks %s: kubectl apply --server-side the CRDs of the operator's version"
+              "CRD %s is older than the operator and lacks %s: kubectl apply --server-side --force-conflicts -f the CRDs of the operator's version"
                   .formatted(crd, shown(lacking))));
     }
     List<String> more = served.lackingIn(own);

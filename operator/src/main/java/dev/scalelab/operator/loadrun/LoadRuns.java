@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,9 @@ import java.util.TreeMap;
 public class LoadRuns {
   /** Label by which Kubernetes ties pods to their Job. */
   private static final String JOB_NAME = "batch.kubernetes.io/job-name";
+
+  /** Longest that the logs of one Job may take to be read. */
+  private static final Duration MAX_READING = Duration.ofSeconds(30);
 
   private final KubernetesClient client;
   private final Applier applier;
@@ -112,7 +116,11 @@ public class LoadRuns {
   public JobOutput output(String namespace, String jobName, int knownSteps) {
     Map<Integer, List<LoadRecord>> records = new TreeMap<>();
     RecordReader reader = new RecordReader(knownSteps);
+    long end = System.nanoTime() + MAX_READING.toNanos();
     for (Pod pod : pods(namespace, jobName)) {
+      if (System.nanoTime() > end) {
+        break; // nodes that do not answer; what is missing is read at the next look
+      }
       int number = JobReader.number(pod);
       if ("Pending".equals(pod.getStatus().getPhase()) || records.containsKey(number)) {
         continue;

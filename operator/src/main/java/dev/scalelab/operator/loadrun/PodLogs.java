@@ -30,7 +30,7 @@ final class PodLogs {
   private static final Set<Integer> NO_OUTPUT = Set.of(400, 404, 500, 502, 503, 504);
 
   /** Longest that the answer, and then the output, may take, in seconds. */
-  private static final int DEADLINE_SECONDS = 30;
+  private static final int DEADLINE_SECONDS = 10;
 
   private final KubernetesClient client;
 
@@ -69,7 +69,8 @@ final class PodLogs {
             null);
       }
     } catch (TimeoutException e) {
-      answer.cancel(true); // it is read again at the next look
+      found.set(false); // it is read again at the next look
+      answer.cancel(true);
     } catch (ExecutionException e) {
       if (!(e.getCause() instanceof IOException)) {
         throw new KubernetesClientException("a log could not be read", e.getCause());

@@ -22,7 +22,7 @@ final class RecordReader {
   static final int MAX_OUTPUT_BYTES = 16 << 20;
 
   /** Records of one Job that are kept, in bytes of their text. */
-  static final int MAX_RECORD_BYTES = 12 << 20;
+  static final int MAX_RECORD_BYTES = 6 << 20;
 
   /** Longest line that can be a record, in bytes. */
   static final int MAX_LINE_BYTES = 1 << 20;
@@ -64,7 +64,7 @@ final class RecordReader {
      * its end: it is still being written, or was cut off by a kill.
      */
     @Override
-    public void accept(ByteBuffer piece) {
+    public synchronized void accept(ByteBuffer piece) {
       total += piece.remaining();
       while (piece.hasRemaining() && excess == null) {
         byte next = piece.get();
@@ -80,12 +80,12 @@ final class RecordReader {
     }
 
     /** Its records in the order in which they were printed. */
-    List<LoadRecord> records() {
-      return records;
+    synchronized List<LoadRecord> records() {
+      return List.copyOf(records);
     }
 
     /** The limit that its output has passed; empty when it has passed none. */
-    Optional<String> excess() {
+    synchronized Optional<String> excess() {
       return Optional.ofNullable(excess);
     }
   }

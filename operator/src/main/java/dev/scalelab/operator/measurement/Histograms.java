@@ -5,6 +5,7 @@ import java.util.Base64;
 import java.util.Collection;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
+import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -18,6 +19,18 @@ public final class Histograms {
   /** Two: within 1 %, at a fraction of the size. */
   static final int COARSE_DIGITS = 2;
 
+  /** Some 35 years: a third of a megabyte in memory. */
+  private static final long MAX_MICROS = 1L << 50;
+
+  /** Of HdrHistogram's format V2: cookie and length, before what is compressed. */
+  private static final int LENGTH_BYTES = 8;
+
+  /** Cookie, payload's length, offset, digits, lowest value, highest value, ratio. */
+  private static final int HEADER_BYTES = 40;
+
+  private static final int DIGITS_AT = 12;
+  private static final int HIGHEST_AT = 24;
+
   private Histograms() {}
 
   /**
@@ -28,10 +41,35 @@ public final class Histograms {
   public static Histogram decode(String text) {
     try {
       byte[] bytes = Base64.getDecoder().decode(text);
+      requireSmall(bytes);
       return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
     } catch (DataFormatException | RuntimeException e) {
       throw new IllegalArgumentException(
           "not a compressed HdrHistogram in base64: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * What a histogram takes in memory follows from its header alone, however short the text is: a
+   * user's own load generator could fill the operator's heap with one line.
+   */
+  private static void requireSmall(byte[] compressed) throws DataFormatException {
+    Inflater inflater = new Inflater();
+    try {
+      byte[] header = new byte[HEADER_BYTES];
+      inflater.setInput(compressed, LENGTH_BYTES, compressed.length - LENGTH_BYTES);
+      if (inflater.inflate(header) < HEADER_BYTES) {
+        throw new IllegalArgumentException("it has no header");
+      }
+      int digits = ByteBuffer.wrap(header).getInt(DIGITS_AT);
+      long highest = ByteBuffer.wrap(header).getLong(HIGHEST_AT);
+      if (digits > DIGITS || highest > MAX_MICROS) {
+        throw new IllegalArgumentException(
+            "it has %d digits up to %d, and may have %d up to %d"
+                .formatted(digits, highest, DIGITS, MAX_MICROS));
+      }
+    } finally {
+      inflater.end();
     }
   }
 

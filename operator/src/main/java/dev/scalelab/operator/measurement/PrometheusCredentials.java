@@ -36,7 +36,7 @@ final class PrometheusCredentials {
   /** Value of the header Authorization; empty when nothing is wanted. */
   Optional<String> authorization() throws IOException {
     if (token.isPresent()) {
-      return Optional.of("Bearer " + read(token.get()));
+      return Optional.of("Bearer " + readToken(token.get()));
     }
     if (username.isPresent()) {
       String both = read(username.get()) + ":" + read(password.get());
@@ -44,6 +44,15 @@ final class PrometheusCredentials {
       return Optional.of("Basic " + Base64.getEncoder().encodeToString(bytes));
     }
     return Optional.empty();
+  }
+
+  /** A header of HTTP takes visible ASCII alone, and the JDK repeats one that it refuses. */
+  private static String readToken(Path file) throws IOException {
+    String token = read(file);
+    if (token.chars().anyMatch(c -> c <= ' ' || c > '~')) {
+      throw new IOException(file + " holds no token of ASCII");
+    }
+    return token;
   }
 
   /** No message has what is in the file: messages end in statuses. */

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.UnreadableException;
 import dev.scalelab.operator.api.Waiting;
+import dev.scalelab.operator.health.CrdDifferences;
 import dev.scalelab.operator.health.RunningPasses;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
@@ -39,6 +41,7 @@ import org.jboss.logging.Logger;
 public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private static final Logger LOG = Logger.getLogger(ExperimentReconciler.class);
   private static final Duration AFTER_ERROR = Duration.ofSeconds(5);
+  private static final Duration AFTER_OLDER_CRD = Duration.ofSeconds(30);
 
   /** Bad request, unprocessable. */
   private static final Set<Integer> REFUSALS = Set.of(400, 422);
@@ -50,6 +53,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private final Clock clock;
   private final FailingPasses failing;
   private final RunningPasses running;
+  private final CrdDifferences crds;
 
   public ExperimentReconciler(
       Observer observer,
@@ -57,6 +61,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       TrialStore trials,
       Events events,
       RunningPasses running,
+      CrdDifferences crds,
       Clock clock) {
     this.observer = observer;
     this.actions = actions;
@@ -64,6 +69,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     this.events = events;
     this.clock = clock;
     this.running = running;
+    this.crds = crds;
     this.failing = new FailingPasses(actions, trials, events, clock);
   }
 
@@ -84,6 +90,11 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     if (experiment.isMarkedForDeletion()) {
       failing.forget(experiment);
       return UpdateControl.noUpdate(); // its children have it as owner and go with it
+    }
+    Optional<String> older = crds.older();
+    if (older.isPresent()) {
+      events.tell(experiment, older.get(), Reason.CRD_OLDER, older.get());
+      return UpdateControl.<ScalabilityExperiment>noUpdate().rescheduleAfter(AFTER_OLDER_CRD);
     }
     if (experiment.unreadableStatus().isPresent()) {
       reportUnreadable(experiment, experiment.unreadableStatus().get());

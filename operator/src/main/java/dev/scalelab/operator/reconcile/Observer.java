@@ -162,10 +162,12 @@ public class Observer {
       ScalabilityExperiment experiment, TrialPlan trial, ScalabilityTrialStatus status) {
     int run = Observed.runAtHand(status);
     JobObservation load = loadRuns.observe(experiment, Names.loadJob(trial.name(), run));
-    if (Observed.running(status).isPresent()) {
+    Optional<RunResult> running = Observed.running(status);
+    if (running.isPresent()) {
       JobObservation audit = loadRuns.observe(experiment, Names.auditJob(trial.name(), run));
       boolean counted = audit.state() != JobObservation.State.ABSENT;
-      boolean ended = load.state() == JobObservation.State.SUCCEEDED;
+      boolean ended =
+          load.state() == JobObservation.State.SUCCEEDED || running.get().totals() != null;
       Readiness queues = ended && !counted ? queues(experiment, trial, status) : Readiness.absent();
       return new Observed.Testbed(
           null, null, null, null, null, null, null, null, null, load, audit, queues);

@@ -92,9 +92,8 @@ public class ResultWatch {
             gauges.forget(deleted);
           }
         });
-    // Not waited for: the operator starts whether or not its resources can be listed yet. A
-    // namespace
-    // that is gone may come back, so nothing ends the attempts.
+    // Not waited for: the operator starts whether or not its resources can be listed yet.
+    // A namespace that is gone may come back, so nothing ends the attempts.
     informer.exceptionHandler((started, e) -> true);
     informer.start();
     return informer;

@@ -39,15 +39,21 @@ final class RunDecision {
     JobObservation load = testbed.load();
     return switch (load.state()) {
       case ABSENT, NOT_OURS ->
-          run.reason() == null
-              ? invalid(
-                  Reason.LOAD_FAILED,
-                  JobObservation.deleted(Names.loadJob(trial.name(), run.number())))
-              : invalid(run.reason(), run.message()); // given up, and its Job deleted, by us
+          run.reason() == null && run.totals() != null
+              ? loaded(load) // it ended well, and was cleaned up since
+              : run.reason() == null
+                  ? invalid(
+                      Reason.LOAD_FAILED,
+                      JobObservation.deleted(Names.loadJob(trial.name(), run.number())))
+                  : invalid(run.reason(), run.message()); // given up, and its Job deleted, by us
       case ACTIVE -> whileLoaded(load);
       case FAILED -> invalid(reason(load.cause()), load.detail());
-      case SUCCEEDED -> spec.workload().usesDatabase() ? audited(load) : collected(load);
+      case SUCCEEDED -> loaded(load);
     };
+  }
+
+  private NextStep loaded(JobObservation load) {
+    return spec.workload().usesDatabase() ? audited(load) : collected(load);
   }
 
   private NextStep whileLoaded(JobObservation load) {
@@ -96,12 +102,7 @@ final class RunDecision {
   private NextStep audited(JobObservation load) {
     JobObservation audit = testbed.audit();
     if (audit.state() == JobObservation.State.ABSENT) {
-      String job = Names.auditJob(trial.name(), run.number());
-      boolean deleted =
-          waiting != null
-              && (job.equals(waiting.job())
-                  || late(Instant.parse(waiting.since()), spec.deadlines().jobSeconds()));
-      return deleted ? invalid(Reason.AUDIT_FAILED, JobObservation.deleted(job)) : drained(load);
+      return run.audit() == null ? notAudited(load) : settled(Instant.parse(waiting.since()));
     }
     if (audit.state() == JobObservation.State.NOT_OURS) {
       return invalid(Reason.AUDIT_FAILED, audit.detail());
@@ -117,7 +118,23 @@ final class RunDecision {
           Reason.AUDIT_FAILED,
           "the audit had not ended after %d s%s".formatted(patience, because(audit)));
     }
-    return complete() || late
+    return settled(audit.since());
+  }
+
+  private NextStep notAudited(JobObservation load) {
+    String job = Names.auditJob(trial.name(), run.number());
+    if (waiting != null && job.equals(waiting.job())) {
+      return invalid(Reason.AUDIT_FAILED, JobObservation.deleted(job));
+    }
+    // What the API server refuses ends before that, with its own message.
+    int patience = spec.deadlines().jobSeconds() + 30;
+    return waiting != null && late(Instant.parse(waiting.since()), patience)
+        ? invalid(Reason.AUDIT_FAILED, "Job %s could not be created".formatted(job))
+        : drained(load);
+  }
+
+  private NextStep settled(Instant auditSince) {
+    return complete() || late(auditSince, spec.deadlines().jobSeconds())
         ? new NextStep.JudgeRun(trial, run.number())
         : new NextStep.Collect(trial, run.number(), false);
   }

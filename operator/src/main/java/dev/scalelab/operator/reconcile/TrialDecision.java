@@ -18,6 +18,9 @@ import java.util.function.Supplier;
 
 /** Decides the next step of the trial at hand: testbed, warm-up, then run after run. */
 final class TrialDecision {
+  /** So much longer a refused creation is tried than all passes may fail; see FailingPasses. */
+  private static final int REFUSED_SECONDS = 30;
+
   private final ScalabilityExperimentSpec spec;
   private final Plan plan;
   private final TrialPlan trial;
@@ -98,11 +101,13 @@ final class TrialDecision {
       case ABSENT -> within(TestbedPart.DATABASE, new NextStep.DeployDatabase(trial));
       case WAITING -> await(TestbedPart.DATABASE, testbed.database());
       case READY ->
-          afterJob(
-              testbed.prepare(),
-              Names.prepareJob(plan.experiment(), trial.variant()),
-              new NextStep.PrepareDataset(trial),
-              this::servers);
+          warm // its data were made before: each run resets them
+              ? servers()
+              : afterJob(
+                  testbed.prepare(),
+                  Names.prepareJob(plan.experiment(), trial.variant()),
+                  new NextStep.PrepareDataset(trial),
+                  this::servers);
     };
   }
 
@@ -251,9 +256,14 @@ final class TrialDecision {
     return new NextStep.AwaitPart(trial, part, detail);
   }
 
-  /** Creates what is missing, until the deadline: something may delete it again each time. */
+  /**
+   * Creates what is missing, until the deadline: something may delete it again each time. What the
+   * API server refuses ends before that, with its own message.
+   */
   private NextStep within(TestbedPart part, NextStep create) {
-    return within(part, part.reason(), "it is missing again after it was created", create);
+    int patience = Math.max(deadlineSeconds(part), spec.deadlines().jobSeconds()) + REFUSED_SECONDS;
+    return within(
+        part, part.reason(), "something deletes what is created for it", patience, create);
   }
 
   /**
@@ -262,11 +272,16 @@ final class TrialDecision {
    * patience from then on, after what the furthest part takes by plan.
    */
   private NextStep within(TestbedPart part, Reason reason, String detail, NextStep step) {
+    return within(part, reason, detail, deadlineSeconds(part), step);
+  }
+
+  private NextStep within(
+      TestbedPart part, Reason reason, String detail, int deadlineSeconds, NextStep step) {
     Waiting furthest = status.waiting();
     if (furthest == null || part.after(furthest.part())) {
       return step; // the wait begins now
     }
-    int patience = deadlineSeconds(part) + plannedSeconds(furthest.part());
+    int patience = deadlineSeconds + plannedSeconds(furthest.part(), part);
     if (now.isBefore(Instant.parse(furthest.since()).plusSeconds(patience))) {
       return step;
     }
@@ -282,10 +297,13 @@ final class TrialDecision {
     };
   }
 
-  private int plannedSeconds(TestbedPart part) {
-    return part == TestbedPart.WARM_UP
-        ? spec.load().serverWarmUpSeconds() + spec.drainSecondsOfWarmUp()
-        : 0;
+  /** What the furthest part takes by itself, before one that came earlier is looked at again. */
+  private int plannedSeconds(TestbedPart furthest, TestbedPart part) {
+    if (furthest != TestbedPart.WARM_UP) {
+      return 0;
+    }
+    int start = part == TestbedPart.WARM_UP ? 0 : spec.deadlines().jobSeconds();
+    return start + spec.load().serverWarmUpSeconds() + spec.drainSecondsOfWarmUp();
   }
 
   private NextStep fail(Reason reason, String message) {

@@ -68,9 +68,11 @@ public class ResultGauges {
    */
   public void show(ScalabilityExperiment experiment) {
     Map<Name, Double> figures = new HashMap<>();
-    figures.put(
-        new Name("scalelab.objective.p95.millis", tags(experiment, name(experiment))),
-        experiment.getSpec().objectivesInForce().p95Millis().doubleValue());
+    if (experiment.getSpec() != null) { // null when it cannot be read
+      figures.put(
+          new Name("scalelab.objective.p95.millis", tags(experiment, name(experiment))),
+          experiment.getSpec().objectivesInForce().p95Millis().doubleValue());
+    }
     if (experiment.getStatus() != null && experiment.getStatus().configurations() != null) {
       List<ConfigurationResult> rows = experiment.getStatus().configurations();
       Map<String, ConfigurationResult> smallest =

@@ -28,7 +28,7 @@ class QuantityRulesOnApiServerTest {
   private static final Path CRD = Path.of("../crds/scalabilityexperiments.scalelab.dev-v1.yml");
 
   private static final List<Object> GOOD_CPUS =
-      List.of("1m", "250m", "0.25", "0.001", "1.500", "1", 2, "1000", "1000000m");
+      List.of("1m", "250m", "0.25", "0.001", "1.500", "0.2500", "1", 2, "1000", "1000000m");
   private static final List<Object> BAD_CPUS =
       List.of(
           "0",
@@ -52,7 +52,7 @@ class QuantityRulesOnApiServerTest {
           "many",
           "");
   private static final List<Object> GOOD_SIZES =
-      List.of("1Mi", "768Mi", "1.5Gi", "512M", "2Ti", "1048576", 1_048_576, "1Pi");
+      List.of("1Mi", "768Mi", "1.5Gi", "512M", "2Ti", "1048576", 1_048_576, "1Pi", "1e9", "129e6");
   private static final List<Object> BAD_SIZES =
       List.of(
           "768m",
@@ -69,7 +69,6 @@ class QuantityRulesOnApiServerTest {
           "2Pi",
           "1E",
           "1Ei",
-          "1e9",
           "many",
           "");
 

@@ -24,6 +24,9 @@ class RandomSpecsE2E {
   private static final long SEED = Long.getLong("seed", System.nanoTime());
   private static final int MAX_REFUSED = 100;
 
+  /** One in this many has the shortest deadlines and is left until it has ended with a reason. */
+  private static final int TO_ITS_END = 20;
+
   @Test
   @Timeout(value = 24, unit = TimeUnit.HOURS)
   void areRunOrEndWithAReason() throws Exception {
@@ -35,8 +38,9 @@ class RandomSpecsE2E {
       OperatorHealth operator = new OperatorHealth(cluster);
       for (int i = 1; i <= SPECS; i++) {
         String name = "random-" + i;
-        GenericKubernetesResource experiment = accepted(cluster, specs, name);
-        String failure = failure(cluster, name, experiment);
+        boolean toItsEnd = i % TO_ITS_END == 0;
+        GenericKubernetesResource experiment = accepted(cluster, specs, name, toItsEnd);
+        String failure = failure(cluster, name, experiment, toItsEnd);
         if (!failure.isEmpty()) {
           failures.add(failure + "\n" + Serialization.asYaml(experiment));
           System.out.println(failures.get(failures.size() - 1));
@@ -49,9 +53,15 @@ class RandomSpecsE2E {
 
   /** The next that the API server takes. */
   private static GenericKubernetesResource accepted(
-      Cluster cluster, RandomSpecs specs, String name) {
+      Cluster cluster, RandomSpecs specs, String name, boolean toItsEnd) {
     for (int refused = 0; refused < MAX_REFUSED; refused++) {
       ObjectNode spec = specs.next();
+      if (toItsEnd) {
+        spec.putObject("deadlines")
+            .put("databaseSeconds", 10)
+            .put("serversSeconds", 10)
+            .put("jobSeconds", 10);
+      }
       GenericKubernetesResource experiment = GoodSpecs.experiment(Cluster.NAMESPACE, name, spec);
       try {
         cluster.client().resource(experiment).dryRun().create();
@@ -67,13 +77,16 @@ class RandomSpecsE2E {
 
   /** What is wrong with how the operator takes it; empty when nothing is. */
   private static String failure(
-      Cluster cluster, String name, GenericKubernetesResource experiment) {
+      Cluster cluster, String name, GenericKubernetesResource experiment, boolean toItsEnd) {
     try {
       cluster.apply(Serialization.asYaml(experiment));
       ScalabilityExperiment seen =
           cluster
               .experiment(name)
-              .waitUntilCondition(RandomSpecsE2E::lookedAt, 60, TimeUnit.SECONDS);
+              .waitUntilCondition(
+                  found -> lookedAt(found) && (!toItsEnd || found.getStatus().ended()),
+                  toItsEnd ? 300 : 60,
+                  TimeUnit.SECONDS);
       String wrong = wrong(seen);
       cluster.delete(name);
       return wrong;

@@ -68,6 +68,7 @@ class WorkloadsE2E extends SampledWorkload {
                 .withNewMetadata()
                 .withName("my-cells")
                 .withNamespace(Cluster.NAMESPACE)
+                .addToLabels("scalelab.dev/cells-table", "true")
                 .endMetadata()
                 .addToData("table.csv", OWN_TABLE)
                 .build())

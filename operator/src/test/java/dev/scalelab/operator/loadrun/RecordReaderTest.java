@@ -281,11 +281,11 @@ class RecordReaderTest {
     RecordReader.OfPod first = job.next();
     RecordReader.OfPod second = job.next();
 
-    first.accept(bytes(padded.repeat(100)));
-    second.accept(bytes(padded.repeat(100)));
+    first.accept(bytes(padded.repeat(50)));
+    second.accept(bytes(padded.repeat(50)));
 
     assertThat(first.excess()).isEmpty();
-    assertThat(second.excess()).hasValue("more than 12 MiB of records");
+    assertThat(second.excess()).hasValue("more than 6 MiB of records");
   }
 
   private static List<LoadRecord> read(String output) {

@@ -59,4 +59,25 @@ class HistogramsTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("not a compressed HdrHistogram in base64");
   }
+
+  /** A line of a hundred characters that would take 49 MB of a heap of 72. */
+  @Test
+  void aHistogramThatTakesMuchMemoryIsRefusedByItsHeader() {
+    Histogram fine = new Histogram(1, Long.MAX_VALUE / 2, 5);
+    fine.recordValue(1);
+    Histogram wide = new Histogram(1, Long.MAX_VALUE / 2, 3);
+    wide.recordValue(1);
+
+    for (Histogram large : List.of(fine, wide)) {
+      assertThatThrownBy(() -> Histograms.decode(Histograms.encode(large)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("digits up to");
+    }
+  }
+
+  @Test
+  void whatIsTooShortForAHeaderIsRefused() {
+    assertThatThrownBy(() -> Histograms.decode("HISTFAAA"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
 }

@@ -100,6 +100,11 @@ class PrometheusAccessTest {
     assertThatThrownBy(() -> client.query("up", AT))
         .hasMessageEndingWith(token + " holds no credentials of one line");
 
+    Files.writeString(token, "\ufeffsecret");
+    assertThatThrownBy(() -> client.query("up", AT))
+        .hasMessageEndingWith(token + " holds no token of ASCII")
+        .satisfies(PrometheusAccessTest::tellsNoSecret);
+
     Files.writeString(token, "secret\nsecond line");
     assertThatThrownBy(() -> client.query("up", AT))
         .hasMessageEndingWith(token + " holds no credentials of one line")

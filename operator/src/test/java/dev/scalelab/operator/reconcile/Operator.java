@@ -1,6 +1,7 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.health.CrdDifferences;
 import dev.scalelab.operator.health.RunningPasses;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
@@ -50,6 +51,7 @@ final class Operator {
             trials,
             events,
             new RunningPasses(clock),
+            new CrdDifferences(),
             clock);
   }
 

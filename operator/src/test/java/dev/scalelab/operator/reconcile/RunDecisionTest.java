@@ -4,6 +4,7 @@ import static dev.scalelab.operator.reconcile.Given.JUST_NOW;
 import static dev.scalelab.operator.reconcile.Given.LONG_AGO;
 import static dev.scalelab.operator.reconcile.Given.NOW;
 import static dev.scalelab.operator.reconcile.Given.active;
+import static dev.scalelab.operator.reconcile.Given.created;
 import static dev.scalelab.operator.reconcile.Given.failed;
 import static dev.scalelab.operator.reconcile.Given.notOurs;
 import static dev.scalelab.operator.reconcile.Given.run;
@@ -19,6 +20,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
@@ -81,6 +83,23 @@ class RunDecisionTest {
               b.audit = notOurs(JUST_NOW);
             },
             new NextStep.InvalidateRun(FIRST, 1, Reason.AUDIT_FAILED, "somebody's Job")),
+        row(
+            "load's Job cleaned up after its end: the run goes on",
+            warm(running(2, true, true, false)),
+            b -> b.load = JobObservation.absent(),
+            new NextStep.Audit(FIRST, 1)),
+        row(
+            "load's and audit's Jobs cleaned up after their ends",
+            created(warm(running(2, true, true, true)), TestbedPart.AUDIT, "small-base-1-r1-audit"),
+            b -> b.load = JobObservation.absent(),
+            new NextStep.JudgeRun(FIRST, 1)),
+        row(
+            "the audit's Job is gone before its end was seen",
+            created(
+                warm(running(2, true, true, false)), TestbedPart.AUDIT, "small-base-1-r1-audit"),
+            b -> b.load = succeeded(),
+            new NextStep.InvalidateRun(
+                FIRST, 1, Reason.AUDIT_FAILED, JobObservation.deleted("small-base-1-r1-audit"))),
         row(
             "load killed for memory",
             warm(running(1, false, false, false)),

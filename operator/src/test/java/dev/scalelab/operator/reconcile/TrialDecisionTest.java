@@ -212,7 +212,7 @@ class TrialDecisionTest {
             new NextStep.FailTrial(
                 FIRST,
                 Reason.SERVERS_NOT_READY,
-                "the servers not ready after 600 s: it is missing again after it was created")),
+                "the servers not ready after 630 s: something deletes what is created for it")),
         row(
             "the dataset's Job is gone before its end was seen",
             created(begun(), TestbedPart.DATASET, "small-base-prepare"),
@@ -229,6 +229,14 @@ class TrialDecisionTest {
                 FIRST,
                 Reason.WARM_UP_FAILED,
                 "the warm-up: " + JobObservation.deleted("small-base-1-warmup"))),
+        row(
+            "a dataset's Job that was cleaned up is not made again before a run",
+            warm(),
+            b -> {
+              b.prepare = none;
+              b.reset = none;
+            },
+            new NextStep.ResetDataset(FIRST, 1)),
         row(
             "the reset's Job is gone before its end was seen",
             created(warm(), TestbedPart.DATASET_RESET, "small-base-1-r1-reset"),

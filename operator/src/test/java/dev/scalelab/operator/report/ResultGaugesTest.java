@@ -3,6 +3,7 @@ package dev.scalelab.operator.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.support.Experiments;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -44,6 +45,16 @@ class ResultGaugesTest {
     gauges.show(Experiments.small("default"));
 
     assertThat(values()).isEqualTo(Map.of("scalelab.objective.p95.millis default small", 2000.0));
+  }
+
+  @Test
+  void anExperimentThatCannotBeReadKeepsItsResults() {
+    ScalabilityExperiment unreadable = Measured.experiment("default", Measured.row(1, 50));
+    unreadable.setSpec(null);
+
+    gauges.show(unreadable);
+
+    assertThat(values()).containsEntry(configuration("peak.per.second", 1), 50.0);
   }
 
   @Test
