@@ -10,9 +10,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.loadrun.LoadRuns;
-import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.measurement.Percentiles;
-import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.measurement.WarmUp;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.TrialPlan;
@@ -24,7 +22,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /** Does a step. Each is idempotent, and the event that tells of it is written once. */
 @ApplicationScoped
@@ -32,6 +29,7 @@ public class Actions {
   private final Testbed testbed;
   private final LoadRuns loadRuns;
   private final RunCollector collector;
+  private final RunActions runs;
   private final TrialStore trials;
   private final Events events;
   private final Clock clock;
@@ -40,12 +38,14 @@ public class Actions {
       Testbed testbed,
       LoadRuns loadRuns,
       RunCollector collector,
+      RunActions runs,
       TrialStore trials,
       Events events,
       Clock clock) {
     this.testbed = testbed;
     this.loadRuns = loadRuns;
     this.collector = collector;
+    this.runs = runs;
     this.trials = trials;
     this.events = events;
     this.clock = clock;
@@ -86,44 +86,13 @@ public class Actions {
     } else if (step instanceof NextStep.Finish) {
       stopLoad(experiment);
     } else {
-      performRun(experiment, step);
-    }
-  }
-
-  private void performRun(ScalabilityExperiment experiment, NextStep step) {
-    if (step instanceof NextStep.ResetDataset reset) {
-      loadRuns.startReset(experiment, reset.trial(), reset.run());
-      created(experiment, reset, Names.resetJob(reset.trial().name(), reset.run()));
-    } else if (step instanceof NextStep.StartLoad start) {
-      loadRuns.startRun(experiment, start.trial(), start.run());
-      created(experiment, start, Names.loadJob(start.trial().name(), start.run()));
-    } else if (step instanceof NextStep.RecordRun run) {
-      recordRun(experiment, run.trial(), run.run());
-    } else if (step instanceof NextStep.Collect collect) {
-      collector
-          .collect(experiment, collect.trial(), collect.run())
-          .ifPresent(invalid -> invalidate(experiment, collect, invalid));
-    } else if (step instanceof NextStep.Audit audit) {
-      loadRuns.startAudit(experiment, audit.trial(), audit.run());
-      created(experiment, audit, Names.auditJob(audit.trial().name(), audit.run()));
-    } else if (step instanceof NextStep.JudgeRun judge) {
-      judge(experiment, judge.trial(), judge.run());
-    } else if (step instanceof NextStep.InvalidateRun invalid) {
-      invalidate(experiment, invalid);
+      runs.perform(experiment, step);
     }
   }
 
   /** From here on a Job that is missing was deleted. */
   private void created(ScalabilityExperiment experiment, NextStep.OfTrial step, String job) {
     trials.update(experiment, step.trial(), status -> status.created(job));
-  }
-
-  private void invalidate(
-      ScalabilityExperiment experiment, NextStep.Collect collect, Invalid invalid) {
-    invalidate(
-        experiment,
-        new NextStep.InvalidateRun(
-            collect.trial(), collect.run(), invalid.reason(), invalid.message()));
   }
 
   private void tearDown(ScalabilityExperiment experiment, NextStep.TearDown tearDown) {
@@ -179,86 +148,6 @@ public class Actions {
         trial.name(),
         Reason.TESTBED_READY,
         "%s: servers are warm, all there and at their CPU share".formatted(trial.name()));
-  }
-
-  private void recordRun(ScalabilityExperiment experiment, TrialPlan trial, int number) {
-    trials.update(
-        experiment,
-        trial,
-        status ->
-            status.runs().size() >= number
-                ? status
-                : RunCollector.with(experiment, trial, status, RunResult.begun(number))
-                    .waitingFor(null));
-  }
-
-  /** What came out since the last look is taken in before it is missed. */
-  private void judge(ScalabilityExperiment experiment, TrialPlan trial, int number) {
-    Optional<Invalid> output = collector.collectTheLast(experiment, trial, number);
-    var placement = testbed.placement(experiment, trial);
-    trials.update(experiment, trial, s -> s.placed(placement));
-    Optional<Invalid> invalid =
-        output.or(
-            () ->
-                Validity.check(
-                    collector.run(experiment, trial, number),
-                    Validity.Expected.of(experiment.getSpec(), trial.replicas())));
-    end(
-        experiment,
-        trial,
-        number,
-        invalid.isPresent() ? RunPhase.INVALID : RunPhase.VALID,
-        invalid.map(Invalid::reason).orElse(Reason.RUN_VALID),
-        invalid.map(Invalid::message).orElse(null));
-  }
-
-  /**
-   * Gives a run up. What it has put out is kept; what comes to light only now may change the
-   * decision, which is then made again. The reason is noted before a Job that is still on is
-   * deleted, so that an operator killed in between still knows it.
-   */
-  private void invalidate(ScalabilityExperiment experiment, NextStep.InvalidateRun invalid) {
-    TrialPlan trial = invalid.trial();
-    RunResult before = collector.run(experiment, trial, invalid.run());
-    collector.collect(experiment, trial, invalid.run());
-    if (!collector.run(experiment, trial, invalid.run()).equals(before)) {
-      return;
-    }
-    updateRun(
-        experiment, trial, invalid.run(), run -> run.givenUp(invalid.reason(), invalid.message()));
-    loadRuns.stop(experiment, Names.loadJob(trial.name(), invalid.run()));
-    end(experiment, trial, invalid.run(), RunPhase.INVALID, invalid.reason(), invalid.message());
-  }
-
-  private void end(
-      ScalabilityExperiment experiment,
-      TrialPlan trial,
-      int number,
-      RunPhase phase,
-      Reason reason,
-      String message) {
-    String run = Names.run(trial.name(), number);
-    events.tell(
-        experiment,
-        run,
-        phase == RunPhase.VALID ? Reason.RUN_VALID : Reason.RUN_INVALID,
-        phase == RunPhase.VALID ? run + " is valid" : run + ": " + reason.text() + ": " + message);
-    String now = clock.instant().toString();
-    updateRun(experiment, trial, number, r -> r.ended(phase, reason, message, now));
-    trials.update(experiment, trial, status -> status.waitingFor(null));
-  }
-
-  private void updateRun(
-      ScalabilityExperiment experiment,
-      TrialPlan trial,
-      int number,
-      UnaryOperator<RunResult> change) {
-    trials.update(
-        experiment,
-        trial,
-        status ->
-            RunCollector.with(
-                experiment, trial, status, change.apply(RunCollector.find(status, number))));
   }
 
   private void finishTrial(ScalabilityExperiment experiment, TrialPlan trial) {

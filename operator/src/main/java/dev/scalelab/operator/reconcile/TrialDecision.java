@@ -6,7 +6,6 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TestbedPart;
-import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
@@ -18,9 +17,6 @@ import java.util.function.Supplier;
 
 /** Decides the next step of the trial at hand: testbed, warm-up, then run after run. */
 final class TrialDecision {
-  /** So much longer a refused creation is tried than all passes may fail; see FailingPasses. */
-  private static final int REFUSED_SECONDS = 30;
-
   private final ScalabilityExperimentSpec spec;
   private final Plan plan;
   private final TrialPlan trial;
@@ -29,6 +25,7 @@ final class TrialDecision {
   private final boolean warm;
   private final Observed.Testbed testbed;
   private final Instant now;
+  private final PartDeadlines deadlines;
 
   TrialDecision(
       ScalabilityExperimentSpec spec,
@@ -45,6 +42,7 @@ final class TrialDecision {
     this.warm = status.testbedReadyTime() != null;
     this.testbed = testbed;
     this.now = now;
+    this.deadlines = new PartDeadlines(spec, trial, status.waiting(), now);
   }
 
   NextStep decide() {
@@ -98,7 +96,7 @@ final class TrialDecision {
 
   private NextStep database() {
     return switch (testbed.database().state()) {
-      case ABSENT -> within(TestbedPart.DATABASE, new NextStep.DeployDatabase(trial));
+      case ABSENT -> deadlines.within(TestbedPart.DATABASE, new NextStep.DeployDatabase(trial));
       case WAITING -> await(TestbedPart.DATABASE, testbed.database());
       case READY ->
           warm // its data were made before: each run resets them
@@ -135,7 +133,7 @@ final class TrialDecision {
   /** Servers, balancer and suppliers are deployed together, whichever of them is missing. */
   private NextStep afterServers(TestbedPart part, Readiness readiness, Supplier<NextStep> next) {
     return switch (readiness.state()) {
-      case ABSENT -> within(part, new NextStep.DeployServers(trial, part));
+      case ABSENT -> deadlines.within(part, new NextStep.DeployServers(trial, part));
       case WAITING -> await(part, readiness);
       case READY -> next.get();
     };
@@ -156,7 +154,7 @@ final class TrialDecision {
     if (share.state() == Readiness.State.READY) {
       return warm ? run() : new NextStep.MarkReady(trial);
     }
-    return within(
+    return deadlines.within(
         TestbedPart.CPU_LIMIT,
         Reason.RESIZE_FAILED,
         share.detail(),
@@ -200,7 +198,7 @@ final class TrialDecision {
           // A run that is recorded and has no Job is invalid, and is repeated.
           deleted
               ? new NextStep.RecordRun(trial, run)
-              : within(TestbedPart.LOAD, new NextStep.StartLoad(trial, run));
+              : deadlines.within(TestbedPart.LOAD, new NextStep.StartLoad(trial, run));
       case NOT_OURS -> awaitEnd(TestbedPart.LOAD, load);
       case ACTIVE, SUCCEEDED, FAILED -> new NextStep.RecordRun(trial, run);
     };
@@ -221,10 +219,11 @@ final class TrialDecision {
         }
         yield wasCreated(name)
             ? fail(part.reason(), "%s: %s".formatted(part.text(), JobObservation.deleted(name)))
-            : within(part, start);
+            : deadlines.within(part, start);
       }
       case NOT_OURS -> awaitEnd(part, job);
-      case ACTIVE -> within(part, part.reason(), job.detail(), awaiting(part, job.detail()));
+      case ACTIVE ->
+          deadlines.within(part, part.reason(), job.detail(), awaiting(part, job.detail()));
       case SUCCEEDED -> next.get();
       case FAILED ->
           fail(
@@ -245,65 +244,16 @@ final class TrialDecision {
 
   /** Of an earlier experiment's, which is on its way out; anything else stays in the way. */
   private NextStep awaitEnd(TestbedPart part, JobObservation job) {
-    return within(part, Reason.NAME_TAKEN, job.detail(), awaiting(part, job.detail()));
+    return deadlines.within(part, Reason.NAME_TAKEN, job.detail(), awaiting(part, job.detail()));
   }
 
   private NextStep await(TestbedPart part, Readiness waiting) {
-    return within(part, waiting.reason(), waiting.detail(), awaiting(part, waiting.detail()));
+    return deadlines.within(
+        part, waiting.reason(), waiting.detail(), awaiting(part, waiting.detail()));
   }
 
   private NextStep awaiting(TestbedPart part, String detail) {
     return new NextStep.AwaitPart(trial, part, detail);
-  }
-
-  /**
-   * Creates what is missing, until the deadline: something may delete it again each time. What the
-   * API server refuses ends before that, with its own message.
-   */
-  private NextStep within(TestbedPart part, NextStep create) {
-    int patience = Math.max(deadlineSeconds(part), spec.deadlines().jobSeconds()) + REFUSED_SECONDS;
-    return within(
-        part, part.reason(), "something deletes what is created for it", patience, create);
-  }
-
-  /**
-   * The step, or the trial's end when the part's deadline has passed. It counts from when the trial
-   * got as far as it has ever been: a part that was ready before, and is not any more, has its
-   * patience from then on, after what the furthest part takes by plan.
-   */
-  private NextStep within(TestbedPart part, Reason reason, String detail, NextStep step) {
-    return within(part, reason, detail, deadlineSeconds(part), step);
-  }
-
-  private NextStep within(
-      TestbedPart part, Reason reason, String detail, int deadlineSeconds, NextStep step) {
-    Waiting furthest = status.waiting();
-    if (furthest == null || part.after(furthest.part())) {
-      return step; // the wait begins now
-    }
-    int patience = deadlineSeconds + plannedSeconds(furthest.part(), part);
-    if (now.isBefore(Instant.parse(furthest.since()).plusSeconds(patience))) {
-      return step;
-    }
-    String why = detail == null ? "" : ": " + detail;
-    return fail(reason, "%s not ready after %d s%s".formatted(part.text(), patience, why));
-  }
-
-  private int deadlineSeconds(TestbedPart part) {
-    return switch (part) {
-      case DATABASE -> spec.deadlines().databaseSeconds();
-      case SERVERS, CLUSTER, BALANCER, SUPPLIERS, CPU_LIMIT -> spec.deadlines().serversSeconds();
-      case DATASET, WARM_UP, QUEUES, DATASET_RESET, LOAD, AUDIT -> spec.deadlines().jobSeconds();
-    };
-  }
-
-  /** What the furthest part takes by itself, before one that came earlier is looked at again. */
-  private int plannedSeconds(TestbedPart furthest, TestbedPart part) {
-    if (furthest != TestbedPart.WARM_UP) {
-      return 0;
-    }
-    int start = part == TestbedPart.WARM_UP ? 0 : spec.deadlines().jobSeconds();
-    return start + spec.load().serverWarmUpSeconds() + spec.drainSecondsOfWarmUp();
   }
 
   private NextStep fail(Reason reason, String message) {

@@ -11,13 +11,10 @@ import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
-import dev.scalelab.operator.platform.MainContainer;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.TestbedSettings;
 import dev.scalelab.operator.platform.Tier;
-import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -191,7 +188,7 @@ public class Testbed {
         Stream.of(Tier.SUPPLIER, Tier.LOAD).flatMap(tier -> pods(e, t, tier).stream());
     return Stream.concat(measured(e, t), beside)
         .filter(pod -> pod.getSpec().getNodeName() != null)
-        .map(Testbed::placed)
+        .map(Placement::of)
         .toList();
   }
 
@@ -253,30 +250,6 @@ public class Testbed {
         .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
         .forEach(pods::add);
     return pods.stream();
-  }
-
-  private static PodPlacement placed(Pod pod) {
-    String container = MainContainer.of(pod);
-    String image =
-        pod.getStatus().getContainerStatuses().stream()
-            .filter(status -> status.getName().equals(container))
-            .map(ContainerStatus::getImageID)
-            .filter(id -> id != null && !id.isEmpty())
-            .findFirst()
-            .orElseGet(() -> image(pod, container));
-    return new PodPlacement(
-        pod.getMetadata().getLabels().get(Labels.TIER),
-        pod.getMetadata().getName(),
-        pod.getSpec().getNodeName(),
-        image);
-  }
-
-  private static String image(Pod pod, String container) {
-    return pod.getSpec().getContainers().stream()
-        .filter(c -> c.getName().equals(container))
-        .map(Container::getImage)
-        .findFirst()
-        .orElse(null);
   }
 
   private StatefulSet statefulSet(ScalabilityExperiment e, TrialPlan t) {

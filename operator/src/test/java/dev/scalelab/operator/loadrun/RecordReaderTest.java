@@ -220,11 +220,6 @@ class RecordReaderTest {
   }
 
   @Test
-  void nothingIsReadFromNothing() {
-    assertThat(read("")).isEmpty();
-  }
-
-  @Test
   void stepsThatAreRecordedAlreadyAreNotKeptAgain() {
     RecordReader.OfPod pod = new RecordReader(1).next();
 

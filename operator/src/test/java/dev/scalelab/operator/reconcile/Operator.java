@@ -43,7 +43,8 @@ final class Operator {
     Events events = new Events(client, clock);
     RunCollector collector =
         new RunCollector(new HistogramMaps(client), loadRuns, evidence, trials, events, clock);
-    actions = new Actions(testbed, loadRuns, collector, trials, events, clock);
+    RunActions runs = new RunActions(testbed, loadRuns, collector, trials, events, clock);
+    actions = new Actions(testbed, loadRuns, collector, runs, trials, events, clock);
     reconciler =
         new ExperimentReconciler(
             new Observer(testbed, loadRuns, evidence, trials, clock),

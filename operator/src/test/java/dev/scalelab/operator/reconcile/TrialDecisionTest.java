@@ -5,7 +5,6 @@ import static dev.scalelab.operator.reconcile.Given.LONG_AGO;
 import static dev.scalelab.operator.reconcile.Given.NOW;
 import static dev.scalelab.operator.reconcile.Given.active;
 import static dev.scalelab.operator.reconcile.Given.begun;
-import static dev.scalelab.operator.reconcile.Given.created;
 import static dev.scalelab.operator.reconcile.Given.failed;
 import static dev.scalelab.operator.reconcile.Given.notOurs;
 import static dev.scalelab.operator.reconcile.Given.overdue;
@@ -23,7 +22,6 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TestbedPart;
-import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
@@ -205,56 +203,6 @@ class TrialDecisionTest {
                 FIRST,
                 Reason.SERVERS_NOT_READY,
                 "the servers not ready after 600 s: ImagePullBackOff")),
-        row(
-            "servers that something deletes each time",
-            overdue(begun(), TestbedPart.SERVERS),
-            b -> b.servers = Readiness.absent(),
-            new NextStep.FailTrial(
-                FIRST,
-                Reason.SERVERS_NOT_READY,
-                "the servers not ready after 630 s: something deletes what is created for it")),
-        row(
-            "the dataset's Job is gone before its end was seen",
-            created(begun(), TestbedPart.DATASET, "small-base-prepare"),
-            b -> b.prepare = none,
-            new NextStep.FailTrial(
-                FIRST,
-                Reason.DATASET_FAILED,
-                "the dataset: " + JobObservation.deleted("small-base-prepare"))),
-        row(
-            "the warm-up's Job is gone before its end was seen",
-            created(begun(), TestbedPart.WARM_UP, "small-base-1-warmup"),
-            b -> b.warmUp = none,
-            new NextStep.FailTrial(
-                FIRST,
-                Reason.WARM_UP_FAILED,
-                "the warm-up: " + JobObservation.deleted("small-base-1-warmup"))),
-        row(
-            "a dataset's Job that was cleaned up is not made again before a run",
-            warm(),
-            b -> {
-              b.prepare = none;
-              b.reset = none;
-            },
-            new NextStep.ResetDataset(FIRST, 1)),
-        row(
-            "the reset's Job is gone before its end was seen",
-            created(warm(), TestbedPart.DATASET_RESET, "small-base-1-r1-reset"),
-            b -> b.reset = none,
-            new NextStep.FailTrial(
-                FIRST,
-                Reason.DATASET_FAILED,
-                "the reset of the dataset: " + JobObservation.deleted("small-base-1-r1-reset"))),
-        row(
-            "the load's Job is gone before it was recorded: the run is one of the invalid ones",
-            created(warm(), TestbedPart.LOAD, "small-base-1-r1-load"),
-            b -> {},
-            new NextStep.RecordRun(FIRST, 1)),
-        row(
-            "a warm-up that ended well is not repeated when its Job is cleaned up",
-            begun().waitingFor(new Waiting(TestbedPart.CPU_LIMIT, JUST_NOW.toString(), null)),
-            b -> b.warmUp = none,
-            new NextStep.MarkReady(FIRST)),
         row(
             "no balancer",
             begun(),

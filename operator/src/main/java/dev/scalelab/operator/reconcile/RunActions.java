@@ -1,0 +1,160 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.loadrun.LoadRuns;
+import dev.scalelab.operator.measurement.Invalid;
+import dev.scalelab.operator.measurement.Validity;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.testbed.Testbed;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Does the steps of a run. Each is idempotent, and the event that reports it is written once. */
+@ApplicationScoped
+public class RunActions {
+  private final Testbed testbed;
+  private final LoadRuns loadRuns;
+  private final RunCollector collector;
+  private final TrialStore trials;
+  private final Events events;
+  private final Clock clock;
+
+  public RunActions(
+      Testbed testbed,
+      LoadRuns loadRuns,
+      RunCollector collector,
+      TrialStore trials,
+      Events events,
+      Clock clock) {
+    this.testbed = testbed;
+    this.loadRuns = loadRuns;
+    this.collector = collector;
+    this.trials = trials;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  /** Does the step; one that is not of a run does nothing here. */
+  void perform(ScalabilityExperiment experiment, NextStep step) {
+    if (step instanceof NextStep.ResetDataset reset) {
+      loadRuns.startReset(experiment, reset.trial(), reset.run());
+      created(experiment, reset, Names.resetJob(reset.trial().name(), reset.run()));
+    } else if (step instanceof NextStep.StartLoad start) {
+      loadRuns.startRun(experiment, start.trial(), start.run());
+      created(experiment, start, Names.loadJob(start.trial().name(), start.run()));
+    } else if (step instanceof NextStep.RecordRun run) {
+      recordRun(experiment, run.trial(), run.run());
+    } else if (step instanceof NextStep.Collect collect) {
+      collector
+          .collect(experiment, collect.trial(), collect.run())
+          .ifPresent(invalid -> invalidate(experiment, collect, invalid));
+    } else if (step instanceof NextStep.Audit audit) {
+      loadRuns.startAudit(experiment, audit.trial(), audit.run());
+      created(experiment, audit, Names.auditJob(audit.trial().name(), audit.run()));
+    } else if (step instanceof NextStep.JudgeRun judge) {
+      judge(experiment, judge.trial(), judge.run());
+    } else if (step instanceof NextStep.InvalidateRun invalid) {
+      invalidate(experiment, invalid);
+    }
+  }
+
+  /** From here on a Job that is missing was deleted. */
+  private void created(ScalabilityExperiment experiment, NextStep.OfTrial step, String job) {
+    trials.update(experiment, step.trial(), status -> status.created(job));
+  }
+
+  private void invalidate(
+      ScalabilityExperiment experiment, NextStep.Collect collect, Invalid invalid) {
+    invalidate(
+        experiment,
+        new NextStep.InvalidateRun(
+            collect.trial(), collect.run(), invalid.reason(), invalid.message()));
+  }
+
+  private void recordRun(ScalabilityExperiment experiment, TrialPlan trial, int number) {
+    trials.update(
+        experiment,
+        trial,
+        status ->
+            status.runs().size() >= number
+                ? status
+                : RunCollector.with(experiment, trial, status, RunResult.begun(number))
+                    .waitingFor(null));
+  }
+
+  /** What came out since the last look is taken in before it is missed. */
+  private void judge(ScalabilityExperiment experiment, TrialPlan trial, int number) {
+    Optional<Invalid> output = collector.collectTheLast(experiment, trial, number);
+    var placement = testbed.placement(experiment, trial);
+    trials.update(experiment, trial, s -> s.placed(placement));
+    Optional<Invalid> invalid =
+        output.or(
+            () ->
+                Validity.check(
+                    collector.run(experiment, trial, number),
+                    Validity.Expected.of(experiment.getSpec(), trial.replicas())));
+    end(
+        experiment,
+        trial,
+        number,
+        invalid.isPresent() ? RunPhase.INVALID : RunPhase.VALID,
+        invalid.map(Invalid::reason).orElse(Reason.RUN_VALID),
+        invalid.map(Invalid::message).orElse(null));
+  }
+
+  /**
+   * Gives a run up. What it has put out is kept; what comes to light only now may change the
+   * decision, which is then made again. The reason is noted before a Job that is still on is
+   * deleted, so that an operator killed in between still knows it.
+   */
+  private void invalidate(ScalabilityExperiment experiment, NextStep.InvalidateRun invalid) {
+    TrialPlan trial = invalid.trial();
+    RunResult before = collector.run(experiment, trial, invalid.run());
+    collector.collect(experiment, trial, invalid.run());
+    if (!collector.run(experiment, trial, invalid.run()).equals(before)) {
+      return;
+    }
+    updateRun(
+        experiment, trial, invalid.run(), run -> run.givenUp(invalid.reason(), invalid.message()));
+    loadRuns.stop(experiment, Names.loadJob(trial.name(), invalid.run()));
+    end(experiment, trial, invalid.run(), RunPhase.INVALID, invalid.reason(), invalid.message());
+  }
+
+  private void end(
+      ScalabilityExperiment experiment,
+      TrialPlan trial,
+      int number,
+      RunPhase phase,
+      Reason reason,
+      String message) {
+    String run = Names.run(trial.name(), number);
+    events.tell(
+        experiment,
+        run,
+        phase == RunPhase.VALID ? Reason.RUN_VALID : Reason.RUN_INVALID,
+        phase == RunPhase.VALID ? run + " is valid" : run + ": " + reason.text() + ": " + message);
+    String now = clock.instant().toString();
+    updateRun(experiment, trial, number, r -> r.ended(phase, reason, message, now));
+    trials.update(experiment, trial, status -> status.waitingFor(null));
+  }
+
+  private void updateRun(
+      ScalabilityExperiment experiment,
+      TrialPlan trial,
+      int number,
+      UnaryOperator<RunResult> change) {
+    trials.update(
+        experiment,
+        trial,
+        status ->
+            RunCollector.with(
+                experiment, trial, status, change.apply(RunCollector.find(status, number))));
+  }
+}

@@ -1,0 +1,38 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.PodPlacement;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.MainContainer;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+
+/** Where a pod runs or ran, and from which image. */
+final class Placement {
+  private Placement() {}
+
+  /** Of a pod that a node was chosen for; the image is that of the container that does its work. */
+  static PodPlacement of(Pod pod) {
+    String container = MainContainer.of(pod);
+    String image =
+        pod.getStatus().getContainerStatuses().stream()
+            .filter(status -> status.getName().equals(container))
+            .map(ContainerStatus::getImageID)
+            .filter(id -> id != null && !id.isEmpty())
+            .findFirst()
+            .orElseGet(() -> image(pod, container));
+    return new PodPlacement(
+        pod.getMetadata().getLabels().get(Labels.TIER),
+        pod.getMetadata().getName(),
+        pod.getSpec().getNodeName(),
+        image);
+  }
+
+  private static String image(Pod pod, String container) {
+    return pod.getSpec().getContainers().stream()
+        .filter(c -> c.getName().equals(container))
+        .map(Container::getImage)
+        .findFirst()
+        .orElse(null);
+  }
+}

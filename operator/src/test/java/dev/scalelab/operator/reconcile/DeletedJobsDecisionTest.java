@@ -1,0 +1,98 @@
+package dev.scalelab.operator.reconcile;
+
+import static dev.scalelab.operator.reconcile.Given.JUST_NOW;
+import static dev.scalelab.operator.reconcile.Given.NOW;
+import static dev.scalelab.operator.reconcile.Given.begun;
+import static dev.scalelab.operator.reconcile.Given.created;
+import static dev.scalelab.operator.reconcile.Given.overdue;
+import static dev.scalelab.operator.reconcile.Given.warm;
+import static dev.scalelab.operator.reconcile.Rows.observed;
+import static dev.scalelab.operator.reconcile.Rows.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.TestbedPart;
+import dev.scalelab.operator.api.Waiting;
+import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.testbed.Readiness;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What others delete: a user, or a policy that cleans Jobs up, at once or some time after. */
+class DeletedJobsDecisionTest {
+  private static final ScalabilityExperimentSpec SPEC = Given.spec();
+  private static final Plan PLAN = Planner.plan("small", SPEC);
+  private static final TrialPlan FIRST = PLAN.trials().get(0);
+
+  static Stream<Arguments> table() {
+    JobObservation none = JobObservation.absent();
+    return Stream.of(
+        row(
+            "servers that something deletes each time",
+            overdue(begun(), TestbedPart.SERVERS),
+            b -> b.servers = Readiness.absent(),
+            new NextStep.FailTrial(
+                FIRST,
+                Reason.SERVERS_NOT_READY,
+                "the servers not ready after 630 s: something deletes what is created for it")),
+        row(
+            "the dataset's Job is gone before its end was seen",
+            created(begun(), TestbedPart.DATASET, "small-base-prepare"),
+            b -> b.prepare = none,
+            new NextStep.FailTrial(
+                FIRST,
+                Reason.DATASET_FAILED,
+                "the dataset: " + JobObservation.deleted("small-base-prepare"))),
+        row(
+            "the warm-up's Job is gone before its end was seen",
+            created(begun(), TestbedPart.WARM_UP, "small-base-1-warmup"),
+            b -> b.warmUp = none,
+            new NextStep.FailTrial(
+                FIRST,
+                Reason.WARM_UP_FAILED,
+                "the warm-up: " + JobObservation.deleted("small-base-1-warmup"))),
+        row(
+            "a dataset's Job that was cleaned up is not made again before a run",
+            warm(),
+            b -> {
+              b.prepare = none;
+              b.reset = none;
+            },
+            new NextStep.ResetDataset(FIRST, 1)),
+        row(
+            "the reset's Job is gone before its end was seen",
+            created(warm(), TestbedPart.DATASET_RESET, "small-base-1-r1-reset"),
+            b -> b.reset = none,
+            new NextStep.FailTrial(
+                FIRST,
+                Reason.DATASET_FAILED,
+                "the reset of the dataset: " + JobObservation.deleted("small-base-1-r1-reset"))),
+        row(
+            "the load's Job is gone before it was recorded: the run is one of the invalid ones",
+            created(warm(), TestbedPart.LOAD, "small-base-1-r1-load"),
+            b -> {},
+            new NextStep.RecordRun(FIRST, 1)),
+        row(
+            "a warm-up that ended well is not repeated when its Job is cleaned up",
+            begun().waitingFor(new Waiting(TestbedPart.CPU_LIMIT, JUST_NOW.toString(), null)),
+            b -> b.warmUp = none,
+            new NextStep.MarkReady(FIRST)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("table")
+  void next(
+      String name, ScalabilityTrialStatus trial, Observed.Testbed testbed, NextStep expected) {
+    Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
+
+    assertThat(Decision.decide(SPEC, PLAN, observed, NOW)).isEqualTo(expected);
+  }
+}
