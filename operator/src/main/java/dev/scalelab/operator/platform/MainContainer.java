@@ -10,7 +10,7 @@ public final class MainContainer {
 
   private MainContainer() {}
 
-  /** Its name: that of the annotation, which CloudNativePG sets too, else of the first one. */
+  /** Its name: that of the annotation, else of the first one. */
   public static String of(Pod pod) {
     Map<String, String> annotations = pod.getMetadata().getAnnotations();
     String named = annotations == null ? null : annotations.get(ANNOTATION);

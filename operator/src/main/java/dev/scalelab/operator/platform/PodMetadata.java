@@ -11,7 +11,7 @@ import java.util.Map;
  */
 public final class PodMetadata {
   /** Annotations with which Istio, Linkerd, Kuma and Consul leave a pod without their proxy. */
-  public static final Map<String, String> WITHOUT_PROXY =
+  private static final Map<String, String> WITHOUT_PROXY =
       Map.of(
           "sidecar.istio.io/inject", "false",
           "linkerd.io/inject", "disabled",
@@ -31,6 +31,13 @@ public final class PodMetadata {
     return all;
   }
 
+  /** The annotations that name the container which does the work, and keep proxies away. */
+  public static Map<String, String> annotations(String container) {
+    Map<String, String> all = new LinkedHashMap<>(WITHOUT_PROXY);
+    all.put(MainContainer.ANNOTATION, container);
+    return all;
+  }
+
   /**
    * Metadata of a pod's template.
    *
@@ -39,8 +46,7 @@ public final class PodMetadata {
   public static ObjectMeta of(
       Map<String, String> labels, Map<String, String> annotations, String container) {
     Map<String, String> all = new LinkedHashMap<>(annotations);
-    all.putAll(WITHOUT_PROXY);
-    all.put(MainContainer.ANNOTATION, container);
+    all.putAll(annotations(container));
     return new ObjectMetaBuilder().withLabels(labels(labels)).withAnnotations(all).build();
   }
 }

@@ -89,7 +89,7 @@ final class DatabaseManifest {
             "labels",
             PodMetadata.labels(Labels.shared(e.getMetadata().getName(), Tier.DATABASE)),
             "annotations",
-            PodMetadata.WITHOUT_PROXY));
+            PodMetadata.annotations(Tier.DATABASE.container())));
     return spec;
   }
 
