@@ -1,8 +1,11 @@
 package dev.scalelab.benchmark.support;
 
+import dev.scalelab.benchmark.dataset.ToolInProcess;
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,7 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the dataset tool as the image does: its launcher, in a process of its own. */
+/**
+ * Runs the dataset tool: as the image does, by its launcher in a process of its own, or within the
+ * tests' process where a test is not about the tool.
+ */
 public final class DatasetRunner {
 
   private DatasetRunner() {}
@@ -27,7 +33,7 @@ public final class DatasetRunner {
     }
   }
 
-  /** Runs a command, and waits for its end. */
+  /** Runs a command by the launcher, and waits for its end. */
   public static Result run(Map<String, String> environment, String... arguments)
       throws IOException, InterruptedException {
     Path errors = Files.createTempFile("scalelab", ".err");
@@ -61,11 +67,18 @@ public final class DatasetRunner {
     return found;
   }
 
-  /** Runs a command that must succeed, and returns its record. */
-  public static JsonObject succeed(Map<String, String> environment, String command)
-      throws IOException, InterruptedException {
-    Result result = run(environment, command);
-    if (result.exitCode() != 0) {
+  /** Runs a command in this process that must succeed, and returns its record. */
+  public static JsonObject succeed(Map<String, String> environment, String command) {
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    int exitCode =
+        ToolInProcess.run(command, environment, new PrintStream(output), new PrintStream(errors));
+    Result result =
+        new Result(
+            exitCode,
+            output.toString(StandardCharsets.UTF_8),
+            errors.toString(StandardCharsets.UTF_8));
+    if (exitCode != 0) {
       throw new AssertionError("dataset " + command + " failed: " + result.errors());
     }
     return result.record();

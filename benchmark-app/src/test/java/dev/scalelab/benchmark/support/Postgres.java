@@ -20,10 +20,12 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * A temporary PostgreSQL on a free port of the loopback interface, the same one for all tests.
+ * A temporary PostgreSQL on a free port of the loopback interface, the same one for all test
+ * classes of a process: names of databases must differ between them.
  *
- * <p>As a JUnit extension it hands itself to whoever asks for it, and goes away after the last
- * test. Needs the programs of Debian's package {@code postgresql}.
+ * <p>As a JUnit extension it hands itself to whoever asks for it, and goes away with the process.
+ * Failsafe hands each process one class at a time, so that a store of JUnit's would end with each
+ * class. Needs the programs of Debian's package {@code postgresql}.
  */
 public final class Postgres implements ParameterResolver {
 
@@ -32,6 +34,8 @@ public final class Postgres implements ParameterResolver {
 
   private static final String PASSWORD = "secret";
 
+  private static Instance instance;
+
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
     return parameter.getParameter().getType() == Instance.class;
@@ -39,14 +43,18 @@ public final class Postgres implements ParameterResolver {
 
   @Override
   public Instance resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    return context
-        .getRoot()
-        .getStore(ExtensionContext.Namespace.GLOBAL)
-        .getOrComputeIfAbsent(Instance.class, key -> Instance.start(), Instance.class);
+    return ofThisProcess();
+  }
+
+  private static synchronized Instance ofThisProcess() {
+    if (instance == null) {
+      instance = Instance.start();
+    }
+    return instance;
   }
 
   /** The running server. */
-  public static final class Instance implements ExtensionContext.Store.CloseableResource {
+  public static final class Instance {
 
     private final Path directory;
     private final int port;
@@ -62,10 +70,10 @@ public final class Postgres implements ParameterResolver {
         if (isRoot()) {
           run("chown", "postgres", directory.toString());
         }
-        Instance instance = new Instance(directory, Ports.free("127.0.0.1"));
-        instance.initialise();
-        Runtime.getRuntime().addShutdownHook(new Thread(instance::close));
-        return instance;
+        Instance started = new Instance(directory, Ports.free("127.0.0.1"));
+        started.initialise();
+        Runtime.getRuntime().addShutdownHook(new Thread(started::close));
+        return started;
       } catch (IOException | SQLException e) {
         throw new IllegalStateException("cannot start PostgreSQL", e);
       }
@@ -151,11 +159,7 @@ public final class Postgres implements ParameterResolver {
       return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
     }
 
-    @Override
-    public void close() {
-      if (!Files.exists(directory)) {
-        return;
-      }
+    private void close() {
       try {
         asPostgres(
             "pg_ctl", "-D", directory.resolve("data").toString(), "-m", "immediate", "-w", "stop");
