@@ -21,6 +21,6 @@ class FourDatabasesIT extends SeveralDatabasesContract {
         Map.of("JAVA_OPTS_APPEND", OFTEN),
         // Customers are corporate's, orders the customer domain's, their lines manufacturing's too.
         3,
-        Duration.ofSeconds(10));
+        Duration.ofSeconds(6));
   }
 }

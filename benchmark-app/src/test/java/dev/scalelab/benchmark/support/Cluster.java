@@ -17,20 +17,29 @@ import java.util.Map;
 public final class Cluster implements AutoCloseable {
 
   private static final String NAME = "pods.cluster.test";
+  private static final String FIRST = "cluster-0";
   private static final String MEMBERS = "scalelab_cluster_members";
 
-  private AppServer first;
+  private final Map<String, String> ofFirst;
   private final AppServer second;
   private final Path hosts;
+  private AppServer first;
 
-  private Cluster(AppServer first, AppServer second, Path hosts) {
-    this.first = first;
+  private Cluster(Map<String, String> ofFirst, AppServer second, Path hosts) {
+    this.ofFirst = ofFirst;
     this.second = second;
     this.hosts = hosts;
   }
 
   /** Starts two servers with the same settings, the way the pods of a StatefulSet do. */
   public static Cluster ofTwo(Map<String, String> environment) throws IOException {
+    Cluster cluster = ofSecond(environment);
+    cluster.first = AppServer.start(FIRST, cluster.ofFirst);
+    return cluster;
+  }
+
+  /** Starts the second server alone; {@link #startFirst} starts the first. */
+  public static Cluster ofSecond(Map<String, String> environment) throws IOException {
     // Two test runs on one machine do not meet: each has addresses of its own.
     long pid = ProcessHandle.current().pid();
     String network = "127.%d.%d.".formatted(1 + pid / 256 % 250, pid % 256);
@@ -48,14 +57,13 @@ public final class Cluster implements AutoCloseable {
         " -Djdk.net.hosts.file=" + hosts + " -Djboss.jgroups.tcp.port=" + Ports.free(firstAddress),
         (given, ours) -> given + ours);
     return new Cluster(
-        start("cluster-0", firstAddress, shared), start("cluster-1", secondAddress, shared), hosts);
+        at(firstAddress, shared), AppServer.start("cluster-1", at(secondAddress, shared)), hosts);
   }
 
-  private static AppServer start(String name, String address, Map<String, String> shared)
-      throws IOException {
+  private static Map<String, String> at(String address, Map<String, String> shared) {
     Map<String, String> environment = new HashMap<>(shared);
     environment.put("POD_IP", address);
-    return AppServer.start(name, environment);
+    return environment;
   }
 
   /** Waits until both are ready and in one cluster. */
@@ -85,9 +93,19 @@ public final class Cluster implements AutoCloseable {
         .until(() -> server.metric(MEMBERS) == members);
   }
 
-  /** Starts another in the place of the first, which was killed, and waits for it. */
-  public void replaceFirst() throws Exception {
-    first = first.replace();
+  /** Starts the first, or another in its place after it was killed, and waits for it. */
+  public void startFirst() throws Exception {
+    first = first == null ? AppServer.start(FIRST, ofFirst) : first.replace();
+    awaitFirst();
+  }
+
+  /** Starts the first again after it was killed, with the files that it has left. */
+  public void restartFirst() throws Exception {
+    first = first.restart();
+    awaitFirst();
+  }
+
+  private void awaitFirst() throws IOException {
     first.awaitReady();
     awaitMembers(first, 2);
   }
@@ -107,7 +125,9 @@ public final class Cluster implements AutoCloseable {
   @Override
   public void close() throws Exception {
     try {
-      first.close();
+      if (first != null) {
+        first.close();
+      }
     } finally {
       second.close();
       Files.deleteIfExists(hosts);

@@ -26,14 +26,13 @@ public final class SessionWatch {
   }
 
   /**
-   * Brings the first server back, which had died, and waits until it has taken over some of the
-   * second's sessions, and of their beans, each by itself. Returns which part of the web sessions
-   * the second still keeps.
+   * Starts the first server, and waits until it has taken over some of the second's sessions, and
+   * of their beans, each by itself. Returns which part of the web sessions the second still keeps.
    */
-  public static double partLeftAfterReturnOfFirst(Cluster cluster) throws Exception {
+  public static double partLeftAfterStartOfFirst(Cluster cluster) throws Exception {
     AppServer second = cluster.second();
     Sizes all = Sizes.of(second);
-    cluster.replaceFirst();
+    cluster.startFirst();
     await()
         .alias("the first has some, and each session and each bean is on one of the servers")
         .atMost(Duration.ofSeconds(30))

@@ -12,9 +12,17 @@ import dev.scalelab.benchmark.support.SessionWatch.Kept;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
 
-/** Carts of which there is one copy each, in a cluster of two servers, one of which dies. */
+/** Carts of which there is one copy each, in a cluster of two servers, whose first dies twice. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LostCartIT {
 
   private static final int CARTS = 24;
@@ -22,6 +30,8 @@ class LostCartIT {
   private static final Map<String, String> ONE_COPY =
       Map.of("WORKLOAD", "cart", "SESSION_COPIES", "1");
   private static final String PRODUCT = "{\"productId\":1}";
+
+  private Cluster cluster;
 
   /** A client, how many products it has put into its cart, and where that is kept. */
   private record Visit(ApiClient client, int products, Copies copies) {
@@ -32,68 +42,84 @@ class LostCartIT {
     }
   }
 
-  @Test
-  void aCartIsLostWithTheServerThatHasItAndWithNoOther() throws Exception {
-    try (Cluster cluster = Cluster.ofTwo(ONE_COPY)) {
-      cluster.awaitReady();
-      List<Visit> visits = begun(cluster);
-      cluster.killFirst();
+  @BeforeAll
+  void start() throws Exception {
+    cluster = Cluster.ofTwo(ONE_COPY);
+    cluster.awaitReady();
+  }
 
-      for (int i = 0; i < CARTS; i++) {
-        Visit visit = visits.get(i);
-        ApiClient client = visit.client().movedTo(cluster.second());
-        if (i % 4 < 2) {
-          looksFirst(visit, client);
-        } else {
-          addsFirst(visit, client);
-        }
+  @AfterAll
+  void stop() throws Exception {
+    cluster.close();
+  }
+
+  @Test
+  @Order(1)
+  void thePageToTryItByHandIsOffByDefault() throws Exception {
+    assertThat(cluster.first().client().get("/page/").status()).isEqualTo(404);
+    assertThat(cluster.first().client().get("/page/session").status()).isEqualTo(404);
+    assertThat(cluster.first().client().get("/page/transactions.json").status()).isEqualTo(404);
+  }
+
+  @Test
+  @Order(2)
+  void aCartIsLostWithTheServerThatHasItAndWithNoOther() throws Exception {
+    List<Visit> visits = begun();
+    cluster.killFirst();
+
+    for (int i = 0; i < CARTS; i++) {
+      Visit visit = visits.get(i);
+      ApiClient client = visit.client().movedTo(cluster.second());
+      if (i % 4 < 2) {
+        looksFirst(visit, client);
+      } else {
+        addsFirst(visit, client);
       }
+      client.delete("/api/cart");
     }
   }
 
-  /** To a server that joins sessions move, and carts: some to it, and each by itself. */
+  /**
+   * To a server that joins sessions move, and carts: some to it, and each by itself. The second
+   * server is alone, and has no session any more.
+   */
   @Test
+  @Order(3)
   void whoseSessionIsLeftWithoutItsCartIsToldAndBeginsAnother() throws Exception {
-    try (Cluster cluster = Cluster.ofTwo(ONE_COPY)) {
-      cluster.awaitReady();
-      cluster.killFirst();
-      AppServer left = cluster.second();
-      List<ApiClient> clients = new ArrayList<>();
-      for (int i = 0; i < CARTS; i++) {
-        clients.add(left.client());
-        add(clients.get(i));
-        clients.get(i).get("/api/cart");
-      }
-      double part = SessionWatch.partLeftAfterReturnOfFirst(cluster);
-
-      cluster.killFirst();
-
-      int whole = 0;
-      int half = 0;
-      for (ApiClient client : clients) {
-        Answer refused = client.post("/api/cart/products", "{}");
-        assertThat(refused.status()).isEqualTo(400);
-        Answer answer = client.post("/api/cart/products", PRODUCT);
-        boolean lost = answer.status() == 409;
-        assertThat(refused.number("changes")).isEqualTo(lost ? 0 : answer.number("changes") - 1);
-        if (lost) {
-          half++;
-          assertThat(answer.text("error"))
-              .isEqualTo("the cart is lost with the server that had it");
-          assertThat(answer.number("changes")).isZero();
-          assertThat(add(client).number("changes")).isEqualTo(1);
-        } else {
-          assertThat(answer.number("changes")).isIn(1, 2);
-          whole += answer.number("changes") == 2 ? 1 : 0;
-        }
-      }
-      assertThat(half).isPositive();
-      assertThat(whole + half).isEqualTo((int) Math.round(CARTS * part));
+    List<ApiClient> clients = new ArrayList<>();
+    for (int i = 0; i < CARTS; i++) {
+      clients.add(cluster.second().client());
+      add(clients.get(i));
+      clients.get(i).get("/api/cart");
     }
+    double part = SessionWatch.partLeftAfterStartOfFirst(cluster);
+
+    cluster.killFirst();
+
+    int whole = 0;
+    int half = 0;
+    for (ApiClient client : clients) {
+      Answer refused = client.post("/api/cart/products", "{}");
+      assertThat(refused.status()).isEqualTo(400);
+      Answer answer = client.post("/api/cart/products", PRODUCT);
+      boolean lost = answer.status() == 409;
+      assertThat(refused.number("changes")).isEqualTo(lost ? 0 : answer.number("changes") - 1);
+      if (lost) {
+        half++;
+        assertThat(answer.text("error")).isEqualTo("the cart is lost with the server that had it");
+        assertThat(answer.number("changes")).isZero();
+        assertThat(add(client).number("changes")).isEqualTo(1);
+      } else {
+        assertThat(answer.number("changes")).isIn(1, 2);
+        whole += answer.number("changes") == 2 ? 1 : 0;
+      }
+    }
+    assertThat(half).isPositive();
+    assertThat(whole + half).isEqualTo((int) Math.round(CARTS * part));
   }
 
   /** Half of the carts are begun on each server; with one to three products. */
-  private static List<Visit> begun(Cluster cluster) throws Exception {
+  private List<Visit> begun() throws Exception {
     SessionWatch watch = new SessionWatch(cluster);
     List<Visit> visits = new ArrayList<>();
     for (int i = 0; i < CARTS; i++) {

@@ -220,7 +220,7 @@ class CellsApiIT {
         .as("of the server that is left")
         .isEqualTo(200);
 
-    own.replaceFirst();
+    own.startFirst();
 
     assertThat(leaksThatEnd(own.first()))
         .as("of the server in the other's place")

@@ -50,7 +50,7 @@ class PortalFailoverIT {
           .atMost(Duration.ofSeconds(20))
           .until(() -> PortalCluster.orderCount(portal.cluster().second(), 1) == 6);
 
-      portal.cluster().replaceFirst();
+      portal.cluster().startFirst();
 
       PortalChecks.anOrderIsToldOnBothServersLongBeforeTheBound(portal);
       assertThat(portal.inDatabase(OF_THE_DEAD))

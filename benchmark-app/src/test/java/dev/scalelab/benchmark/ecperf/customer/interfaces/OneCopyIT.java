@@ -14,20 +14,25 @@ import dev.scalelab.benchmark.support.SessionWatch.Kept;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a cluster of two servers promises when each session has one copy. */
+/** What a cluster of two servers promises when each session has one copy; its first dies twice. */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class OneCopyIT {
 
   private static final int CARTS = 40;
   private static final String ONE_PIECE = "{\"itemId\":8,\"quantity\":1}";
 
-  private Map<String, String> environment;
+  private Cluster cluster;
 
   /** A client of the second server, and how many pieces of one item are in a cart there. */
   private record Visit(ApiClient client, int pieces, boolean keptBySecond) {
@@ -43,76 +48,80 @@ class OneCopyIT {
   }
 
   @BeforeAll
-  void reset(Postgres.Instance postgres) throws Exception {
+  void start(Postgres.Instance postgres) throws Exception {
     postgres.createTemplate("one_copy");
-    environment = postgres.environment("one_copy");
+    Map<String, String> environment = postgres.environment("one_copy");
     DatasetRunner.succeed(environment, "reset");
     environment.put("SESSION_COPIES", "1");
+    cluster = Cluster.ofTwo(environment);
+    cluster.awaitReady();
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    cluster.close();
   }
 
   @Test
+  @Order(1)
   void aCartIsSeenByBothServersAndItsClientGoesOnWithAnotherWhenItIsLost() throws Exception {
-    try (Cluster cluster = Cluster.ofTwo(environment)) {
-      cluster.awaitReady();
-      List<Visit> visits = begun(cluster);
+    List<Visit> visits = begun();
 
-      cluster.killFirst();
+    cluster.killFirst();
 
-      for (int i = 0; i < CARTS; i++) {
-        Visit visit = visits.get(i);
-        if (i % 4 < 2) {
-          Answer seen = visit.client().get("/api/ecperf/cart");
-          assertThat(seen.status()).isEqualTo(200);
-          assertThat(seen.number("quantity")).as("%s", visit).isEqualTo(visit.piecesLeft());
-        }
-        Answer added = visit.client().post("/api/ecperf/cart/lines", ONE_PIECE);
-        assertThat(added.status()).as("%s", visit).isEqualTo(200);
-        assertThat(added.number("quantity")).as("%s", visit).isEqualTo(visit.piecesLeft() + 1);
-        assertThat(added.number("lines")).as("%s", visit).isEqualTo(visit.linesWithAnother());
-        Answer ordered = visit.client().post("/api/ecperf/orders", "{\"customerId\":1}");
-        assertThat(ordered.status()).isEqualTo(201);
+    for (int i = 0; i < CARTS; i++) {
+      Visit visit = visits.get(i);
+      if (i % 4 < 2) {
+        Answer seen = visit.client().get("/api/ecperf/cart");
+        assertThat(seen.status()).isEqualTo(200);
+        assertThat(seen.number("quantity")).as("%s", visit).isEqualTo(visit.piecesLeft());
       }
+      Answer added = visit.client().post("/api/ecperf/cart/lines", ONE_PIECE);
+      assertThat(added.status()).as("%s", visit).isEqualTo(200);
+      assertThat(added.number("quantity")).as("%s", visit).isEqualTo(visit.piecesLeft() + 1);
+      assertThat(added.number("lines")).as("%s", visit).isEqualTo(visit.linesWithAnother());
+      Answer ordered = visit.client().post("/api/ecperf/orders", "{\"customerId\":1}");
+      assertThat(ordered.status()).isEqualTo(201);
     }
   }
 
-  /** To a server that joins sessions move, and carts: some to it, and each by itself. */
+  /**
+   * To a server that joins sessions move, and carts: some to it, and each by itself. The second
+   * server is alone, and has no session any more.
+   */
   @Test
+  @Order(2)
   void whoseSessionIsLeftWithoutItsCartIsToldAndBeginsAnother() throws Exception {
-    try (Cluster cluster = Cluster.ofTwo(environment)) {
-      cluster.awaitReady();
-      cluster.killFirst();
-      List<ApiClient> clients = new ArrayList<>();
-      for (int i = 0; i < CARTS; i++) {
-        clients.add(cluster.second().client());
-        clients.get(i).post("/api/ecperf/cart/lines", ONE_PIECE);
-        clients.get(i).get("/api/ecperf/cart");
-      }
-      double part = SessionWatch.partLeftAfterReturnOfFirst(cluster);
-
-      cluster.killFirst();
-
-      int whole = 0;
-      int half = 0;
-      for (ApiClient client : clients) {
-        Answer answer = client.post("/api/ecperf/cart/lines", ONE_PIECE);
-        if (answer.status() == 409) {
-          half++;
-          assertThat(answer.text("error"))
-              .isEqualTo("the cart is lost with the server that had it");
-          answer = client.post("/api/ecperf/cart/lines", ONE_PIECE);
-          assertThat(answer.number("quantity")).isEqualTo(1);
-        } else {
-          assertThat(answer.number("quantity")).isIn(1, 2);
-          whole += answer.number("quantity") == 2 ? 1 : 0;
-        }
-      }
-      assertThat(half).isPositive();
-      assertThat(whole + half).isEqualTo((int) Math.round(CARTS * part));
+    List<ApiClient> clients = new ArrayList<>();
+    for (int i = 0; i < CARTS; i++) {
+      clients.add(cluster.second().client());
+      clients.get(i).post("/api/ecperf/cart/lines", ONE_PIECE);
+      clients.get(i).get("/api/ecperf/cart");
     }
+    double part = SessionWatch.partLeftAfterStartOfFirst(cluster);
+
+    cluster.killFirst();
+
+    int whole = 0;
+    int half = 0;
+    for (ApiClient client : clients) {
+      Answer answer = client.post("/api/ecperf/cart/lines", ONE_PIECE);
+      if (answer.status() == 409) {
+        half++;
+        assertThat(answer.text("error")).isEqualTo("the cart is lost with the server that had it");
+        answer = client.post("/api/ecperf/cart/lines", ONE_PIECE);
+        assertThat(answer.number("quantity")).isEqualTo(1);
+      } else {
+        assertThat(answer.number("quantity")).isIn(1, 2);
+        whole += answer.number("quantity") == 2 ? 1 : 0;
+      }
+    }
+    assertThat(half).isPositive();
+    assertThat(whole + half).isEqualTo((int) Math.round(CARTS * part));
   }
 
   /** Half of the carts are begun on each server, and seen by the other. */
-  private static List<Visit> begun(Cluster cluster) throws Exception {
+  private List<Visit> begun() throws Exception {
     SessionWatch watch = new SessionWatch(cluster);
     List<Visit> visits = new ArrayList<>();
     for (int i = 0; i < CARTS; i++) {
