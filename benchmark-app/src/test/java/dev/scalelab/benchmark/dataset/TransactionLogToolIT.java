@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.support.AppServer;
-import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.DomainDatabases;
 import dev.scalelab.benchmark.support.DomainDatabases.Grouping;
 import dev.scalelab.benchmark.support.Ports;
@@ -19,29 +18,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a server does whose transaction log is not there yet. */
+/**
+ * What a server does whose transaction log does not come; those of EcperfCluster wait until theirs
+ * is there.
+ */
 @ExtendWith(Postgres.class)
 class TransactionLogToolIT {
 
   private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
-
-  @Test
-  void aServerThatIsThereBeforeItsDataWaitsForThem(Postgres.Instance postgres) throws Exception {
-    DomainDatabases databases = new DomainDatabases(postgres, "late", Grouping.TWO_AND_TWO);
-    AppServer server = AppServer.start("late-0", databases.environment());
-    try {
-      await()
-          .atMost(Duration.ofSeconds(20))
-          .until(() -> server.console().contains("waits for database"));
-      assertThat(server.console()).contains("/late_customer_transactions, which dataset reset");
-
-      DatasetRunner.succeed(databases.environment(), "reset");
-
-      server.awaitReady();
-    } finally {
-      server.close();
-    }
-  }
 
   @Test
   void aServerThatIsToldToStopWhileItWaitsLeavesNothing(Postgres.Instance postgres)

@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.ecperf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
@@ -15,6 +16,7 @@ import dev.scalelab.benchmark.support.Ports;
 import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +33,6 @@ record EcperfCluster(
       Postgres.Instance postgres, Grouping grouping, Map<String, String> further) throws Exception {
     DomainDatabases databases =
         new DomainDatabases(postgres, grouping.name().toLowerCase(), grouping);
-    DatasetRunner.succeed(databases.environment(), "reset");
     DatabaseProxy proxy = new DatabaseProxy(postgres.port());
     int emulatorPort = Ports.free("127.0.0.1");
     Map<String, String> environment = databases.environment();
@@ -42,12 +43,26 @@ record EcperfCluster(
     environment.put("SUPPLIER_URL", "http://127.0.0.1:" + emulatorPort);
     environment.putAll(further);
     Cluster cluster = Cluster.ofTwo(environment);
+    if (grouping != Grouping.ALL_IN_ONE) {
+      awaitWaitingForData(cluster);
+    }
+    DatasetRunner.succeed(databases.environment(), "reset");
     cluster.awaitReady();
     Map<String, String> delivery = new HashMap<>();
     delivery.put("DELIVERY_URL", cluster.second().url() + "/api/ecperf/purchase-orders");
     delivery.put("DELIVERY_LEAST_MILLIS", "0");
     delivery.put("DELIVERY_MOST_MILLIS", "200");
     return new EcperfCluster(databases, proxy, cluster, Emulator.start(emulatorPort, delivery));
+  }
+
+  /** There before their data, servers with a transaction log wait for them. */
+  private static void awaitWaitingForData(Cluster cluster) {
+    for (AppServer server : List.of(cluster.first(), cluster.second())) {
+      await()
+          .alias(server.podName() + " waits for its data")
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> server.console().contains("_transactions, which dataset reset"));
+    }
   }
 
   AppServer a() {

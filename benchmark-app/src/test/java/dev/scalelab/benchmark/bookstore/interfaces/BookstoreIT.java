@@ -3,6 +3,7 @@ package dev.scalelab.benchmark.bookstore.interfaces;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.scalelab.benchmark.page.PageChecks;
 import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
@@ -23,13 +24,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A visit of the book store on one server. */
+/** A visit of the book store on one server, which dies in the end. */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BookstoreIT {
@@ -42,6 +44,8 @@ class BookstoreIT {
     postgres.createTemplate("store");
     environment = postgres.environment("store");
     environment.put("WORKLOAD", "bookstore");
+    environment.put("SESSION_COPIES", "1");
+    environment.putAll(PageChecks.SETTINGS);
     DatasetRunner.succeed(environment, "reset");
     server = AppServer.start("store-0", environment).awaitReady();
   }
@@ -232,6 +236,33 @@ class BookstoreIT {
     logIn(client, 2);
 
     assertThat(client.send(method, "/api/bookstore/" + path, body).status()).isEqualTo(status);
+  }
+
+  @Test
+  void readersBuyBooksOnThePage() throws Exception {
+    PageChecks.readersBuyBooks(server);
+  }
+
+  /** The study's C1; after all that need the server as it was. */
+  @Nested
+  class OnceTheServerIsBack {
+
+    @Test
+    void itsStateIsGone() throws Exception {
+      ApiClient before = withABook();
+      server.kill();
+      server = server.restart().awaitReady();
+
+      ApiClient client = before.movedTo(server);
+      Answer first = client.post("/api/bookstore/basket/books", "{\"bookId\":7}");
+      assertThat(first.status()).isEqualTo(401);
+      assertThat(first.text("error"))
+          .isEqualTo("nobody is logged in in this session: log in first");
+      logIn(client, 4);
+      Answer basket = client.get("/api/bookstore/basket");
+      assertThat(basket.json().getJsonArray("lines")).isEmpty();
+      assertThat(basket.number("changes")).isEqualTo(1);
+    }
   }
 
   private static int sessions(JsonObject audit) {

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The configurations of the study, and two more, with a server that dies: where the state is, and
- * that afterwards it is whole where another server has it, and gone where none does.
+ * The configurations of the study for two servers, and two more, with a server that dies: where the
+ * state is, and that afterwards it is whole where another server has it, and gone where none does.
  */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -53,24 +52,6 @@ class BookstoreStateIT {
     /** The reader's own book beside everybody's. */
     Map<Integer, Integer> basket() {
       return Map.of(7, 1, 10 + reader, 1);
-    }
-  }
-
-  @Test
-  void theStateOfASingleServerIsGoneOnceItIsBack() throws Exception {
-    settings("web", 1);
-    // The study's C1.
-    AppServer server = AppServer.start("store-0", environment).awaitReady();
-    try {
-      ApiClient client = server.client();
-      fillBasket(client, 1);
-      server.kill();
-
-      server = server.restart().awaitReady();
-
-      isToldAndLogsInAgain(new Visit(1, client.movedTo(server), null));
-    } finally {
-      server.close();
     }
   }
 

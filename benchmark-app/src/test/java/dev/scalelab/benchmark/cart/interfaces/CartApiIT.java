@@ -2,11 +2,13 @@ package dev.scalelab.benchmark.cart.interfaces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.benchmark.page.PageChecks;
 import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.Cluster;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -30,7 +32,9 @@ class CartApiIT {
 
   @BeforeAll
   void start() throws Exception {
-    cluster = Cluster.ofTwo(Map.of("WORKLOAD", "cart", "CART_STATE_BYTES", "20480"));
+    Map<String, String> settings = new HashMap<>(PageChecks.SETTINGS);
+    settings.putAll(Map.of("WORKLOAD", "cart", "CART_STATE_BYTES", "20480"));
+    cluster = Cluster.ofTwo(settings);
     cluster.awaitReady();
     a = cluster.first();
     b = cluster.second();
@@ -53,14 +57,6 @@ class CartApiIT {
     assertThat(seen.number("products")).isEqualTo(10);
     assertThat(seen.number("bytes")).isEqualTo(20480);
     assertThat(seen.pod()).isEqualTo(a.podName());
-  }
-
-  @Test
-  @Order(1)
-  void thePageToTryItByHandIsOffByDefault() throws Exception {
-    assertThat(a.client().get("/page/").status()).isEqualTo(404);
-    assertThat(a.client().get("/page/session").status()).isEqualTo(404);
-    assertThat(a.client().get("/page/transactions.json").status()).isEqualTo(404);
   }
 
   @Test
@@ -131,6 +127,7 @@ class CartApiIT {
     assertThat(client.get("/api/cart").number("changes")).isEqualTo(100);
   }
 
+  /** A session of the page is among them, and its check is what kills the server. */
   @Test
   @Order(2)
   void cartsOutliveTheServerThatTheyWereFilledOn() throws Exception {
@@ -144,7 +141,7 @@ class CartApiIT {
       onA.get("/api/cart");
       carts.add(onA.movedTo(b));
     }
-    cluster.killFirst();
+    PageChecks.theStateOfTheSessionIsShownAndOutlivesThePodThatServedItAndEnds(cluster);
 
     for (int i = 1; i <= 20; i++) {
       assertThat(add(carts.get(i - 1), 1).number("changes")).isEqualTo(i + 1);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.scalelab.benchmark.page.PageChecks;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.Cluster;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -62,7 +64,9 @@ class CellsApiIT {
   void start() throws Exception {
     table = Files.createTempFile("scalelab", ".csv");
     Files.writeString(table, OWN_TABLE);
-    shipped = AppServer.start("cells-0", Map.of("WORKLOAD", "cells"));
+    Map<String, String> settings = new HashMap<>(PageChecks.SETTINGS);
+    settings.put("WORKLOAD", "cells");
+    shipped = AppServer.start("cells-0", settings);
     own = Cluster.ofTwo(ownTable(table));
     shipped.awaitReady();
     own.awaitReady();
@@ -129,6 +133,12 @@ class CellsApiIT {
 
     assertThat(client.hasSession()).isFalse();
     assertThat(shipped.console()).doesNotContain("BeanThrewException");
+  }
+
+  @Test
+  @Order(1)
+  void beansAreCalledOnThePage() throws Exception {
+    PageChecks.beansAreCalled(shipped);
   }
 
   @Test

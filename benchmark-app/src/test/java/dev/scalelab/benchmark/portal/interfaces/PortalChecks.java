@@ -15,21 +15,20 @@ final class PortalChecks {
   /** Orders that {@link #anOrderIsToldOnBothServersLongBeforeTheBound} gives. */
   static final int ORDERS = 4;
 
-  // Of whom nobody else asks: nothing of them is cached yet.
-  private static final int FIRST_CUSTOMER = 130;
-  private static final int FIRST_TO_WARM_UP = 140;
-
   private PortalChecks() {}
 
   /**
    * Through each server in turn. The first order of a server takes as long as its classes take to
    * load, which says nothing of the cache: one of another customer goes ahead.
+   *
+   * @param firstCustomer of several of whom nobody else asks: nothing of them is cached yet
    */
-  static void anOrderIsToldOnBothServersLongBeforeTheBound(PortalCluster portal) throws Exception {
-    for (int i = 0; i < portal.servers().size(); i++) {
-      AppServer taker = portal.servers().get(i);
-      untilAnOrderIsTold(portal, taker, FIRST_TO_WARM_UP + i);
-      assertThat(untilAnOrderIsTold(portal, taker, FIRST_CUSTOMER + i))
+  static void anOrderIsToldOnBothServersLongBeforeTheBound(PortalCluster portal, int firstCustomer)
+      throws Exception {
+    int customer = firstCustomer;
+    for (AppServer taker : portal.servers()) {
+      untilAnOrderIsTold(portal, taker, customer++);
+      assertThat(untilAnOrderIsTold(portal, taker, customer++))
           .as("half of the time for which the entry would still have been told")
           .isLessThan(Duration.ofMillis(PortalCluster.MAX_AGE_MILLIS / 2));
     }

@@ -3,11 +3,13 @@ package dev.scalelab.benchmark.portal.interfaces;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.scalelab.benchmark.page.PageChecks;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.Cluster;
 import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Postgres;
+import jakarta.json.JsonObject;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -31,17 +33,10 @@ record PortalCluster(
   static final int LISTENERS = 3;
 
   static PortalCluster start(Postgres.Instance postgres, String cache) throws Exception {
-    return start(postgres, cache, cache);
-  }
-
-  /**
-   * @param name of its own, for the database
-   */
-  static PortalCluster start(Postgres.Instance postgres, String name, String cache)
-      throws Exception {
-    String database = "portal_" + name;
+    String database = "portal_" + cache;
     postgres.createTemplate(database);
     Map<String, String> environment = postgres.environment(database);
+    environment.putAll(PageChecks.SETTINGS);
     environment.putAll(
         Map.of(
             "WORKLOAD",
@@ -101,6 +96,13 @@ record PortalCluster(
       assertThat(messages(server, "dead")).as("orders given up").isZero();
       assertThat(server.console()).doesNotContain(GIVEN_UP);
     }
+  }
+
+  /** How many orders were taken, by the audit, once no more are. */
+  int taken() {
+    JsonObject audit = DatasetRunner.succeed(environment, "audit");
+    assertThat(audit.getBoolean("consistent")).isTrue();
+    return audit.getJsonObject("done").getInt("order");
   }
 
   /** How many orders of a customer there are in the database. */

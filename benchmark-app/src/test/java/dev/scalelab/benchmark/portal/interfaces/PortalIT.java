@@ -3,6 +3,7 @@ package dev.scalelab.benchmark.portal.interfaces;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.scalelab.benchmark.page.PageChecks;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.DatasetRunner;
@@ -23,13 +24,14 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The portal on two servers, each of which has all of the cache. */
+/** The portal on two servers, each of which has all of the cache; one of them dies in the end. */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PortalIT {
@@ -64,7 +66,7 @@ class PortalIT {
 
   @Test
   void anOrderIsToldOnBothServersLongBeforeTheBound() throws Exception {
-    PortalChecks.anOrderIsToldOnBothServersLongBeforeTheBound(portal);
+    PortalChecks.anOrderIsToldOnBothServersLongBeforeTheBound(portal, 130);
   }
 
   @Test
@@ -88,7 +90,7 @@ class PortalIT {
 
   @Test
   void ordersAcceptedWhileConnectionsAreCutAreEachTakenOnce() throws Exception {
-    int before = taken();
+    int before = portal.taken();
     Set<String> numbers = ConcurrentHashMap.newKeySet();
     ScheduledExecutorService cutter = Executors.newSingleThreadScheduledExecutor();
     ScheduledFuture<?> cuts =
@@ -121,7 +123,7 @@ class PortalIT {
                         portal.query(
                             "SELECT count(*) FROM orders WHERE number IN (" + listed + ")"))
                     .isEqualTo("400"));
-    assertThat(taken()).isEqualTo(before + 400);
+    assertThat(portal.taken()).isEqualTo(before + 400);
     portal.assertThatNoOrderIsLeft();
   }
 
@@ -178,7 +180,7 @@ class PortalIT {
 
   @Test
   void withoutItsDatabaseThePortalAcceptsOrdersAndSaysWhyItTellsNothing() throws Exception {
-    int before = taken();
+    int before = portal.taken();
     portal.closeDatabase();
     try {
       PortalCluster.order(a, 12);
@@ -189,12 +191,12 @@ class PortalIT {
       portal.openDatabase();
     }
 
-    await().atMost(Duration.ofSeconds(30)).until(() -> taken() == before + 1);
+    await().atMost(Duration.ofSeconds(30)).until(() -> portal.taken() == before + 1);
   }
 
   @Test
   void theAuditWaitsForOrdersThatAreStillInTheQueue() throws Exception {
-    int before = taken();
+    int before = portal.taken();
     CompletableFuture<Integer> audit;
     try (Connection other = portal.postgres().connect(portal.database(), "postgres");
         Statement statement = other.createStatement()) {
@@ -204,21 +206,13 @@ class PortalIT {
       for (int i = 0; i < 30; i++) {
         PortalCluster.order(a, 60 + i);
       }
-      audit = CompletableFuture.supplyAsync(this::takenByAudit);
+      audit = CompletableFuture.supplyAsync(portal::taken);
       // Its first count is of the moment at which it begins to wait: none is taken yet.
       portal.awaitWaiting("the audit", "application_name = 'scalelab-dataset'");
       other.rollback();
     }
 
     assertThat(audit.get(60, TimeUnit.SECONDS)).isEqualTo(before + 30);
-  }
-
-  private int takenByAudit() {
-    try {
-      return taken();
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   @Test
@@ -248,6 +242,14 @@ class PortalIT {
     assertThat(audit.getBoolean("consistent")).isFalse();
   }
 
+  @Test
+  void customersAskAndOrderOnThePage() throws Exception {
+    portal.taken();
+    int before = Integer.parseInt(portal.query("SELECT count(*) FROM orders"));
+    PageChecks.customersOfThePortalAskAndOrder(
+        a, () -> portal.query("SELECT count(*) FROM orders").equals("" + (before + 1)));
+  }
+
   @ParameterizedTest(name = "{0} {1} {2}")
   @CsvSource(
       delimiter = '|',
@@ -266,9 +268,11 @@ class PortalIT {
     assertThat(answer.text("field")).isEqualTo(field);
   }
 
-  private int taken() throws Exception {
-    JsonObject audit = DatasetRunner.succeed(portal.environment(), "audit");
-    assertThat(audit.getBoolean("consistent")).isTrue();
-    return audit.getJsonObject("done").getInt("order");
+  /** After all others. */
+  @Nested
+  class WhenAServerDies extends PortalFailoverContract {
+    WhenAServerDies() {
+      super(portal, false);
+    }
   }
 }

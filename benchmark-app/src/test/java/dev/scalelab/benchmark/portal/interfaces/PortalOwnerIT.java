@@ -1,10 +1,12 @@
 package dev.scalelab.benchmark.portal.interfaces;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.Postgres;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,17 +15,24 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The portal on two servers, each of which has the part of the cache that it owns. */
+/**
+ * The portal on two servers, each of which has the part of the cache that it owns; what a server
+ * tells of its queue, and what it gives up. The first dies in the end.
+ */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class PortalOwnerIT {
+
+  private static final int CUSTOMER = 3;
+  private static final int NOBODY = 999_999;
 
   private PortalCluster portal;
 
@@ -39,7 +48,7 @@ class PortalOwnerIT {
 
   @Test
   void anOrderIsToldOnBothServersLongBeforeTheBound() throws Exception {
-    PortalChecks.anOrderIsToldOnBothServersLongBeforeTheBound(portal);
+    PortalChecks.anOrderIsToldOnBothServersLongBeforeTheBound(portal, 130);
   }
 
   @Test
@@ -72,6 +81,87 @@ class PortalOwnerIT {
           .isEqualTo(accounts.getOrDefault(server.podName(), 0));
     }
     assertThat(accounts).as("both own some").hasSize(2);
+  }
+
+  /** Nobody looks whether there is the customer when an order is accepted. */
+  @Test
+  @Order(2)
+  void anOrderThatTheDatabaseRefusesHoldsUpNoOther() throws Exception {
+    AppServer server = portal.cluster().first();
+    int before = portal.inDatabase(CUSTOMER);
+    PortalCluster.order(server, NOBODY);
+    order(server, 5);
+
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> portal.inDatabase(CUSTOMER) == before + 5 && backlog(server) == 1);
+    assertThat(PortalCluster.messages(server, "dead")).as("not at once").isZero();
+  }
+
+  /** On the second server: the first has the refused order in its queue. */
+  @Test
+  void whatWasPutInLessWhatIsThereIsWhatListenersTook() throws Exception {
+    AppServer server = portal.cluster().second();
+    int takenBefore = portal.inDatabase(CUSTOMER);
+    double addedBefore = added(server);
+    order(server, 40);
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> portal.inDatabase(CUSTOMER) == takenBefore + 40);
+    assertThat(added(server)).isEqualTo(addedBefore + 40);
+    await().atMost(Duration.ofSeconds(5)).until(() -> backlog(server) == 0);
+
+    portal.closeDatabase();
+    try {
+      order(server, 12);
+      // Each is delivered four times a second meanwhile, in vain.
+      await()
+          .during(Duration.ofSeconds(2))
+          .atMost(Duration.ofSeconds(10))
+          .until(() -> added(server) == addedBefore + 52 && backlog(server) == 12);
+    } finally {
+      portal.openDatabase();
+    }
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> portal.inDatabase(CUSTOMER) == takenBefore + 52);
+    await().atMost(Duration.ofSeconds(5)).until(() -> backlog(server) == 0);
+    assertThat(added(server))
+        .as("a further delivery is no further order")
+        .isEqualTo(addedBefore + 52);
+  }
+
+  /** A quarter of a second and the attempt itself, 240 times: the last, for others need as long. */
+  @Test
+  @Order(Integer.MAX_VALUE)
+  void anOrderThatTheDatabaseRefusesForAMinuteGoesToTheDead() throws Exception {
+    AppServer server = portal.cluster().first();
+    await().atMost(Duration.ofSeconds(150)).until(() -> backlog(server) == 0);
+    await().atMost(Duration.ofSeconds(5)).until(() -> PortalCluster.messages(server, "dead") == 1);
+    assertThat(server.console()).contains(PortalCluster.GIVEN_UP);
+  }
+
+  /** After all others. */
+  @Nested
+  class WhenAServerDies extends PortalFailoverContract {
+    WhenAServerDies() {
+      super(portal, true);
+    }
+  }
+
+  private static void order(AppServer server, int times) throws Exception {
+    for (int i = 0; i < times; i++) {
+      PortalCluster.order(server, CUSTOMER);
+    }
+  }
+
+  private static double added(AppServer server) throws IOException {
+    return server.metric(
+        "messaging_activemq_messages_added_total{app=\"wildfly\",deployment=\"\",name=\"orders\"");
+  }
+
+  private static int backlog(AppServer server) throws IOException {
+    return PortalCluster.messages(server, "orders");
   }
 
   /** Where a client's further requests are sent: where the cookie says, or where it was. */

@@ -3,76 +3,50 @@ package dev.scalelab.benchmark.ecperf.supplier.interfaces;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.scalelab.benchmark.ecperf.EcperfServer;
 import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
-import dev.scalelab.benchmark.support.AppServer;
-import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Emulator;
-import dev.scalelab.benchmark.support.Ports;
-import dev.scalelab.benchmark.support.Postgres;
-import jakarta.json.JsonObject;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Purchase orders on a real server and database, with a real emulator. */
-@ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class SupplierApiIT {
+public abstract class SupplierApiContract {
 
   private static final String TEN_OF_ITEM_5 = "{\"itemId\":5,\"quantity\":10}";
   private static final String WORK_ORDERS = "/api/ecperf/work-orders";
 
-  private Postgres.Instance postgres;
-  private Map<String, String> environment;
-  private int emulatorPort;
-  private AppServer server;
-  private ApiClient client;
+  private final EcperfServer ecperf;
+  private final ApiClient client;
 
-  @BeforeAll
-  void start(Postgres.Instance instance) throws Exception {
-    postgres = instance;
-    postgres.createTemplate("supplier_api");
-    environment = postgres.environment("supplier_api");
-    DatasetRunner.succeed(environment, "reset");
-    emulatorPort = Ports.free("127.0.0.1");
-    environment.put("SUPPLIER_URL", "http://127.0.0.1:" + emulatorPort);
-    server = AppServer.start("supplier-0", environment).awaitReady();
-    client = server.client();
+  protected SupplierApiContract(EcperfServer ecperf) {
+    this.ecperf = ecperf;
+    this.client = ecperf.server().client();
   }
 
   @BeforeEach
-  void reset() throws Exception {
-    DatasetRunner.succeed(environment, "reset");
+  void reset() {
+    ecperf.reset();
   }
 
   /** Whatever a test does, the books agree afterwards. */
   @AfterEach
-  void audit() throws Exception {
-    JsonObject audit = DatasetRunner.succeed(environment, "audit");
-    assertThat(audit.getBoolean("consistent")).as("%s", audit).isTrue();
-  }
-
-  @AfterAll
-  void stop() throws Exception {
-    server.close();
+  void audit() {
+    ecperf.consistent();
   }
 
   @Test
   void lowStockIsOrderedDeliveredAndUsedAgain() throws Exception {
     try (Emulator emulator =
-        emulator(Map.of("DELIVERY_LEAST_MILLIS", "0", "DELIVERY_MOST_MILLIS", "500"))) {
+        ecperf.emulator(Map.of("DELIVERY_LEAST_MILLIS", "0", "DELIVERY_MOST_MILLIS", "500"))) {
       String part = query("SELECT min(part_id) FROM bill_of_materials WHERE assembly_id = 5");
-      postgres.superuser(
-          "supplier_api",
+      ecperf.change(
           "UPDATE inventory SET on_hand = 10, opening_stock = 10 WHERE part_id = " + part);
 
       Answer refused = client.post(WORK_ORDERS + "/planned", "{\"itemId\":5,\"quantity\":100}");
@@ -103,12 +77,14 @@ class SupplierApiIT {
   void whatASupplierAcceptsIsDueWhenItSays() throws Exception {
     String hour = String.valueOf(Duration.ofHours(1).toMillis());
     try (Emulator emulator =
-        emulator(Map.of("DELIVERY_LEAST_MILLIS", hour, "DELIVERY_MOST_MILLIS", hour))) {
+        ecperf.emulator(Map.of("DELIVERY_LEAST_MILLIS", hour, "DELIVERY_MOST_MILLIS", hour))) {
       raisePurchaseOrders();
       await()
           .atMost(Duration.ofSeconds(30))
           .until(
-              () -> emulator.counts().getInt("accepted") > 0 && count("purchaseOrdersOpen") == 0);
+              () ->
+                  emulator.counts().getInt("accepted") > 0
+                      && ecperf.count("purchaseOrdersOpen") == 0);
 
       assertThat(
               query(
@@ -120,8 +96,9 @@ class SupplierApiIT {
 
   @Test
   void whatASupplierRefusesIsNoMoreOnOrder() throws Exception {
-    try (Emulator emulator = emulator(Map.of("REFUSED_PERCENT", "100"))) {
+    try (Emulator emulator = ecperf.emulator(Map.of("REFUSED_PERCENT", "100"))) {
       raisePurchaseOrders();
+      sendAgainAtOnce();
       await().atMost(Duration.ofSeconds(30)).until(() -> open() == 0);
 
       assertThat(query("SELECT string_agg(DISTINCT state, ',') FROM purchase_orders"))
@@ -139,21 +116,15 @@ class SupplierApiIT {
     long start = System.nanoTime();
     raisePurchaseOrders();
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
-    await().atMost(Duration.ofSeconds(30)).until(() -> count("supplierErrors") > 0);
-    assertThat(count("purchaseOrdersOpen")).isPositive();
+    await().atMost(Duration.ofSeconds(30)).until(() -> ecperf.count("supplierErrors") > 0);
+    assertThat(ecperf.count("purchaseOrdersOpen")).isPositive();
     assertThat(client.post(WORK_ORDERS + "/planned", TEN_OF_ITEM_5).status()).isIn(201, 409);
 
     try (Emulator emulator =
-        emulator(Map.of("DELIVERY_LEAST_MILLIS", "0", "DELIVERY_MOST_MILLIS", "0"))) {
+        ecperf.emulator(Map.of("DELIVERY_LEAST_MILLIS", "0", "DELIVERY_MOST_MILLIS", "0"))) {
       await().atMost(Duration.ofSeconds(60)).until(() -> emulator.counts().getInt("delivered") > 0);
       await().atMost(Duration.ofSeconds(60)).until(() -> open() == 0);
     }
-  }
-
-  private Emulator emulator(Map<String, String> settings) throws Exception {
-    Map<String, String> all = new HashMap<>(settings);
-    all.put("DELIVERY_URL", server.url() + "/api/ecperf/purchase-orders");
-    return Emulator.start(emulatorPort, all);
   }
 
   private void raisePurchaseOrders() throws Exception {
@@ -163,16 +134,28 @@ class SupplierApiIT {
     assertThat(Integer.parseInt(query("SELECT count(*) FROM purchase_orders"))).isPositive();
   }
 
+  /**
+   * The server may still have a connection to the emulator of an earlier test: the first attempt
+   * fails then, and another would be due ten seconds later.
+   */
+  private void sendAgainAtOnce() throws SQLException {
+    await()
+        .atMost(Duration.ofSeconds(10))
+        .until(
+            () ->
+                query(
+                        "SELECT bool_or(failed_attempts > 0) OR NOT bool_or(state = 'OPEN')"
+                            + " FROM purchase_orders")
+                    .equals("t"));
+    ecperf.change("UPDATE purchase_orders SET next_attempt_at = now() WHERE state = 'OPEN'");
+  }
+
   private int open() throws SQLException {
     return Integer.parseInt(
         query("SELECT count(*) FROM purchase_orders WHERE state IN ('OPEN', 'ACCEPTED')"));
   }
 
-  private int count(String name) throws Exception {
-    return DatasetRunner.succeed(environment, "audit").getJsonObject("counts").getInt(name);
-  }
-
   private String query(String sql) throws SQLException {
-    return postgres.query("supplier_api", sql);
+    return ecperf.query(sql);
   }
 }

@@ -2,65 +2,47 @@ package dev.scalelab.benchmark.ecperf.manufacturing.interfaces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.benchmark.ecperf.EcperfServer;
 import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
-import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Parallel;
 import dev.scalelab.benchmark.support.Postgres;
-import jakarta.json.JsonObject;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Production lines on a real server and database, without suppliers. */
-@ExtendWith(Postgres.class)
+/** Production lines on a real server and database, whose suppliers do not answer. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class ManufacturingApiIT {
+public abstract class ManufacturingApiContract {
 
   private static final String TEN_OF_ITEM_5 = "{\"itemId\":5,\"quantity\":10}";
   private static final String WORK_ORDERS = "/api/ecperf/work-orders";
 
-  private Postgres.Instance postgres;
-  private Map<String, String> environment;
-  private AppServer server;
-  private ApiClient client;
+  private final EcperfServer ecperf;
+  private final AppServer server;
+  private final ApiClient client;
 
-  @BeforeAll
-  void start(Postgres.Instance instance) throws Exception {
-    postgres = instance;
-    postgres.createTemplate("plant_api");
-    environment = postgres.environment("plant_api");
-    DatasetRunner.succeed(environment, "reset");
-    environment.put("LARGE_ORDER_PIECES", "50");
-    server = AppServer.start("plant-0", environment).awaitReady();
-    client = server.client();
+  protected ManufacturingApiContract(EcperfServer ecperf) {
+    this.ecperf = ecperf;
+    this.server = ecperf.server();
+    this.client = server.client();
   }
 
   @BeforeEach
-  void reset() throws Exception {
-    DatasetRunner.succeed(environment, "reset");
+  void reset() {
+    ecperf.reset();
   }
 
   /** Whatever a test does, the books agree afterwards. */
   @AfterEach
-  void audit() throws Exception {
-    JsonObject audit = DatasetRunner.succeed(environment, "audit");
-    assertThat(audit.getBoolean("consistent")).as("%s", audit).isTrue();
-  }
-
-  @AfterAll
-  void stop() throws Exception {
-    server.close();
+  void audit() {
+    ecperf.consistent();
   }
 
   @Test
@@ -90,9 +72,7 @@ class ManufacturingApiIT {
     assertThat(again.status()).isEqualTo(409);
     assertThat(again.text("error")).isEqualTo("next for work order 1 is nothing: it is completed");
     assertThat(query("SELECT on_hand FROM finished_goods WHERE item_id = 5")).isEqualTo("10");
-    assertThat(
-            DatasetRunner.succeed(environment, "audit").getJsonObject("done").getInt("workOrder"))
-        .isEqualTo(1);
+    assertThat(ecperf.consistent().getJsonObject("done").getInt("workOrder")).isEqualTo(1);
   }
 
   @Test
@@ -113,7 +93,7 @@ class ManufacturingApiIT {
     finish(scheduled.number("workOrderId"));
     assertThat(query("SELECT order_id || state FROM large_orders")).isEqualTo(orderId + "SHIPPED");
     assertThat(query("SELECT sum(on_hand) FROM finished_goods")).isEqualTo("0");
-    assertThat(count("largeWorkOrders")).isEqualTo(1);
+    assertThat(ecperf.count("largeWorkOrders")).isEqualTo(1);
   }
 
   @Test
@@ -123,8 +103,8 @@ class ManufacturingApiIT {
     client.post(WORK_ORDERS + "/" + workOrder + "/stations/1", null);
     assertThat(client.post(WORK_ORDERS + "/large", null).status()).isEqualTo(204);
 
-    postgres.superuser("plant_api", "UPDATE large_orders SET due_at = now()");
-    try (Connection connection = postgres.connect("plant_api", Postgres.USER);
+    ecperf.change("UPDATE large_orders SET due_at = now()");
+    try (Connection connection = ecperf.postgres().connect(EcperfServer.DATABASE, Postgres.USER);
         var statement = connection.createStatement()) {
       connection.setAutoCommit(false);
       statement.execute("SELECT FROM work_orders FOR UPDATE");
@@ -240,11 +220,7 @@ class ManufacturingApiIT {
         .isEqualTo(200);
   }
 
-  private int count(String name) throws Exception {
-    return DatasetRunner.succeed(environment, "audit").getJsonObject("counts").getInt(name);
-  }
-
   private String query(String sql) throws SQLException {
-    return postgres.query("plant_api", sql);
+    return ecperf.query(sql);
   }
 }

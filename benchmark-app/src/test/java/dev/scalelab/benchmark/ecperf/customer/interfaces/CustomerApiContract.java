@@ -2,43 +2,35 @@ package dev.scalelab.benchmark.ecperf.customer.interfaces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.benchmark.ecperf.EcperfServer;
 import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
-import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Parallel;
-import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
 import java.math.BigDecimal;
-import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The HTTP API on a real server and database. */
-@ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class CustomerApiIT {
+public abstract class CustomerApiContract {
 
-  private Map<String, String> environment;
-  private AppServer server;
+  private final EcperfServer ecperf;
+  private final AppServer server;
 
-  @BeforeAll
-  void start(Postgres.Instance postgres) throws Exception {
-    postgres.createTemplate("api");
-    environment = postgres.environment("api");
-    DatasetRunner.succeed(environment, "reset");
-    server = AppServer.start("api-0", environment).awaitReady();
+  protected CustomerApiContract(EcperfServer ecperf) {
+    this.ecperf = ecperf;
+    this.server = ecperf.server();
   }
 
-  @AfterAll
-  void stop() throws Exception {
-    server.close();
+  @BeforeAll
+  void reset() {
+    ecperf.reset();
   }
 
   @Test
@@ -108,8 +100,8 @@ class CustomerApiIT {
     assertThat(newOrders()).isEqualTo(before + rounds);
   }
 
-  private int newOrders() throws Exception {
-    return DatasetRunner.succeed(environment, "audit").getJsonObject("done").getInt("newOrder");
+  private int newOrders() {
+    return ecperf.consistent().getJsonObject("done").getInt("newOrder");
   }
 
   @Test
@@ -166,7 +158,7 @@ class CustomerApiIT {
     assertThat(order.number("changes")).isEqualTo(40);
     assertThat(total(order.json()))
         .isEqualByComparingTo(order.json().getJsonNumber("total").toString());
-    assertThat(DatasetRunner.succeed(environment, "audit").getBoolean("consistent")).isTrue();
+    ecperf.consistent();
   }
 
   @Test
@@ -205,7 +197,7 @@ class CustomerApiIT {
       assertThat(answer.status()).as(method).isEqualTo(400);
       assertThat(answer.text("error")).startsWith(message);
       assertThat(answer.text("field")).isEqualTo(field);
-      assertThat(answer.pod()).isEqualTo("api-0");
+      assertThat(answer.pod()).isEqualTo(server.podName());
     }
   }
 
@@ -214,15 +206,19 @@ class CustomerApiIT {
       delimiter = '|',
       value = {
         "POST   | /api/ecperf/cart/lines          | {\"itemId\":101,\"quantity\":1} | 404 | itemId",
-        "GET    | /api/ecperf/orders/999999       |                                 | 404 | orderId",
-        "PUT    | /api/ecperf/orders/999999       | {\"itemId\":1,\"quantity\":1}   | 404 | orderId",
+        "GET    | /api/ecperf/orders/999999       |                                 | 404 |"
+            + " orderId",
+        "PUT    | /api/ecperf/orders/999999       | {\"itemId\":1,\"quantity\":1}   | 404 |"
+            + " orderId",
         "PUT    | /api/ecperf/orders/1            | {\"itemId\":101,\"quantity\":1} | 404 | itemId",
-        "GET    | /api/ecperf/customers/151/orders |                                | 404 | customerId",
+        "GET    | /api/ecperf/customers/151/orders |                                | 404 |"
+            + " customerId",
         "GET    | /api/ecperf/orders/abc          |                                 | 404 |",
         "GET    | /api/nothing             |                                 | 404 |",
         "GET    | /nothing                 |                                 | 404 |",
         "PATCH  | /api/ecperf/cart                |                                 | 405 |",
-        "POST   | /api/ecperf/orders              | {\"customerId\":0}              | 400 | customerId",
+        "POST   | /api/ecperf/orders              | {\"customerId\":0}              | 400 |"
+            + " customerId",
       })
   void errorsAreJsonAndNameThePod(String method, String path, String body, int status, String field)
       throws Exception {
@@ -231,7 +227,7 @@ class CustomerApiIT {
     assertThat(answer.status()).isEqualTo(status);
     assertThat(answer.text("error")).isNotBlank();
     assertThat(answer.text("field")).isEqualTo(field);
-    assertThat(answer.pod()).isEqualTo("api-0");
+    assertThat(answer.pod()).isEqualTo(server.podName());
   }
 
   @Test
@@ -246,12 +242,14 @@ class CustomerApiIT {
 
   @Test
   void noBusinessCallIsLogged() throws Exception {
+    ecperf.awaitAnAnsweredProbe();
+    int logged = server.console().length();
     ApiClient client = server.client();
     client.post("/api/ecperf/cart/lines", line(7, 3));
     client.post("/api/ecperf/orders", "{\"customerId\":12}");
     client.get("/api/ecperf/orders/1");
 
-    assertThat(server.console()).doesNotContain("[dev.scalelab");
+    assertThat(server.console().substring(logged)).doesNotContain("[dev.scalelab");
   }
 
   private static String line(int itemId, int quantity) {

@@ -1,0 +1,202 @@
+package dev.scalelab.benchmark.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.scalelab.benchmark.ecperf.EcperfServer;
+import dev.scalelab.benchmark.support.ApiClient.Answer;
+import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.Parallel;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The server's own promises: start, health, metrics, and a database that comes and goes. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class ServerContract {
+
+  private static final String LOST = "scalelab_database_lost_seconds";
+  private static final String KEPT = "scalelab_database_kept_seconds";
+  private static final Pattern PROBLEM =
+      Pattern.compile("^\\S+T\\S+ (WARN|WARNING|ERROR|SEVERE|FATAL) ");
+
+  /** As many as are made while the database is away. */
+  private static final int REQUESTS = 20;
+
+  private final EcperfServer ecperf;
+  private final AppServer server;
+
+  protected ServerContract(EcperfServer ecperf) {
+    this.ecperf = ecperf;
+    this.server = ecperf.server();
+  }
+
+  @Test
+  void settingsComeFromTheEnvironment() throws Exception {
+    // A connection that the pool makes or checks, after a start or a loss, is not available yet.
+    await()
+        .atMost(Duration.ofSeconds(10))
+        .untilAsserted(
+            () -> assertThat(server.metric("datasources_pool_available_count")).isEqualTo(7));
+    assertThat(server.metric("memory_max_heap_bytes")).isBetween(190e6, 210e6);
+    assertThat(server.metric("cpu_available_processors")).isEqualTo(1);
+    assertThat(server.metric("io_max_pool_size")).isEqualTo(16);
+    assertThat(server.metric("scalelab_cluster_members")).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "datasources_pool_in_use_count",
+        "datasources_pool_available_count",
+        "datasources_pool_wait_count",
+        "datasources_pool_total_blocking_time",
+        "datasources_pool_blocking_failure_count",
+        "io_busy_task_thread_count",
+        "io_max_pool_size",
+        "io_queue_size",
+        "undertow_request_count_total",
+        "undertow_error_count_total",
+        "memory_used_heap_bytes",
+        "memory_max_heap_bytes",
+        "gc_time_seconds_total",
+        "gc_total",
+        "cpu_process_cpu_time_seconds",
+        "infinispan_number_of_entries",
+        "infinispan_hits_total",
+        "infinispan_writes_total",
+        "infinispan_replication_count_total",
+        "jgroups_sent_bytes",
+        "scalelab_cluster_members",
+      })
+  void everyMetricOfTheReadmeIsThere(String name) throws Exception {
+    assertThat(server.metric(name)).isNotNegative();
+  }
+
+  @Test
+  void requestsAreCounted() throws Exception {
+    String series = "undertow_request_count_total{app=\"wildfly\"";
+    double before = server.metric(series);
+    for (int i = 0; i < 5; i++) {
+      server.client().get("/api/ecperf/orders/1");
+    }
+
+    assertThat(server.metric(series)).isEqualTo(before + 5);
+  }
+
+  @Test
+  void theManagementInterfaceShowsHealthAndMetricsAndNothingElse() throws Exception {
+    assertThat(server.management("/health/live").statusCode()).isEqualTo(200);
+    assertThat(server.management("/health/started").statusCode()).isEqualTo(200);
+    assertThat(server.management("/management").statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void noRequestFailsOnConnectionsThatAResetHasCut() throws Exception {
+    Parallel.times(20, i -> server.client().get("/api/ecperf/orders/1"));
+
+    ecperf.reset();
+
+    Parallel.times(
+        20, i -> assertThat(server.client().get("/api/ecperf/orders/1").status()).isEqualTo(200));
+  }
+
+  @Test
+  void withoutItsDatabaseTheServerSaysSoAndComesBack() throws Exception {
+    ecperf.awaitAnAnsweredProbe();
+    double lostBefore = server.metric(LOST);
+    int logged = server.console().length();
+    allowConnections(false);
+    closeConnections();
+
+    Answer answer = server.client().get("/api/ecperf/orders/1");
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(answer.text("error")).isEqualTo("the database is unavailable");
+    assertThat(answer.pod()).isEqualTo(server.podName());
+    Parallel.times(
+        REQUESTS,
+        i -> assertThat(server.client().get("/api/ecperf/orders/1").status()).isEqualTo(503));
+    await().atMost(Duration.ofSeconds(40)).until(() -> server.readiness() == 503);
+    assertThat(ownProblemsSince(logged))
+        .as("one line, however many requests fail and however long it lasts")
+        .singleElement()
+        .asString()
+        .contains("No answer from the database: database " + EcperfServer.DATABASE + " at ");
+    assertThat(problemsSince(logged))
+        .as("of the server's own too few to be one for each request")
+        .hasSizeLessThan(REQUESTS / 2);
+    assertThat(server.management("/health/ready").body()).contains("database");
+    double lost = server.metric(LOST) - lostBefore;
+    assertThat(lost)
+        .as("of 10 s and more without it, all: it had closed the connections")
+        .isGreaterThan(9);
+    assertThat(server.management("/health/live").statusCode()).isEqualTo(200);
+
+    allowConnections(true);
+    await().atMost(Duration.ofSeconds(40)).until(() -> server.readiness() == 200);
+    assertThat(server.client().get("/api/ecperf/orders/1").status()).isEqualTo(200);
+    assertThat(ownProblemsSince(logged))
+        .hasSize(2)
+        .last()
+        .asString()
+        .endsWith("The database answers");
+    double lostInTheEnd = server.metric(LOST);
+    assertThat(lostInTheEnd).as("what was lost stays told").isGreaterThanOrEqualTo(lost);
+    await().atMost(Duration.ofSeconds(20)).until(() -> server.metric(KEPT) > 2);
+    assertThat(server.metric(LOST)).as("nothing is lost any more").isEqualTo(lostInTheEnd);
+    assertThat(server.metric(KEPT)).as("since it was lost").isLessThan(20);
+  }
+
+  @Test
+  void aDatabaseThatIsAwayForAMomentIsToldToo() throws Exception {
+    ecperf.awaitAnAnsweredProbe();
+    double lostBefore = server.metric(LOST);
+    closeConnections();
+    await().atMost(Duration.ofSeconds(10)).until(() -> server.metric(LOST) > lostBefore + 0.5);
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> server.client().get("/api/ecperf/orders/1").status() == 200);
+    assertThat(server.readiness()).as("it was not away for long").isEqualTo(200);
+  }
+
+  /** As a database does that starts anew. */
+  private void closeConnections() throws Exception {
+    ecperf
+        .postgres()
+        .superuser(
+            "postgres",
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'"
+                .formatted(EcperfServer.DATABASE));
+  }
+
+  private void allowConnections(boolean allow) throws Exception {
+    ecperf
+        .postgres()
+        .superuser(
+            "postgres",
+            "ALTER DATABASE %s ALLOW_CONNECTIONS %b".formatted(EcperfServer.DATABASE, allow));
+  }
+
+  /** Warnings and errors that the server has logged since, without their stack traces. */
+  private List<String> problemsSince(int logged) throws IOException {
+    return server.console().substring(logged).lines().filter(PROBLEM.asPredicate()).toList();
+  }
+
+  /** Those of the application: of a commit that met a closed connection others tell, too. */
+  private List<String> ownProblemsSince(int logged) throws IOException {
+    return problemsSince(logged).stream().filter(line -> line.contains("[dev.scalelab")).toList();
+  }
+
+  @Test
+  void onlyThePortalHasAQueue() throws Exception {
+    assertThat(server.management("/metrics").body()).doesNotContain("messaging_activemq");
+    Answer refused = server.client().post("/api/portal/orders", "{\"customerId\":1}");
+    assertThat(refused.status()).isEqualTo(503);
+    assertThat(refused.text("error")).isEqualTo("the queue of orders is unavailable");
+  }
+}

@@ -1,0 +1,111 @@
+package dev.scalelab.benchmark.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Settings that the start script does not start a server with. */
+class StartSettingsTest {
+
+  private static final Map<String, String> DATABASE =
+      Map.of("DB_HOST", "127.0.0.1", "DB_NAME", "none", "DB_USER", "app", "DB_PASSWORD", "secret");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"DB_HOST", "DB_NAME", "DB_USER", "DB_PASSWORD"})
+  void aMissingSettingEndsTheStartWithItsName(String name) throws Exception {
+    Map<String, String> settings = new HashMap<>(DATABASE);
+    settings.remove(name);
+
+    assertThat(refusal(settings)).isEqualToIgnoringNewLines(name + " is not set");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "WORKLOAD | shop | WORKLOAD must be ecperf, bookstore, cart, cells or portal, not shop",
+        "CART_STATE_BYTES | 10k | CART_STATE_BYTES must be a whole number of bytes, at most"
+            + " 9999999, not 10k",
+        "PAGE | yes | PAGE must be true or false, not yes",
+        "CART_STATE_BYTES | -1 | CART_STATE_BYTES must be a whole number of bytes, at most 9999999,"
+            + " not -1",
+      })
+  void aBadSettingEndsTheStartWithItsRule(String name, String value, String message)
+      throws Exception {
+    Map<String, String> settings = new HashMap<>(Map.of("WORKLOAD", "cart"));
+    settings.put(name, value);
+
+    assertThat(refusal(settings)).isEqualToIgnoringNewLines(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "LARGE_ORDER_PIECES | 0 | LARGE_ORDER_PIECES must be a whole number from 1 to 999999, not"
+            + " 0",
+        "LARGE_ORDER_PIECES | 1e3 | LARGE_ORDER_PIECES must be a whole number from 1 to 999999, not"
+            + " 1e3",
+        "SUPPLIER_URL | emulator:8080 | SUPPLIER_URL must be an http or https address, not"
+            + " emulator:8080",
+      })
+  void aBadSettingOfEcperfEndsTheStartWithItsRule(String name, String value, String message)
+      throws Exception {
+    Map<String, String> settings = new HashMap<>(DATABASE);
+    settings.put(name, value);
+
+    assertThat(refusal(settings)).isEqualToIgnoringNewLines(message);
+  }
+
+  @Test
+  void anUnknownPlaceForTheBookStoresStateEndsTheStart() throws Exception {
+    Map<String, String> settings = new HashMap<>(DATABASE);
+    settings.putAll(Map.of("WORKLOAD", "bookstore", "BOOKSTORE_STATE", "disk"));
+
+    assertThat(refusal(settings))
+        .isEqualToIgnoringNewLines("BOOKSTORE_STATE must be web, bean or both, not disk");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PORTAL_CACHE | none | PORTAL_CACHE must be replicated or owner, not none",
+        "PORTAL_LISTENERS | 0 | PORTAL_LISTENERS must be a whole number from 1 to 99, not 0",
+        "PORTAL_LISTENERS | 100 | PORTAL_LISTENERS must be a whole number from 1 to 99, not 100",
+        "PORTAL_MAX_AGE_MILLIS | 2s | PORTAL_MAX_AGE_MILLIS must be a whole number from 1 to"
+            + " 999999, not 2s",
+        "PORTAL_MAX_AGE_MILLIS | 0 | PORTAL_MAX_AGE_MILLIS must be a whole number from 1 to 999999,"
+            + " not 0",
+      })
+  void aBadSettingOfThePortalEndsTheStart(String name, String value, String message)
+      throws Exception {
+    Map<String, String> settings = new HashMap<>(DATABASE);
+    settings.putAll(Map.of("WORKLOAD", "portal", name, value));
+
+    assertThat(refusal(settings)).isEqualToIgnoringNewLines(message);
+  }
+
+  /** What a start with bad settings says. */
+  private static String refusal(Map<String, String> settings) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder("sh", "src/main/server/server").redirectErrorStream(true);
+    builder.environment().putAll(settings);
+    Process process = builder.start();
+    try {
+      // A start that goes on would say more, and not end.
+      assertThat(process.waitFor(10, TimeUnit.SECONDS)).as("the start has ended").isTrue();
+      assertThat(process.exitValue()).isEqualTo(2);
+      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}

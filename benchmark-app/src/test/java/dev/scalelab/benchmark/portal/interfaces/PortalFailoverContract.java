@@ -1,0 +1,117 @@
+package dev.scalelab.benchmark.portal.interfaces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.scalelab.benchmark.support.ApiClient;
+import dev.scalelab.benchmark.support.ApiClient.Answer;
+import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.Cluster;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The portal when the first of its servers dies: statuses, which the database has, outlive it
+ * wherever they were cached; orders in its queue are lost with its files, and with nothing else.
+ */
+abstract class PortalFailoverContract {
+
+  private static final int CUSTOMERS = 30;
+  private static final int OF_THE_DEAD = 40;
+  private static final int OF_THE_OTHER = 41;
+
+  // Of whom nobody else asks.
+  private static final int FIRST_CUSTOMER = 140;
+
+  private final PortalCluster portal;
+  private final Cluster cluster;
+  private final boolean filesAreLeft;
+
+  /**
+   * @param filesAreLeft whether the first is started again with its files, or another in its place
+   */
+  PortalFailoverContract(PortalCluster portal, boolean filesAreLeft) {
+    this.portal = portal;
+    this.cluster = portal.cluster();
+    this.filesAreLeft = filesAreLeft;
+  }
+
+  @Test
+  void statusesOutliveTheServerThatCachedThemAndOrdersInItsQueueItsProcess() throws Exception {
+    int taken = portal.taken();
+    Map<Integer, Integer> orders = cachedByFirst();
+    int ofTheDead = portal.inDatabase(OF_THE_DEAD);
+    int ofTheOther = portal.inDatabase(OF_THE_OTHER);
+    portal.closeDatabase();
+    order(cluster.first(), OF_THE_DEAD, 5);
+    order(cluster.second(), OF_THE_OTHER, 3);
+
+    cluster.killFirst();
+    portal.openDatabase();
+
+    everyCustomerIsTold(cluster.second(), orders);
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> portal.inDatabase(OF_THE_OTHER) == ofTheOther + 3);
+    assertThat(PortalCluster.orderCount(cluster.second(), OF_THE_OTHER)).isEqualTo(ofTheOther + 3);
+    PortalCluster.order(cluster.second(), 1);
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> PortalCluster.orderCount(cluster.second(), 1) == orders.get(1) + 1);
+    assertThat(portal.inDatabase(OF_THE_DEAD)).as("in the queue of the dead").isEqualTo(ofTheDead);
+
+    if (filesAreLeft) {
+      cluster.restartFirst();
+    } else {
+      cluster.startFirst();
+    }
+
+    PortalChecks.anOrderIsToldOnBothServersLongBeforeTheBound(portal, FIRST_CUSTOMER);
+    int left = filesAreLeft ? 5 : 0;
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> portal.inDatabase(OF_THE_DEAD) >= ofTheDead + left);
+    assertThat(portal.taken()).isEqualTo(taken + 3 + 1 + PortalChecks.ORDERS + left);
+    assertThat(portal.inDatabase(OF_THE_DEAD))
+        .as("what was in the queue is lost with its files, though it was accepted")
+        .isEqualTo(ofTheDead + left);
+  }
+
+  /** How many orders each customer has, which the first server tells, too. */
+  private Map<Integer, Integer> cachedByFirst() throws Exception {
+    Map<Integer, Integer> orders = new HashMap<>();
+    for (int i = 1; i <= CUSTOMERS; i++) {
+      int customer = i;
+      orders.put(customer, portal.inDatabase(customer));
+      // What an earlier test has written past the cache is told when its bound is over.
+      await()
+          .atMost(Duration.ofMillis(PortalCluster.MAX_AGE_MILLIS + 10_000))
+          .until(() -> PortalCluster.orderCount(cluster.first(), customer) == orders.get(customer));
+    }
+    return orders;
+  }
+
+  /** By the one that is left, from its cache or read anew, and within the bound. */
+  private static void everyCustomerIsTold(AppServer left, Map<Integer, Integer> orders)
+      throws Exception {
+    for (int customer = 1; customer <= CUSTOMERS; customer++) {
+      ApiClient client = left.client();
+      Answer answer = client.get("/api/portal/customers/" + customer + "/orders");
+      assertThat(answer.status()).as("customer %d: %s", customer, answer).isEqualTo(200);
+      assertThat(answer.number("orderCount")).isEqualTo(orders.get(customer));
+      assertThat(Instant.parse(answer.text("asOf")))
+          .isAfterOrEqualTo(
+              Instant.parse(answer.text("toldAt")).minusMillis(PortalCluster.MAX_AGE_MILLIS));
+      assertThat(client.cookie()).as("nobody is sent to the dead").isEmpty();
+    }
+  }
+
+  private static void order(AppServer server, int customer, int times) throws Exception {
+    for (int i = 0; i < times; i++) {
+      PortalCluster.order(server, customer);
+    }
+  }
+}
