@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# fuzz.sh [COUNT] [SEED]: applies so many random experiments (1000) one after the other to the local cluster, where ScaleLab is
+# fuzz.sh [COUNT] [SEED]: applies COUNT random experiments (1000) one after the other to the local cluster, where ScaleLab is
 # installed, and checks that the operator takes up each or says why not. The seed is printed: with it the same ones come again.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=environment.sh
