@@ -63,12 +63,13 @@ public class Actions {
     } else if (step instanceof NextStep.PrepareDataset prepare) {
       loadRuns.startPrepare(experiment, prepare.trial().variant());
       String name = experiment.getMetadata().getName();
-      created(experiment, prepare, Names.prepareJob(name, prepare.trial().variant()));
+      trials.created(
+          experiment, prepare.trial(), Names.prepareJob(name, prepare.trial().variant()));
     } else if (step instanceof NextStep.DeployServers deploy) {
       testbed.deployServers(experiment, deploy.trial());
     } else if (step instanceof NextStep.WarmUp warmUp) {
       loadRuns.startWarmUp(experiment, warmUp.trial());
-      created(experiment, warmUp, Names.warmUpJob(warmUp.trial().name()));
+      trials.created(experiment, warmUp.trial(), Names.warmUpJob(warmUp.trial().name()));
     } else if (step instanceof NextStep.BringToShare share) {
       testbed.bringToShare(experiment, share.trial());
     } else if (step instanceof NextStep.MarkReady ready) {
@@ -88,11 +89,6 @@ public class Actions {
     } else {
       runs.perform(experiment, step);
     }
-  }
-
-  /** From here on a Job that is missing was deleted. */
-  private void created(ScalabilityExperiment experiment, NextStep.OfTrial step, String job) {
-    trials.update(experiment, step.trial(), status -> status.created(job));
   }
 
   private void tearDown(ScalabilityExperiment experiment, NextStep.TearDown tearDown) {

@@ -18,7 +18,7 @@ import java.time.Instant;
 record PartDeadlines(
     ScalabilityExperimentSpec spec, TrialPlan trial, Waiting furthest, Instant now) {
   /** So much longer a refused creation is tried than all passes may fail; see FailingPasses. */
-  private static final int REFUSED_SECONDS = 30;
+  static final int REFUSED_SECONDS = 30;
 
   /**
    * Creates what is missing, until the deadline: something may delete it again each time. What the

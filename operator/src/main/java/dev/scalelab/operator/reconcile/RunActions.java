@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.measurement.Validity;
@@ -45,10 +46,10 @@ public class RunActions {
   void perform(ScalabilityExperiment experiment, NextStep step) {
     if (step instanceof NextStep.ResetDataset reset) {
       loadRuns.startReset(experiment, reset.trial(), reset.run());
-      created(experiment, reset, Names.resetJob(reset.trial().name(), reset.run()));
+      trials.created(experiment, reset.trial(), Names.resetJob(reset.trial().name(), reset.run()));
     } else if (step instanceof NextStep.StartLoad start) {
       loadRuns.startRun(experiment, start.trial(), start.run());
-      created(experiment, start, Names.loadJob(start.trial().name(), start.run()));
+      trials.created(experiment, start.trial(), Names.loadJob(start.trial().name(), start.run()));
     } else if (step instanceof NextStep.RecordRun run) {
       recordRun(experiment, run.trial(), run.run());
     } else if (step instanceof NextStep.Collect collect) {
@@ -57,17 +58,12 @@ public class RunActions {
           .ifPresent(invalid -> invalidate(experiment, collect, invalid));
     } else if (step instanceof NextStep.Audit audit) {
       loadRuns.startAudit(experiment, audit.trial(), audit.run());
-      created(experiment, audit, Names.auditJob(audit.trial().name(), audit.run()));
+      trials.created(experiment, audit.trial(), Names.auditJob(audit.trial().name(), audit.run()));
     } else if (step instanceof NextStep.JudgeRun judge) {
       judge(experiment, judge.trial(), judge.run());
     } else if (step instanceof NextStep.InvalidateRun invalid) {
       invalidate(experiment, invalid);
     }
-  }
-
-  /** From here on a Job that is missing was deleted. */
-  private void created(ScalabilityExperiment experiment, NextStep.OfTrial step, String job) {
-    trials.update(experiment, step.trial(), status -> status.created(job));
   }
 
   private void invalidate(
@@ -121,8 +117,14 @@ public class RunActions {
     if (!collector.run(experiment, trial, invalid.run()).equals(before)) {
       return;
     }
-    updateRun(
-        experiment, trial, invalid.run(), run -> run.givenUp(invalid.reason(), invalid.message()));
+    trials.update(
+        experiment,
+        trial,
+        withRun(
+            experiment,
+            trial,
+            invalid.run(),
+            run -> run.givenUp(invalid.reason(), invalid.message())));
     loadRuns.stop(experiment, Names.loadJob(trial.name(), invalid.run()));
     end(experiment, trial, invalid.run(), RunPhase.INVALID, invalid.reason(), invalid.message());
   }
@@ -141,20 +143,19 @@ public class RunActions {
         phase == RunPhase.VALID ? Reason.RUN_VALID : Reason.RUN_INVALID,
         phase == RunPhase.VALID ? run + " is valid" : run + ": " + reason.text() + ": " + message);
     String now = clock.instant().toString();
-    updateRun(experiment, trial, number, r -> r.ended(phase, reason, message, now));
-    trials.update(experiment, trial, status -> status.waitingFor(null));
+    UnaryOperator<ScalabilityTrialStatus> ended =
+        withRun(experiment, trial, number, r -> r.ended(phase, reason, message, now));
+    // In one write: what the next run waits for must not count from this one's audit.
+    trials.update(experiment, trial, status -> ended.apply(status).waitingFor(null));
   }
 
-  private void updateRun(
+  private static UnaryOperator<ScalabilityTrialStatus> withRun(
       ScalabilityExperiment experiment,
       TrialPlan trial,
       int number,
       UnaryOperator<RunResult> change) {
-    trials.update(
-        experiment,
-        trial,
-        status ->
-            RunCollector.with(
-                experiment, trial, status, change.apply(RunCollector.find(status, number))));
+    return status ->
+        RunCollector.with(
+            experiment, trial, status, change.apply(RunCollector.find(status, number)));
   }
 }

@@ -127,7 +127,7 @@ final class RunDecision {
       return invalid(Reason.AUDIT_FAILED, JobObservation.deleted(job));
     }
     // What the API server refuses ends before that, with its own message.
-    int patience = spec.deadlines().jobSeconds() + 30;
+    int patience = spec.deadlines().jobSeconds() + PartDeadlines.REFUSED_SECONDS;
     return waiting != null && late(Instant.parse(waiting.since()), patience)
         ? invalid(Reason.AUDIT_FAILED, "Job %s could not be created".formatted(job))
         : drained(load);

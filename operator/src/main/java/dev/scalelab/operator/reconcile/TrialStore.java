@@ -169,6 +169,11 @@ public class TrialStore {
         || !now.getMetadata().getUid().equals(experiment.getMetadata().getUid());
   }
 
+  /** Notes that a Job was created for what the trial waits for: a missing one was deleted then. */
+  public void created(ScalabilityExperiment experiment, TrialPlan plan, String job) {
+    update(experiment, plan, status -> status.created(job));
+  }
+
   private ScalabilityTrial require(ScalabilityExperiment experiment, TrialPlan plan) {
     return client
         .resources(ScalabilityTrial.class)

@@ -10,6 +10,8 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.TestbedPart;
+import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.HistogramStore;
 import dev.scalelab.operator.plan.TrialPlan;
@@ -19,6 +21,7 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -79,6 +82,27 @@ class ActionsOnApiServerTest {
     InvalidStep mark = only(e, trial).steps().get(0).invalid();
     assertThat(mark.reason()).isEqualTo(Reason.SAMPLES_MISSING);
     assertThat(mark.message()).startsWith("step 1 has no evidence of the servers: Prometheus at");
+  }
+
+  /** Else the next run would count from this one's audit, and take its own reset for done. */
+  @Test
+  void anOperatorThatIsKilledAsARunEndsLeavesNoWaitBehind() {
+    ScalabilityExperiment e = Experiments.applied(api, "ends");
+    TrialPlan trial = trial(e, measured(1, "ends-histograms"));
+    Waiting audit = new Waiting(TestbedPart.AUDIT, "2026-01-01T12:00:00Z", "ends-base-2-r1-audit");
+    trials.update(e, trial, status -> status.waitingFor(audit));
+    try (PlayedEndpoints endpoints = new PlayedEndpoints();
+        MortalClient mortal = new MortalClient(api.client(), endpoints).dyingAfterEachWrite()) {
+      Actions killed = new Operator(mortal.client(), endpoints.prometheus()).actions();
+      do {
+        mortal.revive();
+        Assertions.catchThrowable(() -> killed.perform(e, new NextStep.JudgeRun(trial, 1)));
+
+        boolean ended = only(e, trial).phase() != RunPhase.RUNNING;
+        assertThat(trials.status(e, trial).waiting() == null).as("waits").isEqualTo(ended);
+      } while (mortal.dead());
+    }
+    assertThat(only(e, trial).phase()).isNotEqualTo(RunPhase.RUNNING);
   }
 
   @Test
