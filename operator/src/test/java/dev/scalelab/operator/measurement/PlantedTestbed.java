@@ -1,5 +1,6 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.platform.Tier;
 import java.time.Instant;
 import java.util.List;
 
@@ -83,25 +84,26 @@ final class PlantedTestbed {
   /** What the kubelets tell. */
   PlantedTestbed containers() {
     for (int pod = 0; pod < replicas; pod++) {
-      container(server(pod), node("app"), 0.25 + 0.04 * pod);
+      container(Tier.APPLICATION, server(pod), node("app"), 0.25 + 0.04 * pod);
       limit(server(pod), pod == replicas - 1);
-      started(server(pod), LONG_AGO);
+      started(Tier.APPLICATION, server(pod), LONG_AGO);
     }
-    container(trial + "-lb-6d4b-x7k2p", node("lb"), 0.1);
+    container(Tier.BALANCER, trial + "-lb-6d4b-x7k2p", node("lb"), 0.1);
     if (replicas < 20) {
       if (!withoutDatabase) {
-        container(database, node("db"), 0.4);
+        container(Tier.DATABASE, database, node("db"), 0.4);
       }
-      container(trial + "-r1-load-abcde", node("load"), 0.6);
+      container(Tier.LOAD, trial + "-r1-load-abcde", node("load"), 0.6);
     }
     machines();
     return this;
   }
 
-  private void container(String pod, String node, double cores) {
+  private void container(Tier tier, String pod, String node, double cores) {
     String all = "namespace=\"default\",pod=\"%s\",node=\"%s\"".formatted(pod, node);
-    counter("container_cpu_usage_seconds_total", all + own(pod), cores, KUBELET_SECONDS);
-    // The pod's own cgroup holds the same again; a pod of that name elsewhere is another one.
+    counter("container_cpu_usage_seconds_total", all + own(tier, pod), cores, KUBELET_SECONDS);
+    // The pod's own cgroup holds the same again, and a proxy runs beside the container that works;
+    // a pod of that name elsewhere is another one.
     counter(
         "container_cpu_usage_seconds_total",
         all + ",container=\"\",id=\"/pod/" + pod + "\"",
@@ -109,20 +111,27 @@ final class PlantedTestbed {
         KUBELET_SECONDS);
     counter(
         "container_cpu_usage_seconds_total",
-        all.replace("default", "other") + own("other" + pod),
+        all + ",container=\"istio-proxy\",id=\"/pod/" + pod + "/istio-proxy\"",
+        3,
+        KUBELET_SECONDS);
+    counter(
+        "container_cpu_usage_seconds_total",
+        all.replace("default", "other") + own(tier, "other" + pod),
         5,
         KUBELET_SECONDS);
-    counter("container_cpu_cfs_periods_total", all + own(pod), 10, KUBELET_SECONDS);
-    counter("container_cpu_cfs_throttled_periods_total", all + own(pod), 2.5, KUBELET_SECONDS);
+    counter("container_cpu_cfs_periods_total", all + own(tier, pod), 10, KUBELET_SECONDS);
+    counter(
+        "container_cpu_cfs_throttled_periods_total", all + own(tier, pod), 2.5, KUBELET_SECONDS);
   }
 
-  private static String own(String pod) {
-    return ",container=\"main\",id=\"/pod/%s/main\"".formatted(pod);
+  private static String own(Tier tier, String pod) {
+    return ",container=\"%1$s\",id=\"/pod/%2$s/%1$s\"".formatted(tier.container(), pod);
   }
 
   private void limit(String pod, boolean last) {
     String labels =
-        "{namespace=\"default\",pod=\"%s\",node=\"%s\"%s}".formatted(pod, node("app"), own(pod));
+        "{namespace=\"default\",pod=\"%s\",node=\"%s\"%s}"
+            .formatted(pod, node("app"), own(Tier.APPLICATION, pod));
     // The kubelet still tells the start's limit for some seconds of the window.
     samples.samples(
         "container_spec_cpu_quota" + labels,
@@ -131,10 +140,10 @@ final class PlantedTestbed {
     samples.gauge("container_spec_cpu_period" + labels, 100_000);
   }
 
-  private void started(String pod, long when) {
+  private void started(Tier tier, String pod, long when) {
     samples.gauge(
         "container_start_time_seconds{namespace=\"default\",pod=\"%s\"%s}"
-            .formatted(pod, own(pod + when)),
+            .formatted(pod, own(tier, pod + when)),
         when);
   }
 
@@ -253,15 +262,15 @@ final class PlantedTestbed {
 
   /** A server's container began anew. */
   PlantedTestbed restarted(Instant when) {
-    started(server(0), when.getEpochSecond());
+    started(Tier.APPLICATION, server(0), when.getEpochSecond());
     return this;
   }
 
   /** What the kubelet tells of an emulator of suppliers, which may use half a core. */
   PlantedTestbed suppliers() {
     String pod = trial + "-supplier-6d4b-x7k2p";
-    container(pod, node("load"), 0.2);
-    String labels = "namespace=\"default\",pod=\"" + pod + "\"" + own(pod);
+    container(Tier.SUPPLIER, pod, node("load"), 0.2);
+    String labels = "namespace=\"default\",pod=\"" + pod + "\"" + own(Tier.SUPPLIER, pod);
     gauge("container_spec_cpu_quota", labels, 50_000);
     gauge("container_spec_cpu_period", labels, 100_000);
     return this;
@@ -269,7 +278,7 @@ final class PlantedTestbed {
 
   /** The suppliers' container began anew. */
   PlantedTestbed suppliersRestarted(Instant when) {
-    started(trial + "-supplier-6d4b-x7k2p", when.getEpochSecond());
+    started(Tier.SUPPLIER, trial + "-supplier-6d4b-x7k2p", when.getEpochSecond());
     return this;
   }
 
