@@ -42,10 +42,12 @@ record AccuracyRun(List<Pair> pairs) {
    * must be the same on both sides.
    */
   static AccuracyRun of(Map<String, String> settings, Behaviour... servers) throws Exception {
-    Map<String, String> all = Together.of(servers.length, settings);
-    all.put("MIX", "orderStatus=100");
     Deque<AutoCloseable> open = new ArrayDeque<>();
     try {
+      HeldPort place = new HeldPort();
+      open.push(place);
+      Map<String, String> all = Together.of(servers.length, place, settings);
+      all.put("MIX", "orderStatus=100");
       List<KnownServer> known = new ArrayList<>();
       List<GeneratorProcess> processes = new ArrayList<>();
       for (Behaviour behaviour : servers) {
