@@ -2,6 +2,7 @@ package dev.scalelab.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
@@ -15,7 +16,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -28,6 +31,7 @@ final class GeneratorProcess implements AutoCloseable {
 
   private final Process process;
   private final BlockingQueue<Line> lines = new LinkedBlockingQueue<>();
+  private final Queue<String> strangers = new ConcurrentLinkedQueue<>();
   private final List<JsonNode> taken = new ArrayList<>();
   private final StringBuffer errors = new StringBuffer();
   private final Thread output;
@@ -48,6 +52,9 @@ final class GeneratorProcess implements AutoCloseable {
     ProcessBuilder builder = new ProcessBuilder(System.getProperty("load.generator"));
     builder.environment().put("METRICS_PORT", "0");
     builder.environment().putAll(settings);
+    if (!settings.containsKey("JAVA_OPTS_APPEND")) {
+      builder.environment().put("JAVA_OPTS_APPEND", TrainedClasses.options());
+    }
     try {
       return new GeneratorProcess(builder.start());
     } catch (IOException e) {
@@ -82,8 +89,13 @@ final class GeneratorProcess implements AutoCloseable {
     return thread;
   }
 
-  private void keep(String line) throws IOException {
-    lines.add(new Line(JSON.readTree(line), Instant.now()));
+  private void keep(String line) {
+    try {
+      lines.add(new Line(JSON.readTree(line), Instant.now()));
+    } catch (JsonProcessingException e) {
+      // Read on: a process whose output nobody reads does not end.
+      strangers.add(line);
+    }
   }
 
   /** The next line that the process prints. */
@@ -101,6 +113,7 @@ final class GeneratorProcess implements AutoCloseable {
         .isTrue();
     output.join();
     errorOutput.join();
+    assertThat(strangers).as("lines of standard output that are no records").isEmpty();
     return process.exitValue();
   }
 

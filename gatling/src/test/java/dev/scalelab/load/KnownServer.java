@@ -17,6 +17,7 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
 import java.net.InetSocketAddress;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Queue;
 import java.util.TreeMap;
@@ -24,7 +25,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.HdrHistogram.Histogram;
 
 /**
  * An order application of known behaviour on a loopback port: answers each request as a test says,
@@ -82,7 +82,7 @@ final class KnownServer implements AutoCloseable {
   private final Map<String, AtomicLong> requestsByPath = new ConcurrentHashMap<>();
   private final Map<String, AtomicLong> requestsByVersion = new ConcurrentHashMap<>();
   private final Map<Action, AtomicLong> actions = new ConcurrentHashMap<>();
-  private final Queue<Held> held = new ConcurrentLinkedQueue<>();
+  private final Queue<Answered> answered = new ConcurrentLinkedQueue<>();
   private final Map<Integer, AtomicLong> responsesByStatus = new ConcurrentHashMap<>();
   private final Map<String, AtomicLong> responsesByPod = new ConcurrentHashMap<>();
   private final KnownApplication application = new KnownApplication();
@@ -143,22 +143,16 @@ final class KnownServer implements AutoCloseable {
     return snapshot(requestsByVersion);
   }
 
-  /**
-   * How long the server held requests from reading them to writing their responses, in
-   * microseconds.
-   *
-   * @param from number of the first request, in order of arrival
-   * @param to number of the first request that is left out
-   */
-  Histogram heldMicros(long from, long to) {
-    Histogram micros = new Histogram(3);
-    held.stream()
-        .filter(request -> request.number() >= from && request.number() < to)
-        .forEach(request -> micros.recordValue(TimeUnit.NANOSECONDS.toMicros(request.nanos())));
-    return micros;
+  /** What it recorded of the requests that it answered from one instant to before another. */
+  Served served(Instant from, Instant to) {
+    Served served = new Served();
+    answered.stream()
+        .filter(request -> !request.at().isBefore(from) && request.at().isBefore(to))
+        .forEach(request -> served.add(request.heldNanos(), request.lateNanos()));
+    return served;
   }
 
-  private record Held(long number, long nanos) {}
+  private record Answered(Instant at, long heldNanos, long lateNanos) {}
 
   /** How often the server did what. */
   Map<Action, Long> actions() {
@@ -203,7 +197,7 @@ final class KnownServer implements AutoCloseable {
       count(requestsByPath, request.uri());
       count(requestsByVersion, request.protocolVersion().text());
       count(actions, reaction.action());
-      Runnable answer = prepare(context, request, kind, number, readNanos, reaction.action());
+      Runnable answer = prepare(context, request, kind, number, readNanos, reaction);
       if (reaction.delayNanos() == 0) {
         answer.run();
       } else {
@@ -217,8 +211,8 @@ final class KnownServer implements AutoCloseable {
         String kind,
         long number,
         long readNanos,
-        Action action) {
-      switch (action) {
+        Reaction reaction) {
+      switch (reaction.action()) {
         case RESET:
           return () -> {
             context.channel().config().setOption(ChannelOption.SO_LINGER, 0);
@@ -229,14 +223,15 @@ final class KnownServer implements AutoCloseable {
         case HANG:
           return () -> {};
         default:
-          FullHttpResponse response = application.answer(request, kind, action, number);
+          FullHttpResponse response = application.answer(request, kind, reaction.action(), number);
           String pod = "app-" + number % 3;
           response.headers().set("X-ScaleLab-Pod", pod);
           return () -> {
             count(responsesByStatus, response.status().code());
             count(responsesByPod, pod);
             context.writeAndFlush(response);
-            held.add(new Held(number, System.nanoTime() - readNanos));
+            long heldNanos = System.nanoTime() - readNanos;
+            answered.add(new Answered(Instant.now(), heldNanos, heldNanos - reaction.delayNanos()));
           };
       }
     }

@@ -1,6 +1,5 @@
 package dev.scalelab.load;
 
-import static dev.scalelab.load.AccuracyRun.millis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,17 +8,23 @@ import dev.scalelab.load.KnownServer.Behaviour;
 import dev.scalelab.load.KnownServer.Reaction;
 import dev.scalelab.load.record.HistogramText;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * A generator that stands still for half a second before a server that answers in a millisecond:
- * users wait for it, and must not be left out of the response times.
+ * Generators that stand still for half a second before a server that answers in a millisecond:
+ * users wait for them, and must not be left out of the response times. All run at the same time.
  */
 @Isolated("what else runs takes the cores that times depend on")
 class LateIT {
@@ -34,9 +39,34 @@ class LateIT {
   /** The 99th percentile is that of those who waited almost all of the half second. */
   private static final double LEAST_P99 = 300;
 
+  private static final ExecutorService RUNS = Executors.newCachedThreadPool();
+
+  private static Future<JsonNode> arrivals;
+  private static Future<JsonNode> stream;
+  private static Future<JsonNode> paced;
+  private static Future<JsonNode> thinking;
+
+  @BeforeAll
+  static void start() {
+    arrivals = stepOf("RATES", "100", "MIX", "orderStatus=100");
+    stream = stepOf("USERS", "1", "WORKLOAD", "portal", "STREAM_RATE", "100");
+    paced = stepOf("USERS", "50", "PACING_MILLIS", "500", "MIX", "orderStatus=100");
+    thinking =
+        stepOf(
+            "USERS", "20",
+            "WORKLOAD", "cart",
+            "PRODUCTS_PER_VISIT", "5",
+            "THINK_MILLIS", "100");
+  }
+
+  @AfterAll
+  static void stop() {
+    RUNS.shutdownNow();
+  }
+
   @Test
   void arrivalsOfAnOpenModelWaitFromTheirScheduledMoment() throws Exception {
-    JsonNode step = stepOf(with("RATES", "100", "MIX", "orderStatus=100"));
+    JsonNode step = arrivals.get();
 
     Histogram scheduled = Records.merged(step);
     assertThat(millis(scheduled, 99)).as("p99, scheduled").isGreaterThan(LEAST_P99);
@@ -47,18 +77,17 @@ class LateIT {
 
   @Test
   void soDoOrdersOfAStreamBesideUsers() throws Exception {
-    JsonNode stream =
-        stepOf(with("USERS", "1", "WORKLOAD", "portal", "STREAM_RATE", "100")).get("stream");
+    JsonNode orders = stream.get().get("stream");
 
-    Histogram scheduled = HistogramText.decode(stream.get("histogram").asText());
+    Histogram scheduled = HistogramText.decode(orders.get("histogram").asText());
     assertThat(millis(scheduled, 99)).as("p99, scheduled").isGreaterThan(LEAST_P99);
-    assertThat(millis(Records.sent(stream), 99)).as("p99, sent").isLessThan(LEAST_P99 / 2);
+    assertThat(millis(Records.sent(orders), 99)).as("p99, sent").isLessThan(LEAST_P99 / 2);
   }
 
   /** Fifty users, each of whom is ready for its next transaction twice a second. */
   @Test
   void soDoClientsWhosePaceSaysWhenTheyBegin() throws Exception {
-    JsonNode step = stepOf(with("USERS", "50", "PACING_MILLIS", "500", "MIX", "orderStatus=100"));
+    JsonNode step = paced.get();
 
     assertThat(millis(Records.merged(step), 99)).as("p99, scheduled").isGreaterThan(LEAST_P99);
     assertThat(millis(Records.sent(step), 99)).as("p99, sent").isLessThan(LEAST_P99 / 2);
@@ -67,24 +96,31 @@ class LateIT {
   /** Of twenty visits most are in one of their six pauses when it begins to stand still. */
   @Test
   void soDoUsersWhoAreWokenTooLateFromAPauseWithinATransaction() throws Exception {
-    JsonNode step =
-        stepOf(
-            with(
-                "USERS", "20",
-                "WORKLOAD", "cart",
-                "PRODUCTS_PER_VISIT", "5",
-                "THINK_MILLIS", "100"));
+    JsonNode step = thinking.get();
 
     assertThat(millis(Records.merged(step), 95)).as("p95, scheduled").isGreaterThan(LEAST_P99);
     assertThat(millis(Records.sent(step), 95)).as("p95, sent").isLessThan(LEAST_P99 / 2);
   }
 
+  private static double millis(Histogram micros, double percentile) {
+    return micros.getValueAtPercentile(percentile) / 1000.0;
+  }
+
   /** The record of a step in the middle of whose measured part the generator stands still. */
+  private static Future<JsonNode> stepOf(String... namesAndValues) {
+    Map<String, String> settings = new HashMap<>(STEP);
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      settings.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return RUNS.submit(() -> stepOf(settings));
+  }
+
   private static JsonNode stepOf(Map<String, String> settings) throws Exception {
-    CountDownLatch middle = new CountDownLatch(1);
-    try (KnownServer server = new KnownServer(telling(middle));
+    Telling behaviour = new Telling();
+    try (KnownServer server = new KnownServer(behaviour);
         GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
-      assertThat(middle.await(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      JsonNode start = generator.nextLine(DEADLINE).json();
+      behaviour.awaitRequestAfter(Instant.parse(start.get("startedAt").asText()).plus(MIDDLE));
       generator.standStill(STILL);
 
       assertThat(generator.exitCode(DEADLINE)).as(generator.errorText()).isZero();
@@ -94,26 +130,31 @@ class LateIT {
     }
   }
 
-  /** Answers after a millisecond, and tells of the first request in the middle of the step. */
-  private static Behaviour telling(CountDownLatch middle) {
-    long[] begin = {0};
-    return number -> {
-      long now = System.nanoTime();
-      if (number == 0) {
-        begin[0] = now;
-      }
-      if (now - begin[0] > MIDDLE.toNanos()) {
-        middle.countDown();
+  /** Answers after a millisecond, and tells of the first request after an instant. */
+  private static final class Telling implements Behaviour {
+    private final CountDownLatch came = new CountDownLatch(1);
+    private volatile Instant awaited = Instant.MAX;
+
+    void awaitRequestAfter(Instant instant) throws InterruptedException {
+      awaited = instant;
+      assertThat(came.await(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Override
+    public Reaction reactionTo(long request) {
+      if (Instant.now().isAfter(awaited)) {
+        came.countDown();
       }
       return new Reaction(Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(1));
-    };
-  }
-
-  private static Map<String, String> with(String... namesAndValues) {
-    Map<String, String> settings = new HashMap<>(STEP);
-    for (int i = 0; i < namesAndValues.length; i += 2) {
-      settings.put(namesAndValues[i], namesAndValues[i + 1]);
     }
-    return settings;
+
+    /** The user beside the stream would keep a core busy, and gets its answers later. */
+    @Override
+    public Reaction reactionTo(long request, String kind) {
+      Reaction reaction = reactionTo(request);
+      return kind.startsWith("GET /api/portal")
+          ? new Reaction(Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(20))
+          : reaction;
+    }
   }
 }

@@ -16,7 +16,7 @@ class ProcessIT {
   @Test
   void sigtermEndsARunAtOnceWithWhatWasDone() throws Exception {
     Map<String, String> settings =
-        Map.of("RATES", "20,20", "STEP_SECONDS", "3", "WARM_UP_SECONDS", "1", "RAMP_SECONDS", "0");
+        Map.of("RATES", "20,20", "STEP_SECONDS", "2", "WARM_UP_SECONDS", "1", "RAMP_SECONDS", "0");
     try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
         GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
       generator.nextLine(SOON);
@@ -32,7 +32,7 @@ class ProcessIT {
       assertThat(records.steps()).hasSize(1);
       JsonNode run = records.run();
       assertThat(run.get("interrupted").asBoolean()).isTrue();
-      assertThat(run.get("scheduled").asLong()).isBetween(60L, 120L);
+      assertThat(run.get("scheduled").asLong()).isBetween(40L, 80L);
       long finished = records.sumOfRun("totals", "ok") + records.sumOfRun("totals", "failed");
       assertThat(finished + run.get("unfinished").asLong())
           .isBetween(step.json().get("completed").asLong(), run.get("scheduled").asLong());

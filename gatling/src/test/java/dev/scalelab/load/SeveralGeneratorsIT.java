@@ -2,13 +2,16 @@ package dev.scalelab.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.scalelab.load.KnownServer.Action;
 import dev.scalelab.load.KnownServer.Reaction;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,9 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SeveralGeneratorsIT {
   private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
 
-  /** A ramp of one second, one second at the rate, and three measured. */
+  /** A ramp of one second, and two measured. */
   private static final Map<String, String> SHORT_STEPS =
-      Map.of("RATES", "20,41", "STEP_SECONDS", "5", "WARM_UP_SECONDS", "2", "RAMP_SECONDS", "1");
+      Map.of("RATES", "20,45", "STEP_SECONDS", "3", "WARM_UP_SECONDS", "1", "RAMP_SECONDS", "1");
 
   private static final long FAST_MILLIS = 20;
   private static final long SLOW_MILLIS = 300;
@@ -31,9 +34,17 @@ class SeveralGeneratorsIT {
               Action.ANSWER,
               TimeUnit.MILLISECONDS.toNanos(number % 10 == 0 ? SLOW_MILLIS : FAST_MILLIS));
 
+  /** Where the first generator is met. */
+  private final HeldPort place = new HeldPort();
+
+  @AfterEach
+  void letGo() throws IOException {
+    place.close();
+  }
+
   @Test
   void togetherTheyCountWhatTheServerCountsAndBeginAtTheSameMoment() throws Exception {
-    Map<String, String> settings = Together.of(2, SHORT_STEPS);
+    Map<String, String> settings = Together.of(2, place, SHORT_STEPS);
     settings.put("MIX", "orderStatus=75,customerStatus=25");
     try (KnownServer server = new KnownServer(FAST_AND_SLOW);
         GeneratorProcess first = GeneratorProcess.start(server, settings);
@@ -43,10 +54,10 @@ class SeveralGeneratorsIT {
 
       List<Records> both = List.of(first.records(), second.records());
       both.forEach(Records::assertThatTheyAddUp);
-      // 10 and 30.5 in the ramps (the half is left over), 80 and 164 after them.
-      assertThat(sumOfRuns(both, "scheduled")).isEqualTo(10 + 80 + 30 + 164);
-      assertThat(both).allMatch(records -> records.run().get("scheduled").asLong() == 142);
-      assertThat(sumOfRuns(both, "requests")).isEqualTo(284).isEqualTo(server.requests());
+      // 10 and 32.5 in the ramps (the half is left over), 40 and 90 after them.
+      assertThat(sumOfRuns(both, "scheduled")).isEqualTo(10 + 40 + 32 + 90);
+      assertThat(both).allMatch(records -> records.run().get("scheduled").asLong() == 86);
+      assertThat(sumOfRuns(both, "requests")).isEqualTo(172).isEqualTo(server.requests());
       assertThat(sumOfRuns(both, "connections")).isEqualTo(server.connections());
       assertThat(both)
           .flatExtracting(Records::steps)
@@ -58,14 +69,14 @@ class SeveralGeneratorsIT {
       assertThat(server.requestsByKind())
           .as("the mix of the whole is exact in every block of four")
           .isEqualTo(
-              Map.of("GET /api/ecperf/orders/N", 213L, "GET /api/ecperf/customers/N/orders", 71L));
+              Map.of("GET /api/ecperf/orders/N", 129L, "GET /api/ecperf/customers/N/orders", 43L));
       assertThat(apart(both)).isLessThan(Duration.ofMillis(500));
     }
   }
 
   @Test
   void usersOfAClosedModelAreShared() throws Exception {
-    Map<String, String> settings = Together.of(2, SHORT_STEPS);
+    Map<String, String> settings = Together.of(2, place, SHORT_STEPS);
     settings.remove("RATES");
     settings.put("USERS", "3,8");
     settings.put("MIX", "orderStatus=75,customerStatus=25");
@@ -79,11 +90,10 @@ class SeveralGeneratorsIT {
 
       List<Records> both = List.of(first.records(), second.records());
       assertThat(sumOfRuns(both, "requests")).isEqualTo(server.requests());
-      // Ten answers a second for each user, within three seconds: two and one, four and four.
-      assertThat(completed(both.get(0), 0)).isBetween(45L, 62L);
-      assertThat(completed(both.get(1), 0)).isBetween(22L, 32L);
-      assertThat(completed(both.get(0), 1)).isBetween(90L, 124L);
-      assertThat(completed(both.get(1), 1)).isBetween(90L, 124L);
+      assertThat(users(both.get(0), 0)).isBetween(1.5, 2.2);
+      assertThat(users(both.get(1), 0)).isBetween(0.75, 1.1);
+      assertThat(users(both.get(0), 1)).isBetween(3.0, 4.4);
+      assertThat(users(both.get(1), 1)).isBetween(3.0, 4.4);
       // With two users the one has half as many turns again as the other with one.
       assertThat(both)
           .as("each keeps the mix exactly: one in every block of four, the last may be cut")
@@ -98,10 +108,11 @@ class SeveralGeneratorsIT {
 
   /** Of a stream with one order the second generator has none, and waits with the first. */
   @ParameterizedTest(name = "{0}/s")
-  @CsvSource({"5.1, 26, 25", "0.1, 1, 0"})
+  @CsvSource({"5.25, 11, 10", "0.25, 1, 0"})
   void theStreamBesideTheUsersIsShared(String rate, long orders, long ordersOfTheOther)
       throws Exception {
-    Map<String, String> settings = Together.of(2, SHORT_STEPS);
+    Map<String, String> settings = Together.of(2, place, SHORT_STEPS);
+    settings.putAll(Map.of("STEP_SECONDS", "2", "RAMP_SECONDS", "0"));
     settings.putAll(Map.of("WORKLOAD", "portal", "REQUESTS_PER_VISIT", "1", "STREAM_RATE", rate));
     try (KnownServer server = new KnownServer(FAST_AND_SLOW);
         GeneratorProcess first = GeneratorProcess.start(server, settings);
@@ -125,21 +136,21 @@ class SeveralGeneratorsIT {
                   step.get("stream").get("targetPerSecond").asDouble() == Double.parseDouble(rate));
       assertThat(server.requestsByKind())
           .containsEntry("POST /api/portal/orders", orders + ordersOfTheOther);
-      assertThat(sumOfRuns(both, "requests")).as("the visits").isEqualTo(284);
+      assertThat(sumOfRuns(both, "requests")).as("the visits").isEqualTo(2 * (20 + 45));
     }
   }
 
   @Test
   void withoutTheOtherTheRunFailsAndSaysWhoIsMissing() throws Exception {
-    Map<String, String> settings = Together.of(3, SHORT_STEPS);
-    settings.put("TOGETHER_SECONDS", "2");
+    Map<String, String> settings = Together.of(3, place, SHORT_STEPS);
+    settings.put("TOGETHER_SECONDS", "1");
     try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
         GeneratorProcess first = GeneratorProcess.start(server, settings)) {
       assertThat(first.exitCode(RUN_DEADLINE)).isEqualTo(4);
       assertThat(first.errorText())
           .contains(
               "The generators did not begin together: of the 3 generators of run local, these did"
-                  + " not come within 2 s: 1, 2");
+                  + " not come within 1 s: 1, 2");
       assertThat(first.records().all()).isEmpty();
       assertThat(server.requests()).isZero();
     }
@@ -149,8 +160,11 @@ class SeveralGeneratorsIT {
     return all.stream().mapToLong(records -> records.run().get(field).asLong()).sum();
   }
 
-  private static long completed(Records records, int step) {
-    return records.steps().get(step).get("completed").asLong();
+  /** Users of a step by Little's law: throughput x response time. */
+  private static double users(Records records, int number) {
+    JsonNode step = records.steps().get(number);
+    double perSecond = step.get("completed").asLong() / step.get("measuredSeconds").asDouble();
+    return perSecond * Records.merged(step).getMean() / 1e6;
   }
 
   private static Duration apart(List<Records> both) {

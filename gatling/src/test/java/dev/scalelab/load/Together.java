@@ -1,7 +1,5 @@
 package dev.scalelab.load;
 
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -11,13 +9,15 @@ final class Together {
 
   private Together() {}
 
-  /** Those of the first of so many, which the others ask when to begin. */
-  static Map<String, String> of(int generators, Map<String, String> settings) throws IOException {
+  /**
+   * Those of the first of so many, which the others ask when to begin.
+   *
+   * @param place where they ask, kept until the run is over
+   */
+  static Map<String, String> of(int generators, HeldPort place, Map<String, String> settings) {
     Map<String, String> all = new HashMap<>(settings);
     all.put("GENERATORS", Integer.toString(generators));
-    try (ServerSocket free = new ServerSocket(0)) {
-      all.put("TOGETHER_URL", "http://127.0.0.1:" + free.getLocalPort());
-    }
+    all.put("TOGETHER_URL", place.url().toString());
     all.put("TOGETHER_SECONDS", SECONDS);
     return all;
   }

@@ -52,6 +52,26 @@ class TransactionMixTest {
   }
 
   @Test
+  void tenThousandHaveTheSharesOfAMixOfQuarterPercents() {
+    Map<TransactionType, Integer> shares =
+        Map.of(NEW_ORDER, 1250, CHANGE_ORDER, 1250, ORDER_STATUS, 5025, CUSTOMER_STATUS, 2475);
+    TransactionMix mix = new TransactionMix(shares, 7);
+
+    assertThat(mix.blockSize()).isEqualTo(400);
+    assertThat(counts(mix, 0, 10_000))
+        .isEqualTo(
+            Map.of(
+                NEW_ORDER,
+                1250L,
+                CHANGE_ORDER,
+                1250L,
+                ORDER_STATUS,
+                5025L,
+                CUSTOMER_STATUS,
+                2475L));
+  }
+
+  @Test
   void theSameSeedGivesTheSameSequence() {
     assertThat(sequence(new TransactionMix(SHARES, 7)))
         .isEqualTo(sequence(new TransactionMix(SHARES, 7)))

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.scalelab.load.HeldPort;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,15 +27,17 @@ class RendezvousTest {
   private static final Duration SHORT = Duration.ofSeconds(1);
 
   private final ExecutorService generators = Executors.newCachedThreadPool();
+  private final HeldPort port = new HeldPort();
+  private final URI place = port.url();
 
   @AfterEach
-  void stop() {
+  void stop() throws IOException {
     generators.shutdownNow();
+    port.close();
   }
 
   @Test
   void allBeginAtTheSameMomentHoweverLateTheLastOneComes() throws Exception {
-    URI place = place();
     List<Future<Long>> begins = new ArrayList<>();
     begins.add(begin(2, 3, place, LONG));
     TimeUnit.MILLISECONDS.sleep(300);
@@ -59,7 +62,6 @@ class RendezvousTest {
 
   @Test
   void thoseWhoAreThereSayWhoIsMissing() throws Exception {
-    URI place = place();
     Future<Long> first = begin(0, 4, place, SHORT);
     Future<Long> third = begin(2, 4, place, SHORT);
 
@@ -75,8 +77,6 @@ class RendezvousTest {
 
   @Test
   void withoutTheFirstNobodyBegins() throws Exception {
-    URI place = place();
-
     assertThatThrownBy(() -> begin(1, 2, place, SHORT).get())
         .cause()
         .isInstanceOf(NotTogetherException.class)
@@ -89,9 +89,9 @@ class RendezvousTest {
   @Test
   void aGeneratorOfAnotherRunIsTurnedAwayAndNotCounted() throws Exception {
     try (Rendezvous rendezvous = new Rendezvous(0, "small-base-2-r2", 2, LONG)) {
-      URI place = URI.create("http://127.0.0.1:" + rendezvous.port());
+      URI other = URI.create("http://127.0.0.1:" + rendezvous.port());
 
-      assertThatThrownBy(() -> begin(1, 2, place, LONG).get())
+      assertThatThrownBy(() -> begin(1, 2, other, LONG).get())
           .cause()
           .isInstanceOf(NotTogetherException.class)
           .hasMessage(
@@ -117,11 +117,5 @@ class RendezvousTest {
   private static CommonStart start(int generator, int of, URI place, Duration patience) {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     return new CommonStart("small-base-2-r1", generator, of, place, patience, nowhere);
-  }
-
-  private static URI place() throws Exception {
-    try (ServerSocket free = new ServerSocket(0)) {
-      return URI.create("http://127.0.0.1:" + free.getLocalPort());
-    }
   }
 }

@@ -1,0 +1,87 @@
+package dev.scalelab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.scalelab.load.KnownServer.Action;
+import dev.scalelab.load.KnownServer.Reaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/**
+ * Users of the closed model up to a spike and back, each of whom does a number of transactions that
+ * ends the measurement of its step.
+ */
+@Isolated("what else runs takes the cores that times depend on")
+class SpikeIT {
+  private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
+  private static final Reaction AFTER_50_MILLIS =
+      new Reaction(Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(50));
+
+  /** Of each step two seconds can be measured, of which the number takes one. */
+  private static final Map<String, String> SPIKE =
+      Map.of(
+          "USERS", "4,20,4",
+          "TRANSACTIONS_PER_USER", "20",
+          "STEP_SECONDS", "3",
+          "WARM_UP_SECONDS", "1",
+          "RAMP_SECONDS", "1",
+          "MIX", "orderStatus=100");
+
+  @Test
+  void throughputIsUsersOverResponseTimeUpAndDownUntilEachUserHasDoneItsNumber() throws Exception {
+    try (KnownServer server = new KnownServer(number -> AFTER_50_MILLIS);
+        GeneratorProcess generator = GeneratorProcess.start(server, SPIKE)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(records.run().get("requests").asLong()).isEqualTo(server.requests());
+      List<JsonNode> steps = records.steps();
+      assertThat(steps).extracting(step -> step.get("users").asInt()).containsExactly(4, 20, 4);
+      for (JsonNode step : steps) {
+        assertThatEachUserHasDoneItsNumber(step);
+        assertThatThroughputIsUsersOverResponseTime(step);
+      }
+    }
+  }
+
+  private static void assertThatEachUserHasDoneItsNumber(JsonNode step) {
+    int users = step.get("users").asInt();
+    assertThat(step.get("transactionsPerUser").asInt()).isEqualTo(20);
+    assertThat(step.get("usersDone").asInt()).isEqualTo(users);
+    assertThat(step.get("cpuSeconds").asDouble()).isPositive();
+    double seconds = step.get("measuredSeconds").asDouble();
+    assertThat(seconds)
+        .as("20 times 50 ms and a begun one, of 2 s that there are")
+        .isBetween(1.0, 1.7)
+        .isCloseTo(secondsBetweenItsEnds(step), within(0.002));
+    assertThat(step.get("completed").asInt())
+        .as("users who are done go on: no fewer are there until the end")
+        .isGreaterThanOrEqualTo(20 * users);
+  }
+
+  private static void assertThatThroughputIsUsersOverResponseTime(JsonNode step) {
+    int users = step.get("users").asInt();
+    double response = Records.merged(step).getMean() / 1e6;
+    double perSecond = step.get("completed").asInt() / step.get("measuredSeconds").asDouble();
+    assertThat(perSecond * response)
+        .as("users by Little's law")
+        .isCloseTo(users, within(users * 0.1));
+    assertThat(step.get("scheduled").asLong()).isEqualTo(step.get("sent").asLong());
+    // How accurate it is, AccuracyIT tells; here it must be the server's 50 ms and no queue.
+    assertThat(response).isBetween(0.050, 0.075);
+  }
+
+  private static double secondsBetweenItsEnds(JsonNode step) {
+    Instant from = Instant.parse(step.get("measuredFrom").asText());
+    Instant to = Instant.parse(step.get("measuredTo").asText());
+    return Duration.between(from, to).toMillis() / 1000.0;
+  }
+}
