@@ -15,9 +15,13 @@ find "$root" -path '*/target/*-reports' -type d -prune -exec rm -rf {} +
 # A stage that has begun counts as failed until it has passed: the summary names it, too, when the run breaks off in it.
 mark() { printf '%s\t%s\t%s\n' "$1" "$(date +%s)" "$2" >>"$reports/stages"; }
 try() { step "$1"; mark begin "$1"; if "${@:2}"; then mark passed "$1"; else mark failed "$1"; fi; }
+# beside NAME COMMAND...: runs stages in the background, with their output in NAME.log; both waits for them and prints it.
+beside() { beside_log=$reports/$1.log; step "in the background: $1 (log $beside_log)"; "${@:2}" >"$beside_log" 2>&1 & beside=$!; }
+both() { wait "$beside" || true; beside=; cat "$beside_log"; }
 has_failed() { ! grep -qP "^passed\t\d+\t\Q$1\E$" "$reports/stages"; }
 summary() { (cd "$here/summary" && go run . "$root") || echo "0 passed, 1 failed; there is no summary"; }
-trap summary EXIT
+ended() { [ -z "${beside:-}" ] || kill "$beside" 2>/dev/null || true; summary; }
+trap ended EXIT
 mark begin "setting up"
 "$here/../cluster/bootstrap" test >/dev/null
 # shellcheck source-path=SCRIPTDIR source=environment.sh
@@ -36,13 +40,14 @@ vet() { (cd "config/cluster/$1" && CGO_ENABLED=0 GOFLAGS=-trimpath go vet ./...)
 programs() { go_tests program config/cluster ./... && go_tests benchmarks config/benchmarks ./... && go_tests summary config/ci/summary ./...; }
 all_programs() { vet . && vet kubenode && vet coredns && programs; }
 format() { mvn -B -q -ntp spotless:check; }
-# java PHASE: the tests up to that phase of Maven's.
-java() {
-  local api_server
-  api_server=$("$cluster" kube-api-test-dir) && "$cluster" cloudnative-pg-manifest >/dev/null &&
-    mvn -B -q -ntp -fae "$1" "-Dkube-api-test.dir=$api_server"
-}
-deploy() { make -s jars && "$cluster" up && use_cluster && "$cluster" images && "$cluster" images own-application own-load && "$cluster" cloudnative-pg && "$here/install.sh"; }
+java() { mvn -B -q -ntp -fae "$@"; }
+packages() { make -s jars && java test-compile; }
+# What the API server tests need besides the packages.
+api_server() { "$cluster" cloudnative-pg-manifest >/dev/null && api_server=-Dkube-api-test.dir=$("$cluster" kube-api-test-dir); }
+operator_tests() { api_server && java surefire:test -pl operator "$api_server"; }
+application_tests() { java surefire:test failsafe:integration-test@default failsafe:verify@default -pl benchmark-app; }
+load_tests() { java surefire:test failsafe:integration-test@default failsafe:verify@default -pl gatling; }
+deploy() { "$cluster" up && use_cluster && "$cluster" images && "$cluster" images own-application own-load && "$cluster" cloudnative-pg && "$here/install.sh"; }
 end_to_end() { mvn -B -q -ntp failsafe:integration-test failsafe:verify -pl operator -Pe2e "$@"; }
 # What there was on the cluster when something failed, before it is taken away.
 keep() {
@@ -57,34 +62,50 @@ keep() {
 life_cycle() { SCALELAB_TEST_LIFECYCLE=1 go_tests life-cycle config/cluster -count=1 -run Embedded .; }
 again() { kubectl delete scalexp small --ignore-not-found --timeout=2m >/dev/null && "$here/small-experiment.sh"; }
 
-# on_cluster STAGE COMMAND [STAGE COMMAND ...]: on the cluster with ScaleLab in it, which is taken away afterwards.
-on_cluster() {
-  local stages=("cluster with ScaleLab in it") stage broken=
-  try "cluster with ScaleLab in it" deploy
-  while [ $# -gt 0 ]; do
-    if ! has_failed "cluster with ScaleLab in it"; then use_cluster; try "$1" bash -c "$2"; stages+=("$1"); fi
-    shift 2
-  done
-  for stage in "${stages[@]}"; do if has_failed "$stage"; then broken=yes; fi; done
-  [ -z "$broken" ] || try "keeping what tells why" keep
+# on_cluster STAGE COMMAND...: a stage on the cluster with ScaleLab in it, if that is there.
+deployed="cluster with ScaleLab in it"
+on_cluster() { has_failed "$deployed" || { use_cluster; try "$@"; }; }
+# away: takes the cluster away; what tells why a stage on it has failed is kept before.
+away() {
+  local stage
+  for stage in "$deployed" "$@"; do if has_failed "$stage"; then try "keeping what tells why" keep; break; fi; done
   try "taking the cluster away" "$cluster" down
 }
-export -f end_to_end again
-export here
+
+# Nothing here depends on how fast anything is, so it runs beside the tests of the application.
+cluster_stages() {
+  try "cluster's own tests" all_programs
+  try "cluster's life cycle" life_cycle
+  try "$deployed" deploy
+  on_cluster "helm test" helm test scalelab --namespace scalelab-system --logs
+  on_cluster "$faults" end_to_end '-Dit.test=FaultsE2E,OwnApplicationE2E,KilledPodE2E,SamplesE2E,RandomSpecsE2E'
+}
+faults="faults end to end"
+measured="experiments end to end"
 
 case $mode in
 fast)
   try "Java's format" format
-  try "cluster's own tests" programs
-  try "unit, API server, played cluster and chart tests" java test ;;
+  try "packaging" packages
+  beside "programs" try "cluster's own tests" programs
+  try "operator's tests" operator_tests
+  both
+  try "unit tests of application and load generator" java surefire:test -pl benchmark-app,gatling ;;
 all)
-  try "cluster's own tests" all_programs
-  try "unit, API server, chart, application and load generator tests" java verify
-  on_cluster "helm test" "helm test scalelab --namespace scalelab-system --logs" "experiments end to end" end_to_end
-  try "cluster's life cycle" life_cycle ;;
+  try "packaging" packages
+  beside "cluster" cluster_stages
+  try "operator's tests" operator_tests
+  try "application's tests" application_tests
+  both
+  try "load generator's tests" load_tests
+  on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,WorkloadsE2E'
+  away "helm test" "$faults" "$measured" ;;
 nightly)
-  on_cluster "a thousand random experiments" "end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000" \
-    "the small experiment" again "the small experiment, again" again "the small experiment, a third time" again ;;
+  try "packaging" packages
+  try "$deployed" deploy
+  on_cluster "a thousand random experiments" end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000
+  for time in first second third; do on_cluster "the small experiment, the $time time" again; done
+  away "a thousand random experiments" "the small experiment, the "{first,second,third}" time" ;;
 *) echo "usage: test.sh [fast|all|nightly]" >&2; exit 2 ;;
 esac
 

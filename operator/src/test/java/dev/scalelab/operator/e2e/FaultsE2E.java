@@ -10,38 +10,12 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.StepResult;
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.ResourceQuota;
-import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
+import dev.scalelab.operator.api.Verdict;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-
-/** Faults that other experiments would feel, or that must not be disturbed by others. */
-class FaultsE2E extends FaultyExperiment {
-  @Test
-  void aClusterWithoutCloudNativePgIsRejectedAtOnceAndNothingIsCreated() throws Exception {
-    var databases =
-        cluster
-            .client()
-            .apiextensions()
-            .v1()
-            .customResourceDefinitions()
-            .withName("clusters.postgresql.cnpg.io");
-    databases.delete();
-    databases.waitUntilCondition(gone -> gone == null, 1, TimeUnit.MINUTES);
-    try {
-      assertRejected(
-          run("no-cloudnative-pg", "", "", 60), Reason.CLOUDNATIVEPG_MISSING, "CloudNativePG");
-    } finally {
-      Process install =
-          new ProcessBuilder("../config/cluster/cluster", "cloudnative-pg").inheritIO().start();
-      assertThat(install.waitFor(3, TimeUnit.MINUTES)).isTrue();
-      assertThat(install.exitValue()).isZero();
-    }
-  }
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
   /** Two servers, each of which has a copy of the other's sessions, and no time to warm up. */
   @Test
@@ -139,34 +113,5 @@ class FaultsE2E extends FaultyExperiment {
     RunResult run = cluster.trial(name + "-base-1").get().getStatus().runs().get(0);
     assertThat(run.phase()).isEqualTo(RunPhase.INVALID);
     return run;
-  }
-
-  @Test
-  void aQuotaTooSmallIsRejectedAndNothingIsCreated() {
-    ResourceQuota tight =
-        new ResourceQuotaBuilder()
-            .withNewMetadata()
-            .withName("tight")
-            .withNamespace(Cluster.NAMESPACE)
-            .endMetadata()
-            .withNewSpec()
-            .withHard(Map.of("limits.cpu", new Quantity("1")))
-            .endSpec()
-            .build();
-    try {
-      cluster.client().resource(tight).create();
-      cluster
-          .client()
-          .resource(tight)
-          .waitUntilCondition(
-              quota ->
-                  quota != null && quota.getStatus() != null && quota.getStatus().getHard() != null,
-              30,
-              TimeUnit.SECONDS);
-
-      assertRejected(run("too-much", "", "", 60), Reason.QUOTA_TOO_SMALL, "limits.cpu");
-    } finally {
-      cluster.client().resource(tight).delete();
-    }
   }
 }

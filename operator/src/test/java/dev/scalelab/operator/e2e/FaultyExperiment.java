@@ -57,14 +57,6 @@ abstract class FaultyExperiment {
     return cluster.awaitFinished(experiment, 6);
   }
 
-  void assertRejected(ScalabilityExperiment ended, Reason reason, String words) {
-    assertThat(ended.getStatus().phase()).isEqualTo(Phase.REJECTED);
-    assertThat(finished(ended).getReason()).isEqualTo(reason.text());
-    assertThat(finished(ended).getMessage()).contains(words);
-    assertThat(cluster.children(name)).isEmpty();
-    assertThat(events()).contains(reason.text());
-  }
-
   List<String> events() {
     return cluster
         .client()

@@ -11,12 +11,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A pod of ecperf that is killed while its transaction in two databases is prepared and not
  * committed, and whose files are gone: the pod of the same name that comes after it ends the
  * transaction, by what was decided. The moment is held by locks and settings of the database.
  */
+@Execution(ExecutionMode.CONCURRENT)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KilledPodE2E {
   private static final Duration SOON = Duration.ofSeconds(30);
@@ -68,6 +71,7 @@ class KilledPodE2E {
   }
 
   @Test
+  @Execution(ExecutionMode.SAME_THREAD)
   void whatWasNotDecidedIsRolledBack() throws Exception {
     long orders = orders();
     holdDecisions();
@@ -87,6 +91,7 @@ class KilledPodE2E {
   }
 
   @Test
+  @Execution(ExecutionMode.SAME_THREAD)
   void whatWasDecidedIsCommitted() throws Exception {
     long orders = orders();
     holdDecisions();

@@ -19,11 +19,14 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The example of an own application, whose servers count the requests that they get. It is without
  * a warm-up here, so that each of them is the run's, and its servers are retained, to be asked.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class OwnApplicationE2E {
   private static final String NAME = "own";
   private static final String WARM_UP = "serverWarmUpSeconds: 20\n";

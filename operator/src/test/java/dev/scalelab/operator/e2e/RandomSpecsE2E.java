@@ -13,12 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.api.Timeout;
 
 /**
  * Whatever spec the API server takes, the operator takes it up or says why not, and gets over it.
  * -Dspecs says how many are applied, and -Dseed with which random numbers.
  */
+@Isolated("it fills the cluster with experiments")
 class RandomSpecsE2E {
   private static final int SPECS = Integer.getInteger("specs", 20);
   private static final long SEED = Long.getLong("seed", System.nanoTime());

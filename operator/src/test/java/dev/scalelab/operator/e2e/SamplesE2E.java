@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Each has a name of its own, so that results of the samples stay.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated("it fills the cluster with experiments")
 class SamplesE2E {
   private static final Path SAMPLES = Path.of("..", "config", "samples");
 

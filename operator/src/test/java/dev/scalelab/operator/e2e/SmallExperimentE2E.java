@@ -23,11 +23,13 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The small sample on a real cluster, its operator killed in each of its phases; then every figure
  * is looked at.
  */
+@Isolated("what else runs takes the cores that are measured")
 class SmallExperimentE2E {
   private static final String NAME = "small";
   private static final int MINUTES = 15;
@@ -44,16 +46,19 @@ class SmallExperimentE2E {
     cluster.delete(NAME); // the demo's: its steps are none of this run
     from = Instant.now();
     witness = new Witness(cluster, NAME);
-    cluster.apply(Cluster.sample("small.yaml"));
+    // One and three servers show growth, and kill the operator in each phase of a second trial.
+    String sample = Cluster.sample("small.yaml");
+    assertThat(sample).contains("replicas: [1, 2, 3]");
+    cluster.apply(sample.replace("replicas: [1, 2, 3]", "replicas: [1, 3]"));
 
     killWhen("database starts", cluster.database("small-base-db"), Cluster::starting);
     killWhen("dataset is made", cluster.job("small-base-prepare"), Cluster::underWay);
     killWhen("first step is in", cluster.trial("small-base-1"), trial -> steps(trial) >= 1);
     killWhen("first trial ended", cluster.trial("small-base-1"), Cluster::succeeded);
-    killWhen("servers start", cluster.servers("small-base-2-app"), Cluster::starting);
-    killWhen("dataset is reset", cluster.job("small-base-2-r1-reset"), Cluster::underWay);
-    killWhen("run is audited", cluster.job("small-base-2-r1-audit"), Cluster::underWay);
+    killWhen("servers start", cluster.servers("small-base-3-app"), Cluster::starting);
     killWhen("servers warm up", cluster.job("small-base-3-warmup"), Cluster::underWay);
+    killWhen("dataset is reset", cluster.job("small-base-3-r1-reset"), Cluster::underWay);
+    killWhen("run is audited", cluster.job("small-base-3-r1-audit"), Cluster::underWay);
     experiment = cluster.awaitFinished(NAME, MINUTES);
     witness.close();
   }
@@ -82,10 +87,10 @@ class SmallExperimentE2E {
         .as(experiment.getStatus().message())
         .isEqualTo(Phase.SUCCEEDED);
     assertThat(experiment.getStatus().verdict()).isEqualTo(Verdict.PASSED);
-    assertThat(experiment.getStatus().trials()).isEqualTo("3/3");
+    assertThat(experiment.getStatus().trials()).isEqualTo("2/2");
     assertThat(experiment.getStatus().configurations())
         .extracting(ConfigurationResult::replicas)
-        .containsExactly(1, 2, 3);
+        .containsExactly(1, 3);
     assertThat(experiment.getStatus().configurations())
         .allSatisfy(
             row ->
@@ -115,20 +120,18 @@ class SmallExperimentE2E {
         .as("one server is at its limit, and the load leaves room for growth")
         .isLessThan(0.75 * highestRate);
     List<Peak> peaks = rows.stream().map(row -> Peak.of(row, steps(row.trial()), speed)).toList();
-    for (int i = 1; i < peaks.size(); i++) {
-      Peak before = peaks.get(i - 1);
-      Peak peak = peaks.get(i);
-      double quarterOfTheServersAdded = 1 + 0.25 / i;
-      double least = peak.isWhereHostOrDatabaseStopped() ? 0.95 : quarterOfTheServersAdded;
-      double asked = highestRate / before.perSecond();
-      assertThat(before.to(peak).most())
-          .as("growth to %d servers: %s", i + 1, peaks)
-          .isGreaterThan(Math.min(least, 0.95 * asked));
-      // Steps are coarse: a limit just above a rate is seen better than one far above it.
-      assertThat(peaks.get(0).to(peak).least() / (i + 1))
-          .as("of linear growth to %d servers: %s", i + 1, peaks)
-          .isLessThan(1.25);
-    }
+    Peak one = peaks.get(0);
+    Peak three = peaks.get(1);
+    // Two more servers add at least half of what one does.
+    double min = three.isWhereHostOrDatabaseStopped() ? 0.95 : 1.5;
+    double target = highestRate / one.perSecond();
+    assertThat(one.to(three).most())
+        .as("growth to three servers: %s", peaks)
+        .isGreaterThan(Math.min(min, 0.95 * target));
+    // Steps are coarse: a limit just above a rate is seen better than one far above it.
+    assertThat(one.to(three).least() / 3)
+        .as("of linear growth to three servers: %s", peaks)
+        .isLessThan(1.25);
   }
 
   @Test
@@ -147,7 +150,7 @@ class SmallExperimentE2E {
   void noJobIsMadeTwiceThoughTheOperatorWasKilledInEveryPhase() {
     assertThat(kills).hasSize(8);
     List<String> names = new ArrayList<>(List.of("small-base-prepare"));
-    for (int pods = 1; pods <= 3; pods++) {
+    for (int pods : List.of(1, 3)) {
       String trial = "small-base-" + pods;
       names.add(trial + "-warmup");
       for (int run = 1; run <= cluster.validRun(trial).number(); run++) {
@@ -162,7 +165,7 @@ class SmallExperimentE2E {
 
   @Test
   void noStepIsLostOrMeasuredTwiceThoughTheOperatorWasKilled() {
-    for (String trial : List.of("small-base-1", "small-base-2", "small-base-3")) {
+    for (String trial : List.of("small-base-1", "small-base-3")) {
       RunResult run = cluster.validRun(trial);
       assertThat(run.steps()).extracting(StepResult::step).containsExactly(1, 2, 3, 4);
       assertThat(run.steps())

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The sample of each workload but ecperf's order entry, which is {@link SmallExperimentE2E}. What
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
  * of the test's own asks it afterwards; cart and cells have none, and each of their requests is in
  * the balancer's counter.
  */
+@Isolated("what else runs takes the cores that are measured")
 class WorkloadsE2E extends SampledWorkload {
   private static final String REPETITIONS = "    repetitions: 1\n";
 
