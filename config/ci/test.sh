@@ -42,6 +42,8 @@ all_programs() { vet . && vet kubenode && vet coredns && programs; }
 format() { mvn -B -q -ntp spotless:check; }
 java() { mvn -B -q -ntp -fae "$@"; }
 packages() { make -s jars && java test-compile; }
+# Without packages nothing else means anything.
+packaged() { try "packaging" packages; ! has_failed "packaging" || exit 1; }
 # What the API server tests need besides the packages.
 api_server() { "$cluster" cloudnative-pg-manifest >/dev/null && api_server=-Dkube-api-test.dir=$("$cluster" kube-api-test-dir); }
 operator_tests() { api_server && java surefire:test -pl operator "$api_server"; }
@@ -86,13 +88,13 @@ measured="experiments end to end"
 case $mode in
 fast)
   try "Java's format" format
-  try "packaging" packages
+  packaged
   beside "programs" try "cluster's own tests" programs
   try "operator's tests" operator_tests
   both
   try "unit tests of application and load generator" java surefire:test -pl benchmark-app,gatling ;;
 all)
-  try "packaging" packages
+  packaged
   beside "cluster" cluster_stages
   try "operator's tests" operator_tests
   try "application's tests" application_tests
@@ -101,7 +103,7 @@ all)
   on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,WorkloadsE2E'
   away "helm test" "$faults" "$measured" ;;
 nightly)
-  try "packaging" packages
+  packaged
   try "$deployed" deploy
   on_cluster "a thousand random experiments" end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000
   for time in first second third; do on_cluster "the small experiment, the $time time" again; done

@@ -17,6 +17,44 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
+/**
+ * What goes wrong with real pods ends with a reason that names the fault, and leaves nothing
+ * behind. Nothing here depends on how fast anything is, so several experiments run at a time.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class FaultsE2E extends FaultyExperiment {
+  @Test
+  void anImageThatDoesNotExistEndsAtItsDeadlineWithThePodsReason() {
+    ScalabilityExperiment ended = run("no-image", ", image: localhost/no-such:1", "", 15);
+
+    assertThat(ended.getStatus().phase()).isEqualTo(Phase.FAILED);
+    assertThat(ended.getStatus().verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    // The dataset tool is in the application's image, and is what needs it first.
+    assertThat(finished(ended).getReason()).isEqualTo(Reason.DATASET_FAILED.text());
+    assertThat(finished(ended).getMessage()).containsPattern("ErrImagePull|ImagePullBackOff");
+    cluster.awaitTornDown(name);
+  }
+
+  @Test
+  void aLoadGeneratorKilledForMemoryMakesTheRunInvalid() {
+    ScalabilityExperiment ended = run("hungry", "", ", memory: 48Mi", 300);
+
+    assertThat(ended.getStatus().phase()).isEqualTo(Phase.FAILED);
+    assertThat(finished(ended).getReason()).isEqualTo(Reason.BACKOFF_LIMIT_EXCEEDED.text());
+    assertThat(finished(ended).getMessage()).contains(Reason.LOAD_OUT_OF_MEMORY.text());
+  }
+
+  @Test
+  void anExperimentDeletedMidRunLeavesNothingBehind() {
+    name = "deleted";
+    cluster.apply(MANIFEST.formatted(name, "", "", 300));
+    awaitLoad("deleted-base-1-r1-load");
+
+    cluster.delete(name);
+
+    assertThat(cluster.children(name)).isEmpty();
+  }
+
   /** Two servers, each of which has a copy of the other's sessions, and no time to warm up. */
   @Test
   void aLoadPodDeletedMidRunMakesTheRunInvalidAndItIsRepeated() {

@@ -2,8 +2,6 @@ package dev.scalelab.operator.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.scalelab.operator.api.Phase;
-import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
