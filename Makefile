@@ -28,10 +28,10 @@ bench: ## measure ScaleLab itself, into config/benchmarks (ONLY=demo or workload
 lint: ## check formatting, generated files, chart, dashboards, shell and Go
 	@config/ci/lint.sh
 
-generate: ## make the generated files anew: CRDs, the chart's copies and tables
+generate: ## regenerate files: CRDs, docs/spec.md, the chart's copies and tables
 	@$(MAVEN) spotless:apply
 	@$(MAVEN) test-compile surefire:test -pl operator -Dtest=GeneratedCrdsTest -Dgenerate
-	@$(MAVEN) test-compile surefire:test -pl operator -Dtest=GeneratedChartFilesTest -Dgenerate
+	@$(MAVEN) test-compile surefire:test -pl operator -Dtest=GeneratedSpecPageTest,GeneratedChartFilesTest -Dgenerate
 
 install: ## install or upgrade ScaleLab in the local cluster
 	@config/ci/install.sh

@@ -74,11 +74,9 @@ away() {
   try "taking the cluster away" "$cluster" down
 }
 
-# Nothing here depends on how fast anything is, so it runs beside the tests of the application.
-cluster_stages() {
-  try "cluster's own tests" all_programs
-  try "cluster's life cycle" life_cycle
-  try "$deployed" deploy
+# Nothing here depends on how fast anything is, so it runs beside tests that need no cluster.
+cluster_programs() { try "cluster's own tests" all_programs; try "cluster's life cycle" life_cycle; }
+unmeasured() {
   on_cluster "helm test" helm test scalelab --namespace scalelab-system --logs
   on_cluster "$faults" end_to_end '-Dit.test=FaultsE2E,OwnApplicationE2E,KilledPodE2E,SamplesE2E,RandomSpecsE2E'
 }
@@ -95,8 +93,11 @@ fast)
   try "unit tests of application and load generator" java surefire:test -pl benchmark-app,gatling ;;
 all)
   packaged
-  beside "cluster" cluster_stages
+  beside "programs" cluster_programs
   try "operator's tests" operator_tests
+  both
+  try "$deployed" deploy
+  beside "faults" unmeasured
   try "application's tests" application_tests
   both
   try "load generator's tests" load_tests

@@ -10,7 +10,7 @@ import (
 )
 
 // SessionMemory is what sessions take of a server's heap, after a full collection. A server alone holds one copy of each; in a
-// cluster so does each of SESSION_COPIES servers.
+// cluster so does each of SESSION_COPIES servers of a web session, and each of BEAN_COPIES servers of a stateful bean.
 type SessionMemory struct {
 	Workload string `json:"workload"`
 	// Where its state is kept: in the web session, in a stateful bean, or in both.

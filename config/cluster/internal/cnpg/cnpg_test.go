@@ -46,8 +46,8 @@ func TestAManifestOfAnotherShapeIsRefused(t *testing.T) {
 func TestTheVersionIsTheSameEverywhere(t *testing.T) {
 	manifest := "/cnpg-" + Version + ".yaml"
 	for file, words := range map[string]string{
-		"../../cloudnativepg/go.mod": "github.com/cloudnative-pg/cloudnative-pg v" + Version,
-		"../../../../README.md":      manifest,
+		"../../cloudnativepg/go.mod":  "github.com/cloudnative-pg/cloudnative-pg v" + Version,
+		"../../../../docs/install.md": manifest,
 		"../../../../operator/src/main/java/dev/scalelab/operator/testbed/Prerequisites.java": manifest,
 	} {
 		text, err := os.ReadFile(file)

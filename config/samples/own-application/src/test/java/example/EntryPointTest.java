@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Both images start Java with the options of javaOptions as they were written. */
+/** Both images start Java with the options of jvmOptions as they were written. */
 class EntryPointTest {
   private static final List<Path> FILES =
       List.of(Path.of("Containerfile"), Path.of("../../../Dockerfile"));

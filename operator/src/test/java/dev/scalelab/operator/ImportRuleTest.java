@@ -18,6 +18,7 @@ class ImportRuleTest {
   private static final List<String> STAGES =
       List.of(
           "api",
+          "workload",
           "plan",
           "platform",
           "testbed",
@@ -57,10 +58,10 @@ class ImportRuleTest {
   }
 
   @Test
-  void planAndAnalysisKnowNothingOfKubernetes() {
+  void workloadPlanAndAnalysisKnowNothingOfKubernetes() {
     noClasses()
         .that()
-        .resideInAnyPackage(ROOT + "plan..", ROOT + "analysis..")
+        .resideInAnyPackage(ROOT + "workload..", ROOT + "plan..", ROOT + "analysis..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.fabric8..", "io.javaoperatorsdk..", "io.quarkus..")

@@ -17,7 +17,7 @@ public record Judgement(Verdict verdict, String message) {
 
   /**
    * Judges the configurations measured. Each must have a step that met the step objectives, and the
-   * least efficiency where one is asked for. While configurations are missing nothing can pass:
+   * minimum efficiency where one is given. While configurations are missing nothing can pass:
    * inconclusive, unless one failed.
    *
    * @param rows the configurations measured
@@ -33,14 +33,14 @@ public record Judgement(Verdict verdict, String message) {
       if (row.capacityPerSecond() == null) {
         missed.add(
             "%s: no step met %s%s"
-                .formatted(
-                    row.trial(), objectives.inWords(), streamed ? " and kept its stream" : ""));
+                .formatted(row.trial(), objectives, streamed ? " and kept its stream" : ""));
       }
       double percent = efficiencyPercent(row, smallest.get(row.variant()));
-      if (objectives.efficiencyPercent() != null && percent < objectives.efficiencyPercent()) {
+      if (objectives.minEfficiencyPercent() != null
+          && percent < objectives.minEfficiencyPercent()) {
         missed.add(
             "%s: efficiency %.1f %% is less than %d %%"
-                .formatted(row.trial(), percent, objectives.efficiencyPercent()));
+                .formatted(row.trial(), percent, objectives.minEfficiencyPercent()));
       }
     }
     if (!missed.isEmpty()) {

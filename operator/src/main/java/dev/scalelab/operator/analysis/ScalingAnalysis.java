@@ -2,7 +2,6 @@ package dev.scalelab.operator.analysis;
 
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.TrialResult;
-import dev.scalelab.operator.api.WorkloadSpec;
 import dev.scalelab.operator.measurement.Rounding;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,14 +32,14 @@ public final class ScalingAnalysis {
    * variant's configuration before.
    *
    * @param measured the trials, those of one variant in ascending replica counts
-   * @param workload what they ran: the whole of ecperf has a figure of its own
+   * @param businessOperations whether they are measured in ECperf's business operations, too
    */
-  public static List<ConfigurationResult> of(List<Measured> measured, WorkloadSpec workload) {
+  public static List<ConfigurationResult> of(List<Measured> measured, boolean businessOperations) {
     Map<String, Measured> smallest = smallest(measured, Measured::variant);
     Map<String, Measured> before = new HashMap<>();
     List<ConfigurationResult> rows = new ArrayList<>();
     for (Measured trial : measured) {
-      Double bbops = workload.ecperf() == null ? null : bbopsPerMinute(trial.result());
+      Double bbops = businessOperations ? bbopsPerMinute(trial.result()) : null;
       rows.add(
           row(trial, bbops, smallest.get(trial.variant()), before.put(trial.variant(), trial)));
     }

@@ -16,7 +16,7 @@ import java.util.Optional;
 /** Turns the valid runs of a trial into its figures: peak, capacity and what they felt like. */
 public final class TrialAnalysis {
   /**
-   * Below this share of the rate asked for, a step fell short: the configuration could do no more.
+   * Below this share of the rate requested, a step fell short: the configuration could do no more.
    */
   private static final double REACHED = 0.95;
 
@@ -30,8 +30,8 @@ public final class TrialAnalysis {
 
   /**
    * The figures of a trial. Throughput is the mean of the runs (as the published studies take it),
-   * the peak is of the mix asked for and no less than the capacity, errors are pooled, percentiles
-   * are those of the merged histograms.
+   * the peak is of the target mix and no less than the capacity, errors are pooled, percentiles are
+   * those of the merged histograms.
    *
    * @param runs the valid runs, at least one, each with the same steps
    * @param percentiles response times of each step over all of these runs, by step number
@@ -130,7 +130,7 @@ public final class TrialAnalysis {
           percentiles,
           same.stream().allMatch(StepResult::keptStream)
               && same.stream().allMatch(step -> objectives.metByEach(step.transactions()))
-              && objectives.met(completed, percentiles.p95(), errorPercent),
+              && objectives.met(completed, percentiles::at, errorPercent),
           same.get(0).targetPerSecond(),
           same.get(0).users());
     }

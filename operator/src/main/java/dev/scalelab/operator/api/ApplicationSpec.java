@@ -1,13 +1,15 @@
 package dev.scalelab.operator.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
-import java.util.Map;
+import java.util.List;
 
 /**
  * One application server pod. Its rule allows for absent fields: the API server checks it on the
@@ -20,7 +22,13 @@ import java.util.Map;
             + " || quantity(string(self.heap)).isLessThan(quantity(string(self.memory)))",
     fieldPath = ".memory",
     message = "memory must be more than heap: the server also needs memory outside its heap")
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ApplicationSpec(
+    @JsonPropertyDescription(
+            "Who creates the application servers: StatefulSet is built in; Auto lets the operator choose. The status says"
+                + " which is used. Default Auto.")
+        @Default("Auto")
+        Provisioner provisioner,
     @JsonPropertyDescription("Container image. Default: the operator's own benchmark application.")
         @Size(max = 512)
         String image,
@@ -30,8 +38,8 @@ public record ApplicationSpec(
         @ValidationRule(value = QuantityRules.CPU, message = "cpu " + QuantityRules.CPU_MESSAGE)
         Quantity cpu,
     @JsonPropertyDescription(
-            "CPU limit of each server while it starts and warms up, where the cluster can resize pods in place; it is"
-                + " brought to cpu before anything is measured. Not more than cpu switches this off. Default 2.")
+            "CPU limit of each server while it starts and warms up, where the cluster can resize pods in place; it is set to"
+                + " cpu before anything is measured. A value up to cpu switches this off. Default 2.")
         @Default("2")
         @ValidationRule(
             value = QuantityRules.CPU,
@@ -50,47 +58,72 @@ public record ApplicationSpec(
         @ValidationRule(value = QuantityRules.SIZE, message = "heap " + QuantityRules.SIZE_MESSAGE)
         Quantity heap,
     @JsonPropertyDescription(
-            "More options for each server's Java virtual machine, separated by white space. Each arrives as written: quotes,"
-                + " $ and * are characters like any other. A garbage collector among them (-XX:+UseZGC) takes the place of"
-                + " ScaleLab's choice. Default: none.")
-        @Size(max = 1024)
+            "More options for each server's Java virtual machine, one in each item. Each arrives as written: quotes, $ and * are"
+                + " characters like any other. A garbage collector (-XX:+UseZGC) replaces ScaleLab's choice. Default: none.")
+        @Size(max = 32)
         @ValidationRule(
             value =
-                "!self.matches(r'(^|\\s)-(Xm[sx]|m[sx][0-9]|XX:((Max|Min|Initial)(HeapSize|RAM)|[+]AggressiveHeap))')",
+                "!self.exists(o, o.matches('^-(Xm[sx]|m[sx][0-9]|XX:((Max|Min|Initial)(HeapSize|RAM)|[+]AggressiveHeap))'))",
             message =
-                "javaOptions must not set the heap (-Xmx, -Xms, -XX:MaxRAMPercentage and the like): use"
+                "jvmOptions must not set the heap (-Xmx, -Xms, -XX:MaxRAMPercentage and the like): use"
                     + " system.application.heap")
         @ValidationRule(
-            value = "!self.matches(r'(^|\\s)-XX:ActiveProcessorCount')",
+            value = "!self.exists(o, o.matches('^-XX:ActiveProcessorCount'))",
             message =
-                "javaOptions must not set the processors (-XX:ActiveProcessorCount): use system.application.cpu")
+                "jvmOptions must not set the number of processors (-XX:ActiveProcessorCount): use system.application.cpu")
         @ValidationRule(
             value =
-                "['Serial', 'Parallel', 'G1', 'Z', 'Shenandoah', 'Epsilon'].filter(collector,"
-                    + " self.matches(r'(^|\\s)-XX:[+]Use' + collector + r'GC(\\s|$)')).size() <= 1",
-            message = "javaOptions must not name two garbage collectors")
-        String javaOptions,
+                "self.filter(o, o.matches('^-XX:[+]Use(Serial|Parallel|G1|Z|Shenandoah|Epsilon)GC$')).size() <= 1",
+            message = "jvmOptions must not name two garbage collectors")
+        List<@Pattern("^-[^\\s]+$") @Size(max = 256) String> jvmOptions,
     @JsonPropertyDescription(
-            "Most JDBC connections of each server; one more asks whether the database answers. Default 20.")
+            "Maximum number of JDBC connections of each server, of each database; one more checks whether the database answers."
+                + " Default 20.")
         @Min(1)
         @Max(1000)
         @Default("20")
         Integer connectionPoolSize,
     @JsonPropertyDescription(
-            "Copies of each web session and each stateful bean in the cluster, each with another server (Infinispan's"
-                + " owners). 1: not replicated, a lost server's sessions are lost. Default 2.")
+            "With Portal: message-driven beans of each server that take orders from its queue at the same time. Default 4.")
         @Min(1)
-        @Max(10)
-        @Default("2")
-        Integer sessionCopies,
+        @Max(99)
+        @Default("4")
+        Integer listeners,
     @JsonPropertyDescription(
-            "Whether each server has the page /page/, from which a person runs single transactions. What is sent from it"
+            "Whether each server has the page /page/, from which single transactions can be run by hand. What is sent from it"
                 + " is counted with the load. Default false.")
         @Default("false")
         Boolean page,
     @JsonPropertyDescription("Log level of each server. Default WARN.") @Default("WARN")
         LogLevel logLevel,
-    @JsonPropertyDescription(
-            "Labels of the nodes that servers may run on. Default scalelab.dev/role=app; {} is any node.")
-        @Default("{\"scalelab.dev/role\": \"app\"}")
-        Map<String, String> nodeSelector) {}
+    @JsonPropertyDescription("More environment variables of each server.")
+        @Size(max = 64)
+        @ValidationRule(
+            value = "self.all(one, self.exists_one(other, other.name == one.name))",
+            message = "env must have each variable once")
+        @ValidationRule(
+            value =
+                "self.all(v, !(v.name in ['WORKLOAD', 'POD_NAME', 'POD_IP', 'CLUSTER_DNS', 'HEAP', 'ACTIVE_PROCESSORS',"
+                    + " 'JAVA_OPTS_APPEND', 'LOG_LEVEL', 'SESSION_COPIES', 'BEAN_COPIES', 'POOL_MAX_SIZE', 'POOL_MIN_SIZE',"
+                    + " 'PAGE', 'DB_HOST', 'DB_PORT', 'DB_NAME', 'DB_USER', 'DB_PASSWORD', 'SUPPLIER_URL']))",
+            message = "env must not have a variable that ScaleLab sets itself")
+        List<EnvironmentVariable> env,
+    @JsonPropertyDescription("Where and how the servers' pods run.") PodSettings pod) {
+  /** The same with other settings of its pods. */
+  public ApplicationSpec with(PodSettings otherPod) {
+    return new ApplicationSpec(
+        provisioner,
+        image,
+        cpu,
+        startupCpu,
+        memory,
+        heap,
+        jvmOptions,
+        connectionPoolSize,
+        listeners,
+        page,
+        logLevel,
+        env,
+        otherPod);
+  }
+}

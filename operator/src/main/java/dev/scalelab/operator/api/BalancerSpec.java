@@ -1,5 +1,6 @@
 package dev.scalelab.operator.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -7,11 +8,11 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
-import java.util.Map;
 
 /** The HAProxy in front of the application servers. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record BalancerSpec(
-    @JsonPropertyDescription("Container image. Default: the operator's setting (HAProxy 3.0).")
+    @JsonPropertyDescription("Container image. Default: the chart's (HAProxy 3.0).")
         @Size(max = 512)
         String image,
     @JsonPropertyDescription(
@@ -21,14 +22,14 @@ public record BalancerSpec(
     @JsonPropertyDescription(
             "Whether a session stays with its server while that lives. Default true.")
         @Default("true")
-        Boolean stickySessions,
+        Boolean sticky,
     @JsonPropertyDescription(
-            "Most requests in progress at one server; more wait in the balancer, so that an overloaded server works on"
-                + " instead of drowning. Default 64.")
+            "Maximum number of requests in progress at one server; more wait in the balancer, so that an overloaded server keeps"
+                + " working. Default 64.")
         @Min(1)
         @Max(100000)
         @Default("64")
-        Integer requestsPerServer,
+        Integer maxRequestsPerServer,
     @JsonPropertyDescription(
             "How long a request may wait in the balancer before it is refused with 503, in milliseconds. Default 2000.")
         @Min(1)
@@ -45,7 +46,10 @@ public record BalancerSpec(
             value = QuantityRules.SIZE,
             message = "memory " + QuantityRules.SIZE_MESSAGE)
         Quantity memory,
-    @JsonPropertyDescription(
-            "Labels of the nodes that the balancer may run on. Default scalelab.dev/role=load; {} is any node.")
-        @Default("{\"scalelab.dev/role\": \"load\"}")
-        Map<String, String> nodeSelector) {}
+    @JsonPropertyDescription("Where and how the balancer's pod runs.") PodSettings pod) {
+  /** The same with other settings of its pod. */
+  public BalancerSpec with(PodSettings otherPod) {
+    return new BalancerSpec(
+        image, policy, sticky, maxRequestsPerServer, queueTimeoutMillis, cpu, memory, otherPod);
+  }
+}

@@ -11,11 +11,7 @@ import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.Map;
 
-/** Settings of the workload cells. */
-@ValidationRule(
-    value = "self.leastThinkMillis <= self.mostThinkMillis",
-    fieldPath = ".leastThinkMillis",
-    message = "leastThinkMillis must not be more than mostThinkMillis")
+/** Settings of the workload Cells. */
 @ValidationRule(
     value = "self.weights.all(name, name.matches('^[A-Za-z0-9-]{1,32}$'))",
     fieldPath = ".weights",
@@ -27,21 +23,16 @@ import java.util.Map;
     message =
         "weights must name configurations of the table: without a table of your own these are 1 to 10")
 @ValidationRule(
-    value = "!has(self.clients) || self.clients.map(c, c.percent).sum() == 100",
-    fieldPath = ".clients",
-    message = "the percents of clients must add up to 100")
-@ValidationRule(
     value =
         "!has(self.clients) || self.clients.all(one, self.clients.exists_one(other, other.thinkMillis == one.thinkMillis &&"
             + " other.keepAlive == one.keepAlive))",
     fieldPath = ".clients",
     message = "clients must differ in thinkMillis or in keepAlive")
 @ValidationRule(
-    value = "!has(self.clients) || self.keepAlive && self.mostThinkMillis == 0",
+    value = "!has(self.clients) || self.keepAlive",
     fieldPath = ".clients",
     message =
-        "clients must not be given beside keepAlive: false, leastThinkMillis or mostThinkMillis: each kind of client has"
-            + " its own thinkMillis and keepAlive")
+        "clients must not be given beside keepAlive: false: each kind of client has its own keepAlive")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CellsSpec(
     @JsonPropertyDescription(
@@ -55,26 +46,13 @@ public record CellsSpec(
         @Default("{\"3\": 1, \"6\": 1, \"7\": 1, \"8\": 1, \"10\": 1}")
         Map<String, @Min(1) @Max(100) Integer> weights,
     @JsonPropertyDescription(
-            "Whether connections are kept for further calls. With false calls are of HTTP/1.0 and each has a connection of"
-                + " its own, to the balancer and on to a server. Default true.")
+            "Whether connections are kept for further calls. With false each call is HTTP/1.0 over a new connection, to the"
+                + " balancer and on to a server. Default true.")
         @Default("true")
         Boolean keepAlive,
     @JsonPropertyDescription(
-            "With load.users: shortest pause of a user before each call, in milliseconds; not part of the response time."
-                + " Default 0.")
-        @Min(0)
-        @Max(240000)
-        @Default("0")
-        Integer leastThinkMillis,
-    @JsonPropertyDescription(
-            "Longest of these pauses, which are drawn evenly, in milliseconds. Default 0: no pauses.")
-        @Min(0)
-        @Max(240000)
-        @Default("0")
-        Integer mostThinkMillis,
-    @JsonPropertyDescription(
-            "With load.users: kinds of client, each with its share of the users, in place of keepAlive, leastThinkMillis and"
-                + " mostThinkMillis. Not given: all are alike.")
+            "With load.closed: kinds of client by weight, each with its own thinkMillis and keepAlive. Weights become whole percents"
+                + " of the users. Default: all are alike.")
         @Size(min = 1, max = 20)
         List<Client> clients) {
 
@@ -82,21 +60,14 @@ public record CellsSpec(
     clients = clients == null ? null : List.copyOf(clients);
   }
 
-  /** The longest pause of any user, in milliseconds. */
-  public int longestPauseMillis() {
-    return clients == null
-        ? mostThinkMillis
-        : clients.stream().mapToInt(Client::thinkMillis).max().orElse(0);
-  }
-
   /** A kind of client, and how many of the users are of it. */
   public record Client(
       @Required
           @JsonPropertyDescription(
-              "Its share of the users, in percent: exact in every step that it makes whole users of.")
+              "Its weight among the kinds: with {weight: 1} and {weight: 3} a quarter and three quarters of the users.")
           @Min(1)
           @Max(100)
-          Integer percent,
+          Integer weight,
       @JsonPropertyDescription(
               "Pause of such a user before each call, in milliseconds; not part of the response time. Default 0.")
           @Min(0)

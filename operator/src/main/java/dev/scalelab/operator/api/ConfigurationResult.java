@@ -17,7 +17,7 @@ public record ConfigurationResult(
         Double capacityPerSecond,
     @JsonPropertyDescription(
             "ECperf's BBops/min: order transactions and completed work orders a minute at the capacity, 60 *"
-                + " capacityPerSecond; absent unless workload.ecperf is given and there is a capacity. The HTTP requests"
+                + " capacityPerSecond; absent unless the workload is ECperf and there is a capacity. The HTTP requests"
                 + " that they took are in requestsPerSecond.")
         Double bbopsPerMinute,
     @JsonPropertyDescription("Change of the peak against the configuration before, in percent.")

@@ -1,18 +1,26 @@
 package dev.scalelab.operator.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
-import java.util.Map;
 
 /** The CloudNativePG primary that every server of a trial shares. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record DatabaseSpec(
+    @Required
+        @JsonPropertyDescription("Name of the database, part of the names of its objects.")
+        @Pattern("^[a-z]([-a-z0-9]*[a-z0-9])?$")
+        @Size(min = 1, max = 15)
+        String name,
     @JsonPropertyDescription(
-            "PostgreSQL operand image of CloudNativePG. Default: the operator's setting (PostgreSQL 17).")
+            "PostgreSQL operand image of CloudNativePG. Default: the chart's (PostgreSQL 17).")
         @Size(max = 512)
         String image,
     @JsonPropertyDescription("CPU limit and request, in cores. Default 1.")
@@ -25,21 +33,30 @@ public record DatabaseSpec(
             value = QuantityRules.SIZE,
             message = "memory " + QuantityRules.SIZE_MESSAGE)
         Quantity memory,
-    @JsonPropertyDescription("Size of the volume, in bytes. Default 1Gi.")
-        @Default("1Gi")
-        @ValidationRule(
-            value = QuantityRules.SIZE,
-            message = "storage " + QuantityRules.SIZE_MESSAGE)
-        Quantity storage,
-    @JsonPropertyDescription("Storage class of the volume. Default: the cluster's default class.")
-        @Size(max = 253)
-        String storageClass,
-    @JsonPropertyDescription("PostgreSQL's max_connections. Default 100.")
+    @JsonPropertyDescription("The volume.") @Default("{}") Storage storage,
+    @JsonPropertyDescription(
+            "PostgreSQL's max_connections. Default: what the connection pools of the largest configuration need, and at least"
+                + " 100.")
         @Min(10)
         @Max(10000)
-        @Default("100")
         Integer maxConnections,
-    @JsonPropertyDescription(
-            "Labels of the nodes that the database may run on. Default scalelab.dev/role=database; {} is any node.")
-        @Default("{\"scalelab.dev/role\": \"database\"}")
-        Map<String, String> nodeSelector) {}
+    @JsonPropertyDescription("Where and how the database's pod runs.") PodSettings pod) {
+
+  /** The same with a number of connections and other settings of its pod. */
+  public DatabaseSpec with(int connections, PodSettings otherPod) {
+    return new DatabaseSpec(name, image, cpu, memory, storage, connections, otherPod);
+  }
+
+  /** The volume of a database. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Storage(
+      @JsonPropertyDescription("Size of the volume, in bytes. Default 1Gi.")
+          @Default("1Gi")
+          @ValidationRule(
+              value = QuantityRules.SIZE,
+              message = "size " + QuantityRules.SIZE_MESSAGE)
+          Quantity size,
+      @JsonPropertyDescription("Storage class of the volume. Default: the cluster's default class.")
+          @Size(max = 253)
+          String className) {}
+}

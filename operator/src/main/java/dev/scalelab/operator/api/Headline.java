@@ -12,7 +12,7 @@ public record Headline(
                 + " configuration's peak.")
         Double throughputPerSecond,
     @JsonPropertyDescription(
-            "Throughput of the mix asked for against the smallest configuration's peak.")
+            "Throughput of the target mix against the smallest configuration's peak.")
         Double speedup,
     @JsonPropertyDescription(
             "95th percentile of response times with its unit, as 41ms: of the latest step while it runs, at the end at"
@@ -23,5 +23,5 @@ public record Headline(
                 + " capacity, or at its peak.")
         Double requestsPerSecond,
     @JsonPropertyDescription(
-            "ECperf's BBops/min of the last configuration, at the end; absent unless workload.ecperf is given.")
+            "ECperf's BBops/min of the last configuration, at the end; absent unless the workload is ECperf.")
         Double bbopsPerMinute) {}

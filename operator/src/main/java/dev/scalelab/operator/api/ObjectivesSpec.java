@@ -6,82 +6,106 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** What a step must meet to count as capacity, and what the verdict judges. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ObjectivesSpec(
     @JsonPropertyDescription(
-            "Most that the 95th percentile of a step's response times may be, in milliseconds. Default 2000, and 5000 where"
-                + " workload.ecperf is given.")
-        @JsonInclude(JsonInclude.Include.NON_NULL)
-        @Min(1)
-        @Max(600000)
-        Integer p95Millis,
-    @JsonPropertyDescription("Most of a step's transactions that may fail, in percent. Default 1.")
-        @Min(0)
-        @Max(100)
-        @Default("1")
-        Integer errorPercent,
+            "Limits of response times; a step must meet all of them. Default: p95 of all transactions within 2000 ms; for"
+                + " ECperf p95 within 5000 ms, and ECperf's own p90 of 2000 ms for order transactions and 5000 ms for workOrder.")
+        @Size(min = 1, max = 20)
+        List<ResponseTimeObjective> responseTimes,
     @JsonPropertyDescription(
-            "Least efficiency of every configuration, in percent: its speed-up against the ideal one. Not judged when"
-                + " not given.")
+            "Maximum share of a step's transactions that may fail, in percent, as \"0.1\". Default 1.")
+        @Default("1")
+        @ValidationRule(
+            value =
+                "string(self).matches('^[0-9]{1,3}([.][0-9]{1,3})?$') && !quantity(string(self)).isGreaterThan(quantity('100'))",
+            message = "maxErrorPercent must be a number from 0 to 100, with up to three decimals")
+        Quantity maxErrorPercent,
+    @JsonPropertyDescription(
+            "Minimum efficiency of every configuration, in percent: its speed-up against the ideal one. Default: not judged.")
         @Min(1)
         @Max(200)
-        Integer efficiencyPercent,
-    @JsonPropertyDescription(
-            "Most that the 90th percentile of a kind of transaction may be in a step, in milliseconds, by the transaction's"
-                + " name; each that is named must keep to its own, and not fail whenever it is tried. Where workload.ecperf is given"
-                + " the default is ECperf's: 2000 for newOrder, changeOrder, orderStatus and customerStatus, and 5000 for"
-                + " workOrder. Else none is judged when not given.")
-        @JsonInclude(JsonInclude.Include.NON_NULL)
-        @Size(min = 1, max = 10)
-        Map<String, @Min(1) @Max(600000) Integer> transactionP90Millis) {
+        Integer minEfficiencyPercent) {
+  private static final int DEFAULT_MILLIS = 2000;
 
-  /** These, with others where none are given. */
-  ObjectivesSpec or(int usualP95Millis, Map<String, Integer> usualTransactionP90Millis) {
-    return new ObjectivesSpec(
-        p95Millis == null ? usualP95Millis : p95Millis,
-        errorPercent,
-        efficiencyPercent,
-        transactionP90Millis == null ? usualTransactionP90Millis : transactionP90Millis);
+  /** These, with other limits of response times where none are given. */
+  public ObjectivesSpec or(List<ResponseTimeObjective> usual) {
+    return responseTimes == null
+        ? new ObjectivesSpec(usual, maxErrorPercent, minEfficiencyPercent)
+        : this;
+  }
+
+  /** Maximum of failed transactions, in percent. */
+  public double errorPercent() {
+    return maxErrorPercent.getNumericalAmount().doubleValue();
   }
 
   /**
-   * Whether a step counts as capacity.
+   * Whether a step counts as capacity by all of its transactions together.
    *
-   * @param completed transactions that ended well; none meets no objective
-   * @param p95Millis their 95th percentile, in milliseconds; not looked at when none completed
+   * @param completed transactions that succeeded; without any no objective is met
+   * @param percentiles their percentiles in milliseconds, by name as "95"
    * @param errorPercent failed ones, in percent of all that ended
    */
-  public boolean met(long completed, Double p95Millis, double errorPercent) {
-    return completed > 0 && p95Millis <= this.p95Millis && errorPercent <= this.errorPercent;
+  public boolean met(long completed, Function<String, Double> percentiles, double errorPercent) {
+    return completed > 0
+        && errorPercent <= errorPercent()
+        && responseTimes.stream()
+            .filter(limit -> limit.transaction() == null)
+            .allMatch(limit -> percentiles.apply(limit.percentile()) <= limit.maxMillis());
   }
 
-  /** Whether each kind of transaction of a step that has an objective of its own met it. */
+  /** Whether each transaction of a step that has a limit of its own met it. */
   public boolean metByEach(List<TransactionResult> transactions) {
-    return transactionP90Millis == null || transactions.stream().allMatch(this::metBy);
+    return transactions.stream()
+        .allMatch(
+            transaction ->
+                responseTimes.stream()
+                    .filter(limit -> transaction.name().equals(limit.transaction()))
+                    .allMatch(limit -> met(transaction, limit)));
   }
 
-  private boolean metBy(TransactionResult transaction) {
-    Integer most = transactionP90Millis.get(transaction.name());
-    if (most == null) {
-      return true;
-    }
+  /** One that was tried and always failed has no percentile, and does not meet a limit. */
+  private static boolean met(TransactionResult transaction, ResponseTimeObjective limit) {
     boolean allFailed = transaction.ok() == 0 && transaction.failed() > 0;
-    // There is none where there were none, nor where an older operator recorded the step.
-    Double p90 = transaction.p90Millis();
-    return !allFailed && (p90 == null || p90 <= most);
+    Double millis = transaction.percentile(limit.percentile());
+    return !allFailed && (millis == null || millis <= limit.maxMillis());
   }
 
-  /** What a step must meet, for people. */
-  public String inWords() {
-    StringBuilder words = new StringBuilder("p95 <= %d ms".formatted(p95Millis));
-    if (transactionP90Millis != null) {
-      new TreeMap<>(transactionP90Millis)
-          .forEach((name, most) -> words.append(", p90 of %s <= %d ms".formatted(name, most)));
-    }
-    return words + " and errors <= %d %%".formatted(errorPercent);
+  /**
+   * The strictest limit of a percentile of all transactions, in milliseconds; empty where there is
+   * none.
+   */
+  public OptionalInt maxMillis(String percentile) {
+    return responseTimes.stream()
+        .filter(limit -> limit.transaction() == null && limit.percentile().equals(percentile))
+        .mapToInt(ResponseTimeObjective::maxMillis)
+        .min();
+  }
+
+  /** The longest limit of all transactions together, in milliseconds; 2000 where there is none. */
+  public int longestMillis() {
+    return responseTimes.stream()
+        .filter(limit -> limit.transaction() == null)
+        .mapToInt(ResponseTimeObjective::maxMillis)
+        .max()
+        .orElse(DEFAULT_MILLIS);
+  }
+
+  @Override
+  public String toString() {
+    String times =
+        responseTimes.stream()
+            .map(ResponseTimeObjective::toString)
+            .collect(Collectors.joining(", "));
+    return "%s and errors <= %s %%".formatted(times, maxErrorPercent);
   }
 }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** Where an experiment or a trial is, for people; machines read the conditions. */
 public enum Phase {
+  @JsonProperty("Queued")
+  QUEUED(false),
   @JsonProperty("Running")
   RUNNING(false),
   @JsonProperty("Succeeded")

@@ -6,6 +6,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public enum Provisioner {
   @JsonProperty("Auto")
   AUTO,
-  @JsonProperty("BuiltIn")
-  BUILT_IN
+  @JsonProperty("StatefulSet")
+  STATEFUL_SET
 }

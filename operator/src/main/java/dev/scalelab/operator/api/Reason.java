@@ -40,9 +40,6 @@ public enum Reason {
   @JsonProperty("QuotaTooSmall")
   QUOTA_TOO_SMALL("QuotaTooSmall", true),
 
-  @JsonProperty("OutsideLimitRange")
-  OUTSIDE_LIMIT_RANGE("OutsideLimitRange", true),
-
   @JsonProperty("NameTaken")
   NAME_TAKEN("NameTaken", true),
   @JsonProperty("Refused")
@@ -127,6 +124,11 @@ public enum Reason {
   /** The reason as conditions and events spell it. */
   public String text() {
     return text;
+  }
+
+  /** Whether an experiment that breaks this rule can never run, whatever the cluster is like. */
+  public boolean permanent() {
+    return this == NAME_TOO_LONG || this == NAME_INVALID || this == TRIAL_TOO_LARGE;
   }
 
   /** Whether a person should look at it: events of it are Warnings. */

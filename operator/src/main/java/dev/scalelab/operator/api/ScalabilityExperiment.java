@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -24,8 +25,43 @@ import java.util.Optional;
 @JsonClassDescription(
     "Measures how a clustered Java application server scales: stands it up at each replica count, ramps load against it"
         + " and writes throughput, speed-up and verdict to its status.")
+@ValidationRule(
+    value =
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.workload == oldSelf.spec.workload",
+    fieldPath = ".spec.workload",
+    message =
+        "workload is immutable once the first trial has started: results belong to the spec that gave them; apply the change"
+            + " under a new name")
+@ValidationRule(
+    value =
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.system == oldSelf.spec.system",
+    fieldPath = ".spec.system",
+    message =
+        "system is immutable once the first trial has started: results belong to the spec that gave them; apply the change"
+            + " under a new name")
+@ValidationRule(
+    value =
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.sweep == oldSelf.spec.sweep",
+    fieldPath = ".spec.sweep",
+    message =
+        "sweep is immutable once the first trial has started: results belong to the spec that gave them; apply the change"
+            + " under a new name")
+@ValidationRule(
+    value =
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.load == oldSelf.spec.load",
+    fieldPath = ".spec.load",
+    message =
+        "load is immutable once the first trial has started: results belong to the spec that gave them; apply the change"
+            + " under a new name")
+@ValidationRule(
+    value =
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.objectives == oldSelf.spec.objectives",
+    fieldPath = ".spec.objectives",
+    message =
+        "objectives is immutable once the first trial has started: results belong to the spec that gave them; apply the change"
+            + " under a new name")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Trials", jsonPath = ".status.trials", type = Type.STRING)
+@AdditionalPrinterColumn(name = "Trials", jsonPath = ".status.progress.trials", type = Type.STRING)
 @AdditionalPrinterColumn(name = "Pods", jsonPath = ".status.headline.pods", type = Type.INTEGER)
 @AdditionalPrinterColumn(
     name = "Throughput",
@@ -59,7 +95,7 @@ public class ScalabilityExperiment
 
   @Required
   @JsonPropertyDescription(
-      "The experiment asked for. Immutable but for deadlines, backoffLimit and cleanup.")
+      "The experiment. Once its first trial has started only testbedPolicy, maxInvalidRuns and timeouts may change.")
   @Override
   public ScalabilityExperimentSpec getSpec() {
     return super.getSpec();
@@ -105,9 +141,9 @@ public class ScalabilityExperiment
     @Override
     void complete(ObjectNode resource) {
       JsonNode workload = resource.path("spec").path("workload");
-      String name = workload.path("name").asText();
-      if (WorkloadName.WITH_DEFAULT_SETTINGS.contains(name) && !workload.hasNonNull(name)) {
-        ((ObjectNode) workload).putObject(name);
+      String block = WorkloadType.BLOCKS.get(workload.path("type").asText());
+      if (block != null && !workload.hasNonNull(block)) {
+        ((ObjectNode) workload).putObject(block);
       }
       complete(SCHEMA, resource);
     }

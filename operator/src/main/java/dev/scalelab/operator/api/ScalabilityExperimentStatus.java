@@ -12,8 +12,8 @@ public record ScalabilityExperimentStatus(
     @JsonPropertyDescription("The generation of the spec that this status answers.")
         Long observedGeneration,
     @JsonPropertyDescription(
-            "Running, Succeeded (every trial was measured), Failed (it had to stop) or Rejected (it could not"
-                + " start; nothing was created).")
+            "Queued (the cluster does not allow it now; nothing was created), Running, Succeeded (every trial was measured),"
+                + " Failed (it had to stop) or Rejected (it can never run).")
         Phase phase,
     @JsonPropertyDescription(
             "Passed or Failed: whether the objectives were met. Inconclusive: not every configuration could be"
@@ -24,9 +24,9 @@ public record ScalabilityExperimentStatus(
         String message,
     @JsonPropertyDescription("When the first trial began (RFC 3339).") String startTime,
     @JsonPropertyDescription("When it ended (RFC 3339).") String completionTime,
-    @JsonPropertyDescription("Who made the application servers.") Provisioner provisioner,
-    @JsonPropertyDescription("Finished and planned trials, as 1/3.") String trials,
-    @JsonPropertyDescription("The trial that is being measured.") String currentTrial,
+    @JsonPropertyDescription("How far it is.") ExperimentProgress progress,
+    @JsonPropertyDescription("What is used where the spec leaves it to ScaleLab.")
+        EffectiveSettings effective,
     @JsonPropertyDescription("The plan: what the spec amounts to.") PlanSummary plan,
     @JsonPropertyDescription(
             "The figures to watch: of the latest step while it runs, of the last configuration at the end.")
@@ -58,9 +58,8 @@ public record ScalabilityExperimentStatus(
         message,
         startTime,
         completionTime,
-        provisioner,
-        trials,
-        currentTrial,
+        progress,
+        effective,
         plan,
         headline,
         configurations,
@@ -70,7 +69,7 @@ public record ScalabilityExperimentStatus(
   /** The status of an experiment that no operator has looked at. */
   public static ScalabilityExperimentStatus none() {
     return new ScalabilityExperimentStatus(
-        null, null, null, null, null, null, null, null, null, null, null, null, null);
+        null, null, null, null, null, null, null, null, null, null, null, null);
   }
 
   /** The same results with another phase, message and conditions. */
@@ -83,9 +82,8 @@ public record ScalabilityExperimentStatus(
         newMessage,
         startTime,
         completionTime,
-        provisioner,
-        trials,
-        currentTrial,
+        progress,
+        effective,
         plan,
         headline,
         configurations,

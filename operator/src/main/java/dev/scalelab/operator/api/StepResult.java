@@ -11,11 +11,11 @@ import java.util.List;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StepResult(
     @JsonPropertyDescription("Number of the step, from 1.") Integer step,
-    @JsonPropertyDescription("Open model: the arrival rate asked for, in transactions per second.")
+    @JsonPropertyDescription("Open model: the target arrival rate, in transactions per second.")
         Double targetPerSecond,
     @JsonPropertyDescription("Closed model: the number of users.") Integer users,
     @JsonPropertyDescription(
-            "With load.transactionsPerUser: users who had done all their transactions by the end of the window.")
+            "With load.closed.transactionsPerUser: users who had done all their transactions by the end of the window.")
         Integer usersDone,
     @JsonPropertyDescription("Begin of the measured window (RFC 3339).") String measuredFrom,
     @JsonPropertyDescription("End of the measured window (RFC 3339).") String measuredTo,
@@ -31,7 +31,7 @@ public record StepResult(
     @JsonPropertyDescription("Completed transactions per second of the window.")
         Double throughputPerSecond,
     @JsonPropertyDescription(
-            "Throughput of the mix asked for, which peaks are taken of: arrivals per second, times the share that"
+            "Throughput of the target mix, which peaks are taken of: arrivals per second, times the share that"
                 + " completed, each transaction counted by the requests that it takes.")
         Double mixPerSecond,
     @JsonPropertyDescription("Failed transactions, in percent of the ended ones.")

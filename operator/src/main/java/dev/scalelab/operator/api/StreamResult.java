@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StreamResult(
     @JsonPropertyDescription("The transaction, as order.") String transaction,
-    @JsonPropertyDescription("Arrivals asked for, per second.") Double askedPerSecond,
+    @JsonPropertyDescription("Target arrivals, per second.") Double askedPerSecond,
     @JsonPropertyDescription(
             "Transactions that were accepted, per second of the window. How many were taken from the queues is in"
                 + " the step's evidence.")
@@ -54,7 +54,7 @@ public record StreamResult(
   public String inWords() {
     return String.format(
         Locale.ROOT,
-        "beside it %s %.1f/s accepted of %.1f/s asked for%s",
+        "beside it %s %.1f/s accepted of %.1f/s requested%s",
         transaction,
         acceptedPerSecond,
         askedPerSecond,

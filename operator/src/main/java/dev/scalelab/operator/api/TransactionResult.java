@@ -12,4 +12,14 @@ public record TransactionResult(
     @JsonPropertyDescription("Median response time, as the step's, in milliseconds.")
         Double p50Millis,
     @JsonPropertyDescription("90th percentile, in milliseconds.") Double p90Millis,
-    @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis) {}
+    @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis) {
+  /** A percentile by its name, 50, 90 or 95, in milliseconds; null where none succeeded. */
+  public Double percentile(String name) {
+    return switch (name) {
+      case "50" -> p50Millis;
+      case "90" -> p90Millis;
+      case "95" -> p95Millis;
+      default -> throw new IllegalArgumentException("no p" + name + " of a single transaction");
+    };
+  }
+}

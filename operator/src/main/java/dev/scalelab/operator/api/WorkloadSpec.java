@@ -8,203 +8,101 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
-/** The application's transactions and the size of their data. */
-// The first rule is asked of the default {} of the schema, too, which has no name yet.
+/** What users do, and the size of the data that they work on. */
+// The rules allow for an absent type: the API server checks them on the default {}, too.
 @ValidationRule(
-    value = "(has(self.name) && self.name == 'own') == has(self.own)",
-    fieldPath = ".own",
-    message = "own must be given for the workload own, and for no other")
-@ValidationRule(
-    value = "!has(self.bookstore) || self.name == 'bookstore'",
-    fieldPath = ".bookstore",
-    message = "bookstore must not be given for any other workload than bookstore")
-@ValidationRule(
-    value = "!has(self.cart) || self.name == 'cart'",
-    fieldPath = ".cart",
-    message = "cart must not be given for any other workload than cart")
-@ValidationRule(
-    value = "!has(self.cells) || self.name == 'cells'",
-    fieldPath = ".cells",
-    message = "cells must not be given for any other workload than cells")
-@ValidationRule(
-    value = "!has(self.portal) || self.name == 'portal'",
-    fieldPath = ".portal",
-    message = "portal must not be given for any other workload than portal")
-@ValidationRule(
-    value = "!has(self.ecperf) || self.name == 'ecperf'",
+    value = "!has(self.ecperf) || self.type == 'ECperf'",
     fieldPath = ".ecperf",
-    message = "ecperf must not be given for any other workload than ecperf")
+    message = "ecperf must not be given for any other type than ECperf")
 @ValidationRule(
-    value =
-        "!has(self.mix) || self.mix.map(name, int(self.mix[name] * 100.0 + 0.5)).sum() == 10000",
-    fieldPath = ".mix",
-    message = "mix must add up to 100 percent")
+    value = "!has(self.bookstore) || self.type == 'Bookstore'",
+    fieldPath = ".bookstore",
+    message = "bookstore must not be given for any other type than Bookstore")
 @ValidationRule(
-    value =
-        "!has(self.mix) || self.mix.all(name, double(int(self.mix[name] * 100.0 + 0.5)) / 100.0 == self.mix[name])",
-    fieldPath = ".mix",
-    message = "mix must have percents with two decimals at the most")
+    value = "!has(self.cart) || self.type == 'Cart'",
+    fieldPath = ".cart",
+    message = "cart must not be given for any other type than Cart")
 @ValidationRule(
-    value =
-        "!has(self.mix) || self.mix.all(name, name in {'ecperf': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus',"
-            + " 'workOrder'], 'bookstore': ['session'], 'cart': ['visit'], 'cells': ['call'], 'portal': ['visit'], 'own': []}[self.name])",
+    value = "!has(self.cells) || self.type == 'Cells'",
+    fieldPath = ".cells",
+    message = "cells must not be given for any other type than Cells")
+@ValidationRule(
+    value = "!has(self.portal) || self.type == 'Portal'",
+    fieldPath = ".portal",
+    message = "portal must not be given for any other type than Portal")
+@ValidationRule(
+    value = "!has(self.custom) || self.type == 'Custom'",
+    fieldPath = ".custom",
+    message = "custom must not be given for any other type than Custom")
+@ValidationRule(
+    value = "!has(self.type) || self.type != 'Custom' || has(self.mix)",
     fieldPath = ".mix",
     message =
-        "mix must name transactions of the workload: ecperf has newOrder, changeOrder, orderStatus and customerStatus, and with"
-            + " ecperf: {} workOrder; bookstore session, cart visit, cells call, portal visit; own has its shares in own.transactions")
+        "mix must be given for the type Custom: the weight of every transaction in the load generator's image")
 @ValidationRule(
     value =
-        "!has(self.mix) || !('workOrder' in self.mix) || has(self.ecperf) || self.name != 'ecperf'",
+        "!has(self.thinkTime) || !has(self.type) || self.type in ['Bookstore', 'Cart', 'Cells', 'Custom']",
+    fieldPath = ".thinkTime",
+    message =
+        "thinkTime must not be given for the types OrderEntry, ECperf and Portal: their transactions have no pauses")
+@ValidationRule(
+    value = "!has(self.cells) || !has(self.cells.clients) || !has(self.thinkTime)",
+    fieldPath = ".thinkTime",
+    message =
+        "thinkTime must not be given beside cells.clients: each kind of client has its own thinkMillis")
+@ValidationRule(
+    value = "!has(self.mix) || self.mix.map(name, self.mix[name]).sum() > 0",
+    fieldPath = ".mix",
+    message = "mix must have a weight above 0")
+@ValidationRule(
+    value =
+        "!has(self.mix) || self.mix.all(name, self.type == 'Custom' ? name.matches('^[a-z][A-Za-z0-9]{0,39}$') : name in"
+            + " {'OrderEntry': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus'], 'ECperf': ['newOrder',"
+            + " 'changeOrder', 'orderStatus', 'customerStatus', 'workOrder'], 'Bookstore': ['session'], 'Cart': ['visit'],"
+            + " 'Cells': ['call'], 'Portal': ['visit']}[self.type])",
     fieldPath = ".mix",
     message =
-        "mix must not name workOrder unless ecperf is given, if only as {}: without it there are no suppliers, and"
-            + " production lines run out of parts")
+        "mix must name transactions of the workload: OrderEntry has newOrder, changeOrder, orderStatus and customerStatus,"
+            + " ECperf these and workOrder, Bookstore session, Cart visit, Cells call, Portal visit; those of Custom begin with"
+            + " a lower-case letter and have up to 40 letters and digits")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WorkloadSpec(
     @JsonPropertyDescription(
-            "The workload: ecperf (order entry of the customer domain: 50 % new order, 20 % change order, 20 % order"
-                + " status, 10 % customer status; the whole of ECperf, with production lines and suppliers, where ecperf is"
-                + " given), bookstore (sessions of readers who look, choose and buy; the state of"
-                + " a session is kept where its settings say), cart (visits to a shopping cart; all state is in the"
-                + " session, and there is no database), cells (calls of beans that draw random numbers, allocate, leak and"
-                + " throw as a table says; neither session nor database), portal (customers ask for the status of orders and"
-                + " tickets, beside a constant stream of orders) or own (your own application and transactions, in the images"
-                + " of system.application and load; there is no database). Default ecperf.")
-        @Default("ecperf")
-        WorkloadName name,
+            "OrderEntry (orders and their status, in the customer domain), ECperf (these beside production lines and"
+                + " suppliers), Bookstore (sessions of readers who look, choose and buy), Cart (visits to a shopping cart; all"
+                + " state is in the web session, no database), Cells (calls of beans that calculate, allocate, leak and throw as"
+                + " a table says; no session, no database), Portal (customers who ask for the status of orders, beside a constant"
+                + " stream of new orders) or Custom (your own application and transactions, in the images of system.application"
+                + " and load.generators; no database). Default OrderEntry.")
+        @Default("OrderEntry")
+        WorkloadType type,
     @JsonPropertyDescription(
-            "Size of the dataset. ecperf: 150 customers, 100 items and 750 orders for each unit; bookstore: 150 readers"
-                + " and 100 books; portal: 150 customers with 5 orders and 2 tickets each. At least one for each 20 transactions per second of the highest of load.rates,"
-                + " and for each 150 of load.users."
-                + " Default 10.")
+            "Size of the dataset. OrderEntry and ECperf: 150 customers, 100 items and 750 orders for each unit; Bookstore: 150"
+                + " readers and 100 books; Portal: 150 customers with 5 orders and 2 tickets each. Default: what the highest load"
+                + " needs, one unit for each 20 transactions per second and each 150 users, and at least 10.")
         @Min(1)
         @Max(1000)
-        @Default("10")
         Integer scale,
-    @JsonPropertyDescription("Settings of the workload bookstore; not given: their defaults.")
-        BookstoreSpec bookstore,
-    @JsonPropertyDescription("Settings of the workload cart; not given: their defaults.")
-        CartSpec cart,
     @JsonPropertyDescription(
-            "Shares of the transactions, in percent: numbers with two decimals at the most that add up to 100, by the names of"
-                + " the workload's transactions. Not given: the workload's usual mix, which with ecperf: {} is newOrder 31.25,"
-                + " changeOrder 12.5, orderStatus 12.5, customerStatus 6.25 and workOrder 37.5.")
-        @Size(min = 1, max = 10)
-        Map<String, @Min(0) @Max(100) Double> mix,
-    @JsonPropertyDescription("Settings of the workload cells; not given: their defaults.")
-        CellsSpec cells,
-    @JsonPropertyDescription("Settings of the workload portal; not given: their defaults.")
-        PortalSpec portal,
-    @JsonPropertyDescription("What your own application and transactions are like.") OwnSpec own,
+            "Weights of the transactions, by name: {newOrder: 5, orderStatus: 1} is five new orders for each status. Default:"
+                + " the workload's own mix; Custom has none.")
+        @Size(min = 1, max = 16)
+        Map<String, @Min(0) @Max(10000) Integer> mix,
     @JsonPropertyDescription(
-            "Settings of the whole of ecperf; {} takes their defaults. Production lines then make what is ordered, in work"
-                + " orders (the transaction workOrder), and an emulator of outside suppliers delivers the parts."
-                + " At the usual mix load.users are eights: eight are five order clients and three production lines,"
-                + " ECperf's injection rate 1; load.rates is the open alternative. Not given: order entry alone.")
-        EcperfSpec ecperf) {
+            "Pauses before each further request of a transaction, and with load.closed between transactions, too. Not part"
+                + " of the response time. Only for Bookstore, Cart, Cells and Custom. Default: no pauses.")
+        ThinkTimeSpec thinkTime,
+    @JsonPropertyDescription("Settings of ECperf.") EcperfSpec ecperf,
+    @JsonPropertyDescription("Settings of Bookstore.") BookstoreSpec bookstore,
+    @JsonPropertyDescription("Settings of Cart.") CartSpec cart,
+    @JsonPropertyDescription("Settings of Cells.") CellsSpec cells,
+    @JsonPropertyDescription("Settings of Portal.") PortalSpec portal,
+    @JsonPropertyDescription("Settings of Custom.") CustomSpec custom) {
 
-  /** Items that a new order puts into its cart, one request each; another request checks it out. */
-  public static final int ITEMS_PER_ORDER = 3;
-
-  private static final Map<String, Double> ORDER_ENTRY =
-      Map.of("newOrder", 50.0, "changeOrder", 20.0, "orderStatus", 20.0, "customerStatus", 10.0);
-
-  /** Whether it keeps its data in a database. */
-  public boolean usesDatabase() {
-    return name.usesDatabase();
-  }
-
-  /** The file that its servers need, where they need one. */
-  public Optional<ConfigMapKey> file() {
-    return Optional.ofNullable(cells).map(CellsSpec::table);
-  }
-
-  /** Whether connections are kept for further requests. */
-  public boolean keepsConnections() {
-    return cells == null || cells.keepAlive();
-  }
-
-  /** Whether outside suppliers deliver to its servers. */
-  public boolean usesSuppliers() {
-    return ecperf != null;
-  }
-
-  /** Whether transactions wait in queues of its servers until listeners there take them. */
-  public boolean usesQueues() {
-    return name == WorkloadName.PORTAL && portal.ordersPerSecond() > 0;
-  }
-
-  /** The shares of its transactions, in percent: those that were given, else the usual ones. */
-  public Map<String, Double> mixAsked() {
-    if (mix != null) {
-      return mix;
-    }
-    return switch (name) {
-      case ECPERF -> ecperf == null ? ORDER_ENTRY : EcperfSpec.USUAL_MIX;
-      case BOOKSTORE -> Map.of("session", 100.0);
-      case CART, PORTAL -> Map.of("visit", 100.0);
-      case CELLS -> Map.of("call", 100.0);
-      case OWN ->
-          own.transactions().stream()
-              .collect(
-                  Collectors.toMap(OwnSpec.Share::name, share -> share.percent().doubleValue()));
-    };
-  }
-
-  /** Requests of its longest transaction. */
-  public int mostRequests() {
-    return switch (name) {
-      case ECPERF -> ecperf == null ? ITEMS_PER_ORDER + 1 : EcperfSpec.REQUESTS_OF_A_WORK_ORDER;
-      // Home, login, each book looked at and put, one taken out, confirmed and bought.
-      case BOOKSTORE -> 2 * bookstore.booksPerSession() + 5;
-      case CART -> cart.productsPerVisit() + 2; // it looks at the cart, and drops it
-      case CELLS -> 1;
-      case PORTAL -> portal.requestsPerVisit();
-      case OWN -> own.requestsPerTransaction();
-    };
-  }
-
-  /** The shortest pause between two requests of a transaction, in milliseconds. */
-  public int leastThinkMillis() {
-    return switch (name) {
-      case ECPERF, PORTAL -> 0;
-      case BOOKSTORE -> bookstore.leastThinkMillis();
-      case CART -> cart.leastThinkMillis();
-      case CELLS -> cells.leastThinkMillis();
-      case OWN -> own.leastThinkMillis();
-    };
-  }
-
-  /** How long a transaction pauses in the mean, in milliseconds. */
-  public double meanThinkMillis() {
-    return (mostRequests() - 1) * (leastThinkMillis() + mostThinkMillis()) / 2.0
-        + meanStationsMillis();
-  }
-
-  /** How long a transaction is at the stations of a production line in the mean. */
-  public double meanStationsMillis() {
-    return stationsMillis() * mixAsked().getOrDefault(EcperfSpec.WORK_ORDER, 0.0) / 100;
-  }
-
-  /**
-   * How long a transaction is at most at the stations of a production line, in milliseconds: pauses
-   * that no setting takes away.
-   */
-  public int stationsMillis() {
-    return ecperf == null ? 0 : EcperfSpec.STATIONS_MILLIS;
-  }
-
-  /** The longest pause between two requests of a transaction, in milliseconds. */
-  public int mostThinkMillis() {
-    return switch (name) {
-      case ECPERF, PORTAL -> 0;
-      case BOOKSTORE -> bookstore.mostThinkMillis();
-      case CART -> cart.mostThinkMillis();
-      case CELLS -> cells.longestPauseMillis();
-      case OWN -> own.mostThinkMillis();
-    };
+  /** The same with a size of the dataset. */
+  public WorkloadSpec withScale(int units) {
+    return new WorkloadSpec(
+        type, units, mix, thinkTime, ecperf, bookstore, cart, cells, portal, custom);
   }
 }

@@ -1,14 +1,14 @@
 package dev.scalelab.operator.loadrun;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Owner;
-import dev.scalelab.operator.platform.PodMetadata;
+import dev.scalelab.operator.platform.PodShape;
 import dev.scalelab.operator.platform.Restricted;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodSpec;
-import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import java.util.LinkedHashMap;
@@ -27,14 +27,20 @@ final class JobManifest {
   private static final long BACKSTOP_SECONDS = 60;
 
   private final ScalabilityExperiment experiment;
+  private final Configuration configuration;
   private final String name;
   private final Map<String, String> labels;
   private final Map<String, String> annotations = new LinkedHashMap<>();
   private int pods = 1;
   private String service;
 
-  JobManifest(ScalabilityExperiment experiment, String name, Map<String, String> labels) {
+  JobManifest(
+      ScalabilityExperiment experiment,
+      Configuration configuration,
+      String name,
+      Map<String, String> labels) {
     this.experiment = experiment;
+    this.configuration = configuration;
     this.name = name;
     this.labels = new LinkedHashMap<>(labels);
   }
@@ -96,9 +102,11 @@ final class JobManifest {
         // A second attempt would hide that the first failed; whether to repeat is for the operator.
         .withBackoffLimit(0)
         .withActiveDeadlineSeconds(
-            plannedSeconds + experiment.getSpec().deadlines().jobSeconds() + BACKSTOP_SECONDS)
+            plannedSeconds + configuration.spec().timeouts().jobSeconds() + BACKSTOP_SECONDS)
         .withNewTemplate()
-        .withMetadata(PodMetadata.of(labels, annotations, container.getName()))
+        .withMetadata(
+            PodShape.metadata(
+                configuration.load().generators().pod(), labels, annotations, container.getName()))
         .withSpec(pod(container, environment))
         .endTemplate()
         .endSpec()
@@ -106,13 +114,8 @@ final class JobManifest {
   }
 
   private PodSpec pod(ContainerBuilder container, List<EnvVar> environment) {
-    return new PodSpecBuilder()
+    return PodShape.spec(configuration.load().generators().pod(), GRACE_SECONDS)
         .withRestartPolicy("Never")
-        .withAutomountServiceAccountToken(false)
-        .withEnableServiceLinks(false)
-        .withTerminationGracePeriodSeconds(GRACE_SECONDS)
-        .withNodeSelector(experiment.getSpec().load().nodeSelector())
-        .withSecurityContext(Restricted.pod())
         .withContainers(
             container
                 .withEnv(environment)

@@ -1,19 +1,16 @@
 package dev.scalelab.operator.loadrun;
 
-import static dev.scalelab.operator.loadrun.WorkloadSettings.variable;
-
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
-import dev.scalelab.operator.api.WorkloadSpec;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
@@ -56,13 +53,13 @@ final class LoadJobs {
   private static final int WARM_UP_RATE_PER_CORE = 200;
 
   /** Fewer would leave transactions out in the short stalls that every system has. */
-  private static final int LEAST_OPEN = 100;
+  private static final int MIN_IN_FLIGHT = 100;
 
   /** As many as one generator takes. */
-  private static final int MOST_OPEN = 50_000;
+  private static final int MAX_IN_FLIGHT = 50_000;
 
   /** The load generator takes no higher rate. */
-  private static final int MOST_RATE = 100_000;
+  private static final int MAX_RATE = 100_000;
 
   private final Images images;
 
@@ -75,23 +72,22 @@ final class LoadJobs {
    * as the time allows, however many servers share it, and no queue is left behind. Nothing of it
    * is measured.
    */
-  Job warmUp(ScalabilityExperiment e, TrialPlan t) {
-    LoadSpec load = e.getSpec().load();
-    int seconds = load.serverWarmUpSeconds();
-    int cores = Quantities.wholeCores(e.getSpec().system().application().cpu());
-    Integer enough = load.serverWarmUpTransactions();
-    int ramp = enough == null ? seconds / 4 : Math.min(seconds / 4, LONGEST_RAMP_TO_A_NUMBER);
+  Job warmUp(ScalabilityExperiment e, Configuration t) {
+    LoadSpec load = t.load();
+    int seconds = load.warmUp().maxSeconds();
+    int cores = Quantities.wholeCores(t.application().cpu());
+    int enough = load.warmUp().transactionsPerServer();
+    int ramp = enough == 0 ? seconds / 4 : Math.min(seconds / 4, LONGEST_RAMP_TO_A_NUMBER);
     int rate =
-        Math.min(
-            Math.max(load.highestRate(), WARM_UP_RATE_PER_CORE * cores * t.replicas()), MOST_RATE);
-    int open = warmUpOpen(e, t);
+        Math.min(Math.max(load.maxRate(), WARM_UP_RATE_PER_CORE * cores * t.replicas()), MAX_RATE);
+    int open = warmUpOpen(t);
     List<EnvVar> settings =
         List.of(
             variable("MODE", "warmup"),
             variable("RUN", Names.warmUpJob(t.name())),
             variable("RATES", rate),
             variable("MAX_IN_FLIGHT", open),
-            variable("MAX_TRANSACTIONS", enough == null ? 0 : enough * t.replicas()),
+            variable("MAX_TRANSACTIONS", enough * t.replicas()),
             variable("STEP_SECONDS", seconds),
             variable("WARM_UP_SECONDS", ramp),
             variable("RAMP_SECONDS", ramp));
@@ -99,57 +95,57 @@ final class LoadJobs {
         e,
         t,
         manifest(e, t, Names.warmUpJob(t.name())),
-        warmUpGenerators(e, t),
+        warmUpGenerators(t),
         settings,
-        seconds + e.getSpec().drainSecondsOfWarmUp());
+        seconds + t.workload().drainSecondsOfWarmUp(load));
   }
 
   /** Each has one transaction open at the least: more of them would send more than should be. */
-  int warmUpGenerators(ScalabilityExperiment e, TrialPlan t) {
-    return Math.min(e.getSpec().load().generators(), warmUpOpen(e, t));
+  int warmUpGenerators(Configuration t) {
+    return Math.min(t.load().generators().count(), warmUpOpen(t));
   }
 
-  private static int warmUpOpen(ScalabilityExperiment e, TrialPlan t) {
-    int cores = Quantities.wholeCores(e.getSpec().system().application().cpu());
-    return warmUpOpenPerCore(e.getSpec().workload()) * cores * t.replicas();
+  private static int warmUpOpen(Configuration t) {
+    int cores = Quantities.wholeCores(t.application().cpu());
+    return warmUpOpenPerCore(t.workload()) * cores * t.replicas();
   }
 
   /** With fewer, servers would be idle while work orders are at the stations of their lines. */
-  private static int warmUpOpenPerCore(WorkloadSpec workload) {
+  private static int warmUpOpenPerCore(Workload workload) {
     double paused = WARM_UP_DONE_PER_CORE * workload.meanStationsMillis() / 1000;
     return WARM_UP_OPEN_PER_CORE + (int) Math.round(paused);
   }
 
   /** One run: the whole staircase. */
-  Job run(ScalabilityExperiment e, TrialPlan t, int run) {
-    LoadSpec load = e.getSpec().load();
+  Job run(ScalabilityExperiment e, Configuration t, int run) {
+    LoadSpec load = t.load();
     String name = Names.run(t.name(), run);
     List<EnvVar> settings =
         new ArrayList<>(
             List.of(
                 variable("MODE", "measure"),
                 variable("RUN", name),
-                variable("STEP_SECONDS", load.stepSeconds()),
-                variable("WARM_UP_SECONDS", load.warmUpSeconds()),
-                variable("RAMP_SECONDS", load.rampSeconds())));
-    settings.addAll(WorkloadSettings.pauses(e.getSpec()));
-    settings.addAll(staircase(e.getSpec()));
+                variable("STEP_SECONDS", load.step().seconds()),
+                variable("WARM_UP_SECONDS", load.step().settleSeconds()),
+                variable("RAMP_SECONDS", load.step().rampSeconds())));
+    settings.addAll(variables(t.workload().pauses(load.closedModel())));
+    settings.addAll(levels(t));
     return job(
         e,
         t,
         manifest(e, t, Names.loadJob(t.name(), run)).ofRun(name),
-        load.generators(),
+        load.generators().count(),
         settings,
-        load.runSeconds() + e.getSpec().drainSeconds());
+        load.runSeconds() + t.workload().drainSeconds(load));
   }
 
-  /** In a closed model no more can be open than there are users. */
-  private static List<EnvVar> staircase(ScalabilityExperimentSpec spec) {
-    LoadSpec load = spec.load();
+  /** In a closed model no more can be in flight than there are users. */
+  private static List<EnvVar> levels(Configuration t) {
+    LoadSpec load = t.load();
     if (!load.closedModel()) {
-      return List.of(levels("RATES", load.rates()), variable("MAX_IN_FLIGHT", mostOpen(spec)));
+      return List.of(levels("RATES", load.levels()), variable("MAX_IN_FLIGHT", maxInFlight(t)));
     }
-    EnvVar users = levels("USERS", load.users());
+    EnvVar users = levels("USERS", load.levels());
     return load.transactionsPerUser() == null
         ? List.of(users)
         : List.of(users, variable("TRANSACTIONS_PER_USER", load.transactionsPerUser()));
@@ -160,47 +156,52 @@ final class LoadJobs {
   }
 
   /**
-   * As many transactions as the highest rate brings within the response time that is asked for and
-   * their own pauses: by Little's law a configuration whose mean is within it has fewer of them
-   * open, but in a stall. One that is given more than it can do mostly goes on doing what it can,
-   * rather than work for clients that have given up.
+   * Transactions that the highest rate brings within the longest objective and their own pauses: by
+   * Little's law a configuration whose mean is within it has fewer in flight, except in a stall.
+   * One that gets more than it can do mostly keeps doing what it can, rather than work for clients
+   * that no longer wait.
    */
-  private static int mostOpen(ScalabilityExperimentSpec spec) {
-    double millis = spec.objectivesInForce().p95Millis() + spec.workload().meanThinkMillis();
+  private static int maxInFlight(Configuration t) {
+    double millis = t.spec().objectives().longestMillis() + t.workload().meanThinkMillis();
     return (int)
-        Math.max(LEAST_OPEN, Math.min(MOST_OPEN, spec.load().highestRate() * millis / 1000));
+        Math.max(MIN_IN_FLIGHT, Math.min(MAX_IN_FLIGHT, t.load().maxRate() * millis / 1000));
   }
 
-  private static JobManifest manifest(ScalabilityExperiment e, TrialPlan t, String name) {
+  private static JobManifest manifest(ScalabilityExperiment e, Configuration t, String name) {
     Map<String, String> labels = Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.LOAD);
-    return new JobManifest(e, name, labels).withInputs(t.inputsHash());
+    return new JobManifest(e, t, name, labels).withInputs(t.hash());
   }
 
   private Job job(
       ScalabilityExperiment e,
-      TrialPlan t,
+      Configuration t,
       JobManifest manifest,
       int generators,
       List<EnvVar> settings,
       int seconds) {
-    LoadSpec load = e.getSpec().load();
+    LoadSpec load = t.load();
     List<EnvVar> environment = new ArrayList<>(settings);
-    environment.addAll(WorkloadSettings.of(e.getSpec().workload()));
+    environment.addAll(variables(t.workload().loadSettings()));
     environment.addAll(
         List.of(
             variable("TARGET_URL", "http://" + Names.balancer(t.name()) + ":8080"),
             variable("SEED", load.seed()),
             variable("REQUEST_TIMEOUT_MILLIS", load.requestTimeoutMillis()),
-            variable("HEAP", Quantities.mebibytes(load.memory()) / HEAP_PART + "m")));
+            variable("HEAP", Quantities.mebibytes(load.generators().memory()) / HEAP_PART + "m")));
     ContainerBuilder container =
         new ContainerBuilder()
             .withName(CONTAINER)
-            .withImage(load.image() == null ? images.loadGenerator() : load.image())
+            .withImage(
+                load.generators().image() == null
+                    ? images.loadGenerator()
+                    : load.generators().image())
             .withImagePullPolicy(images.pullPolicy())
             .withPorts(port("metrics", METRICS))
-            .withResources(Resources.fixed(load.cpu(), load.memory()).requirements());
+            .withResources(
+                Resources.fixed(load.generators().cpu(), load.generators().memory())
+                    .requirements());
     if (generators > 1) {
-      environment.addAll(together(e, t, manifest.name(), generators));
+      environment.addAll(together(t, manifest.name(), generators));
       container.addToPorts(port(MEETING, MEETING_PORT));
     }
     return manifest
@@ -209,11 +210,10 @@ final class LoadJobs {
   }
 
   /** Each is told which of them it is, and where the first one is met before they begin. */
-  private static List<EnvVar> together(
-      ScalabilityExperiment e, TrialPlan t, String job, int generators) {
+  private static List<EnvVar> together(Configuration t, String job, int generators) {
     String first = Names.generator(job, 0) + "." + Names.generators(t.name());
     // The generators give up first: they have more to say than their Job.
-    int seconds = e.getSpec().deadlines().jobSeconds() * 9 / 10;
+    int seconds = t.spec().timeouts().jobSeconds() * 9 / 10;
     return List.of(
         variable("GENERATORS", generators),
         new EnvVarBuilder()
@@ -229,7 +229,7 @@ final class LoadJobs {
   }
 
   /** Gives the load generators of a trial names by which they find one another. */
-  Service service(ScalabilityExperiment e, TrialPlan t) {
+  Service service(ScalabilityExperiment e, Configuration t) {
     return new ServiceBuilder()
         .withNewMetadata()
         .withName(Names.generators(t.name()))
@@ -248,6 +248,14 @@ final class LoadJobs {
         .endPort()
         .endSpec()
         .build();
+  }
+
+  private static List<EnvVar> variables(Map<String, Object> settings) {
+    return settings.entrySet().stream().map(s -> variable(s.getKey(), s.getValue())).toList();
+  }
+
+  private static EnvVar variable(String name, Object value) {
+    return new EnvVar(name, String.valueOf(value), null);
   }
 
   private static ContainerPort port(String name, int number) {

@@ -2,7 +2,7 @@ package dev.scalelab.operator.loadrun;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.loadrun.JobObservation.State;
-import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.Images;
@@ -57,41 +57,41 @@ public class LoadRuns {
   }
 
   /** Makes the dataset of a variant's database, and its first working database. */
-  public void startPrepare(ScalabilityExperiment e, String variant) {
-    applier.create(e, datasets.prepare(e, variant));
+  public void startPrepare(ScalabilityExperiment e, Configuration t) {
+    applier.create(e, datasets.prepare(e, t));
   }
 
   /** Makes the working database what it was at first. */
-  public void startReset(ScalabilityExperiment e, TrialPlan t, int run) {
+  public void startReset(ScalabilityExperiment e, Configuration t, int run) {
     applier.create(e, datasets.reset(e, t, run));
   }
 
   /** How many generators warm a trial's servers up. */
-  public int warmUpGenerators(ScalabilityExperiment e, TrialPlan t) {
-    return loads.warmUpGenerators(e, t);
+  public int warmUpGenerators(Configuration t) {
+    return loads.warmUpGenerators(t);
   }
 
-  /** Sends load to fresh servers, for serverWarmUpSeconds at most; nothing of it is measured. */
-  public void startWarmUp(ScalabilityExperiment e, TrialPlan t) {
+  /** Sends load to fresh servers, for load.warmUp.maxSeconds at most; nothing of it is measured. */
+  public void startWarmUp(ScalabilityExperiment e, Configuration t) {
     startService(e, t);
     applier.create(e, loads.warmUp(e, t));
   }
 
   /** Sends the staircase of load that is measured. */
-  public void startRun(ScalabilityExperiment e, TrialPlan t, int run) {
+  public void startRun(ScalabilityExperiment e, Configuration t, int run) {
     startService(e, t);
     applier.create(e, loads.run(e, t, run));
   }
 
   /** One generator that is alone has nobody to find. */
-  private void startService(ScalabilityExperiment e, TrialPlan t) {
-    if (e.getSpec().load().generators() > 1) {
+  private void startService(ScalabilityExperiment e, Configuration t) {
+    if (t.load().generators().count() > 1) {
       applier.create(e, loads.service(e, t));
     }
   }
 
   /** Counts what a run left in the working database. */
-  public void startAudit(ScalabilityExperiment e, TrialPlan t, int run) {
+  public void startAudit(ScalabilityExperiment e, Configuration t, int run) {
     applier.create(e, datasets.audit(e, t, run));
   }
 

@@ -1,7 +1,6 @@
 package dev.scalelab.operator.measurement;
 
-import dev.scalelab.operator.api.OwnSpec;
-import dev.scalelab.operator.api.WorkloadSpec;
+import dev.scalelab.operator.workload.Workload;
 
 /**
  * What a workload's testbed promises to tell beside what kubelets, balancer and load generator tell
@@ -18,12 +17,11 @@ public record Contract(
     boolean database, boolean members, boolean figures, boolean queues, boolean suppliers) {
 
   /** The contract of a workload. */
-  public static Contract of(WorkloadSpec workload) {
-    OwnSpec own = workload.own();
+  public static Contract of(Workload workload) {
     return new Contract(
         workload.usesDatabase(),
-        own == null || own.cluster(),
-        own == null,
+        workload.reportsMembers(),
+        workload.reportsFigures(),
         workload.usesQueues(),
         workload.usesSuppliers());
   }

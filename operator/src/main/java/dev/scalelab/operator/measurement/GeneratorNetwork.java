@@ -38,7 +38,7 @@ final class GeneratorNetwork {
           invalid(
               Reason.LOAD_GENERATOR_SATURATED,
               "a load generator opened %d connections in step %d: they take %d of its %d ports, each"
-                  + " until a minute after it was closed: raise spec.load.generators",
+                  + " until a minute after it was closed: raise spec.load.generators.count",
               generator.connectionsOpened(),
               step.step(),
               taken,
@@ -50,7 +50,7 @@ final class GeneratorNetwork {
           invalid(
               Reason.LOAD_GENERATOR_SATURATED,
               "%d transactions of step %d failed for want of a free port in the load generator:"
-                  + " raise spec.load.generators",
+                  + " raise spec.load.generators.count",
               withoutPort,
               step.step()));
     }

@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Whether the transactions of a run were those of the mix that was asked for. */
+/** Whether the transactions of a run were those of the target mix. */
 final class MixKept {
   /** In fewer, the transactions that the end of a run cuts off may be a share. */
   private static final long LEAST_TRANSACTIONS = 10_000;
 
-  /** Of the transactions asked for of a kind, one in a hundred more or fewer are allowed. */
+  /** Of the requested transactions of a kind, one in a hundred more or fewer are allowed. */
   private static final double ALLOWED = 0.01;
 
   /**
@@ -29,9 +29,9 @@ final class MixKept {
   /**
    * Every transaction whose share was another by more than one percent of it. Load generators draw
    * no lots: they send the shares exactly, so that chance is no reason for more. What was due and
-   * shed counts as sent: that was the servers' doing, and came in the mix that was asked for.
+   * shed counts as sent: that was the servers' doing, and came in the target mix.
    *
-   * @param mix the shares asked for of the transactions that are compared with one another
+   * @param mix the target percents of the transactions that are compared with one another
    * @param generators how many there were
    */
   static List<Invalid> check(RunTotals totals, Map<String, Double> mix, int generators) {
@@ -71,7 +71,7 @@ final class MixKept {
         Reason.MIX_NOT_KEPT,
         String.format(
             Locale.ROOT,
-            "%s was %.2f %% of the transactions sent, and %.2f %% were asked for",
+            "%s was %.2f %% of the transactions sent, and %.2f %% were requested",
             name,
             share,
             asked));

@@ -3,7 +3,7 @@ package dev.scalelab.operator.measurement;
 import dev.scalelab.operator.loadrun.LoadRecord;
 
 /**
- * How much of the mix that was asked for a step got done. Above its limit a system completes mostly
+ * How much of the target mix a step got done. Above its limit a system completes mostly
  * transactions of one request, and few of those whose many requests must all end in time: more
  * transactions a second than it could do of the mix, and no figure to set others against.
  */
@@ -11,7 +11,7 @@ final class MixThroughput {
   private MixThroughput() {}
 
   /**
-   * Transactions of the mix asked for, per second of the measured window: of the requests that the
+   * Transactions of the target mix, per second of the measured window: of the requests that the
    * arrived transactions take, the share that those take which completed, times the arrivals. No
    * more than arrived: the rest is what an earlier step left. Where everything completes, this is
    * the throughput; where nothing arrived, or the generator does not tell what each kind takes, it

@@ -17,6 +17,17 @@ public record Percentiles(
     Double p50, Double p90, Double p95, Double p99, Double max, Double sentP95, Double sentP99) {
   private static final double MICROS_PER_MILLI = 1000.0;
 
+  /** One of them by its name, 50, 90, 95 or 99. */
+  public Double at(String name) {
+    return switch (name) {
+      case "50" -> p50;
+      case "90" -> p90;
+      case "95" -> p95;
+      case "99" -> p99;
+      default -> throw new IllegalArgumentException("no percentile " + name);
+    };
+  }
+
   /**
    * Percentiles of a histogram in microseconds: the least value that so many percent of the values
    * do not exceed. For several runs give the merged histogram; percentiles cannot be averaged.

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The steps that every run is asked for: an image of a person's own may tell of others.
+ * The steps that every run has: an image of a person's own may tell of others.
  *
  * @param levels in their order: users in a closed model, else arrivals per second
  * @param closedModel whether they are users
@@ -22,7 +22,7 @@ record PlannedSteps(List<Integer> levels, boolean closedModel) {
 
   /**
    * What is wrong with the steps that were told of, which are in the order of their numbers; empty
-   * when they are those that were asked for, and no others.
+   * when they are those that were requested, and no others.
    */
   Optional<Invalid> check(List<StepResult> told) {
     if (told.size() < levels.size()) {
@@ -32,12 +32,12 @@ record PlannedSteps(List<Integer> levels, boolean closedModel) {
       StepResult step = told.get(i);
       if (i == levels.size() || step.step() != i + 1) {
         return invalid(
-            "the load generator tells of a step %d, and %d steps were asked for",
+            "the load generator tells of a step %d, and %d steps were requested",
             step.step(), levels.size());
       }
       if (!isOf(step, levels.get(i))) {
         return invalid(
-            "the load generator tells of %s in step %d, and %s were asked for",
+            "the load generator tells of %s in step %d, and %s were requested",
             level(step), step.step(), level(levels.get(i)));
       }
     }

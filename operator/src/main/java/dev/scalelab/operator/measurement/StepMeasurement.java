@@ -65,7 +65,7 @@ public final class StepMeasurement {
         percentiles.max(),
         percentiles.sentP95(),
         percentiles.sentP99(),
-        objectives.met(step.completed(), percentiles.p95(), errorPercent)
+        objectives.met(step.completed(), percentiles::at, errorPercent)
             && objectives.metByEach(transactions),
         transactions,
         errors(step.errors()),

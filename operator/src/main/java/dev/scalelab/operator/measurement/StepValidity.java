@@ -145,7 +145,7 @@ final class StepValidity {
           found,
           Reason.TRANSACTIONS_UNDONE,
           "%d of %d users had done their %d transactions when step %d ended: raise"
-              + " spec.load.stepSeconds, or lower transactionsPerUser",
+              + " spec.load.step.seconds, or lower spec.load.closed.transactionsPerUser",
           step.usersDone(),
           step.users(),
           each,
@@ -155,7 +155,7 @@ final class StepValidity {
           found,
           Reason.WINDOW_TOO_SHORT,
           "in step %d all users had done their %d transactions after %.1f s, and samples of the"
-              + " servers need %.0f: raise spec.load.transactionsPerUser",
+              + " servers need %.0f: raise spec.load.closed.transactionsPerUser",
           step.step(),
           each,
           step.measuredSeconds(),
@@ -197,7 +197,7 @@ final class StepValidity {
       add(
           found,
           Reason.LOAD_GENERATOR_SATURATED,
-          "%s used %.2f of its %.2f cores in step %d: raise spec.load.cpu",
+          "%s used %.2f of its %.2f cores in step %d: raise spec.load.generators.cpu",
           several(step) ? "the busiest load generator" : "the load generator",
           generator.cpuCores(),
           limit,
@@ -209,7 +209,7 @@ final class StepValidity {
       add(
           found,
           Reason.LOAD_GENERATOR_SATURATED,
-          "%d transactions were due in step %d and %d began%s: raise spec.load.cpu",
+          "%d transactions were due in step %d and %d began%s: raise spec.load.generators.cpu",
           step.scheduled(),
           step.step(),
           step.sent() + step.shed(),

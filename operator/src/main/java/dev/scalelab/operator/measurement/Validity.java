@@ -1,15 +1,16 @@
 package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.AuditResult;
-import dev.scalelab.operator.api.EcperfSpec;
 import dev.scalelab.operator.api.InvalidStep;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.RunTotals;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionCount;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Quantities;
+import dev.scalelab.operator.workload.Ecperf;
+import dev.scalelab.operator.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,17 +43,18 @@ public final class Validity {
       Map<String, Double> mix,
       Integer transactionsPerUser) {
 
-    /** What the plan says of every run with so many servers. */
-    public static Expected of(ScalabilityExperimentSpec spec, int replicas) {
+    /** What the plan says of every run of a configuration. */
+    public static Expected of(Configuration configuration) {
+      Workload workload = configuration.workload();
       return new Expected(
-          PlannedSteps.of(spec.load()),
-          replicas,
-          Quantities.millicores(spec.system().application().cpu())
+          PlannedSteps.of(configuration.load()),
+          configuration.replicas(),
+          Quantities.millicores(configuration.application().cpu())
               .getNumericalAmount()
               .doubleValue(),
-          Contract.of(spec.workload()),
-          spec.mixToKeep(),
-          spec.load().transactionsPerUser());
+          Contract.of(workload),
+          workload.mixToKeep(configuration.load()),
+          configuration.load().transactionsPerUser());
     }
   }
 
@@ -131,13 +133,13 @@ public final class Validity {
    * What is made on production lines is business too: an audit of order entry alone is not enough.
    */
   private static void workOrdersCounted(RunTotals totals, AuditResult audit, List<Invalid> found) {
-    if (totals.transactions().stream().anyMatch(sent -> sent.name().equals(EcperfSpec.WORK_ORDER))
-        && audit.done().stream().noneMatch(done -> done.name().equals(EcperfSpec.WORK_ORDER))) {
+    if (totals.transactions().stream().anyMatch(sent -> sent.name().equals(Ecperf.WORK_ORDER))
+        && audit.done().stream().noneMatch(done -> done.name().equals(Ecperf.WORK_ORDER))) {
       add(
           found,
           Reason.AUDIT_FAILED,
           "the audit of the database tells nothing of %s",
-          EcperfSpec.WORK_ORDER);
+          Ecperf.WORK_ORDER);
     }
   }
 

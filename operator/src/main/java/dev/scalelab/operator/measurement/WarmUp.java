@@ -1,7 +1,7 @@
 package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.loadrun.LoadRecord;
-import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Configuration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,14 +37,14 @@ public record WarmUp(Map<Integer, List<LoadRecord>> records, int generators) {
    * @param seconds how long it lasts at most
    * @param wanted transactions of each server that end it; null when only its time does
    */
-  public Optional<String> shortOf(TrialPlan trial, int seconds, Integer wanted) {
+  public Optional<String> shortOf(Configuration trial, int seconds, Integer wanted) {
     return wanted == null
         ? Optional.empty()
         : each(trial.replicas())
             .filter(done -> done < wanted)
             .map(
                 done ->
-                    ("%s: after spec.load.serverWarmUpSeconds, %d s, each server had completed %s of %d transactions on average:"
+                    ("%s: after spec.load.warmUp.maxSeconds, %d s, each server had completed %s of %d transactions on average:"
                             + " it begins colder than one that has completed them all, and seems slower. A longer"
                             + " time mends it; it ends when they are completed")
                         .formatted(trial.name(), seconds, done, wanted));

@@ -42,7 +42,7 @@ final class WindowQueries {
 
   /**
    * Growth of each counter that a selector names, in the counter's unit; only series whose samples
-   * tell it (see {@link CounterWindow}). The raw samples around the two ends are asked for, not
+   * tell it (see {@link CounterWindow}). The raw samples around the two ends are requested, not
    * those between, so that an hour's window costs no more than a short one.
    */
   List<Figure> increases(String selector) {

@@ -3,30 +3,41 @@ package dev.scalelab.operator.plan;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.PlanSummary;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a spec amounts to: its trials in the order in which they are measured.
+ * What a spec amounts to: its configurations in the order in which they are measured.
  *
  * @param experiment the experiment's name
- * @param trials the trials, first to last
+ * @param spec the spec with every default filled in, also those that are derived
+ * @param configurations the configurations, first to last
  * @param hash hash of everything that the results depend on
  */
-public record Plan(String experiment, List<TrialPlan> trials, String hash) {
+public record Plan(
+    String experiment,
+    ScalabilityExperimentSpec spec,
+    List<Configuration> configurations,
+    String hash) {
 
   public Plan {
-    trials = List.copyOf(trials);
+    configurations = List.copyOf(configurations);
   }
 
   /** The plan as the status tells it: sums over every run, without repeats of invalid ones. */
-  public PlanSummary summary(LoadSpec load) {
-    int runs = trials.stream().mapToInt(TrialPlan::repetitions).sum();
+  public PlanSummary summary() {
+    LoadSpec load = spec.load();
+    int runs = configurations.stream().mapToInt(Configuration::repetitions).sum();
     int steps = runs * load.steps();
     return new PlanSummary(
-        trials.size(), steps, steps * load.measuredSeconds(), runs * load.runSeconds(), hash);
+        configurations.size(),
+        steps,
+        steps * load.step().measuredSeconds(),
+        runs * load.runSeconds(),
+        hash);
   }
 
   /**
@@ -36,12 +47,12 @@ public record Plan(String experiment, List<TrialPlan> trials, String hash) {
    *
    * @param statuses status of every trial that exists, by name
    */
-  public Optional<TrialPlan> current(Map<String, ScalabilityTrialStatus> statuses) {
+  public Optional<Configuration> current(Map<String, ScalabilityTrialStatus> statuses) {
     if (failed(statuses).isPresent()) {
       return Optional.empty();
     }
-    List<TrialPlan> open =
-        trials.stream().filter(trial -> !phase(statuses, trial).terminal()).toList();
+    List<Configuration> open =
+        configurations.stream().filter(trial -> !phase(statuses, trial).terminal()).toList();
     return open.stream()
         .filter(trial -> statuses.containsKey(trial.name()))
         .findFirst()
@@ -49,12 +60,14 @@ public record Plan(String experiment, List<TrialPlan> trials, String hash) {
   }
 
   /** The trial that failed, which ends the experiment. */
-  public Optional<TrialPlan> failed(Map<String, ScalabilityTrialStatus> statuses) {
-    return trials.stream().filter(trial -> phase(statuses, trial) == Phase.FAILED).findFirst();
+  public Optional<Configuration> failed(Map<String, ScalabilityTrialStatus> statuses) {
+    return configurations.stream()
+        .filter(trial -> phase(statuses, trial) == Phase.FAILED)
+        .findFirst();
   }
 
   /** The phase of a trial; one without a status has not ended. */
-  public static Phase phase(Map<String, ScalabilityTrialStatus> statuses, TrialPlan trial) {
+  public static Phase phase(Map<String, ScalabilityTrialStatus> statuses, Configuration trial) {
     ScalabilityTrialStatus status = statuses.get(trial.name());
     return status == null || status.phase() == null ? Phase.RUNNING : status.phase();
   }

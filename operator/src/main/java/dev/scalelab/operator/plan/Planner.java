@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import java.nio.charset.StandardCharsets;
@@ -47,22 +48,32 @@ public final class Planner {
 
   private Planner() {}
 
-  /** The trials of a spec, in ascending replica counts: the cheapest answer first. */
+  /** As below, without settings of all pods. */
   public static Plan plan(String experiment, ScalabilityExperimentSpec spec) {
-    String hash =
-        hash(List.of(spec.workload(), spec.system(), spec.load(), spec.objectivesInForce()));
-    List<TrialPlan> trials = new ArrayList<>();
+    return plan(experiment, spec, PodSettings.NONE);
+  }
+
+  /**
+   * The configurations of a spec, in ascending replica counts: the cheapest answer first.
+   *
+   * @param pods settings of all pods where the spec has none
+   */
+  public static Plan plan(String experiment, ScalabilityExperimentSpec given, PodSettings pods) {
+    ScalabilityExperimentSpec spec = Resolver.resolve(given, pods);
+    String hash = hash(List.of(spec.workload(), spec.system(), spec.load(), spec.objectives()));
+    List<Configuration> configurations = new ArrayList<>();
     for (int replicas : spec.sweep().replicas()) {
-      trials.add(
-          new TrialPlan(
+      configurations.add(
+          new Configuration(
+              experiment,
               Names.trial(experiment, Names.BASE_VARIANT, replicas),
               Names.BASE_VARIANT,
               replicas,
-              trials.size() + 1,
-              spec.load().repetitions(),
+              configurations.size() + 1,
+              spec,
               hash(List.of(hash, Names.BASE_VARIANT, replicas))));
     }
-    return new Plan(experiment, trials, hash(List.of(hash, spec.sweep())));
+    return new Plan(experiment, spec, configurations, hash(List.of(hash, spec.sweep())));
   }
 
   /** Every rule that the name breaks. */
@@ -78,7 +89,7 @@ public final class Planner {
                   + "' must begin with a letter and hold only a-z, 0-9 and '-': services are named after it"));
     }
     int excess =
-        plan(experiment, spec).trials().stream()
+        plan(experiment, spec).configurations().stream()
             .mapToInt(trial -> excess(experiment, trial))
             .max()
             .orElse(0);
@@ -98,7 +109,7 @@ public final class Planner {
    * than after hours of load, when a step cannot be recorded any more.
    */
   public static Optional<Violation> tooLarge(ScalabilityExperimentSpec spec) {
-    int runs = spec.load().repetitions() + spec.backoffLimit();
+    int runs = spec.load().repetitions() + spec.maxInvalidRuns();
     int steps = spec.load().steps();
     int servers = Collections.max(spec.sweep().replicas());
     long bytes =
@@ -109,12 +120,12 @@ public final class Planner {
             new Violation(
                 "spec.load",
                 Reason.TRIAL_TOO_LARGE,
-                "up to %d runs (repetitions + backoffLimit) of %d steps with %d servers are about %d KB, and %d KB fit into a trial: ask for fewer repetitions, steps or servers"
+                "up to %d runs (repetitions + maxInvalidRuns) of %d steps with %d servers are about %d KB, and %d KB fit into a trial: ask for fewer repetitions, steps or servers"
                     .formatted(runs, steps, servers, bytes / 1000, MOST_BYTES_OF_STEPS / 1000)));
   }
 
   /** By how many characters the longest name of a trial's children is too long. */
-  private static int excess(String experiment, TrialPlan trial) {
+  private static int excess(String experiment, Configuration trial) {
     return Math.max(
         Names.application(trial.name()).length() - LONGEST_STATEFUL_SET,
         Math.max(

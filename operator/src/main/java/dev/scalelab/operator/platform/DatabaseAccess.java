@@ -1,6 +1,6 @@
 package dev.scalelab.operator.platform;
 
-import dev.scalelab.operator.api.WorkloadName;
+import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import java.util.List;
@@ -13,12 +13,12 @@ public final class DatabaseAccess {
   private DatabaseAccess() {}
 
   /** The database that servers work on. */
-  public static String database(WorkloadName workload) {
+  public static String database(Workload workload) {
     return workload.label();
   }
 
   /** The database that the working one is copied from before each run. */
-  public static String template(WorkloadName workload) {
+  public static String template(Workload workload) {
     return database(workload) + "_template";
   }
 
@@ -28,7 +28,7 @@ public final class DatabaseAccess {
    *
    * @param cluster name of the CloudNativePG Cluster
    */
-  public static List<EnvVar> environment(String cluster, WorkloadName workload) {
+  public static List<EnvVar> environment(String cluster, Workload workload) {
     return List.of(
         new EnvVar("DB_HOST", cluster + "-rw", null),
         new EnvVar("DB_PORT", "5432", null),

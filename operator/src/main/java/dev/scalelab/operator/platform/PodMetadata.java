@@ -1,13 +1,12 @@
 package dev.scalelab.operator.platform;
 
-import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
  * Metadata of every pod of a testbed. Service meshes are asked to leave it alone: a proxy in each
- * pod would take CPU from what is measured, and be measured with it.
+ * pod would take CPU from what is measured, and be measured with it. Autoscalers are asked not to
+ * move it while it is measured.
  */
 public final class PodMetadata {
   /** Annotations with which Istio, Linkerd, Kuma and Consul leave a pod without their proxy. */
@@ -17,6 +16,12 @@ public final class PodMetadata {
           "linkerd.io/inject", "disabled",
           "kuma.io/sidecar-injection", "disabled",
           "consul.hashicorp.com/connect-inject", "false");
+
+  /** Annotations with which autoscalers leave a pod where it is. */
+  private static final Map<String, String> NOT_MOVED =
+      Map.of(
+          "cluster-autoscaler.kubernetes.io/safe-to-evict", "false",
+          "karpenter.sh/do-not-disrupt", "true");
 
   /** Istio and Kuma read labels first. */
   private static final Map<String, String> LABELS_WITHOUT_PROXY =
@@ -31,22 +36,13 @@ public final class PodMetadata {
     return all;
   }
 
-  /** The annotations that name the container which does the work, and keep proxies away. */
+  /**
+   * Annotations that name the container which does the work, and keep proxies and autoscalers away.
+   */
   public static Map<String, String> annotations(String container) {
     Map<String, String> all = new LinkedHashMap<>(WITHOUT_PROXY);
+    all.putAll(NOT_MOVED);
     all.put(MainContainer.ANNOTATION, container);
     return all;
-  }
-
-  /**
-   * Metadata of a pod's template.
-   *
-   * @param container name of the container that does the pod's work
-   */
-  public static ObjectMeta of(
-      Map<String, String> labels, Map<String, String> annotations, String container) {
-    Map<String, String> all = new LinkedHashMap<>(annotations);
-    all.putAll(annotations(container));
-    return new ObjectMetaBuilder().withLabels(labels(labels)).withAnnotations(all).build();
   }
 }

@@ -11,6 +11,10 @@ public interface TestbedSettings {
   @WithDefault("cluster.local")
   String clusterDomain();
 
+  /** Settings of all pods of testbeds where an experiment has none, as JSON of a pod block. */
+  @WithDefault("{}")
+  String pod();
+
   /** Limits of the dataset's Jobs. They never run beside a measurement. */
   default Resources datasetResources() {
     Quantity memory = new Quantity("256Mi");

@@ -1,7 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.analysis.TrialAnalysis;
-import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
@@ -9,11 +8,12 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.api.WarmUpSpec;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.WarmUp;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.testbed.Testbed;
@@ -59,9 +59,9 @@ public class Actions {
     if (step instanceof NextStep.CreateTrial create) {
       createTrial(experiment, create.trial());
     } else if (step instanceof NextStep.DeployDatabase deploy) {
-      testbed.deployDatabase(experiment, deploy.trial().variant());
+      testbed.deployDatabase(experiment, deploy.trial());
     } else if (step instanceof NextStep.PrepareDataset prepare) {
-      loadRuns.startPrepare(experiment, prepare.trial().variant());
+      loadRuns.startPrepare(experiment, prepare.trial());
       String name = experiment.getMetadata().getName();
       trials.created(
           experiment, prepare.trial(), Names.prepareJob(name, prepare.trial().variant()));
@@ -104,7 +104,7 @@ public class Actions {
     }
   }
 
-  private void createTrial(ScalabilityExperiment experiment, TrialPlan trial) {
+  private void createTrial(ScalabilityExperiment experiment, Configuration trial) {
     trials.create(experiment, trial);
     trials.update(
         experiment,
@@ -120,18 +120,18 @@ public class Actions {
         "%s: %d application servers".formatted(trial.name(), trial.replicas()));
   }
 
-  private void markReady(ScalabilityExperiment experiment, TrialPlan trial) {
+  private void markReady(ScalabilityExperiment experiment, Configuration trial) {
     var placement = testbed.placement(experiment, trial);
-    LoadSpec load = experiment.getSpec().load();
+    WarmUpSpec given = trial.load().warmUp();
     var warmUp =
         new WarmUp(
             loadRuns
                 .output(experiment.getMetadata().getNamespace(), Names.warmUpJob(trial.name()), 0)
                 .records(),
-            loadRuns.warmUpGenerators(experiment, trial));
+            loadRuns.warmUpGenerators(trial));
     // Before the status, after which nobody asks again.
     warmUp
-        .shortOf(trial, load.serverWarmUpSeconds(), load.serverWarmUpTransactions())
+        .shortOf(trial, given.maxSeconds(), given.transactionsPerServer())
         .ifPresent(words -> events.tell(experiment, trial.name(), Reason.WARM_UP_SHORT, words));
     trials.update(
         experiment,
@@ -146,7 +146,7 @@ public class Actions {
         "%s: servers are warm, all there and at their CPU share".formatted(trial.name()));
   }
 
-  private void finishTrial(ScalabilityExperiment experiment, TrialPlan trial) {
+  private void finishTrial(ScalabilityExperiment experiment, Configuration trial) {
     List<RunResult> valid =
         trials.status(experiment, trial).runs().stream()
             .filter(run -> run.phase() == RunPhase.VALID)
@@ -158,9 +158,8 @@ public class Actions {
       return;
     }
     Map<Integer, Percentiles> percentiles = collector.percentiles(experiment, valid);
-    TrialResult result =
-        TrialAnalysis.of(valid, percentiles, experiment.getSpec().objectivesInForce());
-    boolean streamed = experiment.getSpec().workload().usesQueues();
+    TrialResult result = TrialAnalysis.of(valid, percentiles, trial.spec().objectives());
+    boolean streamed = trial.workload().usesQueues();
     String capacity =
         result.capacityPerSecond() == null
             ? "no step met the objectives" + (streamed ? " and kept its stream" : "")

@@ -1,11 +1,11 @@
 package dev.scalelab.operator.reconcile;
 
-import dev.scalelab.operator.api.Cleanup;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.TestbedPolicy;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.testbed.Leftover;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,76 +18,58 @@ import java.util.Optional;
  * knows.
  */
 public final class Decision {
-  /** Volumes and Secrets go last, and a quota is counted anew a moment later. */
-  private static final Duration QUOTA_SETTLES = Duration.ofSeconds(10);
-
   private Decision() {}
 
   /**
    * The one thing to do next.
    *
-   * @param spec what was asked for
-   * @param plan what that amounts to
+   * @param plan what is to be measured
    * @param observed what is there
    * @param now the time of the pass
    */
-  public static NextStep decide(
-      ScalabilityExperimentSpec spec, Plan plan, Observed observed, Instant now) {
+  public static NextStep decide(Plan plan, Observed observed, Instant now) {
+    ScalabilityExperimentSpec spec = plan.spec();
     if (observed.finished()) {
-      return spec.cleanup() == Cleanup.DELETE && !observed.testbedLeft().none()
+      return !retained(spec.testbedPolicy(), observed) && !observed.testbedLeft().none()
           ? tearDown(spec, observed.testbedLeft(), now)
           : new NextStep.Rest();
     }
     if (observed.trials().isEmpty() && !observed.violations().isEmpty()) {
-      return quotaMayGrow(spec, observed, now)
-          ? new NextStep.Await(waitsForQuota(observed.earlier().objects()))
-          : new NextStep.Reject(observed.violations());
+      return observed.violations().stream().anyMatch(rule -> rule.reason().permanent())
+          ? new NextStep.Reject(observed.violations())
+          : new NextStep.AwaitCluster(observed.violations());
     }
-    Optional<TrialPlan> current = plan.current(observed.trials());
+    Optional<Configuration> current = plan.current(observed.trials());
     if (current.isEmpty()) {
       return new NextStep.Finish();
     }
-    TrialPlan trial = current.get();
+    Configuration trial = current.get();
     if (observed.lingering().isPresent()) {
       return clearAway(spec, trial, observed, now);
     }
     if (!observed.trials().containsKey(trial.name())) {
       return new NextStep.CreateTrial(trial);
     }
-    return new TrialDecision(
-            spec, plan, trial, observed.trials().get(trial.name()), observed.current(), now)
+    return new TrialDecision(trial, observed.trials().get(trial.name()), observed.current(), now)
         .decide();
   }
 
+  private static boolean retained(TestbedPolicy policy, Observed observed) {
+    return policy == TestbedPolicy.RETAIN
+        || policy == TestbedPolicy.RETAIN_ON_FAILURE && observed.failed();
+  }
+
   /** The trial that ended last, whose servers may still be there; none when none has ended. */
-  static Optional<TrialPlan> former(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
-    return plan.trials().stream()
+  static Optional<Configuration> former(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
+    return plan.configurations().stream()
         .filter(trial -> Plan.phase(trials, trial).terminal())
         .max(
             Comparator.comparing(
                 trial -> Instant.parse(trials.get(trial.name()).completionTime())));
   }
 
-  /** As after kubectl delete and kubectl apply: what was deleted goes in the background. */
-  private static boolean quotaMayGrow(
-      ScalabilityExperimentSpec spec, Observed observed, Instant now) {
-    Observed.Earlier earlier = observed.earlier();
-    Duration patience = Duration.ofSeconds(spec.deadlines().serversSeconds());
-    return earlier != null
-        && now.isBefore(earlier.last().plus(QUOTA_SETTLES))
-        && now.isBefore(earlier.first().plus(patience))
-        && observed.violations().stream().allMatch(rule -> rule.reason() == Reason.QUOTA_TOO_SMALL);
-  }
-
-  private static String waitsForQuota(int objects) {
-    return objects == 0
-        ? "quotas to be counted anew"
-        : "%d objects of an earlier experiment of this name to go: quotas count them"
-            .formatted(objects);
-  }
-
   private static NextStep tearDown(ScalabilityExperimentSpec spec, Leftover left, Instant now) {
-    Duration patience = Duration.ofSeconds(spec.deadlines().serversSeconds());
+    Duration patience = Duration.ofSeconds(spec.timeouts().serversSeconds());
     return new NextStep.TearDown(
         left.overdue(patience, now)
             ? "%d objects of the testbed were still not gone %d s after they were asked to go"
@@ -96,9 +78,9 @@ public final class Decision {
   }
 
   private static NextStep clearAway(
-      ScalabilityExperimentSpec spec, TrialPlan next, Observed observed, Instant now) {
+      ScalabilityExperimentSpec spec, Configuration next, Observed observed, Instant now) {
     Observed.Lingering lingering = observed.lingering().orElseThrow();
-    Duration patience = Duration.ofSeconds(spec.deadlines().serversSeconds());
+    Duration patience = Duration.ofSeconds(spec.timeouts().serversSeconds());
     if (!lingering.left().overdue(patience, now)) {
       return new NextStep.TearDownServers(lingering.trial());
     }

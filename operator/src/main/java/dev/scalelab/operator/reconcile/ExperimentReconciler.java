@@ -1,6 +1,7 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.PlanSummary;
+import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
@@ -8,9 +9,9 @@ import dev.scalelab.operator.api.UnreadableException;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.health.CrdDifferences;
 import dev.scalelab.operator.health.RunningPasses;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.report.Events;
@@ -54,6 +55,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private final FailingPasses failing;
   private final RunningPasses running;
   private final CrdDifferences crds;
+  private final PodSettings pods;
 
   public ExperimentReconciler(
       Observer observer,
@@ -62,6 +64,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       Events events,
       RunningPasses running,
       CrdDifferences crds,
+      PodSettings pods,
       Clock clock) {
     this.observer = observer;
     this.actions = actions;
@@ -70,7 +73,8 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     this.clock = clock;
     this.running = running;
     this.crds = crds;
-    this.failing = new FailingPasses(actions, trials, events, clock);
+    this.pods = pods;
+    this.failing = new FailingPasses(actions, trials, events, pods, clock);
   }
 
   @Override
@@ -105,7 +109,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     Plan plan;
     try {
-      plan = Planner.plan(experiment.getMetadata().getName(), experiment.getSpec());
+      plan = Planner.plan(experiment.getMetadata().getName(), experiment.getSpec(), pods);
     } catch (RuntimeException e) {
       LOG.warnf(e, "%s cannot be planned", experiment.getMetadata().getName());
       return unreadable(experiment, "spec: " + e);
@@ -119,7 +123,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
 
   private UpdateControl<ScalabilityExperiment> pass(ScalabilityExperiment experiment, Plan plan) {
     Observed observed = observer.observe(experiment, plan);
-    NextStep step = Decision.decide(experiment.getSpec(), plan, observed, clock.instant());
+    NextStep step = Decision.decide(plan, observed, clock.instant());
     LOG.debugf("%s: %s", experiment.getMetadata().getName(), step);
     if (step instanceof NextStep.OfTrial ofTrial && ofTrial.part() != null) {
       recordWaiting(experiment, observed, ofTrial);
@@ -176,8 +180,8 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       NextStep step,
       Reason reason,
       RuntimeException cause) {
-    TrialPlan trial =
-        plan.trials().stream()
+    Configuration trial =
+        plan.configurations().stream()
             .filter(t -> t.name().equals(step.trialName()))
             .filter(t -> trials.statuses(experiment).containsKey(t.name()))
             .findFirst()
@@ -196,13 +200,17 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       return experiment.getStatus().observed(experiment.getMetadata().getGeneration());
     }
     if (step instanceof NextStep.CreateTrial create
-        && create.trial().equals(plan.trials().get(0))) {
+        && create.trial().equals(plan.configurations().get(0))) {
       tellPlan(experiment, plan);
     }
     StatusReport report = new StatusReport(experiment, plan, trials.statuses(experiment), now);
     if (step instanceof NextStep.Reject reject) {
       tellViolations(experiment, reject.violations());
       return report.rejected(reject.violations());
+    }
+    if (step instanceof NextStep.AwaitCluster await) {
+      tellViolations(experiment, await.violations());
+      return report.queued(await.violations());
     }
     if (step instanceof NextStep.Finish) {
       ScalabilityExperimentStatus finished = report.finished();
@@ -217,7 +225,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   }
 
   private void tellPlan(ScalabilityExperiment experiment, Plan plan) {
-    PlanSummary summary = plan.summary(experiment.getSpec().load());
+    PlanSummary summary = plan.summary();
     events.tell(
         experiment,
         experiment.getMetadata().getName(),

@@ -1,12 +1,13 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.report.Events;
@@ -23,7 +24,7 @@ import org.jboss.logging.Logger;
 
 /**
  * What becomes of passes that end in an exception: they are reported and tried again, and an
- * experiment of which every pass has failed for deadlines.jobSeconds ends with the reason.
+ * experiment of which every pass has failed for timeouts.jobSeconds ends with the reason.
  */
 final class FailingPasses {
   private static final Logger LOG = Logger.getLogger(FailingPasses.class);
@@ -34,15 +35,17 @@ final class FailingPasses {
   private final Actions actions;
   private final TrialStore trials;
   private final Events events;
+  private final PodSettings pods;
   private final Clock clock;
 
   /** Since when every pass over an experiment has failed, by its uid. */
   private final Map<String, Instant> since = RecentlySeen.map();
 
-  FailingPasses(Actions actions, TrialStore trials, Events events, Clock clock) {
+  FailingPasses(Actions actions, TrialStore trials, Events events, PodSettings pods, Clock clock) {
     this.actions = actions;
     this.trials = trials;
     this.events = events;
+    this.pods = pods;
     this.clock = clock;
   }
 
@@ -71,7 +74,7 @@ final class FailingPasses {
     }
     Instant first =
         since.computeIfAbsent(experiment.getMetadata().getUid(), uid -> clock.instant());
-    int patience = experiment.getSpec().deadlines().jobSeconds();
+    int patience = experiment.getSpec().timeouts().jobSeconds();
     return clock.instant().isBefore(first.plusSeconds(patience))
         ? Optional.empty()
         : end(experiment, reason(e), "for %d s: %s".formatted(patience, message));
@@ -96,9 +99,9 @@ final class FailingPasses {
   private Optional<ScalabilityExperimentStatus> end(
       ScalabilityExperiment experiment, Reason reason, String message) {
     try {
-      Plan plan = Planner.plan(experiment.getMetadata().getName(), experiment.getSpec());
+      Plan plan = Planner.plan(experiment.getMetadata().getName(), experiment.getSpec(), pods);
       Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
-      Optional<TrialPlan> trial =
+      Optional<Configuration> trial =
           plan.current(statuses).filter(current -> statuses.containsKey(current.name()));
       if (trial.isPresent()) {
         actions.perform(experiment, new NextStep.FailTrial(trial.get(), reason, message));

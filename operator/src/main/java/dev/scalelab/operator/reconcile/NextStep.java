@@ -2,7 +2,7 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.TestbedPart;
-import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Violation;
 import java.time.Duration;
 import java.util.List;
@@ -12,13 +12,13 @@ import java.util.List;
  */
 public sealed interface NextStep {
 
-  /** The spec or the cluster breaks rules: end, with nothing created. */
+  /** The spec breaks rules that nothing can change: end, with nothing created. */
   record Reject(List<Violation> violations) implements NextStep {}
 
   /** Put the trial's resource down, so that what it measures has a place. */
-  record CreateTrial(TrialPlan trial) implements OfTrial {}
+  record CreateTrial(Configuration trial) implements OfTrial {}
 
-  record DeployDatabase(TrialPlan trial) implements OfTrial {
+  record DeployDatabase(Configuration trial) implements OfTrial {
     @Override
     public TestbedPart part() {
       return TestbedPart.DATABASE;
@@ -26,7 +26,7 @@ public sealed interface NextStep {
   }
 
   /** Make the dataset and the working database, once for all trials of the variant. */
-  record PrepareDataset(TrialPlan trial) implements OfTrial {
+  record PrepareDataset(Configuration trial) implements OfTrial {
     @Override
     public TestbedPart part() {
       return TestbedPart.DATASET;
@@ -34,10 +34,10 @@ public sealed interface NextStep {
   }
 
   /** Servers, balancer and suppliers; the part is the one of them that is missing. */
-  record DeployServers(TrialPlan trial, TestbedPart part) implements OfTrial {}
+  record DeployServers(Configuration trial, TestbedPart part) implements OfTrial {}
 
   /** Let the servers' compilers settle, with the CPU that they start with. */
-  record WarmUp(TrialPlan trial) implements OfTrial {
+  record WarmUp(Configuration trial) implements OfTrial {
     @Override
     public TestbedPart part() {
       return TestbedPart.WARM_UP;
@@ -45,7 +45,7 @@ public sealed interface NextStep {
   }
 
   /** Take the servers' CPU limit down to the share that they are measured at. */
-  record BringToShare(TrialPlan trial, String waitingFor) implements OfTrial {
+  record BringToShare(Configuration trial, String waitingFor) implements OfTrial {
     @Override
     public TestbedPart part() {
       return TestbedPart.CPU_LIMIT;
@@ -53,16 +53,16 @@ public sealed interface NextStep {
   }
 
   /** Note that the testbed is warm, and where its pods run. */
-  record MarkReady(TrialPlan trial) implements OfTrial {}
+  record MarkReady(Configuration trial) implements OfTrial {}
 
-  record ResetDataset(TrialPlan trial, int run) implements OfTrial {
+  record ResetDataset(Configuration trial, int run) implements OfTrial {
     @Override
     public TestbedPart part() {
       return TestbedPart.DATASET_RESET;
     }
   }
 
-  record StartLoad(TrialPlan trial, int run) implements OfTrial {
+  record StartLoad(Configuration trial, int run) implements OfTrial {
     @Override
     public TestbedPart part() {
       return TestbedPart.LOAD;
@@ -70,15 +70,15 @@ public sealed interface NextStep {
   }
 
   /** Note that the run's Job exists: from here on a missing Job is a lost one. */
-  record RecordRun(TrialPlan trial, int run) implements OfTrial {}
+  record RecordRun(Configuration trial, int run) implements OfTrial {}
 
   /**
    * Take finished steps and their evidence into the trial's status, while or after the load is on.
    */
-  record Collect(TrialPlan trial, int run, boolean loaded) implements OfTrial {}
+  record Collect(Configuration trial, int run, boolean loaded) implements OfTrial {}
 
   /** Have the database count what the run left. */
-  record Audit(TrialPlan trial, int run) implements OfTrial {
+  record Audit(Configuration trial, int run) implements OfTrial {
     @Override
     public TestbedPart part() {
       return TestbedPart.AUDIT;
@@ -86,22 +86,22 @@ public sealed interface NextStep {
   }
 
   /** Everything of the run is there: say whether it can be trusted. */
-  record JudgeRun(TrialPlan trial, int run) implements OfTrial {}
+  record JudgeRun(Configuration trial, int run) implements OfTrial {}
 
-  record InvalidateRun(TrialPlan trial, int run, Reason reason, String message)
+  record InvalidateRun(Configuration trial, int run, Reason reason, String message)
       implements OfTrial {}
 
-  record FinishTrial(TrialPlan trial) implements OfTrial {}
+  record FinishTrial(Configuration trial) implements OfTrial {}
 
-  record FailTrial(TrialPlan trial, Reason reason, String message) implements OfTrial {}
+  record FailTrial(Configuration trial, Reason reason, String message) implements OfTrial {}
 
   /** Note that the servers of an invalid run are gone, so that the next run gets fresh ones. */
-  record Renew(TrialPlan trial) implements OfTrial {}
+  record Renew(Configuration trial) implements OfTrial {}
 
   /**
    * Remove servers, balancer and suppliers that must not be there when the trial at hand goes on.
    */
-  record TearDownServers(TrialPlan trial) implements OfTrial {}
+  record TearDownServers(Configuration trial) implements OfTrial {}
 
   /** Every trial ended, or one failed: write the answer. */
   record Finish() implements NextStep {}
@@ -113,18 +113,18 @@ public sealed interface NextStep {
    */
   record TearDown(String overdue) implements NextStep {}
 
-  /** Nothing to do until something changes; before there is a trial. */
-  record Await(String what) implements NextStep {}
+  /** The cluster does not allow the experiment now: look again, with nothing created. */
+  record AwaitCluster(List<Violation> violations) implements NextStep {}
 
   /** Nothing to do until a part of the testbed is ready; the trial's wait for it has a deadline. */
-  record AwaitPart(TrialPlan trial, TestbedPart part, String detail) implements OfTrial {}
+  record AwaitPart(Configuration trial, TestbedPart part, String detail) implements OfTrial {}
 
   /** The experiment ended and nothing is left to do. */
   record Rest() implements NextStep {}
 
   /** A step that is of one trial. */
   sealed interface OfTrial extends NextStep {
-    TrialPlan trial();
+    Configuration trial();
 
     /** The part of the testbed that the trial waits for with this step; null when for none. */
     default TestbedPart part() {
@@ -149,8 +149,10 @@ public sealed interface NextStep {
       // Nobody waits for it, or the load is on: looking would take CPU from what is measured.
       return Duration.ofSeconds(2);
     }
-    if (this instanceof Await
-        || this instanceof AwaitPart
+    if (this instanceof AwaitCluster) {
+      return Duration.ofSeconds(10);
+    }
+    if (this instanceof AwaitPart
         || this instanceof TearDownServers
         || this instanceof Collect
         || this instanceof BringToShare) {
@@ -161,9 +163,6 @@ public sealed interface NextStep {
 
   /** What the experiment is doing, for its status. */
   default String describe() {
-    if (this instanceof Await await) {
-      return "Waiting for " + await.what();
-    }
     if (this instanceof AwaitPart await) {
       return "Waiting for "
           + await.part().text()

@@ -1,14 +1,14 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobObservation;
-import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.Readiness;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,8 +18,6 @@ import java.util.Optional;
  *
  * @param finished whether the experiment's status says that it ended
  * @param violations rules that spec or cluster break; looked for only before anything exists
- * @param earlier what an earlier experiment of the name has left; looked for only before anything
- *     exists, else null
  * @param trials status of every trial that exists, by name
  * @param lingering servers that must be gone before the trial at hand goes on
  * @param testbedLeft what is left of every testbed; looked for only when finished, else null
@@ -28,20 +26,10 @@ import java.util.Optional;
 public record Observed(
     boolean finished,
     List<Violation> violations,
-    Earlier earlier,
     Map<String, ScalabilityTrialStatus> trials,
     Optional<Lingering> lingering,
     Leftover testbedLeft,
     Testbed current) {
-
-  /**
-   * What quotas may still count of an experiment of the same name that is being deleted.
-   *
-   * @param objects how many objects of it there are
-   * @param first since when this operator has looked for them
-   * @param last when one was seen last, or {@code first} when none was
-   */
-  public record Earlier(int objects, Instant first, Instant last) {}
 
   /**
    * Servers of an ended trial, which the next must not share the nodes with, or of the trial at
@@ -51,7 +39,7 @@ public record Observed(
    * @param trial the trial whose servers they are
    * @param left what is left of them
    */
-  public record Lingering(TrialPlan trial, Leftover left) {}
+  public record Lingering(Configuration trial, Leftover left) {}
 
   /**
    * The testbed of the trial at hand, and the Jobs of the run at hand.
@@ -83,6 +71,11 @@ public record Observed(
       JobObservation load,
       JobObservation audit,
       Readiness queues) {}
+
+  /** Whether one of the trials failed. */
+  boolean failed() {
+    return trials.values().stream().anyMatch(trial -> trial.phase() == Phase.FAILED);
+  }
 
   /** The run at hand: the one that is on, else the one that comes next, from 1. */
   public static int runAtHand(ScalabilityTrialStatus trial) {

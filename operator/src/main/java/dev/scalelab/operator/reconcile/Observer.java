@@ -1,8 +1,10 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.loadrun.LoadRuns;
@@ -10,15 +12,14 @@ import dev.scalelab.operator.measurement.Contract;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.PrometheusException;
 import dev.scalelab.operator.measurement.Subject;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.reconcile.Observed.Lingering;
 import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.Readiness;
-import dev.scalelab.operator.testbed.Remains;
 import dev.scalelab.operator.testbed.Testbed;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -41,9 +43,6 @@ public class Observer {
   private final TrialStore trials;
   private final Clock clock;
 
-  /** What was seen of earlier experiments, by the uid of the one at hand. */
-  private final Map<String, Observed.Earlier> earlierSeen = RecentlySeen.map();
-
   public Observer(
       Testbed testbed,
       LoadRuns loadRuns,
@@ -57,9 +56,17 @@ public class Observer {
     this.clock = clock;
   }
 
-  /** Whether the experiment's status says that it ended. */
+  /** Whether the experiment's status says that it ended; a rejected spec may be corrected. */
   static boolean finished(ScalabilityExperiment experiment) {
-    return experiment.getStatus() != null && experiment.getStatus().ended();
+    ScalabilityExperimentStatus status = experiment.getStatus();
+    if (status == null || !status.ended()) {
+      return false;
+    }
+    boolean corrected =
+        status.phase() == Phase.REJECTED
+            && !Objects.equals(
+                status.observedGeneration(), experiment.getMetadata().getGeneration());
+    return !corrected;
   }
 
   /** What is there of an experiment. */
@@ -70,35 +77,22 @@ public class Observer {
     if (!unnameable.isEmpty()) {
       // Nothing was made under such a name, and the API server cannot be asked for it.
       return new Observed(
-          finished, unnameable, null, Map.of(), Optional.empty(), new Leftover(0, null), null);
+          finished, unnameable, Map.of(), Optional.empty(), new Leftover(0, null), null);
     }
     Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
-    String uid = experiment.getMetadata().getUid();
     if (finished) {
-      earlierSeen.remove(uid);
       return new Observed(
-          true, List.of(), null, statuses, Optional.empty(), testbed.left(experiment), null);
+          true, List.of(), statuses, Optional.empty(), testbed.left(experiment), null);
     }
-    Observed.Earlier earlier = null;
-    List<Violation> violations = List.of();
-    if (statuses.isEmpty()) {
-      // Before the quotas are read, so that what goes meanwhile was seen.
-      Remains remains = testbed.remains(experiment);
-      earlier = earlier(experiment, remains.others());
-      // A person may have deleted the only trial: its testbed was let in, and is in the quota.
-      violations = remains.own() > 0 ? List.of() : lacking(experiment, plan);
-    } else {
-      earlierSeen.remove(uid);
-    }
-    Optional<TrialPlan> current = plan.current(statuses);
+    Optional<Configuration> current = plan.current(statuses);
     Optional<Lingering> lingering =
         current.flatMap(trial -> lingering(experiment, plan, trial, statuses));
     ScalabilityTrialStatus status = current.map(trial -> statuses.get(trial.name())).orElse(null);
     boolean look = status != null && lingering.isEmpty();
+    boolean begins = statuses.isEmpty() && lingering.isEmpty();
     return new Observed(
         false,
-        violations,
-        earlier,
+        begins ? lacking(experiment, plan) : List.of(),
         statuses,
         lingering,
         null,
@@ -107,19 +101,8 @@ public class Observer {
 
   private List<Violation> lacking(ScalabilityExperiment experiment, Plan plan) {
     List<Violation> lacking = new ArrayList<>(testbed.prerequisites(experiment, plan));
-    Planner.tooLarge(experiment.getSpec()).ifPresent(lacking::add);
+    Planner.tooLarge(plan.spec()).ifPresent(lacking::add);
     return lacking;
-  }
-
-  /** An operator that has just begun to look does not know what went a moment before. */
-  private Observed.Earlier earlier(ScalabilityExperiment experiment, int objects) {
-    Instant now = clock.instant();
-    return earlierSeen.compute(
-        experiment.getMetadata().getUid(),
-        (uid, before) ->
-            before == null
-                ? new Observed.Earlier(objects, now, now)
-                : new Observed.Earlier(objects, before.first(), objects > 0 ? now : before.last()));
   }
 
   /**
@@ -129,10 +112,10 @@ public class Observer {
   private Optional<Lingering> lingering(
       ScalabilityExperiment experiment,
       Plan plan,
-      TrialPlan current,
+      Configuration current,
       Map<String, ScalabilityTrialStatus> statuses) {
     ScalabilityTrialStatus status = statuses.get(current.name());
-    if (status != null && TrialDecision.stale(experiment.getSpec(), current, status)) {
+    if (status != null && TrialDecision.stale(current, status)) {
       return left(experiment, current);
     }
     if (status != null && status.testbedReadyTime() != null) {
@@ -146,20 +129,20 @@ public class Observer {
   /** What is there before a trial begins was left by one that was deleted: none of it is of use. */
   private Optional<Lingering> ofDeletedTrials(ScalabilityExperiment experiment, Plan plan) {
     Set<String> deleted = testbed.trialsLeft(experiment);
-    return plan.trials().stream()
+    return plan.configurations().stream()
         .filter(trial -> deleted.contains(trial.name()))
         .findFirst()
         .flatMap(trial -> left(experiment, trial));
   }
 
-  private Optional<Lingering> left(ScalabilityExperiment experiment, TrialPlan trial) {
+  private Optional<Lingering> left(ScalabilityExperiment experiment, Configuration trial) {
     Leftover left = testbed.serversLeft(experiment, trial);
     return left.none() ? Optional.empty() : Optional.of(new Lingering(trial, left));
   }
 
   /** While a run is on only its Jobs matter: the less is read, the less is disturbed. */
   private Observed.Testbed testbed(
-      ScalabilityExperiment experiment, TrialPlan trial, ScalabilityTrialStatus status) {
+      ScalabilityExperiment experiment, Configuration trial, ScalabilityTrialStatus status) {
     int run = Observed.runAtHand(status);
     JobObservation load = loadRuns.observe(experiment, Names.loadJob(trial.name(), run));
     Optional<RunResult> running = Observed.running(status);
@@ -174,11 +157,11 @@ public class Observer {
     }
     Readiness servers = testbed.servers(experiment, trial);
     boolean ready = servers.state() == Readiness.State.READY;
-    boolean database = experiment.getSpec().workload().usesDatabase();
-    boolean suppliers = experiment.getSpec().workload().usesSuppliers();
+    boolean database = trial.workload().usesDatabase();
+    boolean suppliers = trial.workload().usesSuppliers();
     String prepare = Names.prepareJob(experiment.getMetadata().getName(), trial.variant());
     return new Observed.Testbed(
-        database ? testbed.database(experiment, trial.variant()) : null,
+        database ? testbed.database(experiment, trial) : null,
         database ? loadRuns.observe(experiment, prepare) : null,
         servers,
         ready ? members(experiment, trial, servers) : Readiness.absent(),
@@ -198,8 +181,9 @@ public class Observer {
    * Not the servers' own word: a server that stays alone says nothing of it, so the views are
    * counted. Servers that promise no cluster are each alone.
    */
-  private Readiness members(ScalabilityExperiment experiment, TrialPlan trial, Readiness servers) {
-    Contract contract = Contract.of(experiment.getSpec().workload());
+  private Readiness members(
+      ScalabilityExperiment experiment, Configuration trial, Readiness servers) {
+    Contract contract = Contract.of(trial.workload());
     if (!contract.members()) {
       return Readiness.ready(servers.since());
     }
@@ -223,8 +207,8 @@ public class Observer {
 
   /** What waits in the servers' queues since the last load, warm-up or run, has ended. */
   private Readiness queues(
-      ScalabilityExperiment experiment, TrialPlan trial, ScalabilityTrialStatus status) {
-    Contract contract = Contract.of(experiment.getSpec().workload());
+      ScalabilityExperiment experiment, Configuration trial, ScalabilityTrialStatus status) {
+    Contract contract = Contract.of(trial.workload());
     if (!contract.queues()) {
       return Readiness.absent();
     }
@@ -260,7 +244,7 @@ public class Observer {
   }
 
   private static Subject subject(
-      ScalabilityExperiment experiment, TrialPlan trial, Contract contract) {
+      ScalabilityExperiment experiment, Configuration trial, Contract contract) {
     return new Subject(
         experiment.getMetadata().getNamespace(),
         experiment.getMetadata().getName(),

@@ -1,5 +1,9 @@
 package dev.scalelab.operator.reconcile;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.scalelab.operator.api.PodSettings;
+import dev.scalelab.operator.platform.TestbedSettings;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
@@ -21,6 +25,25 @@ public class OperatorConfiguration {
   @Singleton
   Clock clock() {
     return Clock.systemUTC();
+  }
+
+  /**
+   * Settings of all pods where an experiment has none.
+   *
+   * @throws IllegalArgumentException when they are not a pod block; the operator then does not
+   *     start
+   */
+  @Produces
+  @Singleton
+  PodSettings podDefaults(TestbedSettings settings) {
+    try {
+      return new ObjectMapper().readValue(settings.pod(), PodSettings.class);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "testbed.pod of the chart must be a pod block, as system.application.pod of an experiment: "
+              + e.getOriginalMessage(),
+          e);
+    }
   }
 
   /**

@@ -1,22 +1,19 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.api.Waiting;
-import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Configuration;
 import java.time.Instant;
 
 /**
  * The deadlines of a trial's waits, all of which count from status.waiting. Pure.
  *
- * @param spec the experiment's
  * @param trial the trial that fails when a deadline has passed
  * @param furthest the furthest part that the trial has got to; null when it waits for nothing yet
  * @param now the time of the pass
  */
-record PartDeadlines(
-    ScalabilityExperimentSpec spec, TrialPlan trial, Waiting furthest, Instant now) {
+record PartDeadlines(Configuration trial, Waiting furthest, Instant now) {
   /** So much longer a refused creation is tried than all passes may fail; see FailingPasses. */
   static final int REFUSED_SECONDS = 30;
 
@@ -25,7 +22,8 @@ record PartDeadlines(
    * API server refuses ends before that, with its own message.
    */
   NextStep within(TestbedPart part, NextStep create) {
-    int patience = Math.max(deadlineSeconds(part), spec.deadlines().jobSeconds()) + REFUSED_SECONDS;
+    int patience =
+        Math.max(deadlineSeconds(part), trial.spec().timeouts().jobSeconds()) + REFUSED_SECONDS;
     return within(
         part, part.reason(), "something deletes what is created for it", patience, create);
   }
@@ -55,9 +53,11 @@ record PartDeadlines(
 
   private int deadlineSeconds(TestbedPart part) {
     return switch (part) {
-      case DATABASE -> spec.deadlines().databaseSeconds();
-      case SERVERS, CLUSTER, BALANCER, SUPPLIERS, CPU_LIMIT -> spec.deadlines().serversSeconds();
-      case DATASET, WARM_UP, QUEUES, DATASET_RESET, LOAD, AUDIT -> spec.deadlines().jobSeconds();
+      case DATABASE -> trial.spec().timeouts().databaseSeconds();
+      case SERVERS, CLUSTER, BALANCER, SUPPLIERS, CPU_LIMIT ->
+          trial.spec().timeouts().serversSeconds();
+      case DATASET, WARM_UP, QUEUES, DATASET_RESET, LOAD, AUDIT ->
+          trial.spec().timeouts().jobSeconds();
     };
   }
 
@@ -66,7 +66,9 @@ record PartDeadlines(
     if (furthest != TestbedPart.WARM_UP) {
       return 0;
     }
-    int start = part == TestbedPart.WARM_UP ? 0 : spec.deadlines().jobSeconds();
-    return start + spec.load().serverWarmUpSeconds() + spec.drainSecondsOfWarmUp();
+    int start = part == TestbedPart.WARM_UP ? 0 : trial.spec().timeouts().jobSeconds();
+    return start
+        + trial.load().warmUp().maxSeconds()
+        + trial.workload().drainSecondsOfWarmUp(trial.load());
   }
 }

@@ -8,8 +8,8 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.measurement.Validity;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.testbed.Testbed;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -74,19 +74,18 @@ public class RunActions {
             collect.trial(), collect.run(), invalid.reason(), invalid.message()));
   }
 
-  private void recordRun(ScalabilityExperiment experiment, TrialPlan trial, int number) {
+  private void recordRun(ScalabilityExperiment experiment, Configuration trial, int number) {
     trials.update(
         experiment,
         trial,
         status ->
             status.runs().size() >= number
                 ? status
-                : RunCollector.with(experiment, trial, status, RunResult.begun(number))
-                    .waitingFor(null));
+                : RunCollector.with(trial, status, RunResult.begun(number)).waitingFor(null));
   }
 
   /** What came out since the last look is taken in before it is missed. */
-  private void judge(ScalabilityExperiment experiment, TrialPlan trial, int number) {
+  private void judge(ScalabilityExperiment experiment, Configuration trial, int number) {
     Optional<Invalid> output = collector.collectTheLast(experiment, trial, number);
     var placement = testbed.placement(experiment, trial);
     trials.update(experiment, trial, s -> s.placed(placement));
@@ -94,8 +93,7 @@ public class RunActions {
         output.or(
             () ->
                 Validity.check(
-                    collector.run(experiment, trial, number),
-                    Validity.Expected.of(experiment.getSpec(), trial.replicas())));
+                    collector.run(experiment, trial, number), Validity.Expected.of(trial)));
     end(
         experiment,
         trial,
@@ -111,7 +109,7 @@ public class RunActions {
    * deleted, so that an operator killed in between still knows it.
    */
   private void invalidate(ScalabilityExperiment experiment, NextStep.InvalidateRun invalid) {
-    TrialPlan trial = invalid.trial();
+    Configuration trial = invalid.trial();
     RunResult before = collector.run(experiment, trial, invalid.run());
     collector.collect(experiment, trial, invalid.run());
     if (!collector.run(experiment, trial, invalid.run()).equals(before)) {
@@ -131,7 +129,7 @@ public class RunActions {
 
   private void end(
       ScalabilityExperiment experiment,
-      TrialPlan trial,
+      Configuration trial,
       int number,
       RunPhase phase,
       Reason reason,
@@ -151,11 +149,10 @@ public class RunActions {
 
   private static UnaryOperator<ScalabilityTrialStatus> withRun(
       ScalabilityExperiment experiment,
-      TrialPlan trial,
+      Configuration trial,
       int number,
       UnaryOperator<RunResult> change) {
     return status ->
-        RunCollector.with(
-            experiment, trial, status, change.apply(RunCollector.find(status, number)));
+        RunCollector.with(trial, status, change.apply(RunCollector.find(status, number)));
   }
 }

@@ -17,8 +17,8 @@ import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.Subject;
 import dev.scalelab.operator.measurement.Validity;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.TrialReport;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -58,13 +58,14 @@ public class RunCollector {
   }
 
   /** Collects what is new. Empty, unless the Jobs have printed more than the operator reads. */
-  public Optional<Invalid> collect(ScalabilityExperiment experiment, TrialPlan trial, int number) {
+  public Optional<Invalid> collect(
+      ScalabilityExperiment experiment, Configuration trial, int number) {
     return collect(experiment, trial, number, false);
   }
 
   /** Collects for the last time: what the servers' side of a step still waits for is noted. */
   public Optional<Invalid> collectTheLast(
-      ScalabilityExperiment experiment, TrialPlan trial, int number) {
+      ScalabilityExperiment experiment, Configuration trial, int number) {
     return collect(experiment, trial, number, true);
   }
 
@@ -74,20 +75,20 @@ public class RunCollector {
    * all that it will.
    */
   private Optional<Invalid> collect(
-      ScalabilityExperiment experiment, TrialPlan trial, int number, boolean last) {
+      ScalabilityExperiment experiment, Configuration trial, int number, boolean last) {
     String namespace = experiment.getMetadata().getNamespace();
     RunResult before = run(experiment, trial, number);
     int known = before.steps().size();
     JobOutput load = loadRuns.output(namespace, Names.loadJob(trial.name(), number), known);
     JobOutput audit = loadRuns.output(namespace, Names.auditJob(trial.name(), number), 0);
-    int generators = experiment.getSpec().load().generators();
+    int generators = trial.load().generators().count();
     List<LoadRecord> records = new ArrayList<>(GeneratorRecords.merge(load.records(), generators));
     records.addAll(GeneratorRecords.merge(audit.records(), 1));
     storeHistograms(experiment, trial, before, records);
     merge(experiment, trial, number, records, (status, step) -> step);
     // A step that has to wait lets the later ones wait: Prometheus may take long to say nothing.
     AtomicReference<String> waiting = new AtomicReference<>();
-    var expected = Validity.Expected.of(experiment.getSpec(), trial.replicas());
+    var expected = Validity.Expected.of(trial);
     merge(
         experiment,
         trial,
@@ -107,7 +108,7 @@ public class RunCollector {
 
   private void merge(
       ScalabilityExperiment experiment,
-      TrialPlan trial,
+      Configuration trial,
       int number,
       List<LoadRecord> records,
       BiFunction<ScalabilityTrialStatus, StepResult, StepResult> evidence) {
@@ -119,16 +120,16 @@ public class RunCollector {
               RunMerge.merge(
                   find(status, number),
                   records,
-                  experiment.getSpec().objectivesInForce(),
+                  trial.spec().objectives(),
                   step -> evidence.apply(status, step),
                   Names.histograms(trial.name(), number));
           stepEvents.tell(experiment, trial, find(status, number), merged);
-          return with(experiment, trial, status, merged);
+          return with(trial, status, merged);
         });
   }
 
   /** A run as it is recorded. */
-  RunResult run(ScalabilityExperiment experiment, TrialPlan trial, int number) {
+  RunResult run(ScalabilityExperiment experiment, Configuration trial, int number) {
     return find(trials.status(experiment, trial), number);
   }
 
@@ -167,14 +168,11 @@ public class RunCollector {
 
   /** The trial's status with a run in the place of the one of the same number. */
   static ScalabilityTrialStatus with(
-      ScalabilityExperiment experiment,
-      TrialPlan trial,
-      ScalabilityTrialStatus status,
-      RunResult run) {
+      Configuration trial, ScalabilityTrialStatus status, RunResult run) {
     List<RunResult> runs = new ArrayList<>(status.runs());
     runs.removeIf(other -> other.number().equals(run.number()));
     runs.add(run);
-    int steps = experiment.getSpec().load().steps();
+    int steps = trial.load().steps();
     return status.withRuns(runs, TrialReport.progress(runs, trial.repetitions(), steps));
   }
 
@@ -193,7 +191,7 @@ public class RunCollector {
   /** Containers that started since the testbed was ready and warm are restarts. */
   private StepResult withEvidence(
       ScalabilityExperiment experiment,
-      TrialPlan trial,
+      Configuration trial,
       ScalabilityTrialStatus status,
       StepResult step,
       AtomicReference<String> waiting) {
@@ -204,7 +202,7 @@ public class RunCollector {
             experiment.getMetadata().getName(),
             trial.variant(),
             trial.replicas(),
-            Contract.of(experiment.getSpec().workload()));
+            Contract.of(trial.workload()));
     Instant warm =
         status.testbedReadyTime() == null ? from : Instant.parse(status.testbedReadyTime());
     EvidenceResult result =
@@ -221,7 +219,10 @@ public class RunCollector {
   }
 
   private void storeHistograms(
-      ScalabilityExperiment experiment, TrialPlan trial, RunResult run, List<LoadRecord> records) {
+      ScalabilityExperiment experiment,
+      Configuration trial,
+      RunResult run,
+      List<LoadRecord> records) {
     String namespace = experiment.getMetadata().getNamespace();
     String name = Names.histograms(trial.name(), run.number());
     List<LoadRecord.Step> fresh =

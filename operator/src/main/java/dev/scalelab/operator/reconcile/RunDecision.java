@@ -2,32 +2,24 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Instant;
 
 /** Decides the next step of the run that is on: collect its steps, audit, judge, or give it up. */
 final class RunDecision {
-  private final ScalabilityExperimentSpec spec;
-  private final TrialPlan trial;
+  private final Configuration trial;
   private final RunResult run;
   private final Waiting waiting;
   private final Observed.Testbed testbed;
   private final Instant now;
 
   RunDecision(
-      ScalabilityExperimentSpec spec,
-      TrialPlan trial,
-      RunResult run,
-      Waiting waiting,
-      Observed.Testbed testbed,
-      Instant now) {
-    this.spec = spec;
+      Configuration trial, RunResult run, Waiting waiting, Observed.Testbed testbed, Instant now) {
     this.trial = trial;
     this.run = run;
     this.waiting = waiting;
@@ -53,11 +45,11 @@ final class RunDecision {
   }
 
   private NextStep loaded(JobObservation load) {
-    return spec.workload().usesDatabase() ? audited(load) : collected(load);
+    return trial.workload().usesDatabase() ? audited(load) : collected(load);
   }
 
   private NextStep whileLoaded(JobObservation load) {
-    int patience = spec.deadlines().jobSeconds();
+    int patience = trial.spec().timeouts().jobSeconds();
     if (run.startedAt() == null && late(load.since(), patience)) {
       return invalid(
           Reason.LOAD_DEADLINE_EXCEEDED,
@@ -74,7 +66,7 @@ final class RunDecision {
 
   /** Without a database there is nothing to audit; what is left to collect counts from the end. */
   private NextStep collected(JobObservation load) {
-    boolean late = late(end(load), spec.deadlines().jobSeconds());
+    boolean late = late(end(load), trial.spec().timeouts().jobSeconds());
     return complete() || late
         ? new NextStep.JudgeRun(trial, run.number())
         : new NextStep.Collect(trial, run.number(), false);
@@ -88,10 +80,10 @@ final class RunDecision {
 
   /** Counted is what the servers took, so what they have accepted is waited for. */
   private NextStep drained(JobObservation load) {
-    if (!spec.workload().usesQueues() || testbed.queues().state() == Readiness.State.READY) {
+    if (!trial.workload().usesQueues() || testbed.queues().state() == Readiness.State.READY) {
       return new NextStep.Audit(trial, run.number());
     }
-    int patience = spec.deadlines().jobSeconds();
+    int patience = trial.spec().timeouts().jobSeconds();
     return late(end(load), patience)
         ? invalid(
             testbed.queues().reason(),
@@ -111,7 +103,7 @@ final class RunDecision {
       return invalid(Reason.AUDIT_FAILED, "the audit failed: " + audit.detail());
     }
     // From the audit on: an operator that was away must read first what came out meanwhile.
-    int patience = spec.deadlines().jobSeconds();
+    int patience = trial.spec().timeouts().jobSeconds();
     boolean late = late(audit.since(), patience);
     if (late && audit.state() == JobObservation.State.ACTIVE) {
       return invalid(
@@ -127,14 +119,14 @@ final class RunDecision {
       return invalid(Reason.AUDIT_FAILED, JobObservation.deleted(job));
     }
     // What the API server refuses ends before that, with its own message.
-    int patience = spec.deadlines().jobSeconds() + PartDeadlines.REFUSED_SECONDS;
+    int patience = trial.spec().timeouts().jobSeconds() + PartDeadlines.REFUSED_SECONDS;
     return waiting != null && late(Instant.parse(waiting.since()), patience)
         ? invalid(Reason.AUDIT_FAILED, "Job %s could not be created".formatted(job))
         : drained(load);
   }
 
   private NextStep settled(Instant auditSince) {
-    return complete() || late(auditSince, spec.deadlines().jobSeconds())
+    return complete() || late(auditSince, trial.spec().timeouts().jobSeconds())
         ? new NextStep.JudgeRun(trial, run.number())
         : new NextStep.Collect(trial, run.number(), false);
   }
@@ -145,13 +137,13 @@ final class RunDecision {
    */
   private boolean complete() {
     return run.totals() != null
-        && (run.audit() != null || !spec.workload().usesDatabase())
+        && (run.audit() != null || !trial.workload().usesDatabase())
         && run.steps().stream().allMatch(StepResult::settled);
   }
 
   /** From the first arrival to the last answer that can still come. */
   private int loadSeconds() {
-    return spec.load().runSeconds() + spec.drainSeconds();
+    return trial.load().runSeconds() + trial.workload().drainSeconds(trial.load());
   }
 
   private boolean late(Instant since, int patienceSeconds) {

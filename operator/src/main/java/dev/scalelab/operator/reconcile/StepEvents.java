@@ -4,8 +4,8 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.report.Events;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -24,13 +24,14 @@ final class StepEvents {
    * @param before the run as it was recorded
    * @param after the same run with what has come out since
    */
-  void tell(ScalabilityExperiment experiment, TrialPlan trial, RunResult before, RunResult after) {
+  void tell(
+      ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
     tellNew(experiment, trial, before, after);
     tellMissedStreams(experiment, trial, before, after);
   }
 
   private void tellNew(
-      ScalabilityExperiment experiment, TrialPlan trial, RunResult before, RunResult after) {
+      ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
     String run = Names.run(trial.name(), after.number());
     after.steps().stream()
         .skip(before.steps().size())
@@ -53,7 +54,7 @@ final class StepEvents {
 
   /** Once the servers' queues are known, which may be long after the step was told. */
   private void tellMissedStreams(
-      ScalabilityExperiment experiment, TrialPlan trial, RunResult before, RunResult after) {
+      ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
     String run = Names.run(trial.name(), after.number());
     Set<Integer> told =
         before.steps().stream()
@@ -78,7 +79,7 @@ final class StepEvents {
 
   private static String asked(StepResult step) {
     return step.users() == null
-        ? "of %.0f/s asked for".formatted(step.targetPerSecond())
+        ? "of the target %.0f/s".formatted(step.targetPerSecond())
         : "with %d users".formatted(step.users());
   }
 }

@@ -3,13 +3,11 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Instant;
 import java.util.List;
@@ -17,9 +15,7 @@ import java.util.function.Supplier;
 
 /** Decides the next step of the trial at hand: testbed, warm-up, then run after run. */
 final class TrialDecision {
-  private final ScalabilityExperimentSpec spec;
-  private final Plan plan;
-  private final TrialPlan trial;
+  private final Configuration trial;
   private final ScalabilityTrialStatus status;
   private final List<RunResult> runs;
   private final boolean warm;
@@ -28,63 +24,57 @@ final class TrialDecision {
   private final PartDeadlines deadlines;
 
   TrialDecision(
-      ScalabilityExperimentSpec spec,
-      Plan plan,
-      TrialPlan trial,
-      ScalabilityTrialStatus status,
-      Observed.Testbed testbed,
-      Instant now) {
-    this.spec = spec;
-    this.plan = plan;
+      Configuration trial, ScalabilityTrialStatus status, Observed.Testbed testbed, Instant now) {
     this.trial = trial;
     this.status = status;
     this.runs = status.runs();
     this.warm = status.testbedReadyTime() != null;
     this.testbed = testbed;
     this.now = now;
-    this.deadlines = new PartDeadlines(spec, trial, status.waiting(), now);
+    this.deadlines = new PartDeadlines(trial, status.waiting(), now);
   }
 
   NextStep decide() {
     for (RunResult run : runs) {
       if (run.phase() == RunPhase.RUNNING) {
-        return new RunDecision(spec, trial, run, status.waiting(), testbed, now).decide();
+        return new RunDecision(trial, run, status.waiting(), testbed, now).decide();
       }
     }
     if (valid(status) >= trial.repetitions()) {
       return new NextStep.FinishTrial(trial);
     }
     long invalid = runs.size() - valid(status);
-    if (invalid > spec.backoffLimit()) {
+    if (invalid > trial.spec().maxInvalidRuns()) {
       RunResult last = runs.get(runs.size() - 1);
       return fail(
           Reason.BACKOFF_LIMIT_EXCEEDED,
-          "%d invalid runs, backoffLimit is %d; the last: %s: %s"
-              .formatted(invalid, spec.backoffLimit(), last.reason().text(), last.message()));
+          "%d invalid runs, maxInvalidRuns is %d; the last: %s: %s"
+              .formatted(
+                  invalid, trial.spec().maxInvalidRuns(), last.reason().text(), last.message()));
     }
-    if (stale(spec, trial, status)) {
+    if (stale(trial, status)) {
       return new NextStep.Renew(trial);
     }
     // Under the warm-up's load a server may miss a probe or a scrape; its Job has its own deadline.
     if (!warm && testbed.warmUp().state() == JobObservation.State.ACTIVE) {
       return warmUp();
     }
-    return spec.workload().usesDatabase() ? database() : servers();
+    return trial.workload().usesDatabase() ? database() : servers();
   }
 
   /**
    * Whether servers have to be made anew for the next run: an invalid run leaves them in a state
    * that nobody knows, restarted and cold perhaps.
    */
-  static boolean stale(
-      ScalabilityExperimentSpec spec, TrialPlan trial, ScalabilityTrialStatus status) {
+  static boolean stale(Configuration trial, ScalabilityTrialStatus status) {
     List<RunResult> runs = status.runs();
     if (status.testbedReadyTime() == null || runs.isEmpty()) {
       return false;
     }
     RunResult last = runs.get(runs.size() - 1);
     boolean another =
-        valid(status) < trial.repetitions() && runs.size() - valid(status) <= spec.backoffLimit();
+        valid(status) < trial.repetitions()
+            && runs.size() - valid(status) <= trial.spec().maxInvalidRuns();
     return another
         && last.phase() == RunPhase.INVALID
         && Instant.parse(last.finishedAt()).isAfter(Instant.parse(status.testbedReadyTime()));
@@ -103,7 +93,7 @@ final class TrialDecision {
               ? servers()
               : afterJob(
                   testbed.prepare(),
-                  Names.prepareJob(plan.experiment(), trial.variant()),
+                  Names.prepareJob(trial.experiment(), trial.variant()),
                   new NextStep.PrepareDataset(trial),
                   this::servers);
     };
@@ -123,7 +113,7 @@ final class TrialDecision {
     return afterServers(
         TestbedPart.BALANCER,
         testbed.balancer(),
-        spec.workload().usesSuppliers() ? this::supplier : this::warmUp);
+        trial.workload().usesSuppliers() ? this::supplier : this::warmUp);
   }
 
   private NextStep supplier() {
@@ -140,7 +130,7 @@ final class TrialDecision {
   }
 
   private NextStep warmUp() {
-    return warm || spec.load().serverWarmUpSeconds() == 0
+    return warm || trial.load().warmUp().maxSeconds() == 0
         ? share()
         : afterJob(
             testbed.warmUp(),
@@ -162,7 +152,7 @@ final class TrialDecision {
   }
 
   private NextStep run() {
-    return spec.workload().usesDatabase() ? reset() : load();
+    return trial.workload().usesDatabase() ? reset() : load();
   }
 
   /**
@@ -173,7 +163,7 @@ final class TrialDecision {
     boolean afterValid = !runs.isEmpty() && runs.get(runs.size() - 1).phase() == RunPhase.VALID;
     boolean ready =
         afterValid
-            || !spec.workload().usesQueues()
+            || !trial.workload().usesQueues()
             || testbed.queues().state() == Readiness.State.READY;
     return ready ? next : await(TestbedPart.QUEUES, testbed.queues());
   }

@@ -6,7 +6,7 @@ import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.UnreadableException;
-import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.Owner;
@@ -92,7 +92,7 @@ public class TrialStore {
   }
 
   /** Status of a trial, with all of its runs. */
-  public ScalabilityTrialStatus status(ScalabilityExperiment experiment, TrialPlan plan) {
+  public ScalabilityTrialStatus status(ScalabilityExperiment experiment, Configuration plan) {
     return status(require(experiment, plan));
   }
 
@@ -101,7 +101,7 @@ public class TrialStore {
    *
    * @throws NotOwnedException when a trial of that name belongs to something else
    */
-  public void create(ScalabilityExperiment experiment, TrialPlan plan) {
+  public void create(ScalabilityExperiment experiment, Configuration plan) {
     ScalabilityTrial trial = new ScalabilityTrial();
     trial.setMetadata(
         new ObjectMetaBuilder()
@@ -117,7 +117,7 @@ public class TrialStore {
             plan.replicas(),
             plan.order(),
             plan.repetitions(),
-            plan.inputsHash()));
+            plan.hash()));
     try {
       client.resource(trial).create();
     } catch (KubernetesClientException e) {
@@ -132,7 +132,7 @@ public class TrialStore {
   }
 
   /** A reference that has its holder removed with the trial. */
-  public OwnerReference owner(ScalabilityExperiment experiment, TrialPlan plan) {
+  public OwnerReference owner(ScalabilityExperiment experiment, Configuration plan) {
     return Owner.reference(require(experiment, plan));
   }
 
@@ -143,7 +143,7 @@ public class TrialStore {
    */
   public ScalabilityTrialStatus update(
       ScalabilityExperiment experiment,
-      TrialPlan plan,
+      Configuration plan,
       UnaryOperator<ScalabilityTrialStatus> change) {
     ScalabilityTrial trial = require(experiment, plan);
     ScalabilityTrialStatus after = change.apply(status(trial));
@@ -170,11 +170,11 @@ public class TrialStore {
   }
 
   /** Notes that a Job was created for what the trial waits for: a missing one was deleted then. */
-  public void created(ScalabilityExperiment experiment, TrialPlan plan, String job) {
+  public void created(ScalabilityExperiment experiment, Configuration plan, String job) {
     update(experiment, plan, status -> status.created(job));
   }
 
-  private ScalabilityTrial require(ScalabilityExperiment experiment, TrialPlan plan) {
+  private ScalabilityTrial require(ScalabilityExperiment experiment, Configuration plan) {
     return client
         .resources(ScalabilityTrial.class)
         .inNamespace(experiment.getMetadata().getNamespace())

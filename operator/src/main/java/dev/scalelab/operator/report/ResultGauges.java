@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.plan.Planner;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -69,9 +70,15 @@ public class ResultGauges {
   public void show(ScalabilityExperiment experiment) {
     Map<Name, Double> figures = new HashMap<>();
     if (experiment.getSpec() != null) { // null when it cannot be read
-      figures.put(
-          new Name("scalelab.objective.p95.millis", tags(experiment, name(experiment))),
-          experiment.getSpec().objectivesInForce().p95Millis().doubleValue());
+      Planner.plan(name(experiment), experiment.getSpec())
+          .spec()
+          .objectives()
+          .maxMillis("95")
+          .ifPresent(
+              millis ->
+                  figures.put(
+                      new Name("scalelab.objective.p95.millis", tags(experiment, name(experiment))),
+                      (double) millis));
     }
     if (experiment.getStatus() != null && experiment.getStatus().configurations() != null) {
       List<ConfigurationResult> rows = experiment.getStatus().configurations();

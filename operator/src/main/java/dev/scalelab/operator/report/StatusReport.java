@@ -4,18 +4,22 @@ import dev.scalelab.operator.analysis.Judgement;
 import dev.scalelab.operator.analysis.ScalingAnalysis;
 import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
 import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.EffectiveSettings;
+import dev.scalelab.operator.api.ExperimentProgress;
 import dev.scalelab.operator.api.Headline;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.measurement.Rounding;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.Comparator;
@@ -30,6 +34,7 @@ public final class StatusReport {
   private final ScalabilityExperiment experiment;
   private final Plan plan;
   private final Map<String, ScalabilityTrialStatus> trials;
+  private final Workload workload;
   private final Instant now;
 
   /**
@@ -43,30 +48,44 @@ public final class StatusReport {
       Instant now) {
     this.experiment = experiment;
     this.plan = plan;
+    this.workload = Workload.of(plan.spec());
     this.trials = trials;
     this.now = now;
   }
 
-  /** The status of an experiment that breaks rules: terminal, and nothing was created. */
+  /** The status of an experiment that can never run: terminal, and nothing was created. */
   public ScalabilityExperimentStatus rejected(List<Violation> violations) {
+    return notAccepted(Phase.REJECTED, violations, true);
+  }
+
+  /** The status of an experiment that the cluster does not allow now; nothing was created. */
+  public ScalabilityExperimentStatus queued(List<Violation> violations) {
+    return notAccepted(Phase.QUEUED, violations, false);
+  }
+
+  private ScalabilityExperimentStatus notAccepted(
+      Phase phase, List<Violation> violations, boolean terminal) {
     Reason reason = violations.get(0).reason();
     String message = violations.stream().map(Violation::toString).collect(Collectors.joining("; "));
     List<Condition> conditions =
         conditions()
             .add(Conditions.ACCEPTED, false, reason, message)
-            .add(Conditions.FINISHED, true, reason, message)
+            .add(
+                Conditions.FINISHED,
+                terminal,
+                terminal ? reason : Reason.IN_PROGRESS,
+                terminal ? message : "not started")
             .build();
     return new ScalabilityExperimentStatus(
         generation(),
-        Phase.REJECTED,
+        phase,
         null,
         Conditions.shorten(message),
         null,
-        conditions.get(1).getLastTransitionTime(),
+        terminal ? conditions.get(1).getLastTransitionTime() : null,
+        progress(null),
         null,
-        "0/" + plan.trials().size(),
-        null,
-        plan.summary(experiment.getSpec().load()),
+        plan.summary(),
         null,
         null,
         conditions);
@@ -77,7 +96,7 @@ public final class StatusReport {
    * before.
    */
   public ScalabilityExperimentStatus running(String doing) {
-    Optional<TrialPlan> current = current();
+    Optional<Configuration> current = current();
     boolean warm =
         current.map(trial -> trials.get(trial.name())).map(s -> s.testbedReadyTime()).isPresent();
     String message = doing != null ? doing : before().map(s -> s.message()).orElse(null);
@@ -87,22 +106,26 @@ public final class StatusReport {
                 Conditions.TESTBED_READY,
                 warm,
                 warm ? Reason.TESTBED_READY : Reason.IN_PROGRESS,
-                current.map(TrialPlan::name).orElse("no current trial"))
-            .add(Conditions.FINISHED, false, Reason.IN_PROGRESS, progress() + " trials finished")
+                current.map(Configuration::name).orElse("no current trial"))
+            .add(
+                Conditions.FINISHED,
+                false,
+                Reason.IN_PROGRESS,
+                progress(null).trials() + " trials finished")
             .build();
     return status(
         Phase.RUNNING,
         null,
         message,
         null,
-        current.map(TrialPlan::name).orElse(null),
+        current.map(Configuration::name).orElse(null),
         headline(latestStep(), rows()),
         conditions);
   }
 
   /** The terminal status: succeeded when every trial did, with the verdict on what was measured. */
   public ScalabilityExperimentStatus finished() {
-    Optional<TrialPlan> failed = plan.failed(trials);
+    Optional<Configuration> failed = plan.failed(trials);
     if (failed.isPresent()) {
       ScalabilityTrialStatus trial = trials.get(failed.get().name());
       return ended(Phase.FAILED, trial.reason(), failed.get().name() + ": " + trial.message());
@@ -131,10 +154,7 @@ public final class StatusReport {
 
   private Judgement judgement() {
     return Judgement.of(
-        rows(),
-        plan.trials().size(),
-        experiment.getSpec().objectivesInForce(),
-        experiment.getSpec().workload().usesQueues());
+        rows(), plan.configurations().size(), plan.spec().objectives(), workload.usesQueues());
   }
 
   private ScalabilityExperimentStatus status(
@@ -153,10 +173,9 @@ public final class StatusReport {
         Conditions.shorten(message),
         startTime(),
         completion,
-        Provisioner.BUILT_IN,
-        progress(),
-        currentTrial,
-        plan.summary(experiment.getSpec().load()),
+        progress(currentTrial),
+        effective(),
+        plan.summary(),
         headline,
         rows.isEmpty() ? null : rows,
         conditions);
@@ -164,7 +183,7 @@ public final class StatusReport {
 
   private List<ConfigurationResult> rows() {
     return ScalingAnalysis.of(
-        plan.trials().stream()
+        plan.configurations().stream()
             .filter(trial -> trials.containsKey(trial.name()))
             .filter(trial -> trials.get(trial.name()).result() != null)
             .map(
@@ -175,7 +194,7 @@ public final class StatusReport {
                         trial.replicas(),
                         trials.get(trial.name()).result()))
             .toList(),
-        experiment.getSpec().workload());
+        workload.countsBusinessOperations());
   }
 
   /**
@@ -183,7 +202,7 @@ public final class StatusReport {
    * the end the last row's.
    */
   private Headline headline(StepResult latest, List<ConfigurationResult> rows) {
-    Integer pods = current().map(TrialPlan::replicas).orElse(null);
+    Integer pods = current().map(Configuration::replicas).orElse(null);
     if (latest != null) {
       return new Headline(
           pods,
@@ -227,17 +246,40 @@ public final class StatusReport {
   }
 
   /** The trial that failed, else the one that is worked on. */
-  private Optional<TrialPlan> current() {
+  private Optional<Configuration> current() {
     return plan.failed(trials).or(() -> plan.current(trials));
   }
 
-  private boolean ended(TrialPlan trial) {
+  private boolean ended(Configuration trial) {
     ScalabilityTrialStatus status = trials.get(trial.name());
     return status != null && status.ended();
   }
 
-  private String progress() {
-    return plan.trials().stream().filter(this::ended).count() + "/" + plan.trials().size();
+  private ExperimentProgress progress(String currentTrial) {
+    int finished = (int) plan.configurations().stream().filter(this::ended).count();
+    int total = plan.configurations().size();
+    ScalabilityTrialStatus current = currentTrial == null ? null : trials.get(currentTrial);
+    return new ExperimentProgress(
+        finished + "/" + total,
+        finished,
+        total,
+        currentTrial,
+        current == null || current.progress() == null ? null : current.progress().step(),
+        (int)
+            trials.values().stream()
+                .flatMap(trial -> trial.runs().stream())
+                .filter(run -> run.phase() == RunPhase.INVALID)
+                .count(),
+        currentTrial == null ? null : Estimate.completion(plan, trials));
+  }
+
+  private EffectiveSettings effective() {
+    boolean database = workload.usesDatabase();
+    return new EffectiveSettings(
+        database ? plan.spec().workload().scale() : null,
+        database ? plan.spec().system().database().maxConnections() : null,
+        Map.of("application", Provisioner.STATEFUL_SET),
+        plan.spec().objectives().responseTimes());
   }
 
   private String startTime() {

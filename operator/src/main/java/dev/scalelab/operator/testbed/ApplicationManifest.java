@@ -1,13 +1,14 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ApplicationSpec;
-import dev.scalelab.operator.api.OwnSpec;
+import dev.scalelab.operator.api.CustomSpec;
+import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
-import dev.scalelab.operator.platform.PodMetadata;
+import dev.scalelab.operator.platform.PodShape;
 import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.Restricted;
@@ -25,6 +26,8 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.ServicePortBuilder;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraintBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
@@ -52,29 +55,29 @@ final class ApplicationManifest {
   }
 
   /** Names of the trial's server pods. */
-  static List<String> pods(TrialPlan t) {
+  static List<String> pods(Configuration t) {
     return IntStream.range(0, t.replicas())
         .mapToObj(ordinal -> Names.application(t.name()) + "-" + ordinal)
         .toList();
   }
 
   /** Full name of the headless service: each server's address is its pod's name before this. */
-  String domain(ScalabilityExperiment e, TrialPlan t) {
+  String domain(ScalabilityExperiment e, Configuration t) {
     return "%s.%s.svc.%s"
         .formatted(
             Names.application(t.name()), e.getMetadata().getNamespace(), settings.clusterDomain());
   }
 
   /** The headless service: servers find each other by it before they are ready. */
-  Service service(ScalabilityExperiment e, TrialPlan t) {
-    OwnSpec own = e.getSpec().workload().own();
+  Service service(ScalabilityExperiment e, Configuration t) {
+    CustomSpec custom = t.spec().workload().custom();
     return new ServiceBuilder()
         .withMetadata(Metadata.ofTrial(e, t, Tier.APPLICATION, Names.application(t.name())))
         .withNewSpec()
         .withClusterIP("None")
         .withPublishNotReadyAddresses(true)
         .withSelector(Labels.selector(t.name(), Tier.APPLICATION))
-        .withPorts(own == null ? servicePorts() : OwnServer.servicePorts(own))
+        .withPorts(custom == null ? servicePorts() : CustomServer.servicePorts(custom))
         .endSpec()
         .build();
   }
@@ -92,7 +95,7 @@ final class ApplicationManifest {
    * @param resizable whether the cluster can change a running pod's CPU: then servers start with
    *     startupCpu
    */
-  StatefulSet servers(ScalabilityExperiment e, TrialPlan t, boolean resizable) {
+  StatefulSet servers(ScalabilityExperiment e, Configuration t, boolean resizable) {
     return new StatefulSetBuilder()
         .withMetadata(Metadata.ofTrial(e, t, Tier.APPLICATION, Names.application(t.name())))
         .withNewSpec()
@@ -108,7 +111,8 @@ final class ApplicationManifest {
         .endSelector()
         .withNewTemplate()
         .withMetadata(
-            PodMetadata.of(
+            PodShape.metadata(
+                t.application().pod(),
                 Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.APPLICATION),
                 Map.of(),
                 CONTAINER))
@@ -138,29 +142,32 @@ final class ApplicationManifest {
     return new Quantity((Quantities.mebibytes(memory) - 1) + "Mi");
   }
 
-  private PodSpec pod(ScalabilityExperiment e, TrialPlan t, boolean resizable) {
-    return new PodSpecBuilder()
-        .withAutomountServiceAccountToken(false)
-        .withEnableServiceLinks(false)
-        .withTerminationGracePeriodSeconds(GRACE_SECONDS)
-        .withNodeSelector(e.getSpec().system().application().nodeSelector())
-        .withSecurityContext(Restricted.pod())
-        .addNewTopologySpreadConstraint()
+  private PodSpec pod(ScalabilityExperiment e, Configuration t, boolean resizable) {
+    PodSettings settings = t.application().pod();
+    PodSpecBuilder pod = PodShape.spec(settings, GRACE_SECONDS);
+    if (settings.topologySpreadConstraints() == null) {
+      pod.addToTopologySpreadConstraints(spread(t));
+    }
+    return pod.withContainers(container(e, t, resizable))
+        .addNewVolume()
+        .withName("tmp")
+        .withNewEmptyDir()
+        .endEmptyDir()
+        .endVolume()
+        .addAllToVolumes(WorkloadFile.volumes(t.workload()))
+        .addAllToVolumes(t.workload().ownsApplication() ? List.of(standalone()) : List.of())
+        .build();
+  }
+
+  /** Over the nodes as far as possible. */
+  private static TopologySpreadConstraint spread(Configuration t) {
+    return new TopologySpreadConstraintBuilder()
         .withMaxSkew(1)
         .withTopologyKey("kubernetes.io/hostname")
         .withWhenUnsatisfiable("ScheduleAnyway")
         .withNewLabelSelector()
         .withMatchLabels(Labels.selector(t.name(), Tier.APPLICATION))
         .endLabelSelector()
-        .endTopologySpreadConstraint()
-        .withContainers(container(e, t, resizable))
-        .addNewVolume()
-        .withName("tmp")
-        .withNewEmptyDir()
-        .endEmptyDir()
-        .endVolume()
-        .addAllToVolumes(WorkloadFile.volumes(e.getSpec().workload()))
-        .addAllToVolumes(e.getSpec().workload().own() == null ? List.of(standalone()) : List.of())
         .build();
   }
 
@@ -169,14 +176,14 @@ final class ApplicationManifest {
     return new VolumeBuilder().withName("standalone").withNewEmptyDir().endEmptyDir().build();
   }
 
-  private Container container(ScalabilityExperiment e, TrialPlan t, boolean resizable) {
-    ApplicationSpec application = e.getSpec().system().application();
+  private Container container(ScalabilityExperiment e, Configuration t, boolean resizable) {
+    ApplicationSpec application = t.application();
     ContainerBuilder container =
         new ContainerBuilder()
             .withName(CONTAINER)
             .withImage(application.image() == null ? images.benchmarkApp() : application.image())
             .withImagePullPolicy(images.pullPolicy())
-            .withEnv(ServerEnvironment.of(e, t, domain(e, t)))
+            .withEnv(ServerEnvironment.of(t, domain(e, t)))
             .withResources(startResources(application, resizable).requirements())
             .withSecurityContext(Restricted.container())
             .withTerminationMessagePolicy("FallbackToLogsOnError")
@@ -184,15 +191,15 @@ final class ApplicationManifest {
             .withName("tmp")
             .withMountPath("/tmp")
             .endVolumeMount()
-            .addAllToVolumeMounts(WorkloadFile.mounts(e.getSpec().workload()));
+            .addAllToVolumeMounts(WorkloadFile.mounts(t.workload()));
     if (resizable) {
       container.withResizePolicy(new ContainerResizePolicy(Resources.CPU, "NotRequired"));
     }
-    int patienceSeconds = e.getSpec().deadlines().serversSeconds();
-    OwnSpec own = e.getSpec().workload().own();
-    return (own == null
+    int patienceSeconds = t.spec().timeouts().serversSeconds();
+    CustomSpec custom = t.spec().workload().custom();
+    return (custom == null
             ? wildFly(container, patienceSeconds)
-            : OwnServer.container(container, own, patienceSeconds))
+            : CustomServer.container(container, custom, patienceSeconds))
         .build();
   }
 

@@ -2,10 +2,11 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.PodShape;
 import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.Restricted;
 import dev.scalelab.operator.platform.Tier;
@@ -16,7 +17,6 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.PodSpec;
-import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -40,15 +40,15 @@ final class BalancerManifest {
   }
 
   /** The configuration file. */
-  ConfigMap configuration(ScalabilityExperiment e, TrialPlan t) {
+  ConfigMap configuration(ScalabilityExperiment e, Configuration t) {
     String text =
         HaproxyConfiguration.text(
-            e.getSpec().system().balancer(),
+            t.spec().system().balancer(),
             ApplicationManifest.pods(t),
             application.domain(e, t),
-            HealthCheck.of(e.getSpec().workload()),
-            e.getSpec().load().requestTimeoutMillis(),
-            e.getSpec().workload().keepsConnections());
+            HealthCheck.of(t.spec().workload()),
+            t.load().requestTimeoutMillis(),
+            t.workload().keepsConnections());
     return new ConfigMapBuilder()
         .withMetadata(Metadata.ofTrial(e, t, Tier.BALANCER, Names.balancer(t.name())))
         .withData(Map.of(FILE, text))
@@ -60,7 +60,7 @@ final class BalancerManifest {
    * server: that is not for the network to cut off. The evidence of each step tells how many
    * servers the balancer had.
    */
-  Service service(ScalabilityExperiment e, TrialPlan t) {
+  Service service(ScalabilityExperiment e, Configuration t) {
     return new ServiceBuilder()
         .withMetadata(Metadata.ofTrial(e, t, Tier.BALANCER, Names.balancer(t.name())))
         .withNewSpec()
@@ -72,18 +72,18 @@ final class BalancerManifest {
   }
 
   /** The one HAProxy. */
-  Deployment balancer(ScalabilityExperiment e, TrialPlan t) {
+  Deployment balancer(ScalabilityExperiment e, Configuration t) {
     return OnePod.deployment(
-        e, t, Tier.BALANCER, Names.balancer(t.name()), pod(e.getSpec().system().balancer(), t));
+        e,
+        t,
+        Tier.BALANCER,
+        Names.balancer(t.name()),
+        t.spec().system().balancer().pod(),
+        pod(t.spec().system().balancer(), t));
   }
 
-  private PodSpec pod(BalancerSpec balancer, TrialPlan t) {
-    return new PodSpecBuilder()
-        .withAutomountServiceAccountToken(false)
-        .withEnableServiceLinks(false)
-        .withTerminationGracePeriodSeconds(GRACE_SECONDS)
-        .withNodeSelector(balancer.nodeSelector())
-        .withSecurityContext(Restricted.pod())
+  private PodSpec pod(BalancerSpec balancer, Configuration t) {
+    return PodShape.spec(balancer.pod(), GRACE_SECONDS)
         .withContainers(container(balancer))
         .addNewVolume()
         .withName("configuration")

@@ -1,8 +1,10 @@
 package dev.scalelab.operator.testbed;
 
-import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Taint;
+import io.fabric8.kubernetes.api.model.Toleration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What a cluster and a namespace offer to an experiment.
@@ -10,21 +12,11 @@ import java.util.Map;
  * @param cloudNativePg whether CloudNativePG's Cluster is served
  * @param resizable whether a running pod's CPU can be changed
  * @param nodes every node
- * @param quotas the namespace's quotas that hold for all pods of a testbed
- * @param limits the most that one container or pod of the namespace may ask for
- * @param monitoring whether CloudNativePG has put its exporter's queries into the namespace; they
- *     stay when its Clusters go
  * @param configMap the ConfigMap that the workload's servers need; null when it is not there, or
  *     none is needed
  */
 record ClusterFacts(
-    boolean cloudNativePg,
-    boolean resizable,
-    List<Node> nodes,
-    List<Quota> quotas,
-    List<Limit> limits,
-    boolean monitoring,
-    UserConfigMap configMap) {
+    boolean cloudNativePg, boolean resizable, List<Node> nodes, UserConfigMap configMap) {
 
   /** A ConfigMap that the user has made. */
   record UserConfigMap(Map<String, String> labels, Map<String, String> data) {}
@@ -32,30 +24,35 @@ record ClusterFacts(
   /**
    * A node.
    *
-   * @param usable whether it is Ready and takes pods that tolerate no taint
+   * @param schedulable whether it is Ready and not cordoned
+   * @param taints those that keep pods away
    */
-  record Node(String name, Map<String, String> labels, boolean usable) {}
+  record Node(String name, Map<String, String> labels, boolean schedulable, List<Taint> taints) {
 
-  /**
-   * A ResourceQuota.
-   *
-   * @param available what is left, by resource as requests.cpu
-   */
-  record Quota(String name, Map<String, Quantity> available) {}
+    /** Whether a pod with these tolerations, which may be null, can be placed on it. */
+    boolean usable(List<Toleration> tolerations) {
+      return schedulable
+          && taints.stream()
+              .allMatch(
+                  taint ->
+                      tolerations != null
+                          && tolerations.stream()
+                              .anyMatch(toleration -> tolerates(toleration, taint)));
+    }
 
-  /**
-   * A LimitRange's limit.
-   *
-   * @param type Container or Pod, or PersistentVolumeClaim; every pod of a testbed has one
-   *     container that counts
-   * @param max the largest limit, by resource as cpu
-   * @param min the smallest request
-   * @param ratio how many times its request a limit may be
-   */
-  record Limit(
-      String name,
-      String type,
-      Map<String, Quantity> max,
-      Map<String, Quantity> min,
-      Map<String, Quantity> ratio) {}
+    /** As the scheduler has it: an absent key or effect matches any. */
+    private static boolean tolerates(Toleration toleration, Taint taint) {
+      boolean key = toleration.getKey() == null || toleration.getKey().equals(taint.getKey());
+      boolean effect =
+          toleration.getEffect() == null || toleration.getEffect().equals(taint.getEffect());
+      boolean value =
+          "Exists".equals(toleration.getOperator())
+              || Objects.equals(orEmpty(toleration.getValue()), orEmpty(taint.getValue()));
+      return key && effect && value;
+    }
+
+    private static String orEmpty(String value) {
+      return value == null ? "" : value;
+    }
+  }
 }

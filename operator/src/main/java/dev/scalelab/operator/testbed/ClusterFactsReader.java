@@ -1,23 +1,17 @@
 package dev.scalelab.operator.testbed;
 
-import dev.scalelab.operator.api.WorkloadSpec;
+import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.LimitRange;
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Reads what a cluster and a namespace offer. */
 final class ClusterFactsReader {
   /** Taints with these effects keep pods away that do not tolerate them. */
   private static final Set<String> REPELLING = Set.of("NoSchedule", "NoExecute");
-
-  /** Every pod of a testbed has limits, and none a deadline of its own. */
-  private static final Set<String> SCOPES_OF_ALL_PODS = Set.of("NotBestEffort", "NotTerminating");
 
   private final KubernetesClient client;
 
@@ -25,7 +19,7 @@ final class ClusterFactsReader {
     this.client = client;
   }
 
-  ClusterFacts read(String namespace, WorkloadSpec workload) {
+  ClusterFacts read(String namespace, Workload workload) {
     return new ClusterFacts(
         client.supports(DatabaseManifest.API_VERSION, DatabaseManifest.KIND),
         resizable(),
@@ -35,16 +29,9 @@ final class ClusterFactsReader {
                     new ClusterFacts.Node(
                         node.getMetadata().getName(),
                         orNone(node.getMetadata().getLabels()),
-                        usable(node)))
+                        schedulable(node),
+                        repelling(node)))
             .toList(),
-        client.resourceQuotas().inNamespace(namespace).list().getItems().stream()
-            .filter(ClusterFactsReader::holdsForAllPods)
-            .map(quota -> new ClusterFacts.Quota(quota.getMetadata().getName(), available(quota)))
-            .toList(),
-        client.limitRanges().inNamespace(namespace).list().getItems().stream()
-            .flatMap(ClusterFactsReader::limits)
-            .toList(),
-        configMap(namespace, DatabaseManifest.MONITORING) != null,
         workload
             .file()
             .map(file -> configMap(namespace, file.name()))
@@ -67,52 +54,18 @@ final class ClusterFactsReader {
         orNone(found.getMetadata().getLabels()), orNone(found.getData()));
   }
 
-  private static boolean usable(io.fabric8.kubernetes.api.model.Node node) {
+  private static boolean schedulable(io.fabric8.kubernetes.api.model.Node node) {
     boolean ready =
         node.getStatus().getConditions().stream()
             .anyMatch(c -> "Ready".equals(c.getType()) && "True".equals(c.getStatus()));
     boolean open = !Boolean.TRUE.equals(node.getSpec().getUnschedulable());
-    boolean welcoming =
-        node.getSpec().getTaints().stream().noneMatch(t -> REPELLING.contains(t.getEffect()));
-    return ready && open && welcoming;
+    return ready && open;
   }
 
-  private static boolean holdsForAllPods(ResourceQuota quota) {
-    if (quota.getSpec() == null) {
-      return false;
-    }
-    Stream<String> selected =
-        quota.getSpec().getScopeSelector() == null
-            ? Stream.empty()
-            : quota.getSpec().getScopeSelector().getMatchExpressions().stream()
-                .map(expression -> expression.getScopeName());
-    return Stream.concat(quota.getSpec().getScopes().stream(), selected)
-        .allMatch(SCOPES_OF_ALL_PODS::contains);
-  }
-
-  private static Map<String, Quantity> available(ResourceQuota quota) {
-    Map<String, Quantity> available = new HashMap<>();
-    Map<String, Quantity> hard = orNone(quota.getSpec().getHard());
-    Map<String, Quantity> used =
-        quota.getStatus() == null ? Map.of() : orNone(quota.getStatus().getUsed());
-    hard.forEach(
-        (resource, most) -> {
-          Quantity taken = used.get(resource);
-          available.put(resource, taken == null ? most : most.subtract(taken));
-        });
-    return available;
-  }
-
-  private static Stream<ClusterFacts.Limit> limits(LimitRange range) {
-    return range.getSpec().getLimits().stream()
-        .map(
-            limit ->
-                new ClusterFacts.Limit(
-                    range.getMetadata().getName(),
-                    limit.getType(),
-                    orNone(limit.getMax()),
-                    orNone(limit.getMin()),
-                    orNone(limit.getMaxLimitRequestRatio())));
+  private static List<Taint> repelling(io.fabric8.kubernetes.api.model.Node node) {
+    return node.getSpec().getTaints().stream()
+        .filter(taint -> REPELLING.contains(taint.getEffect()))
+        .toList();
   }
 
   private static <T> Map<String, T> orNone(Map<String, T> given) {

@@ -125,7 +125,7 @@ record CpuShare(Quantity share, int replicas, List<Pod> pods) {
         .orElseThrow();
   }
 
-  /** When a resize of the pod was last asked for, as the API server noted it; null when never. */
+  /** When a resize of the pod was last requested, as the API server noted it; null when never. */
   private static Instant asked(Pod pod) {
     return pod.getMetadata().getManagedFields().stream()
         .filter(entry -> RESIZE.equals(entry.getSubresource()))

@@ -1,12 +1,15 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.DatabaseAccess;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.PodMetadata;
+import dev.scalelab.operator.platform.PodShape;
 import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.Tier;
@@ -55,20 +58,20 @@ final class DatabaseManifest {
   }
 
   /** The Cluster with its one instance. */
-  GenericKubernetesResource cluster(ScalabilityExperiment e, String variant) {
-    String name = Names.database(e.getMetadata().getName(), variant);
+  GenericKubernetesResource cluster(ScalabilityExperiment e, Configuration t) {
+    String name = Names.database(t.experiment(), t.variant());
     GenericKubernetesResource cluster =
         new GenericKubernetesResourceBuilder()
             .withApiVersion(API_VERSION)
             .withKind(KIND)
             .withMetadata(Metadata.shared(e, Tier.DATABASE, name))
             .build();
-    cluster.setAdditionalProperty("spec", spec(e));
+    cluster.setAdditionalProperty("spec", spec(t));
     return cluster;
   }
 
-  private Map<String, Object> spec(ScalabilityExperiment e) {
-    DatabaseSpec database = e.getSpec().system().database();
+  private Map<String, Object> spec(Configuration t) {
+    DatabaseSpec database = t.database();
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put("instances", 1);
     spec.put("imageName", database.image() == null ? images.postgresql() : database.image());
@@ -76,33 +79,59 @@ final class DatabaseManifest {
     spec.put("enableSuperuserAccess", false);
     // A budget for one instance only keeps nodes from being drained.
     spec.put("enablePDB", false);
-    spec.put("bootstrap", Map.of("initdb", initdb(e)));
+    spec.put("bootstrap", Map.of("initdb", initdb(t)));
     spec.put("postgresql", Map.of("parameters", parameters(database)));
     spec.put("resources", resources(database));
     spec.put("storage", storage(database));
     // Measured windows are shorter than the 30 s for which CloudNativePG keeps its figures.
     spec.put("monitoring", Map.of("metricsQueriesTTL", "0s"));
-    spec.put("affinity", Map.of("nodeSelector", database.nodeSelector()));
-    spec.put(
-        "inheritedMetadata",
-        Map.of(
-            "labels",
-            PodMetadata.labels(Labels.shared(e.getMetadata().getName(), Tier.DATABASE)),
-            "annotations",
-            PodMetadata.annotations(Tier.DATABASE.container())));
+    place(spec, database.pod());
+    spec.put("inheritedMetadata", metadata(t, database.pod()));
     return spec;
   }
 
-  /** An empty template database; its owner makes the working database as a copy of it. */
-  private static Map<String, Object> initdb(ScalabilityExperiment e) {
+  private static Map<String, Object> metadata(Configuration t, PodSettings pod) {
+    Map<String, String> labels = Labels.shared(t.experiment(), Tier.DATABASE);
     return Map.of(
-        "database", DatabaseAccess.template(e.getSpec().workload().name()),
+        "labels",
+        PodShape.merged(pod.labels(), PodMetadata.labels(labels)),
+        "annotations",
+        PodShape.merged(pod.annotations(), PodMetadata.annotations(Tier.DATABASE.container())));
+  }
+
+  /** The pod's settings where CloudNativePG has them. */
+  private static void place(Map<String, Object> spec, PodSettings pod) {
+    Map<String, Object> affinity = new LinkedHashMap<>();
+    affinity.put("nodeSelector", pod.nodeSelector());
+    put(affinity, "tolerations", pod.tolerations());
+    if (pod.affinity() != null) {
+      put(affinity, "nodeAffinity", pod.affinity().getNodeAffinity());
+      put(affinity, "additionalPodAffinity", pod.affinity().getPodAffinity());
+      put(affinity, "additionalPodAntiAffinity", pod.affinity().getPodAntiAffinity());
+    }
+    spec.put("affinity", affinity);
+    put(spec, "topologySpreadConstraints", pod.topologySpreadConstraints());
+    put(spec, "priorityClassName", pod.priorityClassName());
+    put(spec, "imagePullSecrets", pod.imagePullSecrets());
+  }
+
+  private static void put(Map<String, Object> spec, String name, Object value) {
+    if (value != null) {
+      spec.put(name, value);
+    }
+  }
+
+  /** An empty template database; its owner makes the working database as a copy of it. */
+  private static Map<String, Object> initdb(Configuration t) {
+    return Map.of(
+        "database", DatabaseAccess.template(t.workload()),
         "owner", DatabaseAccess.USER,
         "postInitSQL", List.of("ALTER ROLE " + DatabaseAccess.USER + " CREATEDB"));
   }
 
   private static Map<String, String> parameters(DatabaseSpec database) {
-    long wal = Math.max(LEAST_WAL_MEBIBYTES, Quantities.mebibytes(database.storage()) / WAL_PART);
+    long wal =
+        Math.max(LEAST_WAL_MEBIBYTES, Quantities.mebibytes(database.storage().size()) / WAL_PART);
     return Map.of(
         "max_connections", "" + database.maxConnections(),
         "shared_buffers", Quantities.mebibytes(database.memory()) / SHARED_BUFFERS_PART + "MB",
@@ -121,9 +150,9 @@ final class DatabaseManifest {
 
   private static Map<String, Object> storage(DatabaseSpec database) {
     Map<String, Object> storage = new LinkedHashMap<>();
-    storage.put("size", database.storage().toString());
-    if (database.storageClass() != null) {
-      storage.put("storageClass", database.storageClass());
+    storage.put("size", database.storage().size().toString());
+    if (database.storage().className() != null) {
+      storage.put("storageClass", database.storage().className());
     }
     return storage;
   }

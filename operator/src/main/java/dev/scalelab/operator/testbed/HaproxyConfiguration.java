@@ -104,7 +104,7 @@ final class HaproxyConfiguration {
         .replace("%(cookie)", cookie(balancer))
         .replace("%(readyPath)", health.path())
         .replace("%(readyPort)", "" + health.port())
-        .replace("%(requests)", "" + balancer.requestsPerServer())
+        .replace("%(requests)", "" + balancer.maxRequestsPerServer())
         .replace("%(serverLines)", serverLines(balancer, pods, domain));
   }
 
@@ -123,7 +123,7 @@ final class HaproxyConfiguration {
 
   // A server may send a client to another one, which the portal does where that owns the data.
   private static String cookie(BalancerSpec balancer) {
-    return balancer.stickySessions()
+    return balancer.sticky()
         ? "  cookie SCALELAB_SERVER insert indirect preserve nocache httponly\n"
         : "";
   }
@@ -132,7 +132,7 @@ final class HaproxyConfiguration {
     StringBuilder lines = new StringBuilder();
     for (String pod : pods) {
       lines.append("  server %s %s.%s:8080".formatted(pod, pod, domain));
-      lines.append(balancer.stickySessions() ? " cookie " + pod + "\n" : "\n");
+      lines.append(balancer.sticky() ? " cookie " + pod + "\n" : "\n");
     }
     return lines.toString();
   }

@@ -12,8 +12,8 @@ record HealthCheck(int port, String path) {
 
   /** That of a workload's servers. */
   static HealthCheck of(WorkloadSpec workload) {
-    return workload.own() == null
+    return workload.custom() == null
         ? new HealthCheck(ApplicationManifest.MANAGEMENT, "/health/ready")
-        : new HealthCheck(ApplicationManifest.HTTP, workload.own().readinessPath());
+        : new HealthCheck(ApplicationManifest.HTTP, workload.custom().readinessPath());
   }
 }

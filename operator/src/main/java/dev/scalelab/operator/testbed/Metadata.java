@@ -1,7 +1,7 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.Tier;
@@ -14,9 +14,9 @@ final class Metadata {
   private Metadata() {}
 
   /** Of an object of one trial. */
-  static ObjectMeta ofTrial(ScalabilityExperiment e, TrialPlan t, Tier tier, String name) {
+  static ObjectMeta ofTrial(ScalabilityExperiment e, Configuration t, Tier tier, String name) {
     ObjectMeta metadata = of(e, name, Labels.ofTrial(e.getMetadata().getName(), t.name(), tier));
-    metadata.setAnnotations(Map.of(Labels.INPUTS_HASH, t.inputsHash()));
+    metadata.setAnnotations(Map.of(Labels.INPUTS_HASH, t.hash()));
     return metadata;
   }
 

@@ -1,9 +1,10 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Labels;
-import dev.scalelab.operator.platform.PodMetadata;
+import dev.scalelab.operator.platform.PodShape;
 import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -19,7 +20,12 @@ final class OnePod {
 
   /** The pod's Deployment. */
   static Deployment deployment(
-      ScalabilityExperiment e, TrialPlan t, Tier tier, String name, PodSpec pod) {
+      ScalabilityExperiment e,
+      Configuration t,
+      Tier tier,
+      String name,
+      PodSettings settings,
+      PodSpec pod) {
     return new DeploymentBuilder()
         .withMetadata(Metadata.ofTrial(e, t, tier, name))
         .withNewSpec()
@@ -32,7 +38,8 @@ final class OnePod {
         .endSelector()
         .withNewTemplate()
         .withMetadata(
-            PodMetadata.of(
+            PodShape.metadata(
+                settings,
                 Labels.ofTrial(e.getMetadata().getName(), t.name(), tier),
                 Map.of(),
                 pod.getContainers().get(0).getName()))

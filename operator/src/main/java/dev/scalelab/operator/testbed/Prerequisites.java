@@ -1,12 +1,12 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
-import dev.scalelab.operator.platform.TestbedSettings;
-import io.fabric8.kubernetes.api.model.Quantity;
+import dev.scalelab.operator.workload.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,37 +20,29 @@ final class Prerequisites {
       "https://raw.githubusercontent.com/cloudnative-pg/cloudnative-pg/release-1.30/releases/cnpg-1.30.0.yaml";
 
   private final ScalabilityExperimentSpec spec;
+  private final Workload workload;
   private final ClusterFacts facts;
-  private final Demand demand;
   private final List<Violation> found = new ArrayList<>();
 
-  private Prerequisites(ScalabilityExperimentSpec spec, ClusterFacts facts, Demand demand) {
+  private Prerequisites(ScalabilityExperimentSpec spec, ClusterFacts facts) {
     this.spec = spec;
+    this.workload = Workload.of(spec);
     this.facts = facts;
-    this.demand = demand;
   }
 
-  /**
-   * Everything that is lacking.
-   *
-   * @param settings resources of what no experiment says
-   */
-  static List<Violation> violations(
-      ScalabilityExperimentSpec spec, Plan plan, TestbedSettings settings, ClusterFacts facts) {
-    Demand demand = Demand.of(spec, plan, settings, facts);
-    return new Prerequisites(spec, facts, demand).check();
+  /** Everything that is lacking. */
+  static List<Violation> violations(Plan plan, ClusterFacts facts) {
+    return new Prerequisites(plan.spec(), facts).check();
   }
 
   private List<Violation> check() {
-    if (spec.workload().usesDatabase()) {
+    if (workload.usesDatabase()) {
       checkCloudNativePg();
     }
     if (spec.workload().cells() != null) {
       found.addAll(CellsTable.violations(spec.workload().cells(), facts.configMap()));
     }
     checkNodes();
-    facts.quotas().forEach(this::checkQuota);
-    found.addAll(LimitRules.violations(spec, demand, facts.limits()));
     return List.copyOf(found);
   }
 
@@ -58,7 +50,7 @@ final class Prerequisites {
     if (!facts.cloudNativePg()) {
       found.add(
           new Violation(
-              "spec.system.database",
+              "spec.system.databases",
               Reason.CLOUDNATIVEPG_MISSING,
               "this cluster does not serve %s %s; install CloudNativePG: kubectl apply --server-side -f %s"
                   .formatted(
@@ -68,34 +60,35 @@ final class Prerequisites {
 
   private void checkNodes() {
     SystemSpec system = spec.system();
-    Map<String, Map<String, String>> selectors = new LinkedHashMap<>();
-    selectors.put("spec.system.application.nodeSelector", system.application().nodeSelector());
-    if (spec.workload().usesDatabase()) {
-      selectors.put("spec.system.database.nodeSelector", system.database().nodeSelector());
+    Map<String, PodSettings> pods = new LinkedHashMap<>();
+    pods.put("spec.system.application.pod", system.application().pod());
+    if (workload.usesDatabase()) {
+      pods.put("spec.system.databases[main].pod", system.database().pod());
     }
-    selectors.put("spec.system.balancer.nodeSelector", system.balancer().nodeSelector());
-    selectors.put("spec.load.nodeSelector", spec.load().nodeSelector());
-    selectors.forEach(this::checkNode);
+    pods.put("spec.system.balancer.pod", system.balancer().pod());
+    pods.put("spec.load.generators.pod", spec.load().generators().pod());
+    pods.forEach(this::checkNode);
   }
 
-  private void checkNode(String field, Map<String, String> selector) {
+  private void checkNode(String field, PodSettings pod) {
+    Map<String, String> selector = pod.nodeSelector();
     List<ClusterFacts.Node> matching =
         facts.nodes().stream()
             .filter(node -> node.labels().entrySet().containsAll(selector.entrySet()))
             .toList();
-    if (matching.stream().anyMatch(ClusterFacts.Node::usable)) {
+    if (matching.stream().anyMatch(node -> node.usable(pod.tolerations()))) {
       return;
     }
     String message =
         matching.isEmpty()
             ? "no node has the labels %s; %s".formatted(text(selector), existing(selector))
-            : "every node with the labels %s is not Ready, cordoned or tainted: %s"
+            : "every node with the labels %s is not Ready, cordoned or has a taint that is not tolerated: %s"
                 .formatted(
                     text(selector),
                     matching.stream()
                         .map(ClusterFacts.Node::name)
                         .collect(Collectors.joining(", ")));
-    found.add(new Violation(field, Reason.NO_MATCHING_NODE, message));
+    found.add(new Violation(field + ".nodeSelector", Reason.NO_MATCHING_NODE, message));
   }
 
   /** The values that nodes have for the keys asked for: the right one is often among them. */
@@ -117,29 +110,6 @@ final class Prerequisites {
                   : "nodes have %s: %s".formatted(key, values);
             })
         .collect(Collectors.joining("; "));
-  }
-
-  private void checkQuota(ClusterFacts.Quota quota) {
-    String largest = "the largest configuration (%s)".formatted(demand.words());
-    checkQuota(quota, "spec.sweep.replicas", largest, demand.total());
-    checkQuota(quota, "spec.sweep.replicas", "the experiment", demand.ofTrials());
-    checkQuota(quota, "spec.load.repetitions", "the experiment with its runs", demand.ofRuns());
-  }
-
-  private void checkQuota(
-      ClusterFacts.Quota quota, String field, String subject, Map<String, Quantity> demanded) {
-    demanded.forEach(
-        (resource, needed) -> {
-          Quantity left = quota.available().get(resource);
-          if (left != null && needed.compareTo(left) > 0) {
-            found.add(
-                new Violation(
-                    field,
-                    Reason.QUOTA_TOO_SMALL,
-                    "%s needs %s %s; quota %s has %s left"
-                        .formatted(subject, needed, resource, quota.name(), left)));
-          }
-        });
   }
 
   private static String text(Map<String, String> labels) {

@@ -2,7 +2,6 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.platform.Labels;
-import dev.scalelab.operator.platform.Owner;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ConfigMapList;
@@ -56,11 +55,6 @@ final class Removal {
         .build();
   }
 
-  /** Everything of experiments of one name, results included. */
-  static LabelSelector ofName(String experiment) {
-    return new LabelSelectorBuilder().addToMatchLabels(Labels.EXPERIMENT, experiment).build();
-  }
-
   /** Everything of one experiment's testbeds. Results carry no tier, and stay. */
   static LabelSelector ofExperiment(String experiment) {
     return new LabelSelectorBuilder()
@@ -82,13 +76,6 @@ final class Removal {
   /** What is left of that which is selected, pods included. */
   Leftover left(String namespace, LabelSelector selector) {
     return Leftover.of(all(namespace, selector));
-  }
-
-  /** What there is under the experiment's name, results included. */
-  Remains remains(ScalabilityExperiment e) {
-    List<HasMetadata> all = all(e.getMetadata().getNamespace(), ofName(e.getMetadata().getName()));
-    int own = (int) all.stream().filter(object -> Owner.owns(e, object)).count();
-    return new Remains(own, all.size() - own);
   }
 
   /**

@@ -1,13 +1,12 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ApplicationSpec;
-import dev.scalelab.operator.api.PortalSpec;
-import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.WorkloadSpec;
+import dev.scalelab.operator.api.EnvironmentVariable;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.DatabaseAccess;
 import dev.scalelab.operator.platform.Quantities;
+import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import java.util.ArrayList;
@@ -24,10 +23,9 @@ final class ServerEnvironment {
    *
    * @param domain full name of their headless service
    */
-  static List<EnvVar> of(ScalabilityExperiment e, TrialPlan t, String domain) {
-    ApplicationSpec application = e.getSpec().system().application();
-    WorkloadSpec workload = e.getSpec().workload();
-    List<EnvVar> environment = new ArrayList<>(workload(e, t));
+  static List<EnvVar> of(Configuration t, String domain) {
+    ApplicationSpec application = t.application();
+    List<EnvVar> environment = new ArrayList<>(workload(t));
     int pool = application.connectionPoolSize();
     environment.addAll(
         List.of(
@@ -36,54 +34,60 @@ final class ServerEnvironment {
             new EnvVar("CLUSTER_DNS", domain, null),
             new EnvVar("POOL_MAX_SIZE", "" + pool, null),
             new EnvVar("POOL_MIN_SIZE", "" + Math.min(SMALLEST_POOL, pool), null),
-            new EnvVar("SESSION_COPIES", "" + application.sessionCopies(), null),
+            new EnvVar("SESSION_COPIES", "" + t.spec().system().state().web().copies(), null),
+            new EnvVar("BEAN_COPIES", "" + t.spec().system().state().bean().copies(), null),
             new EnvVar("HEAP", Quantities.mebibytes(application.heap()) + "m", null),
             new EnvVar("ACTIVE_PROCESSORS", "" + Quantities.wholeCores(application.cpu()), null),
             new EnvVar("LOG_LEVEL", application.logLevel().name(), null)));
     if (application.page()) {
       environment.add(new EnvVar("PAGE", "true", null));
     }
-    if (workload.own() != null) {
-      workload
-          .own()
-          .environment()
-          .forEach(given -> environment.add(asWritten(given.name(), given.value())));
+    if (application.env() != null) {
+      application.env().forEach(given -> environment.add(given(given)));
     }
-    if (application.javaOptions() != null) {
-      environment.add(asWritten("JAVA_OPTS_APPEND", application.javaOptions()));
+    if (application.jvmOptions() != null) {
+      environment.add(asWritten("JAVA_OPTS_APPEND", String.join(" ", application.jvmOptions())));
     }
     return environment;
   }
 
-  private static List<EnvVar> workload(ScalabilityExperiment e, TrialPlan t) {
-    WorkloadSpec workload = e.getSpec().workload();
+  private static List<EnvVar> workload(Configuration t) {
+    Workload workload = t.workload();
     List<EnvVar> environment = new ArrayList<>();
-    environment.add(new EnvVar("WORKLOAD", workload.name().label(), null));
+    environment.add(new EnvVar("WORKLOAD", workload.label(), null));
     if (workload.usesDatabase()) {
-      String database = Names.database(e.getMetadata().getName(), t.variant());
-      environment.addAll(DatabaseAccess.environment(database, workload.name()));
+      String database = Names.database(t.experiment(), t.variant());
+      environment.addAll(DatabaseAccess.environment(database, workload));
     }
-    if (workload.bookstore() != null) {
-      environment.add(new EnvVar("BOOKSTORE_STATE", workload.bookstore().state().label(), null));
-    }
-    if (workload.cart() != null) {
-      environment.add(new EnvVar("CART_STATE_BYTES", "" + workload.cart().stateBytes(), null));
-    }
+    workload
+        .settingsOfServers()
+        .forEach((name, value) -> environment.add(new EnvVar(name, "" + value, null)));
     environment.addAll(WorkloadFile.environment(workload));
-    if (workload.portal() != null) {
-      environment.addAll(portal(workload.portal()));
-    }
     if (workload.usesSuppliers()) {
       environment.add(new EnvVar("SUPPLIER_URL", SupplierManifest.url(t), null));
     }
     return environment;
   }
 
-  private static List<EnvVar> portal(PortalSpec portal) {
-    return List.of(
-        new EnvVar("PORTAL_CACHE", portal.cache().label(), null),
-        new EnvVar("PORTAL_LISTENERS", "" + portal.listeners(), null),
-        new EnvVar("PORTAL_MAX_AGE_MILLIS", "" + portal.maxAgeMillis(), null));
+  /** A variable of the user's: its value, or where that is. */
+  private static EnvVar given(EnvironmentVariable given) {
+    EnvironmentVariable.Source source = given.valueFrom();
+    if (source == null) {
+      return asWritten(given.name(), given.value() == null ? "" : given.value());
+    }
+    EnvVarBuilder variable = new EnvVarBuilder().withName(given.name());
+    return source.secretKeyRef() != null
+        ? variable
+            .withNewValueFrom()
+            .withNewSecretKeyRef(source.secretKeyRef().key(), source.secretKeyRef().name(), null)
+            .endValueFrom()
+            .build()
+        : variable
+            .withNewValueFrom()
+            .withNewConfigMapKeyRef(
+                source.configMapKeyRef().key(), source.configMapKeyRef().name(), null)
+            .endValueFrom()
+            .build();
   }
 
   /** Kubernetes replaces $(NAME) by a variable's value, and $$ by $: the one way to write a $. */

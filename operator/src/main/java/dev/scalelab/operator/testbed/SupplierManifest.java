@@ -2,10 +2,11 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.EcperfSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.PodShape;
 import dev.scalelab.operator.platform.Restricted;
 import dev.scalelab.operator.platform.TestbedSettings;
 import dev.scalelab.operator.platform.Tier;
@@ -15,7 +16,6 @@ import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.PodSpec;
-import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -44,12 +44,12 @@ final class SupplierManifest {
   }
 
   /** Where servers send purchase orders. */
-  static String url(TrialPlan t) {
+  static String url(Configuration t) {
     return "http://%s:%d".formatted(Names.supplier(t.name()), HTTP);
   }
 
   /** The service that servers send purchase orders to. */
-  Service service(ScalabilityExperiment e, TrialPlan t) {
+  Service service(ScalabilityExperiment e, Configuration t) {
     return new ServiceBuilder()
         .withMetadata(Metadata.ofTrial(e, t, Tier.SUPPLIER, Names.supplier(t.name())))
         .withNewSpec()
@@ -60,18 +60,14 @@ final class SupplierManifest {
   }
 
   /** The one emulator: it knows what it has still to deliver. */
-  Deployment emulator(ScalabilityExperiment e, TrialPlan t) {
-    return OnePod.deployment(e, t, Tier.SUPPLIER, Names.supplier(t.name()), pod(e, t));
+  Deployment emulator(ScalabilityExperiment e, Configuration t) {
+    return OnePod.deployment(
+        e, t, Tier.SUPPLIER, Names.supplier(t.name()), t.load().generators().pod(), pod(t));
   }
 
-  private PodSpec pod(ScalabilityExperiment e, TrialPlan t) {
-    return new PodSpecBuilder()
-        .withAutomountServiceAccountToken(false)
-        .withEnableServiceLinks(false)
-        .withTerminationGracePeriodSeconds(GRACE_SECONDS)
-        .withNodeSelector(e.getSpec().load().nodeSelector())
-        .withSecurityContext(Restricted.pod())
-        .withContainers(container(e, t))
+  private PodSpec pod(Configuration t) {
+    return PodShape.spec(t.load().generators().pod(), GRACE_SECONDS)
+        .withContainers(container(t))
         .addNewVolume()
         .withName("tmp")
         .withNewEmptyDir()
@@ -80,15 +76,15 @@ final class SupplierManifest {
         .build();
   }
 
-  private Container container(ScalabilityExperiment e, TrialPlan t) {
-    String image = e.getSpec().system().application().image();
+  private Container container(Configuration t) {
+    String image = t.application().image();
     IntOrString port = new IntOrString("http");
     return new ContainerBuilder()
         .withName(CONTAINER)
         .withImage(image == null ? images.benchmarkApp() : image)
         .withImagePullPolicy(images.pullPolicy())
         .withCommand(PROGRAM)
-        .withEnv(environment(e, t))
+        .withEnv(environment(t))
         .withPorts(new ContainerPortBuilder().withName("http").withContainerPort(HTTP).build())
         .withResources(settings.supplierResources().requirements())
         .withReadinessProbe(Probes.every(1, COUNTS, port, 3))
@@ -103,15 +99,15 @@ final class SupplierManifest {
   }
 
   /** Deliveries come in by the balancer, as all that servers are asked for. */
-  private static List<EnvVar> environment(ScalabilityExperiment e, TrialPlan t) {
-    EcperfSpec ecperf = e.getSpec().workload().ecperf();
+  private static List<EnvVar> environment(Configuration t) {
+    EcperfSpec ecperf = t.spec().workload().ecperf();
     String orders = "http://%s:8080/api/ecperf/purchase-orders".formatted(Names.balancer(t.name()));
     return List.of(
         new EnvVar("DELIVERY_URL", orders, null),
-        new EnvVar("DELIVERY_LEAST_MILLIS", "" + ecperf.leastDeliveryMillis(), null),
-        new EnvVar("DELIVERY_MOST_MILLIS", "" + ecperf.mostDeliveryMillis(), null),
+        new EnvVar("DELIVERY_LEAST_MILLIS", "" + ecperf.delivery().minMillis(), null),
+        new EnvVar("DELIVERY_MOST_MILLIS", "" + ecperf.delivery().maxMillis(), null),
         new EnvVar("DELIVERY_ATTEMPTS", "" + ATTEMPTS, null),
-        new EnvVar("SEED", "" + seed(e.getSpec().load().seed()), null));
+        new EnvVar("SEED", "" + seed(t.load().seed()), null));
   }
 
   /** The emulator takes 31 bits of what may have 64. */

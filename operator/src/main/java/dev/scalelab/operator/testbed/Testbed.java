@@ -3,9 +3,9 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Events;
@@ -15,6 +15,7 @@ import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.TestbedSettings;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -47,13 +48,13 @@ public class Testbed {
   private final KubernetesClient client;
   private final Applier applier;
   private final Events events;
-  private final TestbedSettings settings;
   private final DatabaseManifest database;
   private final ApplicationManifest application;
   private final BalancerManifest balancer;
   private final SupplierManifest supplier;
   private final ClusterFactsReader facts;
   private final Removal removal;
+  private final Admission admission;
 
   public Testbed(
       KubernetesClient client,
@@ -64,28 +65,30 @@ public class Testbed {
     this.client = client;
     this.applier = applier;
     this.events = events;
-    this.settings = settings;
     this.database = new DatabaseManifest(images);
     this.application = new ApplicationManifest(images, settings);
     this.balancer = new BalancerManifest(images, application);
     this.supplier = new SupplierManifest(images, settings);
     this.facts = new ClusterFactsReader(client);
     this.removal = new Removal(client);
+    this.admission = new Admission(client, images, settings);
   }
 
   /** What the cluster lacks for the experiment: its operator, nodes, quota. Empty when nothing. */
   public List<Violation> prerequisites(ScalabilityExperiment e, Plan plan) {
-    return Prerequisites.violations(
-        e.getSpec(), plan, settings, facts.read(namespace(e), e.getSpec().workload()));
+    List<Violation> lacking =
+        Prerequisites.violations(plan, facts.read(namespace(e), Workload.of(plan.spec())));
+    Configuration largest = plan.configurations().get(plan.configurations().size() - 1);
+    return lacking.isEmpty() ? admission.violations(e, largest, facts.resizable()) : lacking;
   }
 
-  public void deployDatabase(ScalabilityExperiment e, String variant) {
-    applier.apply(e, database.cluster(e, variant));
+  public void deployDatabase(ScalabilityExperiment e, Configuration t) {
+    applier.apply(e, database.cluster(e, t));
   }
 
   /** Whether the variant's database takes connections. */
-  public Readiness database(ScalabilityExperiment e, String variant) {
-    String name = Names.database(e.getMetadata().getName(), variant);
+  public Readiness database(ScalabilityExperiment e, Configuration t) {
+    String name = Names.database(t.experiment(), t.variant());
     var cluster =
         client
             .genericKubernetesResources(DatabaseManifest.RESOURCE)
@@ -100,20 +103,20 @@ public class Testbed {
   }
 
   /** Application servers and balancer, and the suppliers where servers order from some. */
-  public void deployServers(ScalabilityExperiment e, TrialPlan t) {
+  public void deployServers(ScalabilityExperiment e, Configuration t) {
     applier.apply(e, application.service(e, t));
     applier.apply(e, balancer.configuration(e, t));
     applier.apply(e, balancer.service(e, t));
     applier.apply(e, application.servers(e, t, facts.resizable()));
     applier.apply(e, balancer.balancer(e, t));
-    if (e.getSpec().workload().usesSuppliers()) {
+    if (t.workload().usesSuppliers()) {
       applier.apply(e, supplier.service(e, t));
       applier.apply(e, supplier.emulator(e, t));
     }
   }
 
   /** Whether every server is ready. */
-  public Readiness servers(ScalabilityExperiment e, TrialPlan t) {
+  public Readiness servers(ScalabilityExperiment e, Configuration t) {
     StatefulSet servers = statefulSet(e, t);
     return notOwned(e, servers, Reason.SERVERS_NOT_READY)
         .orElseGet(
@@ -123,7 +126,7 @@ public class Testbed {
   }
 
   /** Whether the balancer sees every server. */
-  public Readiness balancer(ScalabilityExperiment e, TrialPlan t) {
+  public Readiness balancer(ScalabilityExperiment e, Configuration t) {
     Deployment deployment = deployment(e, Names.balancer(t.name()));
     return notOwned(e, deployment, Reason.BALANCER_NOT_READY)
         .orElseGet(
@@ -133,7 +136,7 @@ public class Testbed {
   }
 
   /** Whether the suppliers that servers order from answer. */
-  public Readiness supplier(ScalabilityExperiment e, TrialPlan t) {
+  public Readiness supplier(ScalabilityExperiment e, Configuration t) {
     Deployment deployment = deployment(e, Names.supplier(t.name()));
     return notOwned(e, deployment, Reason.SUPPLIER_NOT_READY)
         .orElseGet(
@@ -143,12 +146,10 @@ public class Testbed {
   }
 
   /** Asks for the CPU share at which servers are measured, of those that do not have it yet. */
-  public void bringToShare(ScalabilityExperiment e, TrialPlan t) {
+  public void bringToShare(ScalabilityExperiment e, Configuration t) {
     String patch =
-        client
-            .getKubernetesSerialization()
-            .asJson(ApplicationManifest.share(e.getSpec().system().application()));
-    for (Pod pod : share(e, t, pods(e, t, Tier.APPLICATION)).unasked()) {
+        client.getKubernetesSerialization().asJson(ApplicationManifest.share(t.application()));
+    for (Pod pod : share(t, pods(e, t, Tier.APPLICATION)).unasked()) {
       client
           .pods()
           .inNamespace(namespace(e))
@@ -162,7 +163,7 @@ public class Testbed {
    * Whether every server runs at its share. The wait counts from when the share was asked for;
    * where something has set it back, from the end of the warm-up.
    */
-  public Readiness share(ScalabilityExperiment e, TrialPlan t) {
+  public Readiness share(ScalabilityExperiment e, Configuration t) {
     StatefulSet servers = statefulSet(e, t);
     if (servers == null) {
       return Readiness.absent();
@@ -179,11 +180,11 @@ public class Testbed {
             .map(Instant::parse)
             .max(Comparator.naturalOrder())
             .orElseThrow();
-    return share(e, t, pods(e, t, Tier.APPLICATION)).readiness(before);
+    return share(t, pods(e, t, Tier.APPLICATION)).readiness(before);
   }
 
   /** Where the pods of the trial, its load, its suppliers and its database run or ran. */
-  public List<PodPlacement> placement(ScalabilityExperiment e, TrialPlan t) {
+  public List<PodPlacement> placement(ScalabilityExperiment e, Configuration t) {
     Stream<Pod> beside =
         Stream.of(Tier.SUPPLIER, Tier.LOAD).flatMap(tier -> pods(e, t, tier).stream());
     return Stream.concat(measured(e, t), beside)
@@ -193,23 +194,18 @@ public class Testbed {
   }
 
   /** Begins to take away all of the trial but its database: Jobs, servers, balancer, suppliers. */
-  public void tearDownServers(ScalabilityExperiment e, TrialPlan t) {
+  public void tearDownServers(ScalabilityExperiment e, Configuration t) {
     removal.remove(namespace(e), Removal.ofTrial(e.getMetadata().getName(), t.name()));
   }
 
   /** What is left of that which {@link #tearDownServers} takes away, pods included. */
-  public Leftover serversLeft(ScalabilityExperiment e, TrialPlan t) {
+  public Leftover serversLeft(ScalabilityExperiment e, Configuration t) {
     return removal.left(namespace(e), Removal.ofTrial(e.getMetadata().getName(), t.name()));
   }
 
   /** Names of its trials of which anything is left, where none of it is another experiment's. */
   public Set<String> trialsLeft(ScalabilityExperiment e) {
     return removal.trialsLeft(e);
-  }
-
-  /** What there is under its name, results included. */
-  public Remains remains(ScalabilityExperiment e) {
-    return removal.remains(e);
   }
 
   /** Begins to take away every testbed of the experiment; its trials and results stay. */
@@ -237,12 +233,12 @@ public class Testbed {
                 NotOwnedException.words(object)));
   }
 
-  private static CpuShare share(ScalabilityExperiment e, TrialPlan t, List<Pod> pods) {
-    return new CpuShare(e.getSpec().system().application().cpu(), t.replicas(), pods);
+  private static CpuShare share(Configuration t, List<Pod> pods) {
+    return new CpuShare(t.application().cpu(), t.replicas(), pods);
   }
 
   /** The pods whose work is measured. */
-  private Stream<Pod> measured(ScalabilityExperiment e, TrialPlan t) {
+  private Stream<Pod> measured(ScalabilityExperiment e, Configuration t) {
     List<Pod> pods = new ArrayList<>();
     pods.addAll(pods(e, t, Tier.APPLICATION));
     pods.addAll(pods(e, t, Tier.BALANCER));
@@ -252,7 +248,7 @@ public class Testbed {
     return pods.stream();
   }
 
-  private StatefulSet statefulSet(ScalabilityExperiment e, TrialPlan t) {
+  private StatefulSet statefulSet(ScalabilityExperiment e, Configuration t) {
     return client
         .apps()
         .statefulSets()
@@ -265,7 +261,7 @@ public class Testbed {
     return client.apps().deployments().inNamespace(namespace(e)).withName(name).get();
   }
 
-  private List<Pod> pods(ScalabilityExperiment e, TrialPlan t, Tier tier) {
+  private List<Pod> pods(ScalabilityExperiment e, Configuration t, Tier tier) {
     return pods(e, Labels.selector(t.name(), tier));
   }
 

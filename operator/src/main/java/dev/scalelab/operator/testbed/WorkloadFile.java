@@ -1,7 +1,7 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ConfigMapKey;
-import dev.scalelab.operator.api.WorkloadSpec;
+import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
@@ -18,7 +18,7 @@ final class WorkloadFile {
 
   private WorkloadFile() {}
 
-  static List<Volume> volumes(WorkloadSpec workload) {
+  static List<Volume> volumes(Workload workload) {
     return workload.file().map(WorkloadFile::volume).stream().toList();
   }
 
@@ -35,14 +35,14 @@ final class WorkloadFile {
         .build();
   }
 
-  static List<VolumeMount> mounts(WorkloadSpec workload) {
+  static List<VolumeMount> mounts(Workload workload) {
     VolumeMount mount =
         new VolumeMountBuilder().withName(VOLUME).withMountPath(FOLDER).withReadOnly(true).build();
     return workload.file().map(file -> mount).stream().toList();
   }
 
   /** Where the servers find it. */
-  static List<EnvVar> environment(WorkloadSpec workload) {
+  static List<EnvVar> environment(Workload workload) {
     return workload
         .file()
         .map(file -> new EnvVar("CELLS_TABLE", FOLDER + "/" + file.key(), null))

@@ -7,14 +7,13 @@ import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.api.Verdict;
-import dev.scalelab.operator.api.WorkloadSpec;
-import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Objectives;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ScalingAnalysisTest {
-  private static final ObjectivesSpec NO_EFFICIENCY = new ObjectivesSpec(2000, 1, null, null);
+  private static final ObjectivesSpec NO_EFFICIENCY = Objectives.of(2000);
 
   @Test
   void speedUpIsAgainstTheSmallestConfigurationAndChangeAgainstTheOneBefore() {
@@ -54,7 +53,7 @@ class ScalingAnalysisTest {
   @Test
   void failsBelowTheEfficiencyAskedFor() {
     var rows = rows(at(1, 60.0), at(2, 80.0));
-    Judgement judgement = Judgement.of(rows, 2, new ObjectivesSpec(2000, 1, 80, null), false);
+    Judgement judgement = Judgement.of(rows, 2, Objectives.efficient(2000, 80), false);
 
     assertThat(judgement.verdict()).isEqualTo(Verdict.FAILED);
     assertThat(judgement.message()).isEqualTo("t2: efficiency 66.7 % is less than 80 %");
@@ -65,7 +64,7 @@ class ScalingAnalysisTest {
     var rows = rows(at(1, 100.0), at(2, 159.2));
 
     assertThat(rows.get(1).efficiency()).isEqualTo(0.8);
-    assertThat(Judgement.of(rows, 2, new ObjectivesSpec(2000, 1, 80, null), false).message())
+    assertThat(Judgement.of(rows, 2, Objectives.efficient(2000, 80), false).message())
         .isEqualTo("t2: efficiency 79.6 % is less than 80 %");
   }
 
@@ -91,17 +90,15 @@ class ScalingAnalysisTest {
 
   @Test
   void theWholeOfEcperfIsToldInBusinessOperationsAMinute() {
-    WorkloadSpec ecperf = Experiments.ecperf("default").getSpec().workload();
-
-    assertThat(ScalingAnalysis.of(List.of(at(1, 21.37)), ecperf))
+    assertThat(ScalingAnalysis.of(List.of(at(1, 21.37)), true))
         .extracting(ConfigurationResult::bbopsPerMinute)
         .containsExactly(1282.2);
-    assertThat(ScalingAnalysis.of(List.of(at(1, 21.37)), ecperf))
+    assertThat(ScalingAnalysis.of(List.of(at(1, 21.37)), true))
         .as("beside them, in requests a second")
         .extracting(ConfigurationResult::requestsPerSecond)
         .containsExactly(85.48);
     var missed = new TrialResult(60.0, null, true, 1, 240.0, null, null, null, null, null, 9.0, 1);
-    assertThat(ScalingAnalysis.of(List.of(new Measured("t1", "base", 1, missed)), ecperf))
+    assertThat(ScalingAnalysis.of(List.of(new Measured("t1", "base", 1, missed)), true))
         .as("response times were not met")
         .extracting(ConfigurationResult::bbopsPerMinute)
         .containsOnlyNulls();
@@ -113,8 +110,7 @@ class ScalingAnalysisTest {
   @Test
   void objectivesOfSingleTransactionsAreNamedWhenTheyWereMissed() {
     var result = new TrialResult(60.0, null, true, 1, 240.0, null, null, null, null, null, 9.0, 1);
-    ObjectivesSpec objectives =
-        new ObjectivesSpec(2000, 1, null, Map.of("workOrder", 5000, "newOrder", 2000));
+    ObjectivesSpec objectives = Objectives.of(2000, 1, Map.of("workOrder", 5000, "newOrder", 2000));
 
     assertThat(
             Judgement.of(rows(new Measured("t1", "base", 1, result)), 1, objectives, false)
@@ -125,7 +121,7 @@ class ScalingAnalysisTest {
   }
 
   private static List<ConfigurationResult> rows(Measured... measured) {
-    return ScalingAnalysis.of(List.of(measured), Experiments.small("default").getSpec().workload());
+    return ScalingAnalysis.of(List.of(measured), false);
   }
 
   private static Measured at(int replicas, double peak) {

@@ -10,12 +10,13 @@ import dev.scalelab.operator.api.StreamResult;
 import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.measurement.Percentiles;
+import dev.scalelab.operator.support.Objectives;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TrialAnalysisTest {
-  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(500, 1, null, null);
+  private static final ObjectivesSpec OBJECTIVES = Objectives.of(500);
   private static final Percentiles QUICK =
       new Percentiles(10.0, 20.0, 30.0, 40.0, 50.0, 28.0, 38.0);
   private static final Percentiles SLOW =
@@ -101,7 +102,7 @@ class TrialAnalysisTest {
 
   @Test
   void aStepInWhichATransactionMissedItsOwnObjectiveInARunIsNoCapacity() {
-    ObjectivesSpec objectives = new ObjectivesSpec(500, 1, null, Map.of("newOrder", 100));
+    ObjectivesSpec objectives = Objectives.of(500, 1, Map.of("newOrder", 100));
     RunResult met = run(ordered(1, 100.0), ordered(2, 100.0));
     RunResult missed = run(ordered(1, 100.0), ordered(2, 100.1));
     Map<Integer, Percentiles> quick = Map.of(1, QUICK, 2, QUICK);
@@ -114,7 +115,7 @@ class TrialAnalysisTest {
 
   @Test
   void aStepOfAnOlderOperatorThatToldNoPercentileOfEachTransactionIsTaken() {
-    ObjectivesSpec objectives = new ObjectivesSpec(500, 1, null, Map.of("newOrder", 100));
+    ObjectivesSpec objectives = Objectives.of(500, 1, Map.of("newOrder", 100));
 
     assertThat(
             TrialAnalysis.of(List.of(run(ordered(1, null))), Map.of(1, QUICK), objectives)

@@ -30,7 +30,7 @@ final class CrdFiles {
       Map.of(
           "type", "What is said: Accepted, TestbedReady or Finished.",
           "status", "True, False or Unknown.",
-          "reason", "Why, in one word; the README lists them.",
+          "reason", "Why, in one word: see docs/results.md.",
           "message", "Why, in words.",
           "lastTransitionTime", "When the status last changed (RFC 3339).",
           "observedGeneration", "The generation of the spec that the condition is about.");

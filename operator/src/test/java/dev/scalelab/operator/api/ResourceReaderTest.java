@@ -20,30 +20,30 @@ class ResourceReaderTest {
       apiVersion: scalelab.dev/v1alpha1
       kind: ScalabilityExperiment
       metadata: {name: any, namespace: default}
-      spec: {workload: {name: %s}, sweep: {replicas: [1]}, load: {users: [10]}}
+      spec: {workload: {type: %s}, sweep: {replicas: [1]}, load: {closed: {users: [16]}}}
       """;
 
   private final KubernetesSerialization kubernetes = new KubernetesSerialization();
 
   @ParameterizedTest
-  @ValueSource(strings = {"cart", "bookstore", "cells", "portal", "ecperf"})
+  @ValueSource(strings = {"Cart", "Bookstore", "Cells", "Portal", "ECperf"})
   void aWorkloadByNameAloneHasTheDefaultsOfItsSettings(String name) {
     WorkloadSpec workload = read(SHORTEST.formatted(name)).getSpec().workload();
 
-    assertThat(workload.cart() != null).isEqualTo(name.equals("cart"));
-    assertThat(workload.bookstore() != null).isEqualTo(name.equals("bookstore"));
-    assertThat(workload.cells() != null).isEqualTo(name.equals("cells"));
-    assertThat(workload.portal() != null).isEqualTo(name.equals("portal"));
-    assertThat(workload.ecperf()).as("{name: ecperf} is order entry alone").isNull();
-    assertThat(workload.scale()).isEqualTo(10);
+    assertThat(workload.cart() != null).isEqualTo(name.equals("Cart"));
+    assertThat(workload.bookstore() != null).isEqualTo(name.equals("Bookstore"));
+    assertThat(workload.cells() != null).isEqualTo(name.equals("Cells"));
+    assertThat(workload.portal() != null).isEqualTo(name.equals("Portal"));
+    assertThat(workload.ecperf() != null).isEqualTo(name.equals("ECperf"));
+    assertThat(workload.scale()).as("follows from the load").isNull();
   }
 
   /** The CRD is older than the operator: fields that it does not know were never defaulted. */
   @Test
   void fieldsThatAnOlderCrdDidNotDefaultHaveTheirDefaults() {
-    ScalabilityExperimentSpec spec = read(SHORTEST.formatted("cart")).getSpec();
+    ScalabilityExperimentSpec spec = read(SHORTEST.formatted("Cart")).getSpec();
 
-    assertThat(spec.deadlines().jobSeconds()).isEqualTo(300);
+    assertThat(spec.timeouts().jobSeconds()).isEqualTo(300);
     assertThat(spec.system().application().heap().toString()).isEqualTo("512Mi");
     assertThat(spec.workload().cart().stateBytes()).isEqualTo(10240);
   }
@@ -52,14 +52,15 @@ class ResourceReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "workload: {name: weather}|spec.workload.name: this version of the operator does not know weather",
-        "load: {users: [many]}|spec.load.users[]: this version of the operator does not know many",
+        "workload: {type: weather}|spec.workload.type: this version of the operator does not know weather",
+        "load: {closed: {users: [many]}}|spec.load.closed.users[]: this version of the operator does not know many",
         "sweep: {replicas: 3}|spec.sweep.replicas: ",
         "sweep: {}|spec.sweep.replicas must be given",
-        "cleanup: Later|spec.cleanup: this version of the operator does not know Later",
+        "testbedPolicy: Later|spec.testbedPolicy: this version of the operator does not know Later",
       })
   void whatIsNotUnderstoodIsNamedWithItsField(String change, String reason) throws Exception {
-    ObjectNode experiment = (ObjectNode) new YAMLMapper().readTree(SHORTEST.formatted("ecperf"));
+    ObjectNode experiment =
+        (ObjectNode) new YAMLMapper().readTree(SHORTEST.formatted("OrderEntry"));
     JsonNode changed = new YAMLMapper().readTree(change);
     ((ObjectNode) experiment.path("spec")).setAll((ObjectNode) changed);
 
@@ -76,7 +77,7 @@ class ResourceReaderTest {
   @Test
   void aStatusOfAnotherVersionIsNamedWithItsField() {
     ScalabilityExperiment read =
-        read(SHORTEST.formatted("cart") + "status: {phase: Dreaming, message: kept}");
+        read(SHORTEST.formatted("Cart") + "status: {phase: Dreaming, message: kept}");
 
     assertThat(read.getStatus()).isNull();
     assertThat(read.unreadableStatus())
@@ -87,10 +88,10 @@ class ResourceReaderTest {
   @Test
   void unknownFieldsAreLeftOut() {
     ScalabilityExperiment read =
-        read(SHORTEST.formatted("cart").replace("spec: {", "spec: {weather: {wind: 3}, "));
+        read(SHORTEST.formatted("Cart").replace("spec: {", "spec: {weather: {wind: 3}, "));
 
     assertThat(read.unreadableSpec()).isEmpty();
-    assertThat(read.getSpec().workload().name()).isEqualTo(WorkloadName.CART);
+    assertThat(read.getSpec().workload().type()).isEqualTo(WorkloadType.CART);
   }
 
   @Test
@@ -98,7 +99,7 @@ class ResourceReaderTest {
     ScalabilityExperiment read =
         read(
             SHORTEST
-                .formatted("cart")
+                .formatted("Cart")
                 .replace(
                     "namespace: default",
                     "namespace: default, annotations: {scalelab.dev/unreadable-spec: old}"));
@@ -129,13 +130,13 @@ class ResourceReaderTest {
     JsonNode crd = new YAMLMapper().readTree(Files.readString(file));
     CrdSchema own = CrdSchema.of(crd.deepCopy());
     JsonNode spec = crd.at("/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties");
-    ((ObjectNode) spec).remove("cleanup");
+    ((ObjectNode) spec).remove("testbedPolicy");
     ((ObjectNode) spec.at("/workload/properties")).remove("cart");
     ((ObjectNode) spec).putObject("weather");
     CrdSchema served = CrdSchema.of(crd);
 
     assertThat(own.lackingIn(own)).isEmpty();
-    assertThat(own.lackingIn(served)).containsExactly("spec.cleanup", "spec.workload.cart");
+    assertThat(own.lackingIn(served)).containsExactly("spec.testbedPolicy", "spec.workload.cart");
     assertThat(served.lackingIn(own)).containsExactly("spec.weather");
   }
 

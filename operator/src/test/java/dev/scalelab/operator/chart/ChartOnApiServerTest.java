@@ -184,7 +184,7 @@ class ChartOnApiServerTest {
           update, batch,                jobs,                               lab,         false
           list,   '',                   pods,                               lab,         true
           watch,  '',                   pods,                               lab,         false
-          create, '',                   pods,                               lab,         false
+          create, '',                   pods,                               lab,         true
           patch,  '',                   pods,                               lab,         false
           delete, '',                   pods,                               lab,         true
           get,    '',                   pods/log,                           lab,         true
@@ -197,12 +197,6 @@ class ChartOnApiServerTest {
           patch,  '',                   events,                             lab,         false
           delete, '',                   events,                             lab,         false
           create, events.k8s.io,        events,                             lab,         false
-          list,   '',                   resourcequotas,                     lab,         true
-          get,    '',                   resourcequotas,                     lab,         false
-          watch,  '',                   resourcequotas,                     lab,         false
-          list,   '',                   limitranges,                        lab,         true
-          get,    '',                   limitranges,                        lab,         false
-          watch,  '',                   limitranges,                        lab,         false
           get,    '',                   secrets,                            lab,         false
           list,   '',                   secrets,                            lab,         false
           get,    '',                   secrets,                            kube-system, false

@@ -3,12 +3,16 @@ package dev.scalelab.operator.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -19,10 +23,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,6 +43,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SamplesTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
 
+  private static final Path CRD =
+      Path.of("..", "crds", "scalabilityexperiments.scalelab.dev-v1.yml");
   private static final Path SAMPLES = Path.of("..", "config", "samples");
   private static final String EXPECT = "# expect: ";
 
@@ -55,18 +68,21 @@ class SamplesTest {
   @MethodSource("good")
   void isTaken(Path sample) throws IOException {
     ScalabilityExperiment taken = read(dryRun(sample));
-    assertThat(Planner.violations(taken.getMetadata().getName(), taken.getSpec())).isEmpty();
-    assertThat(taken.getSpec().system().application().nodeSelector()).isNotEmpty();
+    String name = taken.getMetadata().getName();
+    assertThat(Planner.violations(name, taken.getSpec())).isEmpty();
+    assertThat(
+            Planner.plan(name, taken.getSpec()).spec().system().application().pod().nodeSelector())
+        .isNotEmpty();
   }
 
-  /** The changes that the sample's own words tell. */
+  /** The changes that the sample's comment describes. */
   @Test
   void visitorsOfACartMayThinkAsLongAsTheStudys() throws IOException {
     String cart = Files.readString(SAMPLES.resolve("cart.yaml"));
     String thinking =
-        cart.replace("mostThinkMillis: 500\n", "mostThinkMillis: 5000\n")
-            .replace("warmUpSeconds: 8", "warmUpSeconds: 35")
-            .replace("stepSeconds: 20", "stepSeconds: 95")
+        cart.replace("maxMillis: 500\n", "maxMillis: 5000\n")
+            .replace("settleSeconds: 8", "settleSeconds: 35")
+            .replace(" seconds: 20", " seconds: 95")
             .replace("[10, 30, 60, 10]", "[100, 300, 600, 100]");
     GenericKubernetesResource resource =
         Serialization.unmarshal(thinking, GenericKubernetesResource.class);
@@ -75,10 +91,51 @@ class SamplesTest {
     ScalabilityExperimentSpec taken =
         read(api.client().resource(resource).dryRun().create()).getSpec();
 
-    assertThat(taken.workload().mostThinkMillis()).isEqualTo(5000);
-    assertThat(taken.load().warmUpSeconds()).isEqualTo(35);
-    assertThat(taken.load().stepSeconds()).isEqualTo(95);
-    assertThat(taken.load().users()).containsExactly(100, 300, 600, 100);
+    assertThat(taken.workload().thinkTime().maxMillis()).isEqualTo(5000);
+    assertThat(taken.load().step().settleSeconds()).isEqualTo(35);
+    assertThat(taken.load().step().seconds()).isEqualTo(95);
+    assertThat(taken.load().closed().users()).containsExactly(100, 300, 600, 100);
+  }
+
+  @Test
+  void theDefaultsAreShownForEveryField() throws IOException {
+    Set<String> fields = new TreeSet<>();
+    collect(
+        Serialization.unmarshal(Files.readString(CRD), CustomResourceDefinition.class)
+            .getSpec()
+            .getVersions()
+            .get(0)
+            .getSchema()
+            .getOpenAPIV3Schema()
+            .getProperties()
+            .get("spec"),
+        fields);
+    String sample = Files.readString(SAMPLES.resolve("default.yaml"));
+
+    assertThat(fields).contains("transactionsPerUser", "topologySpreadConstraints");
+    assertThat(fields)
+        .as("of which each is in the sample, if only in a comment")
+        .allMatch(field -> Pattern.compile("[\\s{]" + field + ":").matcher(sample).find());
+  }
+
+  /** Names of fields. Of the settings of pods those inside are Kubernetes' own. */
+  private static void collect(JSONSchemaProps type, Set<String> names) {
+    if (type.getProperties() == null) {
+      return;
+    }
+    type.getProperties()
+        .forEach(
+            (name, field) -> {
+              names.add(name);
+              if (name.equals("pod")) {
+                names.addAll(field.getProperties().keySet());
+              } else {
+                collect(field, names);
+              }
+              if (field.getItems() != null) {
+                collect(field.getItems().getSchema(), names);
+              }
+            });
   }
 
   @ParameterizedTest
@@ -94,32 +151,46 @@ class SamplesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"workload", "system", "sweep", "load", "objectives"})
-  void aResultsSpecCannotBeChanged(String part) throws IOException {
-    GenericKubernetesResource taken =
-        api.client().resource(resource(SAMPLES.resolve("default.yaml"), part)).create();
-    String change =
-        switch (part) {
-          case "workload" -> "{\"scale\": 7}";
-          case "system" -> "{\"application\": {\"cpu\": \"3\"}}";
-          case "sweep" -> "{\"replicas\": [1, 2]}";
-          case "load" -> "{\"seed\": 2}";
-          default -> "{\"p95Millis\": 1}";
-        };
-    assertThatThrownBy(() -> patch(taken, "{\"spec\": {\"%s\": %s}}".formatted(part, change)))
+  @MethodSource("changes")
+  void aResultsSpecCanBeChangedOnlyBeforeItsFirstTrial(String part, String change)
+      throws IOException {
+    String patch = "{\"spec\": {\"%s\": %s}}".formatted(part, change);
+    Path sample = SAMPLES.resolve("default.yaml");
+    GenericKubernetesResource waiting =
+        api.client().resource(resource(sample, part + "-waiting")).create();
+    assertThat(patch(waiting, patch).getMetadata().getGeneration()).isEqualTo(2);
+
+    GenericKubernetesResource started = started(sample, part + "-started");
+    assertThatThrownBy(() -> patch(started, patch))
         .isInstanceOf(KubernetesClientException.class)
-        .hasMessageContaining(part + " is immutable");
+        .hasMessageContaining(part + " is immutable once the first trial has started");
+  }
+
+  static List<Arguments> changes() {
+    return List.of(
+        arguments("workload", "{\"scale\": 300}"),
+        arguments("system", "{\"application\": {\"cpu\": \"3\"}}"),
+        arguments("sweep", "{\"replicas\": [1, 2]}"),
+        arguments("load", "{\"seed\": 2}"),
+        arguments("objectives", "{\"maxErrorPercent\": \"0.1\"}"));
+  }
+
+  /** A sample whose first trial has started, as the operator writes it to the status. */
+  private static GenericKubernetesResource started(Path sample, String name) throws IOException {
+    GenericKubernetesResource started = api.client().resource(resource(sample, name)).create();
+    started.setAdditionalProperty("status", Map.of("startTime", "2026-01-01T00:00:00Z"));
+    return api.client().resource(started).updateStatus();
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{newOrder: 31.25, changeOrder: 12.5, orderStatus: 12.5, customerStatus: 6.25, workOrder: 37.5}",
-        "{newOrder: 33.33, changeOrder: 33.33, orderStatus: 33.34}",
-        "{newOrder: 99.99, orderStatus: 0.01, workOrder: 0}",
-        "{newOrder: 30, workOrder: 70}"
+        "{newOrder: 5, changeOrder: 2, orderStatus: 2, customerStatus: 1, workOrder: 6}",
+        "{newOrder: 1, changeOrder: 1, orderStatus: 1}",
+        "{newOrder: 9999, orderStatus: 1, workOrder: 0}",
+        "{newOrder: 3, workOrder: 7}"
       })
-  void aMixOfPercentsWithTwoDecimalsIsTaken(String mix) throws IOException {
+  void aMixOfAnyWeightsIsTaken(String mix) throws IOException {
     String ecperf =
         Files.readString(SAMPLES.resolve("ecperf.yaml"))
             .replace("    ecperf:\n", "    mix: " + mix + "\n    ecperf:\n");
@@ -129,16 +200,20 @@ class SamplesTest {
 
     ScalabilityExperiment taken = read(api.client().resource(mixed).dryRun().create());
 
+    assertThat(taken.getSpec().workload().mix()).isNotEmpty();
     double whole =
-        taken.getSpec().workload().mix().values().stream().mapToDouble(Double::doubleValue).sum();
+        Workload.of(taken.getSpec()).percents().values().stream()
+            .mapToDouble(Double::doubleValue)
+            .sum();
     assertThat(whole).isCloseTo(100, within(1e-9));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"bookstore", "cart", "cells", "portal"})
-  void aWorkloadThatIsOnlyNamedHasTheDefaultsOfItsSettings(String workload) {
-    ScalabilityExperimentSpec named = workload("{name: %s}".formatted(workload));
-    ScalabilityExperimentSpec empty = workload("{name: %s, %s: {}}".formatted(workload, workload));
+  @ValueSource(strings = {"ECperf", "Bookstore", "Cart", "Cells", "Portal"})
+  void aWorkloadThatIsOnlyNamedHasTheDefaultsOfItsSettings(String type) {
+    String block = type.toLowerCase(Locale.ROOT);
+    ScalabilityExperimentSpec named = workload("{type: %s}".formatted(type));
+    ScalabilityExperimentSpec empty = workload("{type: %s, %s: {}}".formatted(type, block));
 
     assertThat(named).as("as the operator reads it").isEqualTo(empty);
     assertThat(Planner.plan("named", named).hash()).isEqualTo(Planner.plan("named", empty).hash());
@@ -153,17 +228,20 @@ class SamplesTest {
         "-Xss512k -Xmn64m -XX:MaxDirectMemorySize=64m",
         "-Da=-Xmx1g -Db=$(c)"
       })
-  void otherJavaOptionsAreTaken(String options) throws IOException {
+  void otherJvmOptionsAreTaken(String text) throws IOException {
+    List<String> options = text.isEmpty() ? List.of() : List.of(text.split(" "));
+    String items =
+        options.stream().map(option -> "'" + option + "'").collect(Collectors.joining(", "));
     GenericKubernetesResource resource =
         Serialization.unmarshal(
             Files.readString(SAMPLES.resolve("default.yaml"))
-                .replace("javaOptions: \"\"", "javaOptions: '" + options + "'"),
+                .replace("jvmOptions: []", "jvmOptions: [" + items + "]"),
             GenericKubernetesResource.class);
     resource.getMetadata().setNamespace(api.namespace());
 
     ScalabilityExperiment taken = read(api.client().resource(resource).dryRun().create());
 
-    assertThat(taken.getSpec().system().application().javaOptions()).isEqualTo(options);
+    assertThat(taken.getSpec().system().application().jvmOptions()).isEqualTo(options);
   }
 
   private static ScalabilityExperimentSpec workload(String workload) {
@@ -176,7 +254,7 @@ class SamplesTest {
             spec:
               workload: %s
               sweep: {replicas: [1]}
-              load: {users: [8]}
+              load: {closed: {users: [8]}}
             """
                 .formatted(api.namespace(), workload),
             GenericKubernetesResource.class);
@@ -188,14 +266,12 @@ class SamplesTest {
   }
 
   @Test
-  void cleanupAndDeadlinesMayBeChanged() throws IOException {
-    GenericKubernetesResource taken =
-        api.client().resource(resource(SAMPLES.resolve("small.yaml"), "changing")).create();
+  void testbedPolicyInvalidRunsAndTimeoutsMayAlwaysBeChanged() throws IOException {
     GenericKubernetesResource changed =
         patch(
-            taken,
+            started(SAMPLES.resolve("small.yaml"), "changing"),
             """
-            {"spec": {"cleanup": "Retain", "backoffLimit": 3, "deadlines": {"jobSeconds": 99}}}
+            {"spec": {"testbedPolicy": "Retain", "maxInvalidRuns": 3, "timeouts": {"jobSeconds": 99}}}
             """);
     assertThat(changed.getMetadata().getGeneration()).isEqualTo(2);
   }

@@ -151,7 +151,7 @@ final class Cluster implements AutoCloseable {
   /** Lets the testbed go that an ended experiment has retained, if it has; its results stay. */
   void release(String name) {
     experiment(name)
-        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"cleanup\":\"Delete\"}}");
+        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"testbedPolicy\":\"Delete\"}}");
   }
 
   /** Waits until the testbed of an ended experiment is gone. */

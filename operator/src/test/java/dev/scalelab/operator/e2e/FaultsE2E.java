@@ -37,7 +37,7 @@ class FaultsE2E extends FaultyExperiment {
 
   @Test
   void aLoadGeneratorKilledForMemoryMakesTheRunInvalid() {
-    ScalabilityExperiment ended = run("hungry", "", ", memory: 48Mi", 300);
+    ScalabilityExperiment ended = run("hungry", "", ", generators: {memory: 48Mi}", 300);
 
     assertThat(ended.getStatus().phase()).isEqualTo(Phase.FAILED);
     assertThat(finished(ended).getReason()).isEqualTo(Reason.BACKOFF_LIMIT_EXCEEDED.text());
@@ -63,9 +63,8 @@ class FaultsE2E extends FaultyExperiment {
         MANIFEST
             .formatted(name, "", "", 300)
             .replace("replicas: [1]", "replicas: [2]")
-            .replace(
-                "serverWarmUpSeconds: 0", "serverWarmUpSeconds: 4, serverWarmUpTransactions: 10000")
-            .replace("backoffLimit: 0", "backoffLimit: 1"));
+            .replace("{maxSeconds: 0}", "{maxSeconds: 4, transactionsPerServer: 10000}")
+            .replace("maxInvalidRuns: 0", "maxInvalidRuns: 1"));
     awaitLoad("unlucky-base-2-r1-load");
     assertThat(
             cluster

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 
@@ -21,9 +22,9 @@ abstract class FaultyExperiment {
         system:
           application: {cpu: 500m, startupCpu: 1500m, memory: 768Mi, heap: 384Mi%s}
         sweep: {replicas: [1]}
-        load: {rates: [5], stepSeconds: 20, warmUpSeconds: 5, rampSeconds: 2, serverWarmUpSeconds: 0, repetitions: 1%s}
-        deadlines: {serversSeconds: %d, jobSeconds: 60}
-        backoffLimit: 0
+        load: {open: {rates: [5]}, step: {seconds: 20, settleSeconds: 5, rampSeconds: 2}, warmUp: {maxSeconds: 0}, repetitions: 1%s}
+        timeouts: {serversSeconds: %d, jobSeconds: 60}
+        maxInvalidRuns: 0
       """;
 
   final Cluster cluster = new Cluster();
@@ -48,10 +49,14 @@ abstract class FaultyExperiment {
             TimeUnit.MINUTES);
   }
 
-  ScalabilityExperiment run(
-      String experiment, String application, String load, int serversSeconds) {
+  void apply(String experiment, String application, String load, int serversSeconds) {
     name = experiment;
     cluster.apply(MANIFEST.formatted(experiment, application, load, serversSeconds));
+  }
+
+  ScalabilityExperiment run(
+      String experiment, String application, String load, int serversSeconds) {
+    apply(experiment, application, load, serversSeconds);
     return cluster.awaitFinished(experiment, 6);
   }
 
@@ -70,9 +75,19 @@ abstract class FaultyExperiment {
   }
 
   static Condition finished(ScalabilityExperiment experiment) {
-    return experiment.getStatus().conditions().stream()
-        .filter(condition -> condition.getType().equals("Finished"))
-        .findFirst()
-        .orElseThrow();
+    return condition(experiment, "Finished").orElseThrow();
+  }
+
+  /** Why it is not accepted: its spec can never run, or the cluster does not allow it now. */
+  static Optional<Condition> refusal(ScalabilityExperiment experiment) {
+    return condition(experiment, "Accepted")
+        .filter(condition -> condition.getStatus().equals("False"));
+  }
+
+  private static Optional<Condition> condition(ScalabilityExperiment experiment, String type) {
+    List<Condition> conditions = experiment.getStatus().conditions();
+    return conditions == null
+        ? Optional.empty()
+        : conditions.stream().filter(one -> one.getType().equals(type)).findFirst();
   }
 }

@@ -21,12 +21,15 @@ final class GoodSpecs {
   private static final Path SAMPLES = Path.of("../config/samples");
   private static final List<String> SHORTEST =
       List.of(
-          "{sweep: {replicas: [1]}, load: {rates: [10]}}",
-          "{workload: {name: ecperf, ecperf: {}}, sweep: {replicas: [1, 2]}, load: {users: [8]}}",
-          "{workload: {name: bookstore}, sweep: {replicas: [1]}, load: {users: [10]}}",
-          "{workload: {name: cart}, sweep: {replicas: [1]}, load: {users: [10, 20]}}",
-          "{workload: {name: cells}, sweep: {replicas: [2]}, load: {rates: [10]}}",
-          "{workload: {name: portal}, sweep: {replicas: [1]}, load: {rates: [10]}}");
+          "{sweep: {replicas: [1]}, load: {open: {rates: [10]}}}",
+          "{workload: {type: ECperf}, sweep: {replicas: [1, 2]}, load: {closed: {users: [8]}}}",
+          "{workload: {type: Bookstore}, sweep: {replicas: [1]}, load: {closed: {users: [10]}}}",
+          "{workload: {type: Cart}, sweep: {replicas: [1]}, load: {closed: {users: [10, 20]}}}",
+          "{workload: {type: Cells}, sweep: {replicas: [2]}, load: {open: {rates: [10]}}}",
+          "{workload: {type: Portal}, sweep: {replicas: [1]}, load: {open: {rates: [10]}}}",
+          "{workload: {type: Custom, mix: {look: 1}}, system: {application: {image: 'localhost/no-such:1'}},"
+              + " sweep: {replicas: [1]},"
+              + " load: {open: {rates: [10]}, generators: {image: 'localhost/no-such:1'}}}");
 
   private GoodSpecs() {}
 
@@ -44,7 +47,8 @@ final class GoodSpecs {
     return new RandomSpecs(schema(), good, new Random(seed));
   }
 
-  private static JSONSchemaProps schema() throws IOException {
+  /** The schema of the spec. */
+  static JSONSchemaProps schema() throws IOException {
     return Serialization.unmarshal(Files.readString(CRD), CustomResourceDefinition.class)
         .getSpec()
         .getVersions()

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class OwnApplicationE2E {
   private static final String NAME = "own";
-  private static final String WARM_UP = "serverWarmUpSeconds: 20\n";
+  private static final String WARM_UP = "maxSeconds: 20\n";
   private static final String SWEEP = "replicas: [1, 2]";
   private static final String COUNTER = "example_requests_total ";
 
@@ -46,8 +46,8 @@ class OwnApplicationE2E {
     String sample = Cluster.sample("own-application/experiment.yaml");
     assertThat(sample).contains(WARM_UP, SWEEP);
     cluster.apply(
-        sample.replace(WARM_UP, "serverWarmUpSeconds: 0\n").replace(SWEEP, "replicas: [2]")
-            + "  cleanup: Retain\n");
+        sample.replace(WARM_UP, "maxSeconds: 0\n").replace(SWEEP, "replicas: [2]")
+            + "  testbedPolicy: Retain\n");
 
     ScalabilityExperiment own = cluster.awaitFinished(NAME, 10);
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +19,12 @@ final class RandomSpecs {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final int MAX_CHANGES = 5;
   private static final int MAX_ITEMS = 4;
+  private static final String POD = "pod";
   private static final List<String> CPUS = List.of("1m", "100m", "0.25", "1", "1500m", "3", "64");
   private static final List<String> SIZES =
       List.of("1Mi", "64Mi", "384M", "512Mi", "0.75Gi", "1Gi", "2Gi", "805306368", "1Ti");
+
+  private static final List<String> PERCENTS = List.of("0", "0.1", "1", "2.5", "100");
 
   /** Those that a pattern or the length of a field does not allow are left out. */
   private static final List<String> STRINGS =
@@ -32,10 +36,51 @@ final class RandomSpecs {
           "/health",
           "localhost/no-such:1",
           "-XX:+UseZGC",
-          "-XX:TieredStopAtLevel=1 -Da=\"b c\" -Dd=$(HEAP)",
+          "-XX:TieredStopAtLevel=1",
+          "-Da=\"b\"",
+          "-Dd=$(HEAP)",
+          "50",
+          "95",
+          "newOrder",
+          "visit",
           "$(POD_NAME) $$ * 'x'",
           "ünïcode\n2",
           "");
+
+  /** Keys of maps that the user fills, by the name of the map. */
+  private static final Map<String, List<String>> KEYS =
+      Map.of(
+          "mix",
+          List.of("newOrder", "orderStatus", "workOrder", "session", "visit", "call", "look"),
+          "weights",
+          List.of("1", "3", "6", "10", "mine"));
+
+  private static final String BESIDE =
+      "topologyKey: kubernetes.io/hostname,"
+          + " labelSelector: {matchLabels: {scalelab.dev/tier: application}}";
+
+  /** Settings with which pods run everywhere, as YAML: others would only make experiments wait. */
+  private static final Map<String, List<String>> POD_SETTINGS =
+      Map.of(
+          "nodeSelector",
+          List.of("{}", "{kubernetes.io/os: linux}"),
+          "tolerations",
+          List.of("[]", "[{key: dedicated, operator: Exists, effect: NoSchedule}]"),
+          "affinity",
+          List.of(
+              "{}",
+              "{podAntiAffinity: {preferredDuringSchedulingIgnoredDuringExecution:"
+                  + " [{weight: 1, podAffinityTerm: {%s}}]}}".formatted(BESIDE)),
+          "topologySpreadConstraints",
+          List.of("[]", "[{maxSkew: 1, whenUnsatisfiable: ScheduleAnyway, %s}]".formatted(BESIDE)),
+          "priorityClassName",
+          List.of("''"),
+          "imagePullSecrets",
+          List.of("[]", "[{name: no-such}]"),
+          "labels",
+          List.of("{}", "{team: checkout}"),
+          "annotations",
+          List.of("{}", "{example.org/contact: checkout}"));
 
   private final JSONSchemaProps schema;
   private final List<JsonNode> good;
@@ -68,12 +113,12 @@ final class RandomSpecs {
     List<String> names = new ArrayList<>(type.getProperties().keySet());
     String name = one(names);
     JSONSchemaProps field = type.getProperties().get(name);
-    if (object.get(name) instanceof ObjectNode part && hasFields(field)) {
+    if (object.get(name) instanceof ObjectNode part && hasFields(field) && !name.equals(POD)) {
       change(field, part);
     } else if (object.has(name) && random.nextInt(4) == 0) {
       object.remove(name);
     } else {
-      object.set(name, value(field));
+      object.set(name, value(name, field));
     }
   }
 
@@ -82,9 +127,9 @@ final class RandomSpecs {
     return type.getProperties() != null && !type.getProperties().isEmpty();
   }
 
-  private JsonNode value(JSONSchemaProps type) {
+  private JsonNode value(String name, JSONSchemaProps type) {
     if (Boolean.TRUE.equals(type.getXKubernetesIntOrString())) {
-      return quantity(type);
+      return quantity(name, type);
     }
     if (!type.getEnum().isEmpty()) {
       return one(type.getEnum());
@@ -94,13 +139,16 @@ final class RandomSpecs {
       case "number" -> JSON.numberNode(integer(type) / 4.0);
       case "boolean" -> JSON.booleanNode(random.nextBoolean());
       case "string" -> JSON.textNode(string(type));
-      case "array" -> array(type);
-      default -> hasFields(type) ? object(type) : map(type);
+      case "array" -> array(name, type);
+      default -> hasFields(type) ? object(name, type) : map(name, type);
     };
   }
 
-  /** Cores where the default is of cores, else bytes. */
-  private JsonNode quantity(JSONSchemaProps type) {
+  /** A percentage, cores where the default is of cores, else bytes. */
+  private JsonNode quantity(String name, JSONSchemaProps type) {
+    if (name.endsWith("Percent")) {
+      return JSON.textNode(one(PERCENTS));
+    }
     boolean bytes = type.getDefault() != null && type.getDefault().asText().endsWith("i");
     return JSON.textNode(one(bytes ? SIZES : CPUS));
   }
@@ -126,21 +174,20 @@ final class RandomSpecs {
     return one(allowed);
   }
 
-  private ArrayNode array(JSONSchemaProps type) {
+  private ArrayNode array(String name, JSONSchemaProps type) {
     ArrayNode items = JSON.arrayNode();
     int count = count(type.getMinItems(), type.getMaxItems());
     for (int i = 0; i < count; i++) {
-      items.add(value(type.getItems().getSchema()));
+      items.add(value(name, type.getItems().getSchema()));
     }
     return items;
   }
 
-  private ObjectNode map(JSONSchemaProps type) {
+  private ObjectNode map(String name, JSONSchemaProps type) {
     ObjectNode entries = JSON.objectNode();
     int count = count(type.getMinProperties(), type.getMaxProperties());
     for (int i = 0; i < count; i++) {
-      String key = one(List.of("scalelab.dev/role", "3", "6", "newOrder", "visit", "call"));
-      entries.set(key, value(type.getAdditionalProperties().getSchema()));
+      entries.set(one(KEYS.get(name)), value(name, type.getAdditionalProperties().getSchema()));
     }
     return entries;
   }
@@ -152,15 +199,23 @@ final class RandomSpecs {
   }
 
   /** What must be given, and some of the rest. */
-  private ObjectNode object(JSONSchemaProps type) {
+  private ObjectNode object(String name, JSONSchemaProps type) {
     ObjectNode object = JSON.objectNode();
     for (Map.Entry<String, JSONSchemaProps> field : type.getProperties().entrySet()) {
       boolean required = type.getRequired() != null && type.getRequired().contains(field.getKey());
       if (required || random.nextInt(4) == 0) {
-        object.set(field.getKey(), value(field.getValue()));
+        object.set(
+            field.getKey(),
+            name.equals(POD)
+                ? yaml(one(POD_SETTINGS.get(field.getKey())))
+                : value(field.getKey(), field.getValue()));
       }
     }
     return object;
+  }
+
+  private static JsonNode yaml(String text) {
+    return Serialization.unmarshal("value: " + text, JsonNode.class).get("value");
   }
 
   private <T> T one(List<T> choices) {

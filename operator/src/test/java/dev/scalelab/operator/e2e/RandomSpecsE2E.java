@@ -26,7 +26,7 @@ class RandomSpecsE2E {
   private static final long SEED = Long.getLong("seed", System.nanoTime());
   private static final int MAX_REFUSED = 100;
 
-  /** One in this many has the shortest deadlines and is left until it has ended with a reason. */
+  /** One in this many has the shortest timeouts and is left until it has ended with a reason. */
   private static final int TO_ITS_END = 20;
 
   @Test
@@ -59,7 +59,7 @@ class RandomSpecsE2E {
     for (int refused = 0; refused < MAX_REFUSED; refused++) {
       ObjectNode spec = specs.next();
       if (toItsEnd) {
-        spec.putObject("deadlines")
+        spec.putObject("timeouts")
             .put("databaseSeconds", 10)
             .put("serversSeconds", 10)
             .put("jobSeconds", 10);
@@ -86,7 +86,7 @@ class RandomSpecsE2E {
           cluster
               .experiment(name)
               .waitUntilCondition(
-                  found -> lookedAt(found) && (!toItsEnd || found.getStatus().ended()),
+                  found -> lookedAt(found) && (!toItsEnd || settled(found)),
                   toItsEnd ? 300 : 60,
                   TimeUnit.SECONDS);
       String wrong = wrong(seen);
@@ -108,13 +108,19 @@ class RandomSpecsE2E {
         && found.getStatus().phase() != null;
   }
 
+  /** It has ended, or waits for a cluster that allows it. */
+  private static boolean settled(ScalabilityExperiment found) {
+    return found.getStatus().ended() || FaultyExperiment.refusal(found).isPresent();
+  }
+
   private static String wrong(ScalabilityExperiment seen) {
-    if (!seen.getStatus().ended()) {
+    if (!settled(seen)) {
       return "";
     }
-    String reason = FaultyExperiment.finished(seen).getReason();
+    String reason =
+        FaultyExperiment.refusal(seen).orElseGet(() -> FaultyExperiment.finished(seen)).getReason();
     return reason == null || reason.isBlank() || reason.equals(Reason.INTERNAL_ERROR.text())
-        ? "%s ended with the reason %s: %s"
+        ? "%s ended, or waits, with the reason %s: %s"
             .formatted(seen.getMetadata().getName(), reason, seen.getStatus().message())
         : "";
   }

@@ -2,8 +2,10 @@ package dev.scalelab.operator.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.scalelab.operator.support.ApiServer;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.util.HashSet;
@@ -16,6 +18,7 @@ class RandomSpecsTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
 
   private static final int SEEDS = 200;
+  private static final int MANY = 10_000;
 
   @Test
   void differAndManyAreTaken() throws IOException {
@@ -39,6 +42,54 @@ class RandomSpecsTest {
     for (int i = 0; i < 20; i++) {
       assertThat(one.next()).isEqualTo(other.next());
     }
+  }
+
+  @Test
+  void haveEveryFieldOfTheSchema() throws IOException {
+    Set<String> given = new HashSet<>();
+    RandomSpecs specs = GoodSpecs.random(1);
+    for (int i = 0; i < MANY; i++) {
+      collect("spec", specs.next(), given);
+    }
+    Set<String> fields = new HashSet<>();
+    collect("spec", GoodSpecs.schema(), fields);
+
+    assertThat(fields).contains("spec.system.application.pod.tolerations");
+    assertThat(given).containsAll(fields);
+  }
+
+  private static void collect(String path, JsonNode value, Set<String> paths) {
+    if (value.isArray()) {
+      value.forEach(item -> collect(path + "[]", item, paths));
+    }
+    value
+        .properties()
+        .forEach(
+            field -> {
+              String below = path + "." + field.getKey();
+              paths.add(below);
+              collect(below, field.getValue(), paths);
+            });
+  }
+
+  /** Of a pod's settings what is in them is Kubernetes' own. */
+  private static void collect(String path, JSONSchemaProps type, Set<String> paths) {
+    if (type.getProperties() == null) {
+      return;
+    }
+    type.getProperties()
+        .forEach(
+            (name, field) -> {
+              String below = path + "." + name;
+              paths.add(below);
+              if (path.endsWith(".pod")) {
+                return;
+              }
+              collect(below, field, paths);
+              if (field.getItems() != null) {
+                collect(below + "[]", field.getItems().getSchema(), paths);
+              }
+            });
   }
 
   private static boolean isTaken(ObjectNode spec) {

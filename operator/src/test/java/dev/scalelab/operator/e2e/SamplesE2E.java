@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -37,7 +39,7 @@ class SamplesE2E {
               Reason.CLOUDNATIVEPG_MISSING,
               Reason.NO_MATCHING_NODE,
               Reason.QUOTA_TOO_SMALL,
-              Reason.OUTSIDE_LIMIT_RANGE)
+              Reason.REFUSED)
           .map(Reason::text)
           .collect(Collectors.toSet());
 
@@ -46,7 +48,7 @@ class SamplesE2E {
       apiVersion: scalelab.dev/v1alpha1
       kind: ScalabilityExperiment
       metadata: {name: %s}
-      spec: {%s sweep: {replicas: [1]}, load: {users: [10]}}
+      spec: {%s sweep: {replicas: [1]}, load: {closed: {users: [8]}}}
       """;
 
   private final Cluster cluster = new Cluster();
@@ -80,11 +82,11 @@ class SamplesE2E {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"cart", "portal", "cells", "bookstore", "ecperf"})
+  @ValueSource(strings = {"Cart", "Portal", "Cells", "Bookstore", "OrderEntry", "ECperf"})
   void theShortestExperimentOfAWorkloadIsTakenUp(String workload) {
-    String name = "shortest-" + workload;
+    String name = "shortest-" + workload.toLowerCase(Locale.ROOT);
 
-    assertTakenUp(name, SHORTEST.formatted(name, "workload: {name: " + workload + "},"));
+    assertTakenUp(name, SHORTEST.formatted(name, "workload: {type: " + workload + "},"));
   }
 
   @Test
@@ -97,9 +99,11 @@ class SamplesE2E {
       cluster.apply(manifest);
       ScalabilityExperiment seen =
           cluster.experiment(name).waitUntilCondition(this::takenUp, 60, TimeUnit.SECONDS);
-      if (seen.getStatus().phase() == Phase.REJECTED) {
-        Condition finished = FaultyExperiment.finished(seen);
-        assertThat(finished.getReason()).as(finished.getMessage()).isIn(LACKS_OF_A_CLUSTER);
+      Optional<Condition> refusal = FaultyExperiment.refusal(seen);
+      if (refusal.isPresent()) {
+        assertThat(refusal.get().getReason())
+            .as(refusal.get().getMessage())
+            .isIn(LACKS_OF_A_CLUSTER);
       } else {
         assertThat(seen.getStatus().phase())
             .as(seen.getStatus().message())
@@ -110,11 +114,13 @@ class SamplesE2E {
     }
   }
 
-  /** Its first trial has begun, or it has ended. */
+  /** Its first trial has begun, it says why not, or it has ended. */
   private boolean takenUp(ScalabilityExperiment found) {
     if (found == null || found.getStatus() == null || found.getStatus().phase() == null) {
       return false;
     }
-    return found.getStatus().ended() || found.getStatus().startTime() != null;
+    return found.getStatus().ended()
+        || found.getStatus().startTime() != null
+        || FaultyExperiment.refusal(found).isPresent();
   }
 }

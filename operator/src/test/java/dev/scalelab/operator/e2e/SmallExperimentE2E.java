@@ -87,7 +87,7 @@ class SmallExperimentE2E {
         .as(experiment.getStatus().message())
         .isEqualTo(Phase.SUCCEEDED);
     assertThat(experiment.getStatus().verdict()).isEqualTo(Verdict.PASSED);
-    assertThat(experiment.getStatus().trials()).isEqualTo("2/2");
+    assertThat(experiment.getStatus().progress().trials()).isEqualTo("2/2");
     assertThat(experiment.getStatus().configurations())
         .extracting(ConfigurationResult::replicas)
         .containsExactly(1, 3);

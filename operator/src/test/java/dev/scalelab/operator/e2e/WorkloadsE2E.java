@@ -47,7 +47,7 @@ class WorkloadsE2E extends SampledWorkload {
                 "users: [10, 30, 60, 10]",
                 "users: [10, 60, 10]",
                 REPETITIONS,
-                REPETITIONS + "    generators: 2\n    cpu: 600m\n"));
+                REPETITIONS + "    generators:\n      count: 2\n      cpu: 600m\n"));
     assertThat(run.audit()).isNull();
     assertThat(run.totals().transactions())
         .extracting(TransactionCount::name)
@@ -118,12 +118,12 @@ class WorkloadsE2E extends SampledWorkload {
         measuredOnTwoServers(
             "bookstore",
             Map.of(
-                "sessionCopies: 2",
-                "sessionCopies: 2\n      page: true",
-                "users: [2, 8, 24]\n    stepSeconds: 20",
-                "users: [24]\n    transactionsPerUser: 10\n    stepSeconds: 50",
+                "connectionPoolSize: 10",
+                "connectionPoolSize: 10\n      page: true",
+                "users: [2, 8, 24]\n    step:\n      seconds: 20",
+                "users: [24]\n      transactionsPerUser: 10\n    step:\n      seconds: 50",
                 "booksPerSession: 3",
-                "booksPerSession: 3\n      leastThinkMillis: 200\n      mostThinkMillis: 200"));
+                "booksPerSession: 3\n    thinkTime: {minMillis: 200, maxMillis: 200}"));
     TransactionCount sessions = run.totals().transactions().get(0);
     assertThat(run.audit().done())
         .singleElement()
@@ -157,7 +157,8 @@ class WorkloadsE2E extends SampledWorkload {
     RunResult run =
         measuredOnTwoServers(
             "portal",
-            Map.of("rates: [5, 15, 30]", "rates: [5, 30]", "cache: Replicated", "cache: Owner"));
+            Map.of(
+                "rates: [5, 15, 30]", "rates: [5, 30]", "cache: Replicated", "cache: Distributed"));
     assertThat(run.totals().transactions())
         .extracting(TransactionCount::name)
         .containsExactly("visit", "order");

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Named.named;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.scalelab.operator.api.CellsSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Golden;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -25,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The Jobs of the trial with two servers; its staircase is 20, 40, 80, 120 at 25 s each. */
 class JobsTest {
   private final ScalabilityExperiment experiment = Experiments.small("default");
-  private final TrialPlan trial = Experiments.two(experiment);
+  private final Configuration trial = Experiments.two(Experiments.small("default"));
   private final LoadJobs loads = new LoadJobs(Experiments.images());
   private final DatasetJobs datasets =
       new DatasetJobs(Experiments.images(), Experiments.settings());
@@ -37,21 +36,21 @@ class JobsTest {
 
   @Test
   void theWholeOfARunThatTwoGeneratorsShare() {
-    Golden.assertSame("run-shared.yaml", loads.run(Experiments.shared(experiment, 2), trial, 1));
+    Golden.assertSame("run-shared.yaml", loads.run(experiment, shared(2), 1));
   }
 
   @Test
   void generatorsFindTheFirstOfThemByTheirService() {
-    ScalabilityExperiment shared = Experiments.shared(experiment, 3);
-    PodTemplateSpec pods = loads.run(shared, trial, 1).getSpec().getTemplate();
-    Service service = loads.service(shared, trial);
+    Configuration shared = shared(3);
+    PodTemplateSpec pods = loads.run(experiment, shared, 1).getSpec().getTemplate();
+    Service service = loads.service(experiment, shared);
 
     assertThat(service.getMetadata().getName()).isEqualTo(pods.getSpec().getSubdomain());
     assertThat(service.getSpec().getClusterIP()).isEqualTo("None");
     assertThat(service.getSpec().getPublishNotReadyAddresses()).isTrue();
     assertThat(pods.getMetadata().getLabels())
         .containsAllEntriesOf(service.getSpec().getSelector());
-    assertThat(environment(loads.run(shared, trial, 1)))
+    assertThat(environment(loads.run(experiment, shared, 1)))
         .as("the name of a pod of a Job is the Job's and its number")
         .containsEntry(
             "TOGETHER_URL",
@@ -66,9 +65,9 @@ class JobsTest {
 
   @Test
   void serversWarmUpWithNoMoreGeneratorsThanTransactionsThatMayBeOpen() {
-    ScalabilityExperiment shared = Experiments.shared(experiment, 8);
-    assertThat(loads.warmUp(shared, trial).getSpec().getCompletions()).isEqualTo(6);
-    assertThat(environment(loads.warmUp(shared, trial)))
+    Configuration shared = shared(8);
+    assertThat(loads.warmUp(experiment, shared).getSpec().getCompletions()).isEqualTo(6);
+    assertThat(environment(loads.warmUp(experiment, shared)))
         .containsEntry("MAX_IN_FLIGHT", "6")
         .containsEntry("GENERATORS", "6")
         .containsEntry("TOGETHER_URL", "http://small-base-2-warmup-0.small-base-2-load:9103");
@@ -101,7 +100,7 @@ class JobsTest {
       List<Integer> rates, int p95Millis, int open) {
     Experiments.open(experiment, p95Millis, rates);
 
-    assertThat(environment(loads.run(experiment, trial, 1)))
+    assertThat(environment(loads.run(experiment, Experiments.two(experiment), 1)))
         .containsEntry("MAX_IN_FLIGHT", String.valueOf(open));
   }
 
@@ -166,7 +165,7 @@ class JobsTest {
     ScalabilityExperiment cells =
         Experiments.cells(
             "default",
-            List.of(new CellsSpec.Client(20, 300, true), new CellsSpec.Client(80, 400, false)));
+            "[{weight: 1, thinkMillis: 300}, {weight: 4, thinkMillis: 400, keepAlive: false}]");
     Job run = loads.run(cells, Experiments.two(cells), 1);
     assertThat(environment(run))
         .containsEntry("CELLS_CLIENTS", "20:300:true,80:400:false")
@@ -182,7 +181,8 @@ class JobsTest {
   @Test
   void aMixOfOnesOwnIsThatOfWarmUpAndRun() {
     ScalabilityExperiment mixed =
-        Experiments.mixed("default", Map.of("orderStatus", 70.0, "newOrder", 30.0));
+        Experiments.with(
+            Experiments.small("default"), "workload: {mix: {orderStatus: 7, newOrder: 3}}");
     String mix = "newOrder=30,orderStatus=70";
     assertThat(environment(loads.run(mixed, Experiments.two(mixed), 1))).containsEntry("MIX", mix);
     assertThat(environment(loads.warmUp(mixed, Experiments.two(mixed)))).containsEntry("MIX", mix);
@@ -209,12 +209,12 @@ class JobsTest {
 
   @Test
   void anOwnLoadIsToldItsMixAndHowLongItsTransactionsAre() {
-    ScalabilityExperiment own = Experiments.own("default");
+    ScalabilityExperiment own = Experiments.custom("default");
     Job run = loads.run(own, Experiments.two(own), 1);
 
     assertThat(environment(run))
         .containsEntry("WORKLOAD", "own")
-        .containsEntry("MIX", "look=75,buy=25")
+        .containsEntry("MIX", "buy=25,look=75")
         .containsEntry("REQUESTS_PER_TRANSACTION", "2")
         .containsEntry("THINK_MILLIS", "0-100")
         .doesNotContainKey("SCALE");
@@ -254,16 +254,17 @@ class JobsTest {
   /** A long bound of a warm-up that a number ends would else begin with minutes of little load. */
   @Test
   void theWarmUpToANumberBeginsSoonHoweverLongItMayLast() {
-    Experiments.warmedUpFor(experiment, 3600);
+    Experiments.with(experiment, "load: {warmUp: {maxSeconds: 3600}}");
 
-    assertThat(environment(loads.warmUp(experiment, trial)))
+    assertThat(environment(loads.warmUp(experiment, Experiments.two(experiment))))
         .containsEntry("STEP_SECONDS", "3600")
         .containsEntry("RAMP_SECONDS", "10");
   }
 
   @Test
   void theWarmUpOfManyServersIsNoMoreThanTheLoadGeneratorTakes() {
-    TrialPlan many = new TrialPlan("small-base-600", "base", 600, 1, 1, "inputs");
+    Configuration many =
+        new Configuration("small", "small-base-600", "base", 600, 1, trial.spec(), "inputs");
 
     assertThat(environment(loads.warmUp(experiment, many))).containsEntry("RATES", "100000");
   }
@@ -279,9 +280,13 @@ class JobsTest {
 
   @Test
   void theDatasetOfAVariantBelongsToNoTrial() {
-    assertThat(datasets.prepare(experiment, "base").getMetadata().getLabels())
+    assertThat(datasets.prepare(experiment, trial).getMetadata().getLabels())
         .containsEntry("scalelab.dev/tier", "dataset")
         .doesNotContainKey("scalelab.dev/trial");
+  }
+
+  private static Configuration shared(int generators) {
+    return Experiments.two(Experiments.shared(Experiments.small("default"), generators));
   }
 
   private static Map<String, String> environment(Job job) {

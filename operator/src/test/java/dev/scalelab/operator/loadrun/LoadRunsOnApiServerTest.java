@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Parts;
@@ -34,7 +34,7 @@ class LoadRunsOnApiServerTest {
   @Test
   void aRunIsStartedOnce() {
     ScalabilityExperiment e = Experiments.applied(api, "once");
-    TrialPlan t = Experiments.two(e);
+    Configuration t = Experiments.two(e);
     assertThat(runs.observe(e, "once-base-2-r1-load")).isEqualTo(JobObservation.absent());
     runs.startRun(e, t, 1);
     String uid = job("once-base-2-r1-load").getMetadata().getUid();
@@ -47,8 +47,8 @@ class LoadRunsOnApiServerTest {
   @Test
   void everyJobOfATrialIsTaken() {
     ScalabilityExperiment e = Experiments.applied(api, "all");
-    TrialPlan t = Experiments.two(e);
-    runs.startPrepare(e, "base");
+    Configuration t = Experiments.two(e);
+    runs.startPrepare(e, t);
     runs.startWarmUp(e, t);
     runs.startReset(e, t, 1);
     runs.startRun(e, t, 1);

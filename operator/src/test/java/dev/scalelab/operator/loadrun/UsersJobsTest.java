@@ -2,14 +2,10 @@ package dev.scalelab.operator.loadrun;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -21,8 +17,11 @@ class UsersJobsTest {
       Experiments.closed(Experiments.small("default"), 60, 30);
 
   @Test
-  void aRunIsToldTheNumberAndFreshServersGetAsMuchAsTheyTake() throws Exception {
-    ScalabilityExperiment numbered = numbered(20);
+  void aRunIsToldTheNumberAndFreshServersGetAsMuchAsTheyTake() {
+    ScalabilityExperiment numbered =
+        Experiments.with(
+            Experiments.closed(Experiments.small("default"), 60, 30),
+            "load: {closed: {transactionsPerUser: 20}}");
 
     assertThat(environment(loads.run(numbered, Experiments.two(numbered), 1)))
         .containsEntry("USERS", "60,30")
@@ -35,13 +34,6 @@ class UsersJobsTest {
   void withoutANumberNothingIsToldOfIt() {
     assertThat(environment(loads.run(users, Experiments.two(users), 1)))
         .doesNotContainKey("TRANSACTIONS_PER_USER");
-  }
-
-  private ScalabilityExperiment numbered(int transactions) throws JsonProcessingException {
-    ObjectMapper json = Serialization.jsonMapper();
-    ObjectNode tree = json.valueToTree(users);
-    ((ObjectNode) tree.at("/spec/load")).put("transactionsPerUser", transactions);
-    return json.treeToValue(tree, ScalabilityExperiment.class);
   }
 
   private static Map<String, String> environment(Job job) {

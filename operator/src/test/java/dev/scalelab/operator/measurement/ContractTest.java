@@ -9,51 +9,50 @@ import static dev.scalelab.operator.measurement.ValidRuns.run;
 import static dev.scalelab.operator.measurement.ValidRuns.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.scalelab.operator.api.CachePlace;
-import dev.scalelab.operator.api.OwnSpec;
-import dev.scalelab.operator.api.PortalSpec;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
-import dev.scalelab.operator.api.WorkloadName;
-import dev.scalelab.operator.api.WorkloadSpec;
+import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.workload.Workload;
 import org.junit.jupiter.api.Test;
 
 /** What is promised, and what of it a run must then hold. */
 class ContractTest {
 
   @Test
-  void builtInServersPromiseAllAndOwnOnesWhatTheirSettingsSay() {
-    assertThat(Contract.of(Experiments.small("default").getSpec().workload()))
+  void builtInServersPromiseAllAndCustomOnesWhatTheirSettingsSay() {
+    assertThat(contract(Experiments.small("default")))
         .isEqualTo(new Contract(true, true, true, false, false));
-    assertThat(Contract.of(Experiments.cart("default").getSpec().workload()))
+    assertThat(contract(Experiments.cart("default")))
         .isEqualTo(new Contract(false, true, true, false, false));
-    WorkloadSpec own = Experiments.own("default").getSpec().workload();
-    assertThat(Contract.of(own)).isEqualTo(new Contract(false, false, false, false, false));
-    OwnSpec cluster = new OwnSpec(own.own().transactions(), 2, "/ready", 8080, true, null, 0, 0);
+    assertThat(contract(Experiments.custom("default")))
+        .isEqualTo(new Contract(false, false, false, false, false));
     assertThat(
-            Contract.of(
-                new WorkloadSpec(
-                    WorkloadName.OWN, 10, null, null, null, null, null, cluster, null)))
+            contract(
+                Experiments.with(
+                    Experiments.custom("default"), "workload: {custom: {clustered: true}}")))
         .isEqualTo(new Contract(false, true, false, false, false));
   }
 
   @Test
   void queuesArePromisedWhereAStreamGoesThroughThem() {
-    assertThat(Contract.of(Experiments.portal("default").getSpec().workload()))
+    assertThat(contract(Experiments.portal("default")))
         .isEqualTo(new Contract(true, true, true, true, false));
-    PortalSpec still = new PortalSpec(CachePlace.OWNER, 0, 3, 1500, 8);
     assertThat(
-            Contract.of(
-                new WorkloadSpec(
-                    WorkloadName.PORTAL, 10, null, null, null, null, still, null, null)))
+            contract(
+                Experiments.with(
+                    Experiments.portal("default"), "workload: {portal: {ordersPerSecond: 0}}")))
         .isEqualTo(new Contract(true, true, true, false, false));
   }
 
   @Test
-  void suppliersArePromisedByTheWholeOfEcperf() {
-    assertThat(Contract.of(Experiments.ecperf("default").getSpec().workload()))
+  void suppliersArePromisedByEcperf() {
+    assertThat(contract(Experiments.ecperf("default")))
         .isEqualTo(new Contract(true, true, true, false, true));
+  }
+
+  private static Contract contract(ScalabilityExperiment experiment) {
+    return Contract.of(Workload.of(experiment.getSpec()));
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.support.Objectives;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** What two load generators have put out, made one run's. */
 class GeneratorRecordsTest {
-  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(2000, 1, null, null);
+  private static final ObjectivesSpec OBJECTIVES = Objectives.of(2000);
   private static final Instant BEGIN = Instant.parse("2026-11-21T05:00:00Z");
 
   @Test

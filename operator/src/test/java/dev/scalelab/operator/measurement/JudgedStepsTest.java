@@ -47,7 +47,7 @@ class JudgedStepsTest {
             "a slow generator",
             step(2, cpu(0.95, 1.0), 100.0, 800),
             Reason.LOAD_GENERATOR_SATURATED,
-            "the load generator used 0.95 of its 1.00 cores in step 2: raise spec.load.cpu"),
+            "the load generator used 0.95 of its 1.00 cores in step 2: raise spec.load.generators.cpu"),
         arguments(
             "generators apart",
             step(2, three(0, 900, 1001), 100.0, 800),
@@ -59,7 +59,7 @@ class JudgedStepsTest {
             step(2, cpu(0.95, 1.0), 100.0, 800, evidence(50.0, 2, 0.3, 0)),
             Reason.MEMBER_MISSING,
             "in step 2, 2 of 3 servers were seen in the smallest cluster view, or told theirs; the"
-                + " load generator used 0.95 of its 1.00 cores in step 2: raise spec.load.cpu"));
+                + " load generator used 0.95 of its 1.00 cores in step 2: raise spec.load.generators.cpu"));
   }
 
   @ParameterizedTest(name = "{0}: {2}")

@@ -8,9 +8,10 @@ import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunTotals;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.workload.Workload;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class MixKeptTest {
         .containsExactly(
             new Invalid(
                 Reason.MIX_NOT_KEPT,
-                "changeOrder was 39.59 % of the transactions sent, and 40.00 % were asked for"));
+                "changeOrder was 39.59 % of the transactions sent, and 40.00 % were requested"));
     assertThat(MixKept.check(orders(6061, 3939), MIX, 1)).hasSize(2);
   }
 
@@ -41,7 +42,7 @@ class MixKeptTest {
         .containsExactly(
             new Invalid(
                 Reason.MIX_NOT_KEPT,
-                "changeOrder was 0.14 % of the transactions sent, and 0.25 % were asked for"));
+                "changeOrder was 0.14 % of the transactions sent, and 0.25 % were requested"));
   }
 
   @Test
@@ -99,26 +100,27 @@ class MixKeptTest {
 
   @Test
   void theMixToKeepIsTheOneGivenOrTheUsualOne() {
-    assertThat(Experiments.small("default").getSpec().mixToKeep())
+    assertThat(mixToKeep(Experiments.small("default")))
         .containsOnly(
             Map.entry("newOrder", 50.0),
             Map.entry("changeOrder", 20.0),
             Map.entry("orderStatus", 20.0),
             Map.entry("customerStatus", 10.0));
-    assertThat(Experiments.mixed("default", Map.of("newOrder", 100.0)).getSpec().mixToKeep())
+    assertThat(
+            mixToKeep(
+                Experiments.with(Experiments.small("default"), "workload: {mix: {newOrder: 1}}")))
         .containsOnly(Map.entry("newOrder", 100.0));
-    assertThat(Experiments.own("default").getSpec().mixToKeep())
+    assertThat(mixToKeep(Experiments.custom("default")))
         .containsOnly(Map.entry("look", 75.0), Map.entry("buy", 25.0));
   }
 
   @Test
   void productionLinesThatStayAreNotComparedWithOrderClients() {
-    ScalabilityExperimentSpec open = Experiments.ecperf("default").getSpec();
-    ScalabilityExperimentSpec closed =
-        Experiments.closed(Experiments.ecperf("default"), 8).getSpec();
+    Map<String, Double> open = mixToKeep(Experiments.ecperf("default"));
+    Map<String, Double> closed = mixToKeep(Experiments.closed(Experiments.ecperf("default"), 8));
 
-    assertThat(open.mixToKeep()).containsEntry("workOrder", 37.5).containsEntry("newOrder", 31.25);
-    assertThat(closed.mixToKeep())
+    assertThat(open).containsEntry("workOrder", 37.5).containsEntry("newOrder", 31.25);
+    assertThat(closed)
         .containsOnly(
             Map.entry("newOrder", 31.25),
             Map.entry("changeOrder", 12.5),
@@ -131,8 +133,8 @@ class MixKeptTest {
             new TransactionCount("orderStatus", 2000L, 0L, 0L),
             new TransactionCount("customerStatus", 1000L, 0L, 0L),
             new TransactionCount("workOrder", 7000L, 0L, 0L));
-    assertThat(MixKept.check(exact, closed.mixToKeep(), 1)).isEmpty();
-    assertThat(MixKept.check(exact, open.mixToKeep(), 1)).isNotEmpty();
+    assertThat(MixKept.check(exact, closed, 1)).isEmpty();
+    assertThat(MixKept.check(exact, open, 1)).isNotEmpty();
   }
 
   private static RunTotals orders(long newOrders, long changes) {
@@ -143,5 +145,9 @@ class MixKeptTest {
 
   private static RunTotals totals(TransactionCount... counts) {
     return new RunTotals(List.of(counts), 1L, 0L);
+  }
+
+  private static Map<String, Double> mixToKeep(ScalabilityExperiment experiment) {
+    return Workload.of(experiment.getSpec()).mixToKeep(experiment.getSpec().load());
   }
 }

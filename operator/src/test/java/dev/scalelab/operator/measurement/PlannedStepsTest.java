@@ -26,20 +26,20 @@ class PlannedStepsTest {
   @Test
   void aStepThatNobodyAskedForIsNamed() {
     assertThat(wrong(open(40), step(1), step(2)))
-        .isEqualTo("the load generator tells of a step 2, and 1 steps were asked for");
+        .isEqualTo("the load generator tells of a step 2, and 1 steps were requested");
     assertThat(wrong(open(40, 40), step(1), step(3)))
-        .isEqualTo("the load generator tells of a step 3, and 2 steps were asked for");
+        .isEqualTo("the load generator tells of a step 3, and 2 steps were requested");
   }
 
   @Test
   void aStepOfAnotherLoadIsNamed() {
     assertThat(wrong(open(40, 80), step(1), step(2)))
         .isEqualTo(
-            "the load generator tells of 40 arrivals/s in step 2, and 80 arrivals/s were asked for");
+            "the load generator tells of 40 arrivals/s in step 2, and 80 arrivals/s were requested");
     assertThat(wrong(new PlannedSteps(List.of(40), true), step(1)))
         .as("an image that does not know of users")
         .isEqualTo(
-            "the load generator tells of 40 arrivals/s in step 1, and 40 users were asked for");
+            "the load generator tells of 40 arrivals/s in step 1, and 40 users were requested");
   }
 
   @Test

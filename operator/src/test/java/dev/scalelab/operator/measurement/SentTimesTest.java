@@ -9,13 +9,14 @@ import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.support.Objectives;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /** Times from the scheduled moment are judged; those from the sending are kept beside them. */
 class SentTimesTest {
-  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(200, 1, null, null);
+  private static final ObjectivesSpec OBJECTIVES = Objectives.of(200);
 
   /** Users waited 400 ms, of which the server took 100: a late generator must not look fast. */
   @Test

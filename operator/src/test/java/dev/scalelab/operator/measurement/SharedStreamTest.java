@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.support.Objectives;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** The constant stream that several load generators share. */
 class SharedStreamTest {
-  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(2000, 1, null, null);
+  private static final ObjectivesSpec OBJECTIVES = Objectives.of(2000);
   private static final Instant BEGIN = Instant.parse("2026-11-21T05:00:00Z");
 
   /** Of the 201 orders that are due, the first generator has the odd one. */

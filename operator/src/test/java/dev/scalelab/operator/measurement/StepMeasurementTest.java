@@ -11,6 +11,7 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StreamResult;
 import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.support.Objectives;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class StepMeasurementTest {
-  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(200, 1, null, null);
+  private static final ObjectivesSpec OBJECTIVES = Objectives.of(200);
 
   @Test
   void figuresOfAStep() {
@@ -95,7 +96,7 @@ class StepMeasurementTest {
 
   @Test
   void aKindOfTransactionThatAlwaysFailsMeetsNoObjective() {
-    ObjectivesSpec objectives = new ObjectivesSpec(2000, 50, null, Map.of("workOrder", 5000));
+    ObjectivesSpec objectives = Objectives.of(2000, 50, Map.of("workOrder", 5000));
     TransactionResult failed = new TransactionResult("workOrder", 0L, 3L, null, null, null);
     TransactionResult another = new TransactionResult("newOrder", 0L, 3L, null, null, null);
 
@@ -105,8 +106,7 @@ class StepMeasurementTest {
 
   private static boolean objectivesMet(
       Map<String, Histogram> kinds, Map<String, Integer> transactionP90Millis) {
-    return StepMeasurement.of(
-            Steps.step(1, kinds), new ObjectivesSpec(200, 1, null, transactionP90Millis))
+    return StepMeasurement.of(Steps.step(1, kinds), Objectives.of(200, 1, transactionP90Millis))
         .objectivesMet();
   }
 
@@ -143,7 +143,7 @@ class StepMeasurementTest {
                 null,
                 List.of(new FailureCount("HTTP 503", 2L))));
     assertThat(result.stream().inWords())
-        .isEqualTo("beside it order 4.9/s accepted of 5.0/s asked for");
+        .isEqualTo("beside it order 4.9/s accepted of 5.0/s requested");
     assertThat(result.completed()).isEqualTo(3);
     assertThat(result.throughputPerSecond()).isEqualTo(0.15);
     assertThat(result.errorPercent()).isZero();

@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.QueueResult;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StreamResult;
+import dev.scalelab.operator.support.Objectives;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** When the stream beside a step is kept: by what was accepted, and by what was taken. */
 class StreamJudgementTest {
-  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(200, 1, null, null);
+  private static final ObjectivesSpec OBJECTIVES = Objectives.of(200);
   private static final QueueResult LEVEL = new QueueResult(5.0, 3L, 0L);
 
   @Test

@@ -5,15 +5,13 @@ import static dev.scalelab.operator.measurement.ValidRuns.evidence;
 import static dev.scalelab.operator.measurement.ValidRuns.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.support.Experiments;
-import io.fabric8.kubernetes.client.utils.Serialization;
+import dev.scalelab.operator.support.Objectives;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Steps in which each user has a number of transactions to do: "10 users, 20 sessions each". */
 class TransactionsPerUserTest {
-  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(2000, 1, null, null);
+  private static final ObjectivesSpec OBJECTIVES = Objectives.of(2000);
 
   @Test
   void aStepIsWhatWasAskedForWhenAllUsersHaveDoneTheirs() {
@@ -36,7 +34,7 @@ class TransactionsPerUserTest {
             new Invalid(
                 Reason.TRANSACTIONS_UNDONE,
                 "9 of 10 users had done their 20 transactions when step 1 ended: raise"
-                    + " spec.load.stepSeconds, or lower transactionsPerUser"));
+                    + " spec.load.step.seconds, or lower spec.load.closed.transactionsPerUser"));
   }
 
   @Test
@@ -54,19 +52,19 @@ class TransactionsPerUserTest {
             new Invalid(
                 Reason.WINDOW_TOO_SHORT,
                 "in step 1 all users had done their 20 transactions after 9.9 s, and samples of the"
-                    + " servers need 10: raise spec.load.transactionsPerUser"));
+                    + " servers need 10: raise spec.load.closed.transactionsPerUser"));
   }
 
   @Test
   void theNumberIsTheSpecs() {
     ScalabilityExperiment users = Experiments.closed(Experiments.small("default"), 60, 30);
-    ObjectNode numbered = Serialization.jsonMapper().valueToTree(users.getSpec());
-    ((ObjectNode) numbered.get("load")).put("transactionsPerUser", 20);
-    ScalabilityExperimentSpec spec =
-        Serialization.jsonMapper().convertValue(numbered, ScalabilityExperimentSpec.class);
+    ScalabilityExperiment numbered =
+        Experiments.with(
+            Experiments.closed(Experiments.small("default"), 60, 30),
+            "load: {closed: {transactionsPerUser: 20}}");
 
-    assertThat(Validity.Expected.of(spec, 3).transactionsPerUser()).isEqualTo(20);
-    assertThat(Validity.Expected.of(users.getSpec(), 3).transactionsPerUser()).isNull();
+    assertThat(Validity.Expected.of(Experiments.two(numbered)).transactionsPerUser()).isEqualTo(20);
+    assertThat(Validity.Expected.of(Experiments.two(users)).transactionsPerUser()).isNull();
   }
 
   /** What is wrong with a run of such a step, which must be what is wrong with the step. */

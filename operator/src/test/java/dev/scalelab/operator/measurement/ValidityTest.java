@@ -135,7 +135,7 @@ class ValidityTest {
                 "1 containers of the testbed began anew by the end of step 1; in step 1, 2 of 3"
                     + " servers were seen in the smallest cluster view, or told theirs; a server had a CPU limit of 1.5 instead of 0.3"
                     + " cores in step 1; the load generator used 0.97 of its 1.00 cores in step 2:"
-                    + " raise spec.load.cpu"));
+                    + " raise spec.load.generators.cpu"));
   }
 
   @Test
@@ -146,7 +146,7 @@ class ValidityTest {
                 .message())
         .isEqualTo(
             "a load generator opened 9000 connections in step 2: they take 27000 of its 28232"
-                + " ports, each until a minute after it was closed: raise spec.load.generators");
+                + " ports, each until a minute after it was closed: raise spec.load.generators.count");
   }
 
   @Test
@@ -191,7 +191,7 @@ class ValidityTest {
             new Invalid(
                 Reason.LOAD_GENERATOR_SATURATED,
                 "9 transactions of step 2 failed for want of a free port in the load generator:"
-                    + " raise spec.load.generators"));
+                    + " raise spec.load.generators.count"));
   }
 
   /** What arrives beside the users takes the same ports. */

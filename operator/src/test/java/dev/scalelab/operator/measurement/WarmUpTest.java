@@ -3,7 +3,7 @@ package dev.scalelab.operator.measurement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.loadrun.LoadRecord;
-import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.Experiments;
 import java.time.Instant;
 import java.util.List;
@@ -35,7 +35,7 @@ class WarmUpTest {
   void saysThatItsTimeEndedFirst() {
     assertThat(words(new WarmUp(Map.of(0, ended(499, 500)), 1), 500))
         .isEqualTo(
-            "small-base-2: after spec.load.serverWarmUpSeconds, 120 s, each server had completed 499.5 of"
+            "small-base-2: after spec.load.warmUp.maxSeconds, 120 s, each server had completed 499.5 of"
                 + " 500 transactions on average: it begins colder than one that has completed them all, and seems"
                 + " slower. A longer time mends it; it ends when they are completed");
     assertThat(words(new WarmUp(Map.of(0, ended(500, 500)), 1), 500)).isNull();
@@ -59,7 +59,7 @@ class WarmUpTest {
   }
 
   private static String words(WarmUp warmUp, Integer wanted) {
-    TrialPlan two = Experiments.two(Experiments.small("default"));
+    Configuration two = Experiments.two(Experiments.small("default"));
     return warmUp.shortOf(two, 120, wanted).orElse(null);
   }
 

@@ -16,10 +16,10 @@ class PlannerTest {
   void measuresTheReplicaCountsInTheirOrder() {
     Plan plan = Planner.plan("small", Given.spec());
 
-    assertThat(plan.trials())
-        .extracting(TrialPlan::name)
+    assertThat(plan.configurations())
+        .extracting(Configuration::name)
         .containsExactly("small-base-1", "small-base-2");
-    assertThat(plan.trials()).extracting(TrialPlan::order).containsExactly(1, 2);
+    assertThat(plan.configurations()).extracting(Configuration::order).containsExactly(1, 2);
   }
 
   @Test
@@ -29,7 +29,7 @@ class PlannerTest {
 
   @Test
   void tellsWhatASpecAmountsTo() {
-    PlanSummary summary = Planner.plan("small", Given.spec()).summary(Given.spec().load());
+    PlanSummary summary = Planner.plan("small", Given.spec()).summary();
 
     assertThat(summary.trials()).isEqualTo(2);
     assertThat(summary.steps()).isEqualTo(4);
@@ -68,7 +68,7 @@ class PlannerTest {
               assertThat(violation.field()).isEqualTo("spec.load");
               assertThat(violation.reason()).isEqualTo(Reason.TRIAL_TOO_LARGE);
               assertThat(violation.message())
-                  .startsWith("up to 2 runs (repetitions + backoffLimit) of 58 steps with 2 serv")
+                  .startsWith("up to 2 runs (repetitions + maxInvalidRuns) of 58 steps with 2 serv")
                   .contains("about 1206 KB, and 1200 KB fit into a trial");
             });
   }
@@ -84,5 +84,41 @@ class PlannerTest {
     assertThat(Planner.violations("1.small", Given.spec()))
         .extracting(Violation::reason)
         .containsExactly(Reason.NAME_INVALID);
+  }
+
+  @Test
+  void theDatasetIsAsLargeAsTheHighestLoadNeeds() {
+    assertThat(scale("load: {open: {rates: [20, 40]}}")).as("the minimum").isEqualTo(10);
+    assertThat(scale("load: {open: {rates: [20, 401]}}")).as("20/s a unit").isEqualTo(21);
+    assertThat(scale("load: {open: null, closed: {users: [1501]}}")).as("150 users").isEqualTo(11);
+    assertThat(scale("{workload: {type: Portal, portal: {ordersPerSecond: 240}}}")).isEqualTo(12);
+    assertThat(
+            scale(
+                "{workload: {type: ECperf, ecperf: {pacingMillis: 1000}}, load: {open: null, closed: {users: [800]}}}"))
+        .as("800/s")
+        .isEqualTo(40);
+    assertThat(scale("{workload: {scale: 3}, load: {open: {rates: [401]}}}")).isEqualTo(3);
+  }
+
+  @Test
+  void connectionsAreWhatThePoolsOfTheLargestConfigurationNeed() {
+    assertThat(connections("sweep: {replicas: [1, 2]}")).as("PostgreSQL's default").isEqualTo(100);
+    assertThat(connections("sweep: {replicas: [1, 20]}")).isEqualTo(20 * 21 + 10);
+    assertThat(
+            connections(
+                "{sweep: {replicas: [20]}, system: {databases: [{name: main, maxConnections: 600}]}}"))
+        .isEqualTo(600);
+  }
+
+  private static int scale(String change) {
+    return Planner.plan("small", Experiments.with(Given.spec(), change)).spec().workload().scale();
+  }
+
+  private static int connections(String change) {
+    return Planner.plan("small", Experiments.with(Given.spec(), change))
+        .spec()
+        .system()
+        .database()
+        .maxConnections();
   }
 }

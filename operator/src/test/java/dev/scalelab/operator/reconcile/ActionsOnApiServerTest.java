@@ -3,7 +3,6 @@ package dev.scalelab.operator.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.InvalidStep;
-import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
@@ -14,9 +13,10 @@ import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.HistogramStore;
-import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Objectives;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,7 @@ class ActionsOnApiServerTest {
   @Test
   void theLoadOfATrialThatFailedIsStopped() {
     ScalabilityExperiment e = Experiments.applied(api, "stops");
-    TrialPlan trial = trial(e, Given.run(1, RunPhase.RUNNING));
+    Configuration trial = trial(e, Given.run(1, RunPhase.RUNNING));
     actions.perform(e, new NextStep.StartLoad(trial, 1));
     assertThat(job("stops-base-2-r1-load")).isTrue();
 
@@ -56,7 +56,7 @@ class ActionsOnApiServerTest {
   @Test
   void theWarmUpOfATrialThatFailedIsStopped() {
     ScalabilityExperiment e = Experiments.applied(api, "warms");
-    TrialPlan trial = trial(e);
+    Configuration trial = trial(e);
     actions.perform(e, new NextStep.WarmUp(trial));
     assertThat(job("warms-base-2-warmup")).isTrue();
 
@@ -69,7 +69,7 @@ class ActionsOnApiServerTest {
   @Test
   void aRunIsJudgedWithTheReasonForWhichEvidenceIsMissing() {
     ScalabilityExperiment e = Experiments.applied(api, "silent");
-    TrialPlan trial = trial(e, measured(1, "silent-histograms"));
+    Configuration trial = trial(e, measured(1, "silent-histograms"));
 
     actions.perform(e, new NextStep.Collect(trial, 1, false));
     assertThat(only(e, trial).steps().get(0).settled()).as("it may be there again").isFalse();
@@ -88,7 +88,7 @@ class ActionsOnApiServerTest {
   @Test
   void anOperatorThatIsKilledAsARunEndsLeavesNoWaitBehind() {
     ScalabilityExperiment e = Experiments.applied(api, "ends");
-    TrialPlan trial = trial(e, measured(1, "ends-histograms"));
+    Configuration trial = trial(e, measured(1, "ends-histograms"));
     Waiting audit = new Waiting(TestbedPart.AUDIT, "2026-01-01T12:00:00Z", "ends-base-2-r1-audit");
     trials.update(e, trial, status -> status.waitingFor(audit));
     try (PlayedEndpoints endpoints = new PlayedEndpoints();
@@ -148,7 +148,7 @@ class ActionsOnApiServerTest {
   private static ScalabilityTrialStatus finished(
       ScalabilityExperiment e, String first, String second) {
     String end = "2026-01-01T13:00:00Z";
-    TrialPlan trial =
+    Configuration trial =
         trial(
             e,
             measured(1, first).ended(RunPhase.VALID, null, null, end),
@@ -157,14 +157,14 @@ class ActionsOnApiServerTest {
     return trials.status(e, trial);
   }
 
-  private static TrialPlan trial(ScalabilityExperiment e, RunResult... runs) {
-    TrialPlan trial = Experiments.two(e);
+  private static Configuration trial(ScalabilityExperiment e, RunResult... runs) {
+    Configuration trial = Experiments.two(e);
     trials.create(e, trial);
     trials.update(e, trial, begun -> Given.warm(runs));
     return trial;
   }
 
-  private static RunResult only(ScalabilityExperiment e, TrialPlan trial) {
+  private static RunResult only(ScalabilityExperiment e, Configuration trial) {
     return trials.status(e, trial).runs().get(0);
   }
 
@@ -173,7 +173,7 @@ class ActionsOnApiServerTest {
     return RunMerge.merge(
         RunResult.begun(number),
         List.<LoadRecord>of(RunMergeTest.step(1, 100)),
-        new ObjectivesSpec(2000, 1, null, null),
+        Objectives.of(2000),
         UnaryOperator.identity(),
         histograms);
   }

@@ -11,19 +11,13 @@ import static dev.scalelab.operator.reconcile.Given.warm;
 import static dev.scalelab.operator.reconcile.Rows.observed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.scalelab.operator.api.CartSpec;
 import dev.scalelab.operator.api.RunResult;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.api.WorkloadName;
-import dev.scalelab.operator.api.WorkloadSpec;
 import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.Planner;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.reconcile.Rows.Bed;
 import dev.scalelab.operator.reconcile.Rows.Change;
-import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Readiness;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -33,21 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A workload without a database: what is never made, and what is done instead. */
 class CartDecisionTest {
-  private static final ScalabilityExperimentSpec SPEC =
-      Experiments.of(
-          Given.spec(),
-          new WorkloadSpec(
-              WorkloadName.CART,
-              10,
-              null,
-              new CartSpec(10240, 10, 0, 5000),
-              null,
-              null,
-              null,
-              null,
-              null));
-  private static final Plan PLAN = Planner.plan("cart", SPEC);
-  private static final TrialPlan FIRST = PLAN.trials().get(0);
+  private static final Plan PLAN =
+      Given.plan("cart", "workload: {type: Cart, thinkTime: {maxMillis: 5000}}");
+  private static final Configuration FIRST = PLAN.configurations().get(0);
 
   static Stream<Arguments> table() {
     return Stream.of(
@@ -101,7 +83,7 @@ class CartDecisionTest {
       String name, ScalabilityTrialStatus trial, Observed.Testbed testbed, NextStep expected) {
     Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
 
-    assertThat(Decision.decide(SPEC, PLAN, observed, NOW)).isEqualTo(expected);
+    assertThat(Decision.decide(PLAN, observed, NOW)).isEqualTo(expected);
   }
 
   private static Arguments row(

@@ -8,18 +8,15 @@ import static dev.scalelab.operator.reconcile.Given.succeeded;
 import static dev.scalelab.operator.reconcile.Rows.observed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.scalelab.operator.api.Cleanup;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.reconcile.Observed.Lingering;
 import dev.scalelab.operator.testbed.Leftover;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,61 +24,34 @@ import org.junit.jupiter.api.Test;
 
 /** What is done next with an experiment: before, between and after its trials. */
 class DecisionTest {
-  private static final ScalabilityExperimentSpec SPEC = Given.spec();
-  private static final Plan PLAN = Planner.plan("small", SPEC);
-  private static final TrialPlan FIRST = PLAN.trials().get(0);
-  private static final TrialPlan SECOND = PLAN.trials().get(1);
-  private static final List<Violation> QUOTA =
-      List.of(new Violation("spec.sweep.replicas", Reason.QUOTA_TOO_SMALL, "3 pods left"));
+  private static final Plan PLAN = Planner.plan("small", Given.spec());
+  private static final Configuration FIRST = PLAN.configurations().get(0);
+  private static final Configuration SECOND = PLAN.configurations().get(1);
 
   @Test
   void beginsWithTheSmallestTrial() {
-    assertThat(Decision.decide(SPEC, PLAN, observed(Map.of(), null), NOW))
+    assertThat(Decision.decide(PLAN, observed(Map.of(), null), NOW))
         .isEqualTo(new NextStep.CreateTrial(FIRST));
   }
 
   @Test
-  void rejectsBeforeAnythingExists() {
-    var violation =
-        new Violation("spec.load.nodeSelector", Reason.NO_MATCHING_NODE, "no such node");
-    var observed =
-        new Observed(false, List.of(violation), null, Map.of(), Optional.empty(), null, null);
+  void waitsForAClusterThatDoesNotAllowTheExperimentNow() {
+    var node = new Violation("spec.load.generators.pod", Reason.NO_MATCHING_NODE, "no such node");
 
-    assertThat(Decision.decide(SPEC, PLAN, observed, NOW))
-        .isEqualTo(new NextStep.Reject(List.of(violation)));
+    assertThat(decide(List.of(node))).isEqualTo(new NextStep.AwaitCluster(List.of(node)));
   }
 
   @Test
-  void waitsForWhatAnEarlierExperimentOfTheNameHasLeftInTheQuota() {
-    var going = new Observed.Earlier(3, NOW, NOW.plusSeconds(590));
-    assertThat(decide(QUOTA, going, NOW.plusSeconds(599)))
-        .isEqualTo(
-            new NextStep.Await(
-                "3 objects of an earlier experiment of this name to go: quotas count them"));
-    assertThat(decide(QUOTA, going, NOW.plusSeconds(600)))
-        .as("they do not go")
-        .isInstanceOf(NextStep.Reject.class);
+  void rejectsWhatCanNeverRun() {
+    var node = new Violation("spec.load.generators.pod", Reason.NO_MATCHING_NODE, "no such node");
+    var large = new Violation("spec.load", Reason.TRIAL_TOO_LARGE, "too large");
 
-    var gone = new Observed.Earlier(0, NOW, NOW.plusSeconds(30));
-    assertThat(decide(QUOTA, gone, NOW.plusSeconds(39)))
-        .as("the quota may not know it yet")
-        .isEqualTo(new NextStep.Await("quotas to be counted anew"));
-    assertThat(decide(QUOTA, gone, NOW.plusSeconds(40))).isInstanceOf(NextStep.Reject.class);
+    assertThat(decide(List.of(node, large))).isEqualTo(new NextStep.Reject(List.of(node, large)));
   }
 
-  @Test
-  void whatNoWaitCanMendIsRejectedAtOnce() {
-    var going = new Observed.Earlier(3, NOW, NOW);
-    var limit = new Violation("spec.load.cpu", Reason.OUTSIDE_LIMIT_RANGE, "too much");
-
-    assertThat(decide(List.of(QUOTA.get(0), limit), going, NOW))
-        .isEqualTo(new NextStep.Reject(List.of(QUOTA.get(0), limit)));
-  }
-
-  private static NextStep decide(
-      List<Violation> violations, Observed.Earlier earlier, Instant now) {
-    var observed = new Observed(false, violations, earlier, Map.of(), Optional.empty(), null, null);
-    return Decision.decide(SPEC, PLAN, observed, now);
+  private static NextStep decide(List<Violation> violations) {
+    var observed = new Observed(false, violations, Map.of(), Optional.empty(), null, null);
+    return Decision.decide(PLAN, observed, NOW);
   }
 
   @Test
@@ -108,9 +78,9 @@ class DecisionTest {
   void clearsTheServersOfOneTrialBeforeTheNext() {
     var trials = Map.of(FIRST.name(), succeeded(60));
     var lingering = new Lingering(FIRST, new Leftover(1, null));
-    var observed = new Observed(false, List.of(), null, trials, Optional.of(lingering), null, null);
+    var observed = new Observed(false, List.of(), trials, Optional.of(lingering), null, null);
 
-    assertThat(Decision.decide(SPEC, PLAN, observed, NOW.plusSeconds(3600)))
+    assertThat(Decision.decide(PLAN, observed, NOW.plusSeconds(3600)))
         .as("however long ago it ended: nobody has asked them to go")
         .isEqualTo(new NextStep.TearDownServers(FIRST));
   }
@@ -119,11 +89,11 @@ class DecisionTest {
   void failsTheNextTrialWhenServersNeverGo() {
     var trials = Map.of(FIRST.name(), succeeded(60), SECOND.name(), begun());
     var lingering = new Lingering(FIRST, new Leftover(1, NOW));
-    var observed = new Observed(false, List.of(), null, trials, Optional.of(lingering), null, null);
+    var observed = new Observed(false, List.of(), trials, Optional.of(lingering), null, null);
 
-    assertThat(Decision.decide(SPEC, PLAN, observed, NOW.plusSeconds(599)))
+    assertThat(Decision.decide(PLAN, observed, NOW.plusSeconds(599)))
         .isEqualTo(new NextStep.TearDownServers(FIRST));
-    assertThat(Decision.decide(SPEC, PLAN, observed, NOW.plusSeconds(600)))
+    assertThat(Decision.decide(PLAN, observed, NOW.plusSeconds(600)))
         .isEqualTo(
             new NextStep.FailTrial(
                 SECOND,
@@ -134,8 +104,7 @@ class DecisionTest {
 
   @Test
   void goesOnWithTheSecondTrial() {
-    assertThat(
-            Decision.decide(SPEC, PLAN, observed(Map.of(FIRST.name(), succeeded(60)), null), NOW))
+    assertThat(Decision.decide(PLAN, observed(Map.of(FIRST.name(), succeeded(60)), null), NOW))
         .isEqualTo(new NextStep.CreateTrial(SECOND));
   }
 
@@ -144,19 +113,30 @@ class DecisionTest {
     var all = observed(Map.of(FIRST.name(), succeeded(60), SECOND.name(), succeeded(110)), null);
     var one = observed(Map.of(FIRST.name(), failed(Reason.SERVERS_NOT_READY, "why")), null);
 
-    assertThat(Decision.decide(SPEC, PLAN, all, NOW)).isEqualTo(new NextStep.Finish());
-    assertThat(Decision.decide(SPEC, PLAN, one, NOW)).isEqualTo(new NextStep.Finish());
+    assertThat(Decision.decide(PLAN, all, NOW)).isEqualTo(new NextStep.Finish());
+    assertThat(Decision.decide(PLAN, one, NOW)).isEqualTo(new NextStep.Finish());
   }
 
   @Test
   void tearsDownAtTheEndUnlessAskedToRetain() {
     var there = ended(new Leftover(3, null));
     var gone = ended(new Leftover(0, null));
-    var retain = Given.spec(30, Cleanup.RETAIN);
+    Plan retain = Given.plan("small", "testbedPolicy: Retain");
+    Plan onFailure = Given.plan("small", "testbedPolicy: RetainOnFailure");
+    var failed =
+        new Observed(
+            true,
+            List.of(),
+            Map.of(FIRST.name(), failed(Reason.SERVERS_NOT_READY, "why")),
+            Optional.empty(),
+            new Leftover(3, null),
+            null);
 
-    assertThat(Decision.decide(SPEC, PLAN, there, NOW)).isEqualTo(new NextStep.TearDown(null));
-    assertThat(Decision.decide(SPEC, PLAN, gone, NOW)).isEqualTo(new NextStep.Rest());
-    assertThat(Decision.decide(retain, PLAN, there, NOW)).isEqualTo(new NextStep.Rest());
+    assertThat(Decision.decide(PLAN, there, NOW)).isEqualTo(new NextStep.TearDown(null));
+    assertThat(Decision.decide(PLAN, gone, NOW)).isEqualTo(new NextStep.Rest());
+    assertThat(Decision.decide(retain, there, NOW)).isEqualTo(new NextStep.Rest());
+    assertThat(Decision.decide(onFailure, there, NOW)).isEqualTo(new NextStep.TearDown(null));
+    assertThat(Decision.decide(onFailure, failed, NOW)).isEqualTo(new NextStep.Rest());
   }
 
   @Test
@@ -166,13 +146,13 @@ class DecisionTest {
         new NextStep.TearDown(
             "3 objects of the testbed were still not gone 600 s after they were asked to go");
 
-    assertThat(Decision.decide(SPEC, PLAN, going, NOW.plusSeconds(599)))
+    assertThat(Decision.decide(PLAN, going, NOW.plusSeconds(599)))
         .isEqualTo(new NextStep.TearDown(null));
-    assertThat(Decision.decide(SPEC, PLAN, going, NOW.plusSeconds(600))).isEqualTo(stuck);
+    assertThat(Decision.decide(PLAN, going, NOW.plusSeconds(600))).isEqualTo(stuck);
     assertThat(stuck.lookAgain()).isEqualTo(Duration.ofMinutes(1));
   }
 
   private static Observed ended(Leftover left) {
-    return new Observed(true, List.of(), null, Map.of(), Optional.empty(), left, null);
+    return new Observed(true, List.of(), Map.of(), Optional.empty(), left, null);
   }
 }

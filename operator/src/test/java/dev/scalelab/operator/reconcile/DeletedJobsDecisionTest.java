@@ -11,14 +11,13 @@ import static dev.scalelab.operator.reconcile.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.testbed.Readiness;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -28,9 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What others delete: a user, or a policy that cleans Jobs up, at once or some time after. */
 class DeletedJobsDecisionTest {
-  private static final ScalabilityExperimentSpec SPEC = Given.spec();
-  private static final Plan PLAN = Planner.plan("small", SPEC);
-  private static final TrialPlan FIRST = PLAN.trials().get(0);
+  private static final Plan PLAN = Planner.plan("small", Given.spec());
+  private static final Configuration FIRST = PLAN.configurations().get(0);
 
   static Stream<Arguments> table() {
     JobObservation none = JobObservation.absent();
@@ -93,6 +91,6 @@ class DeletedJobsDecisionTest {
       String name, ScalabilityTrialStatus trial, Observed.Testbed testbed, NextStep expected) {
     Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
 
-    assertThat(Decision.decide(SPEC, PLAN, observed, NOW)).isEqualTo(expected);
+    assertThat(Decision.decide(PLAN, observed, NOW)).isEqualTo(expected);
   }
 }

@@ -12,15 +12,12 @@ import static dev.scalelab.operator.reconcile.Rows.observed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.Planner;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.reconcile.Rows.Change;
-import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Readiness;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -30,10 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A workload whose servers order from suppliers: these are ready before anything is ordered. */
 class EcperfDecisionTest {
-  private static final ScalabilityExperimentSpec SPEC =
-      Experiments.of(Given.spec(), Experiments.ecperf("default").getSpec().workload());
-  private static final Plan PLAN = Planner.plan("ecperf", SPEC);
-  private static final TrialPlan FIRST = PLAN.trials().get(0);
+  private static final Plan PLAN = Given.plan("ecperf", "workload: {type: ECperf}");
+  private static final Configuration FIRST = PLAN.configurations().get(0);
 
   static Stream<Arguments> table() {
     JobObservation none = JobObservation.absent();
@@ -85,7 +80,7 @@ class EcperfDecisionTest {
       String name, ScalabilityTrialStatus trial, Observed.Testbed testbed, NextStep expected) {
     Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
 
-    assertThat(Decision.decide(SPEC, PLAN, observed, NOW)).isEqualTo(expected);
+    assertThat(Decision.decide(PLAN, observed, NOW)).isEqualTo(expected);
   }
 
   private static Arguments row(

@@ -8,15 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.Planner;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.reconcile.Rows.Bed;
-import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,13 +32,9 @@ import org.junit.jupiter.api.Test;
  * deadlines its trial, or its run, has ended with a reason. So no step can wait for ever.
  */
 class EveryWaitEndsTest {
-  private static final List<ScalabilityExperimentSpec> SPECS =
-      Stream.of(
-              Experiments.small("default"),
-              Experiments.ecperf("default"),
-              Experiments.cart("default"),
-              Experiments.portal("default"))
-          .map(e -> Experiments.of(Given.spec(), e.getSpec().workload()))
+  private static final List<Plan> PLANS =
+      Stream.of("OrderEntry", "ECperf", "Cart", "Portal")
+          .map(type -> Given.plan("small", "workload: {type: %s}".formatted(type)))
           .toList();
 
   /** The steps at which nothing is left to wait for. */
@@ -62,7 +55,7 @@ class EveryWaitEndsTest {
           NextStep.Finish.class,
           NextStep.TearDown.class,
           NextStep.TearDownServers.class,
-          NextStep.Await.class,
+          NextStep.AwaitCluster.class,
           NextStep.Rest.class,
           NextStep.Renew.class);
 
@@ -72,12 +65,12 @@ class EveryWaitEndsTest {
   @Test
   void aTestbedThatNeverChangesEndsItsTrial() {
     for (int i = 0; i < 20_000; i++) {
-      ScalabilityExperimentSpec spec = SPECS.get(i % SPECS.size());
+      Plan plan = PLANS.get(i % PLANS.size());
       Bed bed = anyBed();
-      ends(spec, begun(), bed);
-      ends(spec, warm(), bed);
+      ends(plan, begun(), bed);
+      ends(plan, warm(), bed);
       RunResult run = running(random.nextInt(3), random.nextBoolean(), random.nextBoolean(), false);
-      ends(spec, warm(run), bed);
+      ends(plan, warm(run), bed);
     }
     assertThat(steps(NextStep.class))
         .as("steps that were neither seen nor are said to be elsewhere")
@@ -86,15 +79,14 @@ class EveryWaitEndsTest {
   }
 
   /** As the reconciler does it: a step is done, which changes nothing, and then looked again. */
-  private void ends(ScalabilityExperimentSpec spec, ScalabilityTrialStatus begin, Bed bed) {
-    Plan plan = Planner.plan("small", spec);
-    TrialPlan first = plan.trials().get(0);
+  private void ends(Plan plan, ScalabilityTrialStatus begin, Bed bed) {
+    Configuration first = plan.configurations().get(0);
     ScalabilityTrialStatus trial = begin;
     NextStep step = null;
     Instant end = NOW.plus(Duration.ofHours(3));
     for (Instant now = NOW; now.isBefore(end); now = now.plusSeconds(60)) {
       Observed observed = Rows.observed(Map.of(first.name(), trial), bed.build());
-      step = Decision.decide(spec, plan, observed, now);
+      step = Decision.decide(plan, observed, now);
       seen.add(step.getClass());
       if (ENDS.contains(step.getClass())) {
         return;

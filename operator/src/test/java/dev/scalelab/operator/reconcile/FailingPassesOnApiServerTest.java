@@ -6,8 +6,8 @@ import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Planner;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import java.time.Clock;
@@ -57,7 +57,7 @@ class FailingPassesOnApiServerTest {
   @Test
   void givingUpKeepsWhatWasMeasured() {
     ScalabilityExperiment half = Experiments.applied(api, "half");
-    TrialPlan first = Planner.plan("half", half.getSpec()).trials().get(0);
+    Configuration first = Planner.plan("half", half.getSpec()).configurations().get(0);
     TrialStore trials = new TrialStore(api.client());
     trials.create(half, first);
     trials.update(half, first, status -> Given.succeeded(60));
@@ -98,7 +98,7 @@ class FailingPassesOnApiServerTest {
     InstantSource source = () -> now[0];
     Clock clock = source.withZone(ZoneOffset.UTC);
     Operator operator = new Operator(mortal.client(), endpoints.prometheus(), clock);
-    int patience = experiment(name).getSpec().deadlines().jobSeconds();
+    int patience = experiment(name).getSpec().timeouts().jobSeconds();
     operator.failedPass(experiment(name), new IllegalStateException("boom"));
     now[0] = now[0].plusSeconds(patience + overSeconds);
     operator.failedPass(experiment(name), new IllegalStateException("boom"));

@@ -1,18 +1,8 @@
 package dev.scalelab.operator.reconcile;
 
-import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.AuditResult;
-import dev.scalelab.operator.api.BalancerSpec;
-import dev.scalelab.operator.api.BalancingPolicy;
-import dev.scalelab.operator.api.Cleanup;
-import dev.scalelab.operator.api.DatabaseSpec;
-import dev.scalelab.operator.api.DeadlinesSpec;
 import dev.scalelab.operator.api.Evidence;
-import dev.scalelab.operator.api.LoadSpec;
-import dev.scalelab.operator.api.LogLevel;
-import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.Phase;
-import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
@@ -20,19 +10,16 @@ import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
-import dev.scalelab.operator.api.SweepSpec;
-import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.api.Waiting;
-import dev.scalelab.operator.api.WorkloadName;
-import dev.scalelab.operator.api.WorkloadSpec;
 import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Readiness;
-import io.fabric8.kubernetes.api.model.Quantity;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 
 /** Words in which the tests of decisions say what there is. */
 public final class Given {
@@ -49,54 +36,22 @@ public final class Given {
 
   /** One and two servers, two steps of 20 s, one repetition, one repeat. */
   public static ScalabilityExperimentSpec spec() {
-    return spec(30, Cleanup.DELETE);
+    return Experiments.of(
+            "default",
+            """
+            sweep: {replicas: [1, 2]}
+            load:
+              open: {rates: [10, 20]}
+              step: {seconds: 20, settleSeconds: 5, rampSeconds: 2}
+              warmUp: {maxSeconds: 30, transactionsPerServer: 0}
+              repetitions: 1
+            """)
+        .getSpec();
   }
 
-  static ScalabilityExperimentSpec spec(int serverWarmUpSeconds, Cleanup cleanup) {
-    Map<String, String> anyNode = Map.of();
-    Quantity one = new Quantity("1");
-    Quantity memory = new Quantity("1Gi");
-    return new ScalabilityExperimentSpec(
-        new WorkloadSpec(WorkloadName.ECPERF, 1, null, null, null, null, null, null, null),
-        new SystemSpec(
-            Provisioner.AUTO,
-            new ApplicationSpec(
-                null,
-                one,
-                new Quantity("2"),
-                memory,
-                new Quantity("512Mi"),
-                null,
-                20,
-                2,
-                false,
-                LogLevel.WARN,
-                anyNode),
-            new DatabaseSpec(null, one, memory, memory, null, 100, anyNode),
-            new BalancerSpec(
-                null, BalancingPolicy.ROUND_ROBIN, true, 64, 2000, one, memory, anyNode)),
-        new SweepSpec(List.of(1, 2)),
-        new LoadSpec(
-            List.of(10, 20),
-            null,
-            null,
-            20,
-            5,
-            2,
-            serverWarmUpSeconds,
-            null,
-            1,
-            10000,
-            1L,
-            null,
-            one,
-            memory,
-            anyNode,
-            1),
-        new ObjectivesSpec(2000, 1, null, null),
-        new DeadlinesSpec(600, 600, 300),
-        1,
-        cleanup);
+  /** The plan of {@link #spec} with a change, a JSON merge patch as YAML. */
+  static Plan plan(String experiment, String change) {
+    return Planner.plan(experiment, Experiments.with(spec(), change));
   }
 
   static Readiness ready() {

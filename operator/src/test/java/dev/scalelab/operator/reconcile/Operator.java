@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.health.CrdDifferences;
 import dev.scalelab.operator.health.RunningPasses;
@@ -53,6 +54,7 @@ final class Operator {
             events,
             new RunningPasses(clock),
             new CrdDifferences(),
+            PodSettings.NONE,
             clock);
   }
 

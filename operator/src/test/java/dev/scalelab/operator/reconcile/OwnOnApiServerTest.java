@@ -23,7 +23,7 @@ class OwnOnApiServerTest {
             api.client(),
             played.endpoints(),
             played.cluster(),
-            Experiments.applied(api, name, Experiments.own(api.namespace())),
+            Experiments.applied(api, name, Experiments.custom(api.namespace())),
             () -> {});
 
     assertThat(ended.getStatus().phase())

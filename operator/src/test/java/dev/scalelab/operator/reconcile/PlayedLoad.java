@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.Histograms;
+import dev.scalelab.operator.workload.Workload;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -50,9 +51,9 @@ final class PlayedLoad {
     this.run = run;
     this.servers = servers;
     this.spec = experiment.load();
-    this.levels = spec.closedModel() ? spec.users() : spec.rates();
+    this.levels = spec.levels();
     this.ordersPerSecond =
-        experiment.workload().usesQueues() ? experiment.workload().portal().ordersPerSecond() : 0;
+        Workload.of(experiment).usesQueues() ? experiment.workload().portal().ordersPerSecond() : 0;
     this.start = Instant.now().minusSeconds(ENDED_SECONDS_AGO + (long) spec.steps() * STEP_SECONDS);
   }
 
@@ -68,7 +69,7 @@ final class PlayedLoad {
     millis.recordValueWithCount(40_000, completed(level));
     Histogram sent = new Histogram(2);
     sent.recordValueWithCount(39_000, completed(level));
-    long due = (long) level * STEP_SECONDS / spec.generators();
+    long due = (long) level * STEP_SECONDS / spec.generators().count();
     return line(
         new LoadRecord.Step(
             run,
@@ -118,7 +119,7 @@ final class PlayedLoad {
   }
 
   String end() {
-    long own = orders() / spec.generators();
+    long own = orders() / spec.generators().count();
     return line(
         new LoadRecord.Run(
             run,
@@ -136,12 +137,14 @@ final class PlayedLoad {
   }
 
   private long orders() {
-    return levels.stream().mapToLong(this::completed).sum() * spec.generators();
+    return levels.stream().mapToLong(this::completed).sum() * spec.generators().count();
   }
 
   /** By one generator. */
   private long completed(int level) {
-    return (long) Math.min(level, OF_EACH_SERVER * servers) * STEP_SECONDS / spec.generators();
+    return (long) Math.min(level, OF_EACH_SERVER * servers)
+        * STEP_SECONDS
+        / spec.generators().count();
   }
 
   private static String line(LoadRecord record) {

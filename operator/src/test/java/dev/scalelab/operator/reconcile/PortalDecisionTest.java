@@ -16,15 +16,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.Planner;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.reconcile.Rows.Change;
-import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Readiness;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -35,10 +32,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A workload whose servers take from queues: these are empty before data is reset or counted. */
 class PortalDecisionTest {
-  private static final ScalabilityExperimentSpec SPEC =
-      Experiments.of(Given.spec(), Experiments.portal("default").getSpec().workload());
-  private static final Plan PLAN = Planner.plan("portal", SPEC);
-  private static final TrialPlan FIRST = PLAN.trials().get(0);
+  private static final String WORKLOAD =
+      "workload: {type: Portal, portal: {ordersPerSecond: 7, maxAgeMillis: 1500, requestsPerVisit: 8}}";
+
+  private static final Plan PLAN = Given.plan("portal", WORKLOAD);
+  private static final Configuration FIRST = PLAN.configurations().get(0);
   private static final String LEFT = "9 transactions are still in the servers' queues";
 
   static Stream<Arguments> table() {
@@ -117,19 +115,18 @@ class PortalDecisionTest {
       String name, ScalabilityTrialStatus trial, Observed.Testbed testbed, NextStep expected) {
     Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
 
-    assertThat(Decision.decide(SPEC, PLAN, observed, NOW)).isEqualTo(expected);
+    assertThat(Decision.decide(PLAN, observed, NOW)).isEqualTo(expected);
   }
 
   @Test
   void afterAValidRunTheyWereWaitedForAlready() {
-    var twice = new TrialPlan(FIRST.name(), FIRST.variant(), 1, 1, 2, FIRST.inputsHash());
+    Configuration twice =
+        Given.plan("portal", WORKLOAD + "\nload: {repetitions: 2}").configurations().get(0);
     var bed = new Rows.Bed();
     bed.reset = JobObservation.absent();
     bed.queues = left();
 
-    assertThat(
-            new TrialDecision(SPEC, PLAN, twice, warm(run(1, RunPhase.VALID)), bed.build(), NOW)
-                .decide())
+    assertThat(new TrialDecision(twice, warm(run(1, RunPhase.VALID)), bed.build(), NOW).decide())
         .isEqualTo(new NextStep.ResetDataset(twice, 2));
   }
 

@@ -64,6 +64,6 @@ final class Rows {
   }
 
   static Observed observed(Map<String, ScalabilityTrialStatus> trials, Observed.Testbed testbed) {
-    return new Observed(false, List.of(), null, trials, Optional.empty(), null, testbed);
+    return new Observed(false, List.of(), trials, Optional.empty(), null, testbed);
   }
 }

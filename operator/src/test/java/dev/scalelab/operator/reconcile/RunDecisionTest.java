@@ -18,13 +18,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.reconcile.Rows.Bed;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -35,9 +34,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The table of what is done while a run is on. */
 class RunDecisionTest {
-  private static final ScalabilityExperimentSpec SPEC = Given.spec();
-  private static final Plan PLAN = Planner.plan("small", SPEC);
-  private static final TrialPlan FIRST = PLAN.trials().get(0);
+  private static final Plan PLAN = Planner.plan("small", Given.spec());
+  private static final Configuration FIRST = PLAN.configurations().get(0);
 
   static Stream<Arguments> runTable() {
     return Stream.of(
@@ -186,7 +184,7 @@ class RunDecisionTest {
       String name, ScalabilityTrialStatus trial, Observed.Testbed testbed, NextStep expected) {
     Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
 
-    assertThat(Decision.decide(SPEC, PLAN, observed, NOW)).isEqualTo(expected);
+    assertThat(Decision.decide(PLAN, observed, NOW)).isEqualTo(expected);
   }
 
   @Test
@@ -198,8 +196,7 @@ class RunDecisionTest {
     Observed observed =
         observed(Map.of(FIRST.name(), warm(running(2, false, true, true))), bed.build());
 
-    assertThat(Decision.decide(SPEC, PLAN, observed, late))
-        .isEqualTo(new NextStep.JudgeRun(FIRST, 1));
+    assertThat(Decision.decide(PLAN, observed, late)).isEqualTo(new NextStep.JudgeRun(FIRST, 1));
   }
 
   @Test
@@ -211,7 +208,7 @@ class RunDecisionTest {
     bed.load = active(NOW.minusSeconds(300));
     Observed observed = observed(Map.of(FIRST.name(), warm(run)), bed.build());
 
-    assertThat(Decision.decide(SPEC, PLAN, observed, NOW))
+    assertThat(Decision.decide(PLAN, observed, NOW))
         .isEqualTo(
             new NextStep.InvalidateRun(
                 FIRST,

@@ -10,6 +10,7 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.Histograms;
+import dev.scalelab.operator.support.Objectives;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class RunMergeTest {
-  private static final ObjectivesSpec OBJECTIVES = new ObjectivesSpec(2000, 1, null, null);
+  private static final ObjectivesSpec OBJECTIVES = Objectives.of(2000);
   private static final Instant START = Instant.parse("2026-01-01T12:00:00Z");
 
   @Test

@@ -16,16 +16,14 @@ import static dev.scalelab.operator.reconcile.Rows.observed;
 import static dev.scalelab.operator.reconcile.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.scalelab.operator.api.Cleanup;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.reconcile.Rows.Bed;
 import dev.scalelab.operator.testbed.Readiness;
 import java.util.Map;
@@ -37,9 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The table of a trial: what is there of its testbed and its runs, and what is done next. */
 class TrialDecisionTest {
-  private static final ScalabilityExperimentSpec SPEC = Given.spec();
-  private static final Plan PLAN = Planner.plan("small", SPEC);
-  private static final TrialPlan FIRST = PLAN.trials().get(0);
+  private static final Plan PLAN = Planner.plan("small", Given.spec());
+  private static final Configuration FIRST = PLAN.configurations().get(0);
 
   static Stream<Arguments> trialTable() {
     JobObservation none = JobObservation.absent();
@@ -188,7 +185,7 @@ class TrialDecisionTest {
             b -> b.database = waiting(LONG_AGO, Reason.DATABASE_NOT_READY),
             new NextStep.AwaitPart(FIRST, TestbedPart.DATABASE, "ImagePullBackOff")),
         row(
-            "the CPU limit is never asked for, as the comparison never fits",
+            "the CPU limit is never requested, as the comparison never fits",
             overdue(begun(), TestbedPart.CPU_LIMIT),
             b -> b.share = waiting(null, Reason.RESIZE_FAILED),
             new NextStep.FailTrial(
@@ -239,7 +236,7 @@ class TrialDecisionTest {
             new NextStep.FailTrial(
                 FIRST,
                 Reason.BACKOFF_LIMIT_EXCEEDED,
-                "2 invalid runs, backoffLimit is 1; the last: ServerRestarted: seen")),
+                "2 invalid runs, maxInvalidRuns is 1; the last: ServerRestarted: seen")),
         row(
             "every run made",
             warm(run(1, RunPhase.INVALID), run(2, RunPhase.VALID)),
@@ -253,16 +250,17 @@ class TrialDecisionTest {
       String name, ScalabilityTrialStatus trial, Observed.Testbed testbed, NextStep expected) {
     Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
 
-    assertThat(Decision.decide(SPEC, PLAN, observed, NOW)).isEqualTo(expected);
+    assertThat(Decision.decide(PLAN, observed, NOW)).isEqualTo(expected);
   }
 
   @Test
   void skipsTheWarmUpWhenNoneIsAskedFor() {
+    Plan cold = Given.plan("small", "load: {warmUp: {maxSeconds: 0}}");
     Bed bed = new Bed();
     bed.warmUp = JobObservation.absent();
     Observed observed = observed(Map.of(FIRST.name(), begun()), bed.build());
 
-    assertThat(Decision.decide(Given.spec(0, Cleanup.DELETE), PLAN, observed, NOW))
-        .isEqualTo(new NextStep.MarkReady(FIRST));
+    assertThat(Decision.decide(cold, observed, NOW))
+        .isEqualTo(new NextStep.MarkReady(cold.configurations().get(0)));
   }
 }

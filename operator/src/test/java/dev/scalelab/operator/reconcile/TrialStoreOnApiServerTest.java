@@ -8,7 +8,7 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
@@ -48,7 +48,7 @@ class TrialStoreOnApiServerTest {
     ScalabilityExperiment other = Experiments.applied(api, "other");
     store.create(other, Experiments.two(other));
     for (int i = 10; i < 22; i++) {
-      TrialPlan trial = new TrialPlan("many-base-" + i, "base", i, i, 1, "hash");
+      Configuration trial = trial(i);
       Phase phase = i == 21 ? Phase.FAILED : Phase.SUCCEEDED;
       store.create(e, trial);
       store.update(
@@ -65,8 +65,7 @@ class TrialStoreOnApiServerTest {
     assertThat(statuses.get("many-base-10").phase()).isEqualTo(Phase.SUCCEEDED);
     assertThat(statuses.get("many-base-10").runs()).isEmpty();
     assertThat(statuses.get("many-base-21").runs()).as("its last step is shown").hasSize(1);
-    assertThat(store.status(e, new TrialPlan("many-base-10", "base", 10, 10, 1, "hash")).runs())
-        .hasSize(1);
+    assertThat(store.status(e, trial(10)).runs()).hasSize(1);
   }
 
   @Test
@@ -98,7 +97,7 @@ class TrialStoreOnApiServerTest {
   @Test
   void theSameStatusIsNotWritten() {
     ScalabilityExperiment e = Experiments.applied(api, "same");
-    TrialPlan t = Experiments.two(e);
+    Configuration t = Experiments.two(e);
     store.create(e, t);
     store.update(e, t, status -> Given.warm());
 
@@ -111,7 +110,7 @@ class TrialStoreOnApiServerTest {
   @Test
   void aStatusThatWasChangedMeanwhileIsNotOverwritten() {
     ScalabilityExperiment e = Experiments.applied(api, "meanwhile");
-    TrialPlan t = Experiments.two(e);
+    Configuration t = Experiments.two(e);
     store.create(e, t);
 
     assertThatThrownBy(
@@ -140,5 +139,10 @@ class TrialStoreOnApiServerTest {
         .inNamespace(api.namespace())
         .withName(name)
         .get();
+  }
+
+  private static Configuration trial(int replicas) {
+    return new Configuration(
+        "many", "many-base-" + replicas, "base", replicas, replicas, Given.spec(), "hash");
   }
 }

@@ -19,13 +19,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.assertj.core.api.Assertions;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -35,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * The CRD in the cluster is another version's: it takes a workload and a cleanup that this operator
- * does not know, no longer requires a load, and lacks a field.
+ * The CRD in the cluster is another version's: it takes a workload and a testbedPolicy that this
+ * operator does not know, no longer requires a load, and lacks a field.
  */
 class UnreadableOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg().ofItsOwn();
@@ -55,12 +51,12 @@ class UnreadableOnApiServerTest {
         (ObjectNode) crd.at("/spec/versions/0/schema/openAPIV3Schema/properties/spec");
     spec.remove("x-kubernetes-validations");
     spec.putArray("required").add("sweep");
-    ((ObjectNode) spec.path("properties")).remove("deadlines");
+    ((ObjectNode) spec.path("properties")).remove("timeouts");
     ((ObjectNode) spec.at("/properties/load")).remove("x-kubernetes-validations");
-    ((ArrayNode) spec.at("/properties/cleanup/enum")).add("Later");
+    ((ArrayNode) spec.at("/properties/testbedPolicy/enum")).add("Later");
     ObjectNode workload = (ObjectNode) spec.at("/properties/workload");
     workload.remove("x-kubernetes-validations");
-    ((ArrayNode) workload.at("/properties/name/enum")).add("weather");
+    ((ArrayNode) workload.at("/properties/type/enum")).add("weather");
     api.client().resource(crd.toString()).serverSideApply();
     informer =
         api.client()
@@ -103,12 +99,14 @@ class UnreadableOnApiServerTest {
 
   @Test
   void aWorkloadOfANewerVersionCostsItsExperimentAlone() {
-    apply("newer", "workload: {name: weather}, sweep: {replicas: [1]}, load: {users: [10]}");
+    apply(
+        "newer",
+        "workload: {type: weather}, sweep: {replicas: [1]}, load: {closed: {users: [10]}}");
 
     operator.pass(experiment("newer"));
 
     assertUnreadable(
-        "newer", "spec.workload.name: this version of the operator does not know weather");
+        "newer", "spec.workload.type: this version of the operator does not know weather");
   }
 
   @Test
@@ -122,50 +120,49 @@ class UnreadableOnApiServerTest {
 
   /** No rule of an older CRD asks for rates or users. */
   @Test
-  void aSpecThatEveryPassFailsAtEndsWithTheReason() {
-    apply("without-levels", "sweep: {replicas: [1]}, load: {stepSeconds: 60}");
-    Instant[] now = {Instant.now()};
-    InstantSource source = () -> now[0];
-    Operator watched =
-        new Operator(api.client(), endpoints.prometheus(), source.withZone(ZoneOffset.UTC));
+  void aSpecThatCannotBePlannedIsSaidToBeUnreadable() {
+    apply("without-levels", "sweep: {replicas: [1]}, load: {step: {seconds: 60}}");
 
-    Exception reason = Assertions.catchException(() -> watched.pass(experiment("without-levels")));
-    watched.failedPass(experiment("without-levels"), reason);
-    now[0] = now[0].plusSeconds(300);
-    watched.failedPass(experiment("without-levels"), reason);
+    operator.pass(experiment("without-levels"));
 
-    assertThat(experiment("without-levels").getStatus().phase()).isEqualTo(Phase.FAILED);
-    assertThat(experiment("without-levels").getStatus().message()).contains("for 300 s: ");
+    assertThat(experiment("without-levels").getStatus().conditions())
+        .filteredOn(condition -> condition.getType().equals("Accepted"))
+        .singleElement()
+        .satisfies(
+            accepted -> {
+              assertThat(accepted.getReason()).isEqualTo(Reason.UNREADABLE.text());
+              assertThat(accepted.getMessage()).startsWith("spec: ");
+            });
   }
 
   @Test
   void fieldsThatTheServedCrdLacksHaveTheOperatorsDefaults() {
-    apply("older", "workload: {name: cart}, sweep: {replicas: [1]}, load: {users: [10]}");
+    apply("older", "workload: {type: Cart}, sweep: {replicas: [1]}, load: {closed: {users: [10]}}");
 
-    assertThat(experiment("older").getSpec().deadlines().jobSeconds()).isEqualTo(300);
+    assertThat(experiment("older").getSpec().timeouts().jobSeconds()).isEqualTo(300);
   }
 
   @Test
   void theInformerGoesOnAfterAnExperimentThatCannotBeRead() {
-    apply("first", "cleanup: Later, sweep: {replicas: [1]}, load: {users: [10]}");
-    apply("second", "sweep: {replicas: [1]}, load: {users: [10]}");
+    apply("first", "testbedPolicy: Later, sweep: {replicas: [1]}, load: {closed: {users: [10]}}");
+    apply("second", "sweep: {replicas: [1]}, load: {closed: {users: [10]}}");
 
     Awaitility.await()
         .atMost(Duration.ofSeconds(20))
         .until(() -> SEEN.containsKey("first") && SEEN.containsKey("second"));
     assertThat(SEEN.get("first").unreadableSpec())
-        .hasValue("spec.cleanup: this version of the operator does not know Later");
+        .hasValue("spec.testbedPolicy: this version of the operator does not know Later");
     assertThat(SEEN.get("second").unreadableSpec()).isEmpty();
     assertThat(informer.isRunning()).isTrue();
   }
 
   @Test
   void itIsTakenUpWhenAnOperatorCanReadIt() {
-    apply("mended", "cleanup: Later, sweep: {replicas: [1]}, load: {rates: [10]}");
+    apply("mended", "testbedPolicy: Later, sweep: {replicas: [1]}, load: {open: {rates: [10]}}");
     operator.pass(experiment("mended"));
     assertThat(experiment("mended").getStatus().ended()).isFalse();
 
-    apply("mended", "sweep: {replicas: [1]}, load: {rates: [10]}");
+    apply("mended", "sweep: {replicas: [1]}, load: {open: {rates: [10]}}");
     operator.pass(experiment("mended"));
 
     assertThat(experiment("mended").getStatus().conditions())
@@ -181,9 +178,9 @@ class UnreadableOnApiServerTest {
         .containsExactly(Reason.CRD_OLDER, Reason.CRD_NEWER);
     assertThat(differences.get(0).message())
         .startsWith("CRD scalabilityexperiments.scalelab.dev is older")
-        .contains("spec.deadlines");
+        .contains("spec.timeouts");
     assertThat(differences.get(1).message())
-        .contains("spec.cleanup=Later, spec.workload.name=weather");
+        .contains("spec.testbedPolicy=Later, spec.workload.type=weather");
   }
 
   private void assertUnreadable(String name, String message) {

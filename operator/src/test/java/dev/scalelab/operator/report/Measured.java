@@ -28,7 +28,7 @@ public final class Measured {
   /** A status with these rows and nothing else. */
   public static ScalabilityExperimentStatus status(ConfigurationResult... rows) {
     return new ScalabilityExperimentStatus(
-        null, null, null, null, null, null, null, null, null, null, null, List.of(rows), null);
+        null, null, null, null, null, null, null, null, null, null, List.of(rows), null);
   }
 
   /** So many servers with a peak of so much; the first row has no row before it to change from. */

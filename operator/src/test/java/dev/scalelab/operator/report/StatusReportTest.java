@@ -30,8 +30,8 @@ class StatusReportTest {
         report(Map.of("small-base-1", Given.succeeded(60))).running("Waiting for the servers");
 
     assertThat(status.phase()).isEqualTo(Phase.RUNNING);
-    assertThat(status.trials()).isEqualTo("1/2");
-    assertThat(status.currentTrial()).isEqualTo("small-base-2");
+    assertThat(status.progress().trials()).isEqualTo("1/2");
+    assertThat(status.progress().currentTrial()).isEqualTo("small-base-2");
     assertThat(status.message()).isEqualTo("Waiting for the servers");
     assertThat(status.headline().pods()).isEqualTo(2);
     assertThat(status.verdict()).isNull();
@@ -44,7 +44,7 @@ class StatusReportTest {
     ScalabilityExperimentStatus status =
         report(Map.of("small-base-2", Given.warm())).running("Measuring");
 
-    assertThat(status.currentTrial()).isEqualTo("small-base-2");
+    assertThat(status.progress().currentTrial()).isEqualTo("small-base-2");
     assertThat(status.headline().pods()).isEqualTo(2);
     assertThat(condition(status, "TestbedReady").getStatus()).isEqualTo("True");
     assertThat(condition(status, "TestbedReady").getMessage()).isEqualTo("small-base-2");
@@ -75,7 +75,9 @@ class StatusReportTest {
     Map<String, ScalabilityTrialStatus> trials =
         Map.of("small-base-1", Given.succeeded(60), "small-base-2", Given.succeeded(114));
 
-    assertThat(new StatusReport(ecperf, PLAN, trials, Given.NOW).finished().headline())
+    Plan plan = Planner.plan("small", ecperf.getSpec());
+
+    assertThat(new StatusReport(ecperf, plan, trials, Given.NOW).finished().headline())
         .isEqualTo(new Headline(2, 114.0, 1.9, "41ms", 342.0, 6840.0));
   }
 

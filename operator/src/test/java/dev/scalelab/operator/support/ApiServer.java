@@ -49,6 +49,13 @@ public final class ApiServer implements BeforeAllCallback {
     return namespace;
   }
 
+  /** Serves CloudNativePG's Cluster from now on; only for a server of its own. */
+  public void installCloudNativePg() {
+    if (!own || !server.installCloudNativePg()) {
+      throw new IllegalStateException("CloudNativePG cannot be installed here");
+    }
+  }
+
   @Override
   public void beforeAll(ExtensionContext context) {
     server =

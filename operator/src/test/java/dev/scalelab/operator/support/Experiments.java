@@ -1,35 +1,22 @@
 package dev.scalelab.operator.support;
 
-import dev.scalelab.operator.api.ApplicationSpec;
-import dev.scalelab.operator.api.BookstoreSpec;
-import dev.scalelab.operator.api.CachePlace;
-import dev.scalelab.operator.api.CartSpec;
-import dev.scalelab.operator.api.CellsSpec;
-import dev.scalelab.operator.api.Cleanup;
-import dev.scalelab.operator.api.ConfigMapKey;
-import dev.scalelab.operator.api.DeadlinesSpec;
-import dev.scalelab.operator.api.EcperfSpec;
-import dev.scalelab.operator.api.LoadSpec;
-import dev.scalelab.operator.api.ObjectivesSpec;
-import dev.scalelab.operator.api.OwnSpec;
-import dev.scalelab.operator.api.PortalSpec;
-import dev.scalelab.operator.api.Provisioner;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
-import dev.scalelab.operator.api.StatePlace;
-import dev.scalelab.operator.api.SweepSpec;
-import dev.scalelab.operator.api.SystemSpec;
-import dev.scalelab.operator.api.WorkloadName;
-import dev.scalelab.operator.api.WorkloadSpec;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Planner;
-import dev.scalelab.operator.plan.TrialPlan;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.TestbedSettings;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /** Experiments with every default filled in, as the API server hands them to the operator. */
 public final class Experiments {
@@ -39,233 +26,197 @@ public final class Experiments {
           .withMapping(TestbedSettings.class)
           .build();
 
+  private static final String SMALL =
+      """
+      workload: {scale: 10}
+      system:
+        application:
+          cpu: 300m
+          startupCpu: 1500m
+          memory: 768Mi
+          heap: 384Mi
+          jvmOptions: ["-XX:TieredStopAtLevel=1"]
+          connectionPoolSize: 10
+      sweep: {replicas: [1, 2]}
+      load:
+        open: {rates: [20, 40, 80, 120]}
+        step: {seconds: 25, settleSeconds: 5, rampSeconds: 2}
+        warmUp: {maxSeconds: 30, transactionsPerServer: 700}
+        repetitions: 1
+      """;
+
+  private static final YAMLMapper YAML = new YAMLMapper();
+
   private Experiments() {}
 
-  /** One and two servers of 300 millicores that start with 1.5 cores; two rates. */
-  public static ScalabilityExperiment small(String namespace) {
-    ScalabilityExperiment experiment = new ScalabilityExperiment();
+  /**
+   * An experiment of that spec.
+   *
+   * @param spec as a manifest has it below spec
+   */
+  public static ScalabilityExperiment of(String namespace, String spec) {
+    ObjectNode manifest = Serialization.jsonMapper().createObjectNode();
+    manifest.put("apiVersion", "scalelab.dev/v1alpha1").put("kind", "ScalabilityExperiment");
+    manifest.set("spec", yaml(spec));
+    ScalabilityExperiment experiment = read(manifest, ScalabilityExperiment.class);
     experiment.setMetadata(
         new ObjectMetaBuilder()
             .withName("small")
             .withNamespace(namespace)
             .withUid("00000000-0000-0000-0000-000000000001")
             .build());
-    experiment.setSpec(
-        new ScalabilityExperimentSpec(
-            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null, null, null, null, null, null),
-            new SystemSpec(
-                Provisioner.AUTO,
-                Specs.application("1500m"),
-                Specs.database(),
-                Specs.balancer(true)),
-            new SweepSpec(List.of(1, 2)),
-            Specs.load(List.of(20, 40, 80, 120), null),
-            new ObjectivesSpec(2000, 1, null, null),
-            new DeadlinesSpec(600, 600, 300),
-            1,
-            Cleanup.DELETE));
     return experiment;
+  }
+
+  /**
+   * The experiment with a changed spec.
+   *
+   * @param change a JSON merge patch of the spec, as YAML
+   */
+  public static ScalabilityExperiment with(ScalabilityExperiment experiment, String change) {
+    experiment.setSpec(with(experiment.getSpec(), change));
+    return experiment;
+  }
+
+  /** The spec with a change, as above. */
+  public static ScalabilityExperimentSpec with(ScalabilityExperimentSpec spec, String change) {
+    ObjectNode changed = Serialization.jsonMapper().valueToTree(spec);
+    merge(changed, yaml(change));
+    return of("default", changed.toString()).getSpec();
+  }
+
+  private static void merge(ObjectNode target, JsonNode patch) {
+    patch
+        .properties()
+        .forEach(
+            field -> {
+              if (field.getValue().isNull()) {
+                target.remove(field.getKey());
+              } else if (field.getValue().isObject()
+                  && target.get(field.getKey()) instanceof ObjectNode inner) {
+                merge(inner, field.getValue());
+              } else {
+                target.set(field.getKey(), field.getValue());
+              }
+            });
+  }
+
+  private static JsonNode yaml(String text) {
+    try {
+      return YAML.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  private static <T> T read(JsonNode tree, Class<T> type) {
+    try {
+      return Serialization.jsonMapper().treeToValue(tree, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  /** One and two servers of 300 millicores that start with 1.5 cores; four rates. */
+  public static ScalabilityExperiment small(String namespace) {
+    return of(namespace, SMALL);
   }
 
   /** {@link #small} with carts of 10 KiB and up to half a second of thinking, and no database. */
   public static ScalabilityExperiment cart(String namespace) {
-    ScalabilityExperiment experiment = small(namespace);
-    experiment.setSpec(
-        of(
-            experiment.getSpec(),
-            new WorkloadSpec(
-                WorkloadName.CART,
-                10,
-                null,
-                new CartSpec(10240, 10, 0, 500),
-                null,
-                null,
-                null,
-                null,
-                null)));
-    return experiment;
-  }
-
-  /** {@link #small} with servers that have the page to try them by hand. */
-  public static ScalabilityExperiment withPage(String namespace) {
-    ScalabilityExperiment experiment = small(namespace);
-    ScalabilityExperimentSpec spec = experiment.getSpec();
-    SystemSpec system =
-        new SystemSpec(
-            Provisioner.AUTO,
-            Specs.application("1500m", null, true),
-            Specs.database(),
-            Specs.balancer(true));
-    experiment.setSpec(of(spec, spec.workload(), system, spec.load(), spec.objectives()));
-    return experiment;
-  }
-
-  /** The experiment with a warm-up that may last so long, in seconds, and ends by its number. */
-  public static void warmedUpFor(ScalabilityExperiment experiment, int seconds) {
-    ScalabilityExperimentSpec spec = experiment.getSpec();
-    LoadSpec load = Specs.load(spec.load().rates(), null, null, 1, seconds);
-    experiment.setSpec(of(spec, load, spec.objectives()));
+    return with(
+        small(namespace),
+        "workload: {type: Cart, cart: {stateBytes: 10240, productsPerVisit: 10}, thinkTime: {maxMillis: 500}}");
   }
 
   /** {@link #small} with the book store, whose state is in a bean. */
   public static ScalabilityExperiment bookstore(String namespace) {
-    ScalabilityExperiment experiment = small(namespace);
-    experiment.setSpec(
-        of(
-            experiment.getSpec(),
-            new WorkloadSpec(
-                WorkloadName.BOOKSTORE,
-                10,
-                new BookstoreSpec(StatePlace.STATEFUL_BEAN, 3, 100, 400),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null)));
-    return experiment;
+    return with(
+        small(namespace),
+        """
+        workload: {type: Bookstore, bookstore: {booksPerSession: 3}, thinkTime: {minMillis: 100, maxMillis: 400}}
+        system: {state: {location: StatefulBean}}
+        """);
   }
 
   /** {@link #small} with cells, from a table of one's own, without keep-alive. */
   public static ScalabilityExperiment cells(String namespace) {
-    ScalabilityExperiment experiment = small(namespace);
-    CellsSpec cells =
-        new CellsSpec(
-            new ConfigMapKey("mine", "own.csv"), Map.of("b", 1, "a", 20), false, 300, 400, null);
-    experiment.setSpec(
-        of(
-            experiment.getSpec(),
-            new WorkloadSpec(WorkloadName.CELLS, 10, null, null, null, cells, null, null, null)));
-    return experiment;
+    return with(
+        small(namespace),
+        """
+        workload:
+          type: Cells
+          cells: {table: {name: mine, key: own.csv}, weights: {b: 1, a: 20}, keepAlive: false}
+          thinkTime: {minMillis: 300, maxMillis: 400}
+        """);
   }
 
-  /** {@link #cells} with users of these kinds. */
-  public static ScalabilityExperiment cells(String namespace, List<CellsSpec.Client> clients) {
-    ScalabilityExperiment experiment = closed(small(namespace), 10, 20);
-    CellsSpec cells = new CellsSpec(null, Map.of("3", 1), true, 0, 0, clients);
-    experiment.setSpec(
-        of(
-            experiment.getSpec(),
-            new WorkloadSpec(WorkloadName.CELLS, 10, null, null, null, cells, null, null, null)));
-    return experiment;
+  /** {@link #small} with ten and twenty users who call cells, of these kinds, as YAML. */
+  public static ScalabilityExperiment cells(String namespace, String clients) {
+    return with(
+        closed(small(namespace), 10, 20),
+        "workload: {type: Cells, cells: {weights: {\"3\": 1}, clients: %s}}".formatted(clients));
   }
 
-  /** {@link #small} with another mix of its transactions. */
-  public static ScalabilityExperiment mixed(String namespace, Map<String, Double> mix) {
-    ScalabilityExperiment experiment = small(namespace);
-    experiment.setSpec(
-        of(
-            experiment.getSpec(),
-            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null, mix, null, null, null, null)));
-    return experiment;
-  }
-
-  /** {@link #small} with the whole of ecperf, at its usual mix. */
+  /** {@link #small} with all of ECperf, at its usual mix. */
   public static ScalabilityExperiment ecperf(String namespace) {
-    return ecperf(namespace, null);
-  }
-
-  /** The whole of ecperf with another mix. */
-  public static ScalabilityExperiment ecperf(String namespace, Map<String, Double> mix) {
-    ScalabilityExperiment experiment = small(namespace);
-    EcperfSpec ecperf = new EcperfSpec(20, 3000, 500, 1500);
-    experiment.setSpec(
-        of(
-            experiment.getSpec(),
-            new WorkloadSpec(WorkloadName.ECPERF, 10, null, null, mix, null, null, null, ecperf)));
-    return experiment;
+    return with(
+        small(namespace),
+        """
+        workload:
+          type: ECperf
+          ecperf: {largeOrderPercent: 20, pacingMillis: 3000, delivery: {minMillis: 500, maxMillis: 1500}}
+        """);
   }
 
   /** {@link #small} with the portal, whose cache is on the server that owns an entry. */
   public static ScalabilityExperiment portal(String namespace) {
-    ScalabilityExperiment experiment = small(namespace);
-    experiment.setSpec(
-        of(
-            experiment.getSpec(),
-            new WorkloadSpec(
-                WorkloadName.PORTAL,
-                10,
-                null,
-                null,
-                null,
-                null,
-                new PortalSpec(CachePlace.OWNER, 7, 3, 1500, 8),
-                null,
-                null)));
-    return experiment;
+    return with(
+        small(namespace),
+        """
+        workload: {type: Portal, portal: {ordersPerSecond: 7, maxAgeMillis: 1500, requestsPerVisit: 8}}
+        system: {application: {listeners: 3}, state: {portal: {cache: Distributed}}}
+        """);
   }
 
-  /** {@link #small} with an own application that tells metrics, and is no cluster. */
-  public static ScalabilityExperiment own(String namespace) {
-    ScalabilityExperiment experiment = small(namespace);
-    OwnSpec own =
-        new OwnSpec(
-            List.of(new OwnSpec.Share("look", 75), new OwnSpec.Share("buy", 25)),
-            2,
-            "/ready",
-            8080,
-            false,
-            List.of(new OwnSpec.Variable("SHELVES", "3")),
-            0,
-            100);
-    ScalabilityExperimentSpec spec = experiment.getSpec();
-    WorkloadSpec workload =
-        new WorkloadSpec(WorkloadName.OWN, 10, null, null, null, null, null, own, null);
-    ApplicationSpec application = Specs.application("1500m", "registry.example/shop:1", false);
-    SystemSpec system =
-        new SystemSpec(Provisioner.AUTO, application, Specs.database(), Specs.balancer(true));
-    LoadSpec load = Specs.load(spec.load().rates(), null, "registry.example/shop-load:1", 1);
-    experiment.setSpec(of(spec, workload, system, load, spec.objectives()));
-    return experiment;
+  /** {@link #small} with an application of the user's own that has metrics, and is no cluster. */
+  public static ScalabilityExperiment custom(String namespace) {
+    return with(
+        small(namespace),
+        """
+        workload:
+          type: Custom
+          mix: {look: 75, buy: 25}
+          thinkTime: {maxMillis: 100}
+          custom: {requestsPerTransaction: 2, readinessPath: /ready, metricsPort: 8080}
+        system:
+          application:
+            image: registry.example/shop:1
+            env: [{name: SHELVES, value: "3"}]
+        load: {generators: {image: "registry.example/shop-load:1"}}
+        """);
   }
 
-  /** The experiment in a closed model, with so many users in each step. */
+  /** The experiment in a closed model, with that number of users in each step. */
   public static ScalabilityExperiment closed(ScalabilityExperiment experiment, Integer... users) {
-    ScalabilityExperimentSpec spec = experiment.getSpec();
-    experiment.setSpec(of(spec, Specs.load(null, List.of(users)), spec.objectives()));
-    return experiment;
+    return with(
+        experiment, "load: {open: null, closed: {users: %s}}".formatted(Arrays.toString(users)));
   }
 
   /** The experiment with several load generators. */
   public static ScalabilityExperiment shared(ScalabilityExperiment experiment, int generators) {
-    ScalabilityExperimentSpec spec = experiment.getSpec();
-    LoadSpec load = Specs.load(spec.load().rates(), spec.load().users(), null, generators);
-    experiment.setSpec(of(spec, load, spec.objectives()));
-    return experiment;
+    return with(experiment, "load: {generators: {count: %d}}".formatted(generators));
   }
 
-  /** The experiment with other rates, and another response time asked for. */
+  /** The experiment with other rates, and another limit of the 95th percentile. */
   public static void open(ScalabilityExperiment experiment, int p95Millis, List<Integer> rates) {
-    ObjectivesSpec objectives = new ObjectivesSpec(p95Millis, 1, null, null);
-    experiment.setSpec(of(experiment.getSpec(), Specs.load(rates, null), objectives));
-  }
-
-  private static ScalabilityExperimentSpec of(
-      ScalabilityExperimentSpec spec, LoadSpec load, ObjectivesSpec objectives) {
-    return of(spec, spec.workload(), spec.system(), load, objectives);
-  }
-
-  /** A spec with another workload. */
-  public static ScalabilityExperimentSpec of(
-      ScalabilityExperimentSpec spec, WorkloadSpec workload) {
-    return of(spec, workload, spec.system(), spec.load(), spec.objectives());
-  }
-
-  private static ScalabilityExperimentSpec of(
-      ScalabilityExperimentSpec spec,
-      WorkloadSpec workload,
-      SystemSpec system,
-      LoadSpec load,
-      ObjectivesSpec objectives) {
-    return new ScalabilityExperimentSpec(
-        workload,
-        system,
-        spec.sweep(),
-        load,
-        objectives,
-        spec.deadlines(),
-        spec.backoffLimit(),
-        spec.cleanup());
+    with(
+        experiment,
+        """
+        load: {open: {rates: %s}}
+        objectives: {responseTimes: [{percentile: "95", maxMillis: %d}]}
+        """
+            .formatted(rates, p95Millis));
   }
 
   /** The same under another name, applied: with the API server's own defaults and identity. */
@@ -281,9 +232,19 @@ public final class Experiments {
     return api.client().resource(experiment).create();
   }
 
-  /** The trial of {@link #small} with two servers. */
-  public static TrialPlan two(ScalabilityExperiment experiment) {
-    return Planner.plan(experiment.getMetadata().getName(), experiment.getSpec()).trials().get(1);
+  /** The configuration of {@link #small} with two servers. */
+  public static Configuration two(ScalabilityExperiment experiment) {
+    return Planner.plan(experiment.getMetadata().getName(), experiment.getSpec())
+        .configurations()
+        .get(1);
+  }
+
+  /** A balancer that takes 64 requests a server. */
+  public static BalancerSpec balancer(boolean sticky) {
+    return with(small("default"), "system: {balancer: {sticky: %s}}".formatted(sticky))
+        .getSpec()
+        .system()
+        .balancer();
   }
 
   /** The images of an operator without settings. */

@@ -2,17 +2,12 @@ package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.scalelab.operator.api.WorkloadSpec;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import io.fabric8.kubernetes.api.model.LimitRangeBuilder;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.ResourceQuota;
-import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.api.model.Taint;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What a cluster offers, read from a real API server. */
 class ClusterFactsOnApiServerTest {
-  private static final WorkloadSpec WORKLOAD = Experiments.cells("any").getSpec().workload();
+  private static final Workload WORKLOAD = Workload.of(Experiments.cells("any").getSpec());
 
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
 
@@ -58,52 +53,8 @@ class ClusterFactsOnApiServerTest {
         .isEqualTo(
             new ClusterFacts.UserConfigMap(
                 Map.of("scalelab.dev/cells-table", "true"), Map.of("own.csv", "config,bean")));
-    WorkloadSpec withoutFile = Experiments.small("any").getSpec().workload();
+    Workload withoutFile = Workload.of(Experiments.small("any").getSpec());
     assertThat(reader.read(api.namespace(), withoutFile).configMap()).isNull();
-  }
-
-  @Test
-  void theQueriesOfCloudNativePgsExporterAreSeen() {
-    ClusterFactsReader reader = new ClusterFactsReader(api.client());
-    assertThat(reader.read(api.namespace(), WORKLOAD).monitoring()).isFalse();
-    api.client()
-        .resource(
-            new ConfigMapBuilder()
-                .withNewMetadata()
-                .withName("cnpg-default-monitoring")
-                .withNamespace(api.namespace())
-                .endMetadata()
-                .build())
-        .create();
-
-    assertThat(reader.read(api.namespace(), WORKLOAD).monitoring()).isTrue();
-  }
-
-  @Test
-  void limitRangesTellWhatAPodMayAskFor() {
-    Map<String, Quantity> most = Map.of("cpu", new Quantity("2"));
-    Map<String, Quantity> least = Map.of("cpu", new Quantity("100m"));
-    Map<String, Quantity> ratio = Map.of("cpu", new Quantity("4"));
-    api.client()
-        .resource(
-            new LimitRangeBuilder()
-                .withNewMetadata()
-                .withName("small-pods")
-                .withNamespace(api.namespace())
-                .endMetadata()
-                .withNewSpec()
-                .addNewLimit()
-                .withType("Pod")
-                .withMax(most)
-                .withMin(least)
-                .withMaxLimitRequestRatio(ratio)
-                .endLimit()
-                .endSpec()
-                .build())
-        .create();
-
-    assertThat(new ClusterFactsReader(api.client()).read(api.namespace(), WORKLOAD).limits())
-        .containsExactly(new ClusterFacts.Limit("small-pods", "Pod", most, least, ratio));
   }
 
   @Test
@@ -118,73 +69,9 @@ class ClusterFactsOnApiServerTest {
         List.of(new Taint("PreferNoSchedule", "slow", null, "yes")),
         false);
     assertThat(new ClusterFactsReader(api.client()).read(api.namespace(), WORKLOAD).nodes())
-        .filteredOn(ClusterFacts.Node::usable)
+        .filteredOn(node -> node.usable(null))
         .extracting(ClusterFacts.Node::name)
         .containsExactlyInAnyOrder("ready", "preferred-not");
-  }
-
-  @Test
-  void quotasTellWhatIsLeft() {
-    ResourceQuota quota =
-        api.client()
-            .resource(
-                new ResourceQuotaBuilder()
-                    .withNewMetadata()
-                    .withName("team")
-                    .withNamespace(api.namespace())
-                    .endMetadata()
-                    .withNewSpec()
-                    .withHard(Map.of("limits.cpu", new Quantity("4"), "pods", new Quantity("10")))
-                    .endSpec()
-                    .build())
-            .create();
-    quota =
-        new ResourceQuotaBuilder(quota)
-            .withNewStatus()
-            .withHard(quota.getSpec().getHard())
-            .withUsed(Map.of("limits.cpu", new Quantity("1500m")))
-            .endStatus()
-            .build();
-    api.client().resource(quota).updateStatus();
-    assertThat(new ClusterFactsReader(api.client()).read(api.namespace(), WORKLOAD).quotas())
-        .singleElement()
-        .satisfies(
-            found -> {
-              assertThat(found.available().get("limits.cpu")).isEqualTo(new Quantity("2500m"));
-              assertThat(found.available().get("pods")).isEqualTo(new Quantity("10"));
-            });
-  }
-
-  @Test
-  void quotasOfScopesCountWhenEveryPodOfATestbedIsInThem() {
-    String namespace = api.namespace() + "-scopes";
-    api.client()
-        .resource(
-            new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build())
-        .create();
-    quota(namespace, "limited", "NotBestEffort");
-    quota(namespace, "limited-and-lasting", "NotBestEffort", "NotTerminating");
-    quota(namespace, "jobs-with-deadline", "Terminating");
-    quota(namespace, "unlimited", "BestEffort");
-    assertThat(new ClusterFactsReader(api.client()).read(namespace, WORKLOAD).quotas())
-        .extracting(ClusterFacts.Quota::name)
-        .containsExactlyInAnyOrder("limited", "limited-and-lasting");
-  }
-
-  private static void quota(String namespace, String name, String... scopes) {
-    api.client()
-        .resource(
-            new ResourceQuotaBuilder()
-                .withNewMetadata()
-                .withName(name)
-                .withNamespace(namespace)
-                .endMetadata()
-                .withNewSpec()
-                .withHard(Map.of("pods", new Quantity("10")))
-                .withScopes(scopes)
-                .endSpec()
-                .build())
-        .create();
   }
 
   private static void node(String name, String ready, List<Taint> taints, boolean cordoned) {

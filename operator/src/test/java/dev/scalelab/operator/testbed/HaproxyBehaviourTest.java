@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.scalelab.operator.api.BalancerSpec;
+import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Ports;
-import dev.scalelab.operator.support.Specs;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -44,7 +44,7 @@ class HaproxyBehaviourTest {
       boolean sticky, @TempDir Path directory) throws Exception {
     behind(
         directory,
-        text(Specs.balancer(sticky), true),
+        text(Experiments.balancer(sticky), true),
         List.of(server("one", null), server("other", null)),
         haproxy -> {
           Set<String> first = new HashSet<>();
@@ -62,7 +62,7 @@ class HaproxyBehaviourTest {
   void aServerMaySendAClientToAnotherOne(@TempDir Path directory) throws Exception {
     behind(
         directory,
-        text(Specs.balancer(true), true),
+        text(Experiments.balancer(true), true),
         List.of(
             server("sender", "SCALELAB_SERVER=" + PODS.get(1) + "; Path=/"), server("owner", null)),
         haproxy -> {
@@ -81,7 +81,7 @@ class HaproxyBehaviourTest {
     HttpServer server = noting(connections);
     behind(
         directory,
-        text(Specs.balancer(false), false),
+        text(Experiments.balancer(false), false),
         List.of(server, server),
         haproxy -> {
           for (int i = 0; i < 6; i++) {
@@ -101,7 +101,7 @@ class HaproxyBehaviourTest {
     HttpServer server = noting(connections);
     behind(
         directory,
-        text(Specs.balancer(true), kept),
+        text(Experiments.balancer(true), kept),
         List.of(server, server),
         haproxy -> haproxy.served("/call", 6));
     assertThat(connections).hasSize(6);
@@ -133,7 +133,8 @@ class HaproxyBehaviourTest {
   @Test
   void itTellsHowManyServersAreInItsRotation(@TempDir Path directory) throws Exception {
     // There are no pods here that its servers are named after.
-    try (RunningHaproxy haproxy = new RunningHaproxy(directory, text(Specs.balancer(true), true))) {
+    try (RunningHaproxy haproxy =
+        new RunningHaproxy(directory, text(Experiments.balancer(true), true))) {
       Awaitility.await("HAProxy's metrics")
           .atMost(Duration.ofSeconds(20))
           .ignoreExceptions()

@@ -2,16 +2,14 @@ package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.BalancingPolicy;
 import dev.scalelab.operator.support.Experiments;
-import dev.scalelab.operator.support.Specs;
-import io.fabric8.kubernetes.api.model.Quantity;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -26,7 +24,7 @@ class HaproxyConfigurationTest {
 
   @Test
   void serversAreNamedAfterTheirPodsAndKeepTheirSessions() {
-    String text = text(Specs.balancer(true));
+    String text = text(Experiments.balancer(true));
     assertThat(text)
         .contains(
             "  server small-base-2-app-0 small-base-2-app-0.%s:8080 cookie small-base-2-app-0\n"
@@ -44,15 +42,15 @@ class HaproxyConfigurationTest {
 
   @Test
   void anOwnApplicationIsAskedForItsHealthWhereItSays() {
-    HealthCheck health = HealthCheck.of(Experiments.own("default").getSpec().workload());
+    HealthCheck health = HealthCheck.of(Experiments.custom("default").getSpec().workload());
 
-    assertThat(text(Specs.balancer(true), health))
+    assertThat(text(Experiments.balancer(true), health))
         .contains("  option httpchk GET /ready\n", "check port 8080 ");
   }
 
   @Test
   void withoutStickySessionsThereIsNoCookie() {
-    assertThat(text(Specs.balancer(false))).doesNotContain("cookie");
+    assertThat(text(Experiments.balancer(false))).doesNotContain("cookie");
   }
 
   @Test
@@ -60,14 +58,14 @@ class HaproxyConfigurationTest {
       throws Exception {
     String closing =
         HaproxyConfiguration.text(
-            Specs.balancer(true),
+            Experiments.balancer(true),
             PODS,
             DOMAIN,
             new HealthCheck(9990, "/health/ready"),
             10_000,
             false);
     assertThat(closing).contains("\n  timeout check 3s\n  option httpclose\n  # A request whose");
-    assertThat(text(Specs.balancer(true)))
+    assertThat(text(Experiments.balancer(true)))
         .contains("\n  timeout check 3s\n  # A request whose")
         .doesNotContain("httpclose");
     Assumptions.assumeTrue(
@@ -79,15 +77,8 @@ class HaproxyConfigurationTest {
   @Test
   void threadsAndConnectionsFollowTheBalancersOwnResources() {
     BalancerSpec large =
-        new BalancerSpec(
-            null,
-            BalancingPolicy.LEAST_CONNECTIONS,
-            true,
-            200,
-            500,
-            new Quantity("1500m"),
-            new Quantity("768Mi"),
-            Map.of());
+        balancer(
+            "{policy: LeastConnections, maxRequestsPerServer: 200, queueTimeoutMillis: 500, cpu: 1500m, memory: 768Mi}");
     assertThat(text(large))
         .contains("nbthread 2\n", "  maxconn 16384\n", "balance leastconn\n", "maxconn 200 ");
   }
@@ -95,10 +86,7 @@ class HaproxyConfigurationTest {
   /** HAProxy's own default draws twice, and takes the server with less load. */
   @Test
   void randomIsOneDraw() {
-    BalancerSpec given = Specs.balancer(true);
-    BalancerSpec random =
-        new BalancerSpec(
-            null, BalancingPolicy.RANDOM, true, 64, 2000, given.cpu(), given.memory(), Map.of());
+    BalancerSpec random = balancer("{policy: Random}");
 
     assertThat(text(random)).contains("balance random(1)\n");
   }
@@ -108,12 +96,23 @@ class HaproxyConfigurationTest {
   void haproxyItselfTakesIt(BalancingPolicy policy, @TempDir Path directory) throws Exception {
     Assumptions.assumeTrue(
         RunningHaproxy.isInstalled(), "haproxy is not installed on this machine");
-    BalancerSpec given = Specs.balancer(policy == BalancingPolicy.ROUND_ROBIN);
+    String name =
+        policy
+            .getDeclaringClass()
+            .getField(policy.name())
+            .getAnnotation(JsonProperty.class)
+            .value();
     BalancerSpec balancer =
-        new BalancerSpec(
-            null, policy, given.stickySessions(), 64, 2000, given.cpu(), given.memory(), Map.of());
+        balancer("{policy: %s, sticky: %s}".formatted(name, policy == BalancingPolicy.ROUND_ROBIN));
     Path file = Files.writeString(directory.resolve("haproxy.cfg"), text(balancer));
     assertThat(run("haproxy", "-c", "-f", file.toString())).doesNotContain("WARNING", "ALERT");
+  }
+
+  private static BalancerSpec balancer(String spec) {
+    return Experiments.with(Experiments.small("default"), "system: {balancer: %s}".formatted(spec))
+        .getSpec()
+        .system()
+        .balancer();
   }
 
   private static String text(BalancerSpec balancer) {

@@ -3,19 +3,24 @@ package dev.scalelab.operator.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
-import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Golden;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.KeyToPath;
+import io.fabric8.kubernetes.api.model.LocalObjectReference;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServicePort;
+import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -23,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** What is deployed for a trial of two servers. */
 class ManifestsTest {
   private final ScalabilityExperiment experiment = Experiments.small("default");
-  private final TrialPlan trial = Experiments.two(experiment);
+  private final Configuration trial = Experiments.two(experiment);
   private final ApplicationManifest application =
       new ApplicationManifest(Experiments.images(), Experiments.settings());
   private final BalancerManifest balancer = new BalancerManifest(Experiments.images(), application);
@@ -60,7 +65,7 @@ class ManifestsTest {
   @Test
   void theWholeOfTheDatabase() {
     Golden.assertSame(
-        "database.yaml", new DatabaseManifest(Experiments.images()).cluster(experiment, "base"));
+        "database.yaml", new DatabaseManifest(Experiments.images()).cluster(experiment, trial));
   }
 
   @Test
@@ -104,7 +109,11 @@ class ManifestsTest {
 
   @Test
   void thePageIsThereOnlyWhenItIsAskedFor() {
-    assertThat(environment(Experiments.withPage("default"))).containsEntry("PAGE", "true");
+    assertThat(
+            environment(
+                Experiments.with(
+                    Experiments.small("default"), "system: {application: {page: true}}")))
+        .containsEntry("PAGE", "true");
     assertThat(environment(Experiments.small("default"))).doesNotContainKey("PAGE");
   }
 
@@ -161,7 +170,7 @@ class ManifestsTest {
 
   @Test
   void theWholeOfTheServersOfAnOwnApplication() {
-    ScalabilityExperiment own = Experiments.own("default");
+    ScalabilityExperiment own = Experiments.custom("default");
     Golden.assertSame("own-servers.yaml", application.servers(own, Experiments.two(own), true));
     assertThat(application.service(own, Experiments.two(own)).getSpec().getPorts())
         .extracting(ServicePort::getName, ServicePort::getPort)
@@ -172,16 +181,97 @@ class ManifestsTest {
   /** Kubernetes makes $ of $$, and the value of a variable of $(NAME). */
   @Test
   void dollarsOfTheUsersArriveAsWritten() {
-    ScalabilityExperiment own = Experiments.own("default");
-    String spec =
-        Serialization.asJson(own.getSpec())
-            .replace("-XX:TieredStopAtLevel=1", "-Da=$(HEAP) -Db=$$ -Dc=$d")
-            .replace("\"value\":\"3\"", "\"value\":\"$(POD_NAME)\"");
-    own.setSpec(Serialization.unmarshal(spec, ScalabilityExperimentSpec.class));
+    ScalabilityExperiment own = Experiments.custom("default");
+    Experiments.with(
+        own,
+        """
+        system:
+          application:
+            jvmOptions: ["-Da=$(HEAP)", "-Db=$$", "-Dc=$d"]
+            env: [{name: SHELVES, value: $(POD_NAME)}]
+        """);
 
     assertThat(environment(own))
         .containsEntry("JAVA_OPTS_APPEND", "-Da=$$(HEAP) -Db=$$$$ -Dc=$$d")
         .containsEntry("SHELVES", "$$(POD_NAME)");
+  }
+
+  @Test
+  void variablesOfTheUserMayComeFromASecret() {
+    ScalabilityExperiment own = Experiments.custom("default");
+    Experiments.with(
+        own,
+        "system: {application: {env: [{name: KEY, valueFrom: {secretKeyRef: {name: s, key: k}}}]}}");
+
+    assertThat(container(own).getEnv())
+        .filteredOn(variable -> variable.getName().equals("KEY"))
+        .singleElement()
+        .satisfies(
+            variable -> {
+              assertThat(variable.getValueFrom().getSecretKeyRef().getName()).isEqualTo("s");
+              assertThat(variable.getValueFrom().getSecretKeyRef().getKey()).isEqualTo("k");
+            });
+  }
+
+  /** Given, the chart's, and ScaleLab's own, in this order. */
+  @Test
+  void podsHaveTheSettingsOfTheirTier() {
+    ScalabilityExperiment given = Experiments.small("default");
+    Experiments.with(
+        given,
+        """
+        system:
+          application:
+            pod:
+              tolerations: [{key: dedicated, operator: Equal, value: lab, effect: NoSchedule}]
+              priorityClassName: high
+              labels: {team: lab, scalelab.dev/tier: mine}
+              topologySpreadConstraints: []
+          databases: [{name: main, pod: {nodeSelector: {disk: ssd}, tolerations: [{operator: Exists}]}}]
+        """);
+    PodSettings chart =
+        new PodSettings(
+            Map.of("pool", "lab"),
+            null,
+            null,
+            null,
+            "low",
+            List.of(new LocalObjectReference("registry")),
+            null,
+            Map.of("owner", "me"));
+    Configuration t = Planner.plan("small", given.getSpec(), chart).configurations().get(1);
+
+    PodTemplateSpec server = application.servers(given, t, true).getSpec().getTemplate();
+    assertThat(server.getSpec().getTolerations())
+        .extracting(Toleration::getValue)
+        .containsExactly("lab");
+    assertThat(server.getSpec().getPriorityClassName()).isEqualTo("high");
+    assertThat(server.getSpec().getNodeSelector()).isEqualTo(Map.of("pool", "lab"));
+    assertThat(server.getSpec().getImagePullSecrets())
+        .containsExactly(new LocalObjectReference("registry"));
+    assertThat(server.getSpec().getTopologySpreadConstraints()).as("none, as given").isEmpty();
+    assertThat(server.getMetadata().getLabels())
+        .containsEntry("team", "lab")
+        .containsEntry("scalelab.dev/tier", "application");
+    assertThat(server.getMetadata().getAnnotations())
+        .containsEntry("owner", "me")
+        .containsEntry("karpenter.sh/do-not-disrupt", "true");
+    assertThat(balancer.balancer(given, t).getSpec().getTemplate().getSpec().getPriorityClassName())
+        .isEqualTo("low");
+    assertThat(Serialization.asJson(new DatabaseManifest(Experiments.images()).cluster(given, t)))
+        .contains("\"nodeSelector\":{\"disk\":\"ssd\"}", "\"operator\":\"Exists\"")
+        .contains(
+            "\"priorityClassName\":\"low\"", "\"imagePullSecrets\":[{\"name\":\"registry\"}]");
+  }
+
+  private Container container(ScalabilityExperiment of) {
+    return application
+        .servers(of, Experiments.two(of), true)
+        .getSpec()
+        .getTemplate()
+        .getSpec()
+        .getContainers()
+        .get(0);
   }
 
   private Map<String, String> environment(ScalabilityExperiment of) {
@@ -212,6 +302,7 @@ class ManifestsTest {
         .containsEntry("POOL_MAX_SIZE", "10")
         .containsEntry("POOL_MIN_SIZE", "5")
         .containsEntry("SESSION_COPIES", "2")
+        .containsEntry("BEAN_COPIES", "2")
         .containsEntry("ACTIVE_PROCESSORS", "1");
   }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.plan.TrialPlan;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
@@ -39,28 +39,29 @@ class TestbedOnApiServerTest {
   @Test
   void theDatabaseIsWhatCloudNativePgTakes() {
     ScalabilityExperiment e = Experiments.applied(api, "database");
-    assertThat(testbed.database(e, "base")).isEqualTo(Readiness.absent());
-    testbed.deployDatabase(e, "base");
-    testbed.deployDatabase(e, "base");
+    assertThat(testbed.database(e, Experiments.two(e))).isEqualTo(Readiness.absent());
+    testbed.deployDatabase(e, Experiments.two(e));
+    testbed.deployDatabase(e, Experiments.two(e));
     assertThat((Integer) cluster("database-base-db").get("spec", "instances")).isEqualTo(1);
-    assertThat(testbed.database(e, "base").detail()).contains("is its operator running?");
+    assertThat(testbed.database(e, Experiments.two(e)).detail())
+        .contains("is its operator running?");
   }
 
   @Test
   void theDatabaseIsReadyWhenCloudNativePgSaysSo() {
     ScalabilityExperiment e = Experiments.applied(api, "healthy");
-    testbed.deployDatabase(e, "base");
+    testbed.deployDatabase(e, Experiments.two(e));
     setClusterStatus("healthy-base-db", Map.of("phase", "Setting up primary"));
-    assertThat(testbed.database(e, "base").detail()).isEqualTo("Setting up primary");
+    assertThat(testbed.database(e, Experiments.two(e)).detail()).isEqualTo("Setting up primary");
     setClusterStatus(
         "healthy-base-db", Map.of("phase", "Cluster in healthy state", "readyInstances", 1));
-    assertThat(testbed.database(e, "base").state()).isEqualTo(Readiness.State.READY);
+    assertThat(testbed.database(e, Experiments.two(e)).state()).isEqualTo(Readiness.State.READY);
   }
 
   @Test
   void deployingTwiceChangesNothing() {
     ScalabilityExperiment e = Experiments.applied(api, "twice");
-    TrialPlan t = Experiments.two(e);
+    Configuration t = Experiments.two(e);
     testbed.deployServers(e, t);
     String version = statefulSet(t).getMetadata().getResourceVersion();
     testbed.deployServers(e, t);
@@ -72,7 +73,7 @@ class TestbedOnApiServerTest {
   @Test
   void whatIsLeftOfTrialsIsAnEarlierExperimentsToo() {
     ScalabilityExperiment earlier = Experiments.applied(api, "again");
-    TrialPlan t = Experiments.two(earlier);
+    Configuration t = Experiments.two(earlier);
     testbed.deployServers(earlier, t);
     api.client().resource(earlier).delete();
     ScalabilityExperiment e = Experiments.applied(api, "again");
@@ -111,7 +112,7 @@ class TestbedOnApiServerTest {
   void podsPassTheRestrictedSecurityStandard() {
     ScalabilityExperiment e =
         Experiments.applied(api, "restricted", Experiments.ecperf(api.namespace()));
-    TrialPlan t = Experiments.two(e);
+    Configuration t = Experiments.two(e);
     testbed.deployServers(e, t);
     api.client()
         .namespaces()
@@ -144,7 +145,7 @@ class TestbedOnApiServerTest {
   @Test
   void serversAreBroughtToTheirShareOnce() {
     ScalabilityExperiment e = Experiments.applied(api, "share");
-    TrialPlan t = Experiments.two(e);
+    Configuration t = Experiments.two(e);
     testbed.deployServers(e, t);
     ApplicationManifest.pods(t).forEach(name -> createServer(t, name));
     assertThat(testbed.share(e, t).detail())
@@ -166,8 +167,8 @@ class TestbedOnApiServerTest {
   @Test
   void theTrialGoesAndTheDatabaseStaysThenTheDatabaseGoesAndResultsStay() {
     ScalabilityExperiment e = Experiments.applied(api, "leaving");
-    TrialPlan t = Experiments.two(e);
-    testbed.deployDatabase(e, "base");
+    Configuration t = Experiments.two(e);
+    testbed.deployDatabase(e, Experiments.two(e));
     testbed.deployServers(e, t);
     HasMetadata results =
         new ConfigMapBuilder()
@@ -193,7 +194,7 @@ class TestbedOnApiServerTest {
   @Test
   void serversAreNotGoneWhileAPodIsThere() {
     ScalabilityExperiment e = Experiments.applied(api, "slow");
-    TrialPlan t = Experiments.two(e);
+    Configuration t = Experiments.two(e);
     testbed.deployServers(e, t);
     Pod pod = createServer(t, "slow-base-2-app-0");
     testbed.tearDownServers(e, t);
@@ -209,7 +210,7 @@ class TestbedOnApiServerTest {
   @Test
   void placementTellsWhereEachPodRuns() {
     ScalabilityExperiment e = Experiments.applied(api, "placed");
-    TrialPlan t = Experiments.two(e);
+    Configuration t = Experiments.two(e);
     testbed.deployServers(e, t);
     createServer(t, "placed-base-2-app-0");
     assertThat(testbed.placement(e, t))
@@ -222,7 +223,7 @@ class TestbedOnApiServerTest {
   }
 
   /** The pod that the StatefulSet's controller would make; there is none in this cluster. */
-  private static Pod createServer(TrialPlan t, String name) {
+  private static Pod createServer(Configuration t, String name) {
     var template = statefulSet(t).getSpec().getTemplate();
     return api.client()
         .resource(
@@ -242,7 +243,7 @@ class TestbedOnApiServerTest {
     return api.client().pods().inNamespace(api.namespace()).withName(name).get();
   }
 
-  private static StatefulSet statefulSet(TrialPlan t) {
+  private static StatefulSet statefulSet(Configuration t) {
     return api.client()
         .apps()
         .statefulSets()

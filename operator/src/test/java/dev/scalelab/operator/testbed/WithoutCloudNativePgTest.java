@@ -25,6 +25,6 @@ class WithoutCloudNativePgTest {
 
     assertThat(testbed.serversLeft(cart, Experiments.two(cart)).none()).isTrue();
     assertThat(testbed.left(cart).none()).isTrue();
-    assertThat(testbed.database(cart, "base")).isEqualTo(Readiness.absent());
+    assertThat(testbed.database(cart, Experiments.two(cart))).isEqualTo(Readiness.absent());
   }
 }

@@ -45,6 +45,7 @@ class BookstoreIT {
     environment = postgres.environment("store");
     environment.put("WORKLOAD", "bookstore");
     environment.put("SESSION_COPIES", "1");
+    environment.put("BEAN_COPIES", "1");
     environment.putAll(PageChecks.SETTINGS);
     DatasetRunner.succeed(environment, "reset");
     server = AppServer.start("store-0", environment).awaitReady();

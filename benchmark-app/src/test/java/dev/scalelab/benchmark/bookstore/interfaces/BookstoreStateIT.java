@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,9 +95,27 @@ class BookstoreStateIT {
     }
   }
 
+  @Test
+  void webSessionsAndBeansEachHaveTheirOwnNumberOfCopies() throws Exception {
+    settings("both", 2, 1);
+    try (Cluster cluster = Cluster.ofTwo(environment)) {
+      cluster.awaitReady();
+
+      List<Visit> visits = begun(cluster);
+
+      assertThat(visits).extracting(visit -> visit.copies().ofWebSession()).containsOnly(2);
+      assertThat(visits).extracting(visit -> visit.copies().ofBean()).containsOnly(1);
+    }
+  }
+
   private void settings(String state, int copies) {
+    settings(state, copies, copies);
+  }
+
+  private void settings(String state, int webCopies, int beanCopies) {
     environment.put("BOOKSTORE_STATE", state);
-    environment.put("SESSION_COPIES", String.valueOf(copies));
+    environment.put("SESSION_COPIES", String.valueOf(webCopies));
+    environment.put("BEAN_COPIES", String.valueOf(beanCopies));
   }
 
   /** Half of the readers log in at each server, and put two books into their baskets. */

@@ -28,7 +28,7 @@ class LostCartIT {
   private static final int CARTS = 24;
 
   private static final Map<String, String> ONE_COPY =
-      Map.of("WORKLOAD", "cart", "SESSION_COPIES", "1");
+      Map.of("WORKLOAD", "cart", "SESSION_COPIES", "1", "BEAN_COPIES", "1");
   private static final String PRODUCT = "{\"productId\":1}";
 
   private Cluster cluster;

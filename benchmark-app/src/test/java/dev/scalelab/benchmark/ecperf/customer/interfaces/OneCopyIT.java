@@ -53,6 +53,7 @@ class OneCopyIT {
     Map<String, String> environment = postgres.environment("one_copy");
     DatasetRunner.succeed(environment, "reset");
     environment.put("SESSION_COPIES", "1");
+    environment.put("BEAN_COPIES", "1");
     cluster = Cluster.ofTwo(environment);
     cluster.awaitReady();
   }

@@ -1,0 +1,27 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+
+/**
+ * Closed model: a number of users, each of whom starts a transaction when the one before has ended.
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ClosedLoadSpec(
+    @Required
+        @JsonPropertyDescription(
+            "Number of users in each step; 1 to 100 steps. With ECperf and its own mix they are multiples of eight: five order"
+                + " clients and three production lines for each unit of the injection rate.")
+        @Size(min = 1, max = 100)
+        List<@Min(1) @Max(50000) Integer> users,
+    @JsonPropertyDescription(
+            "Transactions of each user after which the measured part of a step ends. A step too short for that makes the run"
+                + " invalid, and so does a number that is done in less than 10 s. Default: the window ends with the step.")
+        @Min(1)
+        @Max(100000)
+        Integer transactionsPerUser) {}

@@ -1,0 +1,21 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+import java.util.Map;
+
+/** What is used where the spec leaves it to ScaleLab. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record EffectiveSettings(
+    @JsonPropertyDescription(
+            "Size of the dataset, as workload.scale; absent where there is no database.")
+        Integer scale,
+    @JsonPropertyDescription(
+            "PostgreSQL's max_connections of each database; absent where there is no database.")
+        Integer maxConnections,
+    @JsonPropertyDescription("Who creates the pods of each tier.")
+        Map<String, Provisioner> provisioners,
+    @JsonPropertyDescription("Limits of response times that are judged.") @Size(max = 20)
+        List<ResponseTimeObjective> responseTimes) {}

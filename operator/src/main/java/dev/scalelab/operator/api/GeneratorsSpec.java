@@ -1,0 +1,43 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Quantity;
+
+/** The load generators. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record GeneratorsSpec(
+    @JsonPropertyDescription(
+            "Load generators that share each run, a pod each: every one drives its part of the load, and their histograms are"
+                + " merged. Default 1.")
+        @Min(1)
+        @Max(16)
+        @Default("1")
+        Integer count,
+    @JsonPropertyDescription("Container image. Default: ScaleLab's own load generator.")
+        @Size(max = 512)
+        String image,
+    @JsonPropertyDescription("CPU limit and request of each load generator, in cores. Default 1.")
+        @Default("1")
+        @ValidationRule(value = QuantityRules.CPU, message = "cpu " + QuantityRules.CPU_MESSAGE)
+        Quantity cpu,
+    @JsonPropertyDescription(
+            "Memory limit and request of each load generator, in bytes. Default 512Mi.")
+        @Default("512Mi")
+        @ValidationRule(
+            value = QuantityRules.SIZE,
+            message = "memory " + QuantityRules.SIZE_MESSAGE)
+        Quantity memory,
+    @JsonPropertyDescription(
+            "Where and how the load generators' pods, and those of emulated suppliers, run.")
+        PodSettings pod) {
+  /** The same with other settings of its pods. */
+  public GeneratorsSpec with(PodSettings otherPod) {
+    return new GeneratorsSpec(count, image, cpu, memory, otherPod);
+  }
+}

@@ -1,0 +1,27 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** Where an application keeps the state of a session. */
+public enum StateLocation {
+  /** In the web session. */
+  @JsonProperty("WebSession")
+  WEB_SESSION("web"),
+  /** In a stateful session bean. */
+  @JsonProperty("StatefulBean")
+  STATEFUL_BEAN("bean"),
+  /** In both, each of them whole. */
+  @JsonProperty("Both")
+  BOTH("both");
+
+  private final String label;
+
+  StateLocation(String label) {
+    this.label = label;
+  }
+
+  /** The name that servers use. */
+  public String label() {
+    return label;
+  }
+}

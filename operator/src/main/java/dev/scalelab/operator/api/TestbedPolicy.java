@@ -1,0 +1,16 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** What becomes of the testbed when an experiment ends. */
+public enum TestbedPolicy {
+  /** It is removed. */
+  @JsonProperty("Delete")
+  DELETE,
+  /** It stays until the experiment is deleted, or this policy changes. */
+  @JsonProperty("Retain")
+  RETAIN,
+  /** It stays only when the experiment failed. */
+  @JsonProperty("RetainOnFailure")
+  RETAIN_ON_FAILURE
+}

@@ -1,0 +1,64 @@
+package dev.scalelab.operator.platform;
+
+import dev.scalelab.operator.api.PodSettings;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Gives the pods of a tier the settings that the experiment has for them. */
+public final class PodShape {
+  private PodShape() {}
+
+  /**
+   * A pod's spec with what all pods of a testbed have in common, and with the settings of its tier.
+   */
+  public static PodSpecBuilder spec(PodSettings settings, long graceSeconds) {
+    return new PodSpecBuilder()
+        .withAutomountServiceAccountToken(false)
+        .withEnableServiceLinks(false)
+        .withTerminationGracePeriodSeconds(graceSeconds)
+        .withSecurityContext(Restricted.pod())
+        .withNodeSelector(settings.nodeSelector())
+        .withTolerations(orEmpty(settings.tolerations()))
+        .withAffinity(settings.affinity())
+        .withTopologySpreadConstraints(orEmpty(settings.topologySpreadConstraints()))
+        .withPriorityClassName(settings.priorityClassName())
+        .withImagePullSecrets(orEmpty(settings.imagePullSecrets()));
+  }
+
+  /**
+   * Metadata of a pod's template. Labels and annotations of the settings never replace ScaleLab's.
+   *
+   * @param container name of the container that does the pod's work
+   */
+  public static ObjectMeta metadata(
+      PodSettings settings,
+      Map<String, String> labels,
+      Map<String, String> annotations,
+      String container) {
+    return new ObjectMetaBuilder()
+        .withLabels(merged(settings.labels(), PodMetadata.labels(labels)))
+        .withAnnotations(
+            merged(settings.annotations(), annotations, PodMetadata.annotations(container)))
+        .build();
+  }
+
+  /** Later ones win. */
+  @SafeVarargs
+  public static Map<String, String> merged(Map<String, String>... maps) {
+    Map<String, String> all = new LinkedHashMap<>();
+    for (Map<String, String> map : maps) {
+      if (map != null) {
+        all.putAll(map);
+      }
+    }
+    return all;
+  }
+
+  private static <T> List<T> orEmpty(List<T> list) {
+    return list == null ? List.of() : list;
+  }
+}

@@ -1,0 +1,118 @@
+package dev.scalelab.operator.workload;
+
+import dev.scalelab.operator.api.EcperfSpec;
+import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.ResponseTimeObjective;
+import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.api.WorkloadSpec;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** All of ECperf: production lines and suppliers beside its order clients. */
+public final class Ecperf extends OrderEntry {
+  /** The transaction of production lines; all others are those of order clients. */
+  public static final String WORK_ORDER = "workOrder";
+
+  /** No stricter for all transactions together than for the slowest one. */
+  private static final int P95_MILLIS = 5000;
+
+  /** A large order waited for, if there is one, one planned, three stations, one completed. */
+  private static final int REQUESTS_OF_A_WORK_ORDER = 6;
+
+  /** How long a work order stays at the three stations of its line, in milliseconds. */
+  private static final int STATIONS_MILLIS = 3 * 333;
+
+  private final EcperfSpec ecperf;
+
+  Ecperf(WorkloadSpec spec, SystemSpec system) {
+    super(spec, system);
+    this.ecperf = spec.ecperf();
+  }
+
+  @Override
+  public boolean usesSuppliers() {
+    return true;
+  }
+
+  @Override
+  public boolean countsBusinessOperations() {
+    return true;
+  }
+
+  /** Five order clients, who do half new orders and a fifth changes, for three production lines. */
+  @Override
+  Map<String, Integer> usualMix() {
+    Map<String, Integer> mix = new HashMap<>(super.usualMix());
+    mix.put(WORK_ORDER, 6);
+    return mix;
+  }
+
+  @Override
+  boolean mustSendMix() {
+    return true;
+  }
+
+  @Override
+  public Map<String, Double> mixToKeep(LoadSpec load) {
+    Map<String, Double> mix = new TreeMap<>(percents());
+    if (load.closedModel()) {
+      mix.remove(WORK_ORDER);
+    }
+    return mix;
+  }
+
+  @Override
+  public int maxRequests() {
+    return REQUESTS_OF_A_WORK_ORDER;
+  }
+
+  @Override
+  int stationsMillis() {
+    return STATIONS_MILLIS;
+  }
+
+  @Override
+  public double meanStationsMillis() {
+    return STATIONS_MILLIS * percents().getOrDefault(WORK_ORDER, 0.0) / 100;
+  }
+
+  @Override
+  Map<String, Object> settingsOfLoad() {
+    Map<String, Object> settings = super.settingsOfLoad();
+    settings.put("LARGE_ORDER_PERCENT", ecperf.largeOrderPercent());
+    return settings;
+  }
+
+  /** With arrivals nobody comes back, so there is no pace. */
+  @Override
+  public Map<String, Object> pauses(boolean closedModel) {
+    Map<String, Object> pauses = new LinkedHashMap<>(super.pauses(closedModel));
+    if (closedModel) {
+      pauses.put("PACING_MILLIS", ecperf.pacingMillis());
+    }
+    return pauses;
+  }
+
+  /** Also of those who start a transaction each pacing. */
+  @Override
+  public int minScale(LoadSpec load) {
+    int pacing = ecperf.pacingMillis();
+    int perSecond = pacing == 0 ? 0 : (int) Math.ceil(1000.0 * load.maxUsers() / pacing);
+    return Math.max(super.minScale(load), (perSecond + 19) / 20);
+  }
+
+  /** ECperf's own: 90 of 100 transactions of each kind end within that time. */
+  @Override
+  public List<ResponseTimeObjective> usualResponseTimes() {
+    return List.of(
+        new ResponseTimeObjective(null, "95", P95_MILLIS),
+        new ResponseTimeObjective("newOrder", "90", 2000),
+        new ResponseTimeObjective("changeOrder", "90", 2000),
+        new ResponseTimeObjective("orderStatus", "90", 2000),
+        new ResponseTimeObjective("customerStatus", "90", 2000),
+        new ResponseTimeObjective(WORK_ORDER, "90", 5000));
+  }
+}

@@ -1,0 +1,44 @@
+package dev.scalelab.operator.workload;
+
+import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.api.WorkloadSpec;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Orders, their changes and their status, in ECperf's customer domain. */
+class OrderEntry extends Workload {
+  /** Items that a new order puts into its cart, one request each; another request checks it out. */
+  private static final int ITEMS_PER_ORDER = 3;
+
+  OrderEntry(WorkloadSpec spec, SystemSpec system) {
+    super(spec, system);
+  }
+
+  @Override
+  public String label() {
+    return "ecperf";
+  }
+
+  @Override
+  public boolean usesDatabase() {
+    return true;
+  }
+
+  @Override
+  Map<String, Integer> usualMix() {
+    return Map.of("newOrder", 5, "changeOrder", 2, "orderStatus", 2, "customerStatus", 1);
+  }
+
+  @Override
+  public int maxRequests() {
+    return ITEMS_PER_ORDER + 1;
+  }
+
+  @Override
+  Map<String, Object> settingsOfLoad() {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("SCALE", spec.scale());
+    settings.put("ITEMS_PER_ORDER", ITEMS_PER_ORDER);
+    return settings;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.scalelab.operator.workload;
+
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Weights as percents that add up to 100 exactly: the largest remainders are rounded up. */
+final class Percents {
+  private Percents() {}
+
+  /** With two decimals, by name. */
+  static Map<String, Double> of(Map<String, Integer> weights) {
+    List<String> names = List.copyOf(new TreeMap<>(weights).keySet());
+    List<Integer> parts = parts(names.stream().map(weights::get).toList(), 10_000);
+    Map<String, Double> percents = new TreeMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      percents.put(names.get(i), parts.get(i) / 100.0);
+    }
+    return percents;
+  }
+
+  /** Whole percents, in the order of the weights. */
+  static List<Integer> whole(List<Integer> weights) {
+    return parts(weights, 100);
+  }
+
+  /** As NAME=PERCENT pairs, 50 for 50.0. */
+  static String text(Map<String, Double> percents) {
+    return percents.entrySet().stream()
+        .map(
+            share ->
+                share.getKey()
+                    + "="
+                    + BigDecimal.valueOf(share.getValue()).stripTrailingZeros().toPlainString())
+        .collect(Collectors.joining(","));
+  }
+
+  private static List<Integer> parts(List<Integer> weights, int total) {
+    long sum = weights.stream().mapToLong(Integer::longValue).sum();
+    Integer[] parts = new Integer[weights.size()];
+    long[] remainders = new long[weights.size()];
+    int given = 0;
+    for (int i = 0; i < parts.length; i++) {
+      parts[i] = (int) (weights.get(i) * (long) total / sum);
+      remainders[i] = weights.get(i) * (long) total % sum;
+      given += parts[i];
+    }
+    List<Integer> byRemainder =
+        java.util.stream.IntStream.range(0, parts.length)
+            .boxed()
+            .sorted(Comparator.comparingLong(i -> -remainders[i]))
+            .toList();
+    for (int i = 0; i < total - given; i++) {
+      parts[byRemainder.get(i)]++;
+    }
+    return List.of(parts);
+  }
+}

@@ -1,0 +1,226 @@
+package dev.scalelab.operator.workload;
+
+import dev.scalelab.operator.api.ConfigMapKey;
+import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.ResponseTimeObjective;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.StateSpec;
+import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.api.ThinkTimeSpec;
+import dev.scalelab.operator.api.WorkloadSpec;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What users do: transactions and their weights, settings of servers and load, and what it needs.
+ */
+public abstract class Workload {
+  private static final int MIN_SCALE = 10;
+
+  /** With fewer rows transactions wait for each other rather than for the servers. */
+  private static final int RATE_OF_A_UNIT = 20;
+
+  private static final int USERS_OF_A_UNIT = 150;
+  private static final int P95_MILLIS = 2000;
+
+  final WorkloadSpec spec;
+  final StateSpec state;
+  final int listeners;
+
+  Workload(WorkloadSpec spec, SystemSpec system) {
+    this.spec = spec;
+    this.state = system.state();
+    this.listeners = system.application().listeners();
+  }
+
+  /** The workload of an experiment or of a configuration. */
+  public static Workload of(ScalabilityExperimentSpec experiment) {
+    WorkloadSpec spec = experiment.workload();
+    SystemSpec system = experiment.system();
+    return switch (spec.type()) {
+      case ORDER_ENTRY -> new OrderEntry(spec, system);
+      case ECPERF -> new Ecperf(spec, system);
+      case BOOKSTORE -> new Bookstore(spec, system);
+      case CART -> new Cart(spec, system);
+      case CELLS -> new Cells(spec, system);
+      case PORTAL -> new Portal(spec, system);
+      case CUSTOM -> new Custom(spec, system);
+    };
+  }
+
+  /** The name that servers, dataset and load generator use. */
+  public abstract String label();
+
+  /** Weights of its transactions where the experiment gives none. */
+  abstract Map<String, Integer> usualMix();
+
+  /** Maximum number of requests of a transaction. */
+  public abstract int maxRequests();
+
+  /** What a load generator has to know of its transactions, beside their mix. */
+  abstract Map<String, Object> settingsOfLoad();
+
+  /** What its servers have to know, as environment variables. */
+  public Map<String, Object> settingsOfServers() {
+    return Map.of();
+  }
+
+  /** Whether it keeps its data in a database, which is then created, reset and audited. */
+  public boolean usesDatabase() {
+    return false;
+  }
+
+  /** Whether outside suppliers deliver to its servers. */
+  public boolean usesSuppliers() {
+    return false;
+  }
+
+  /** Whether transactions wait in queues of its servers until listeners there take them. */
+  public boolean usesQueues() {
+    return false;
+  }
+
+  /** Whether each server reports the number of members that it sees in its cluster. */
+  public boolean reportsMembers() {
+    return true;
+  }
+
+  /** Whether each server reports garbage collection, heap, web threads and connections. */
+  public boolean reportsFigures() {
+    return true;
+  }
+
+  /** Whether the application is ScaleLab's own. */
+  public boolean ownsApplication() {
+    return true;
+  }
+
+  /** Whether 60 x capacity is a figure of its own, ECperf's business operations per minute. */
+  public boolean countsBusinessOperations() {
+    return false;
+  }
+
+  /** The file that its servers need, where they need one. */
+  public Optional<ConfigMapKey> file() {
+    return Optional.empty();
+  }
+
+  /** Whether connections are kept for further requests. */
+  public boolean keepsConnections() {
+    return true;
+  }
+
+  /** Limits of response times where the experiment gives none. */
+  public List<ResponseTimeObjective> usualResponseTimes() {
+    return List.of(new ResponseTimeObjective(null, "95", P95_MILLIS));
+  }
+
+  /** How long a transaction is at most in pauses that no setting takes away, in milliseconds. */
+  int stationsMillis() {
+    return 0;
+  }
+
+  /** The longest pause between two requests of a transaction, in milliseconds. */
+  int maxThinkMillis() {
+    return thinkTime().maxMillis();
+  }
+
+  final ThinkTimeSpec thinkTime() {
+    return spec.thinkTime() == null ? ThinkTimeSpec.NONE : spec.thinkTime();
+  }
+
+  /** Weights of its transactions, by name. */
+  public final Map<String, Integer> mix() {
+    return spec.mix() == null ? usualMix() : spec.mix();
+  }
+
+  /** The mix in percent, with two decimals, adding up to 100. */
+  public final Map<String, Double> percents() {
+    return Percents.of(mix());
+  }
+
+  /**
+   * Percents of those transactions that a run must contain. ECperf's production lines that stay
+   * have a pace of their own.
+   */
+  public Map<String, Double> mixToKeep(LoadSpec load) {
+    return percents();
+  }
+
+  /** How long a transaction pauses on average, in milliseconds. */
+  public final double meanThinkMillis() {
+    return (maxRequests() - 1) * (thinkTime().minMillis() + thinkTime().maxMillis()) / 2.0
+        + meanStationsMillis();
+  }
+
+  /**
+   * How long a transaction is in pauses that no setting takes away, on average, in milliseconds.
+   */
+  public double meanStationsMillis() {
+    return 0;
+  }
+
+  /** What a load generator has to know of the transactions: in a run and in the warm-up. */
+  public final Map<String, Object> loadSettings() {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("WORKLOAD", label());
+    settings.putAll(settingsOfLoad());
+    if (spec.mix() != null || mustSendMix()) {
+      settings.put("MIX", Percents.text(percents()));
+    }
+    return settings;
+  }
+
+  /** Whether a load generator does not know the usual mix by itself. */
+  boolean mustSendMix() {
+    return false;
+  }
+
+  /**
+   * How long users of a run pause. Fresh servers are not made to wait: only runs have pauses.
+   *
+   * @param closedModel whether users come back
+   */
+  public Map<String, Object> pauses(boolean closedModel) {
+    return Map.of(
+        "THINK_MILLIS", "%d-%d".formatted(thinkTime().minMillis(), thinkTime().maxMillis()));
+  }
+
+  /** The size of the dataset that a load needs, in units of workload.scale. */
+  public int minScale(LoadSpec load) {
+    int rate = (load.maxRate() + RATE_OF_A_UNIT - 1) / RATE_OF_A_UNIT;
+    int users = (load.maxUsers() + USERS_OF_A_UNIT - 1) / USERS_OF_A_UNIT;
+    return Math.max(MIN_SCALE, Math.max(rate, users));
+  }
+
+  /**
+   * The longest that responses can come in after the last arrival of a warm-up, in seconds: each
+   * request is answered just before its timeout.
+   */
+  public final int drainSecondsOfWarmUp(LoadSpec load) {
+    return drainSeconds(load.requestTimeoutMillis());
+  }
+
+  /**
+   * The longest that responses can come in after the last arrival of a run, in seconds: each
+   * request is answered just before its timeout, after the longest pause.
+   */
+  public final int drainSeconds(LoadSpec load) {
+    return drainSeconds((long) load.requestTimeoutMillis() + maxThinkMillis());
+  }
+
+  private int drainSeconds(long millisOfARequest) {
+    return (int) ((maxRequests() * millisOfARequest + stationsMillis() + 999) / 1000);
+  }
+
+  /** By name: the same settings always make the same Job. */
+  static String text(Map<String, Integer> weights) {
+    StringBuilder text = new StringBuilder();
+    new TreeMap<>(weights)
+        .forEach((name, weight) -> text.append(",").append(name).append("=").append(weight));
+    return text.substring(1);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.scalelab.operator.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** A reason that a user sees is explained in the documentation. */
+class ReasonsPageTest {
+  @Test
+  void hasEveryReason() throws IOException {
+    String page = Files.readString(Path.of("../docs/results.md"));
+    assertThat(Arrays.stream(Reason.values()).map(Reason::text))
+        .as("reasons that the tables of docs/results.md lack")
+        .allSatisfy(reason -> assertThat(page).contains("`" + reason + "`"));
+  }
+}

@@ -1,0 +1,188 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * An experiment that the cluster does not allow now says why, creates nothing, and starts by itself
+ * when it does.
+ */
+class QueuedOnApiServerTest {
+  @RegisterExtension static final ApiServer api = new ApiServer().ofItsOwn();
+  @RegisterExtension final Played played = new Played(api);
+
+  private MortalClient client;
+  private Operator operator;
+
+  @BeforeEach
+  void start() {
+    client = new MortalClient(api.client(), played.endpoints());
+    operator = new Operator(client.client(), played.endpoints().prometheus());
+  }
+
+  @AfterEach
+  void stop() {
+    client.close();
+  }
+
+  @Test
+  void aNodeThatIsLabelledAfterwardsStartsIt() {
+    String change = "system: {balancer: {pod: {nodeSelector: {disk: ssd}}}}";
+    apply("node", Experiments.with(Experiments.cart(api.namespace()), change));
+
+    assertQueued("node", Reason.NO_MATCHING_NODE, "spec.system.balancer.pod.nodeSelector: ");
+
+    api.client()
+        .nodes()
+        .withName("played-load")
+        .edit(
+            node ->
+                new NodeBuilder(node)
+                    .editMetadata()
+                    .addToLabels("disk", "ssd")
+                    .endMetadata()
+                    .build());
+    assertStarted("node");
+  }
+
+  @Test
+  void aQuotaThatIsRaisedAfterwardsStartsIt() {
+    ResourceQuota quota = quota("1200m");
+    apply("quota", Experiments.cart(api.namespace()));
+
+    assertQueued("quota", Reason.QUOTA_TOO_SMALL, "exceeded quota: team");
+
+    api.client().resource(quota).delete();
+    quota("4");
+    assertStarted("quota");
+  }
+
+  @Test
+  void cloudNativePgThatIsInstalledAfterwardsStartsIt() {
+    apply("database", Experiments.small(api.namespace()));
+
+    assertQueued("database", Reason.CLOUDNATIVEPG_MISSING, "install CloudNativePG");
+
+    api.installCloudNativePg();
+    assertStarted("database");
+  }
+
+  @Test
+  void aCorrectedSpecIsTakenUp() {
+    String change = "system: {balancer: {pod: {nodeSelector: {disk: none}}}}";
+    apply("corrected", Experiments.with(Experiments.cart(api.namespace()), change));
+    assertQueued("corrected", Reason.NO_MATCHING_NODE, "disk");
+
+    ScalabilityExperiment corrected = experiment("corrected");
+    Experiments.with(
+        corrected, "system: {balancer: {pod: {nodeSelector: {scalelab.dev/role: load}}}}");
+    corrected.getSpec().system().balancer().pod().nodeSelector().remove("disk");
+    api.client().resource(corrected).update();
+
+    assertStarted("corrected");
+  }
+
+  private void apply(String name, ScalabilityExperiment experiment) {
+    Experiments.applied(api, name, experiment);
+  }
+
+  private void assertQueued(String name, Reason reason, String message) {
+    for (int pass = 0; pass < 3; pass++) {
+      assertThat(operator.pass(experiment(name))).as("looks again").isTrue();
+    }
+    assertThat(experiment(name).getStatus().phase()).isEqualTo(Phase.QUEUED);
+    assertThat(experiment(name).getStatus().conditions())
+        .filteredOn(condition -> condition.getType().equals("Accepted"))
+        .singleElement()
+        .satisfies(
+            accepted -> {
+              assertThat(accepted.getStatus()).isEqualTo("False");
+              assertThat(accepted.getReason()).isEqualTo(reason.text());
+              assertThat(accepted.getMessage()).contains(message);
+            });
+    assertThat(trial(name)).isNull();
+    assertThat(
+            api.client()
+                .v1()
+                .events()
+                .inNamespace(api.namespace())
+                .withField("involvedObject.name", name)
+                .list()
+                .getItems())
+        .as("told once")
+        .extracting(Event::getReason)
+        .containsOnlyOnce(reason.text());
+  }
+
+  private void assertStarted(String name) {
+    for (int pass = 0; pass < 5 && trial(name) == null; pass++) {
+      operator.pass(experiment(name));
+    }
+    assertThat(trial(name)).as(experiment(name).getStatus().message()).isNotNull();
+    operator.pass(experiment(name));
+    assertThat(experiment(name).getStatus().phase()).isEqualTo(Phase.RUNNING);
+    assertThat(experiment(name).getStatus().conditions())
+        .filteredOn(condition -> condition.getType().equals("Accepted"))
+        .extracting(Condition::getStatus)
+        .containsExactly("True");
+  }
+
+  private ResourceQuota quota(String limit) {
+    Map<String, Quantity> hard = Map.of("limits.cpu", new Quantity(limit));
+    ResourceQuota created =
+        api.client()
+            .resource(
+                new ResourceQuotaBuilder()
+                    .withNewMetadata()
+                    .withName("team")
+                    .withNamespace(api.namespace())
+                    .endMetadata()
+                    .withNewSpec()
+                    .withHard(hard)
+                    .endSpec()
+                    .build())
+            .create();
+    return api.client()
+        .resource(
+            new ResourceQuotaBuilder(created)
+                .withNewStatus()
+                .withHard(hard)
+                .withUsed(Map.of("limits.cpu", new Quantity("0")))
+                .endStatus()
+                .build())
+        .updateStatus();
+  }
+
+  private ScalabilityExperiment experiment(String name) {
+    return api.client()
+        .resources(ScalabilityExperiment.class)
+        .inNamespace(api.namespace())
+        .withName(name)
+        .get();
+  }
+
+  private ScalabilityTrial trial(String name) {
+    return api.client()
+        .resources(ScalabilityTrial.class)
+        .inNamespace(api.namespace())
+        .withName(name + "-base-1")
+        .get();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.scalelab.operator.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.LimitRangeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * What a real API server says of one pod of each tier: nothing is created, and it answers in its
+ * own words.
+ */
+class AdmissionOnApiServerTest {
+  @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+
+  @AfterEach
+  void allowEverything() {
+    api.client().limitRanges().inNamespace(api.namespace()).delete();
+    api.client().resourceQuotas().inNamespace(api.namespace()).delete();
+  }
+
+  @Test
+  void anEmptyNamespaceTakesEveryTier() {
+    assertThat(violations(Experiments.small(api.namespace()))).isEmpty();
+    assertThat(violations(Experiments.ecperf(api.namespace()))).isEmpty();
+    assertThat(violations(Experiments.cart(api.namespace()))).isEmpty();
+    assertThat(api.client().pods().inNamespace(api.namespace()).list().getItems()).isEmpty();
+  }
+
+  @Test
+  void aLimitRangeThatServersExceedIsToldWithTheirTier() {
+    api.client()
+        .resource(
+            new LimitRangeBuilder()
+                .withNewMetadata()
+                .withName("small-pods")
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .withNewSpec()
+                .addNewLimit()
+                .withType("Container")
+                .withMax(Map.of("cpu", new Quantity("1200m")))
+                .endLimit()
+                .endSpec()
+                .build())
+        .create();
+
+    assertThat(violations(Experiments.small(api.namespace())))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.field()).isEqualTo("spec.system.application");
+              assertThat(found.reason()).isEqualTo(Reason.REFUSED);
+              assertThat(found.message()).contains("maximum cpu usage per Container is 1200m");
+            });
+  }
+
+  @Test
+  void aQuotaWithoutRoomForAServerIsTooSmall() {
+    var quota =
+        new ResourceQuotaBuilder()
+            .withNewMetadata()
+            .withName("team")
+            .withNamespace(api.namespace())
+            .endMetadata()
+            .withNewSpec()
+            .withHard(Map.of("limits.cpu", new Quantity("1200m")))
+            .endSpec()
+            .build();
+    var created = api.client().resource(quota).create();
+    // Its controller counts what is used; there is none here.
+    api.client()
+        .resource(
+            new ResourceQuotaBuilder(created)
+                .withNewStatus()
+                .withHard(quota.getSpec().getHard())
+                .withUsed(Map.of("limits.cpu", new Quantity("0")))
+                .endStatus()
+                .build())
+        .updateStatus();
+
+    assertThat(violations(Experiments.small(api.namespace())))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.field()).isEqualTo("spec.system.application");
+              assertThat(found.reason()).isEqualTo(Reason.QUOTA_TOO_SMALL);
+              assertThat(found.message()).contains("exceeded quota: team");
+            });
+  }
+
+  private static List<Violation> violations(ScalabilityExperiment experiment) {
+    return new Admission(api.client(), Experiments.images(), Experiments.settings())
+        .violations(experiment, Experiments.two(experiment), true);
+  }
+}
