@@ -74,12 +74,8 @@ away() {
   try "taking the cluster away" "$cluster" down
 }
 
-# Nothing here depends on how fast anything is, so it runs beside tests that need no cluster.
+# These mostly wait, so they run beside tests that need no cluster. What starts servers takes both cores, and runs alone.
 cluster_programs() { try "cluster's own tests" all_programs; try "cluster's life cycle" life_cycle; }
-unmeasured() {
-  on_cluster "helm test" helm test scalelab --namespace scalelab-system --logs
-  on_cluster "$faults" end_to_end '-Dit.test=FaultsE2E,OwnApplicationE2E,KilledPodE2E,SamplesE2E,RandomSpecsE2E'
-}
 faults="faults end to end"
 measured="experiments end to end"
 
@@ -96,11 +92,11 @@ all)
   beside "programs" cluster_programs
   try "operator's tests" operator_tests
   both
-  try "$deployed" deploy
-  beside "faults" unmeasured
   try "application's tests" application_tests
-  both
   try "load generator's tests" load_tests
+  try "$deployed" deploy
+  on_cluster "helm test" helm test scalelab --namespace scalelab-system --logs
+  on_cluster "$faults" end_to_end '-Dit.test=FaultsE2E,OwnApplicationE2E,KilledPodE2E,SamplesE2E,RandomSpecsE2E'
   on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,WorkloadsE2E'
   away "helm test" "$faults" "$measured" ;;
 nightly)

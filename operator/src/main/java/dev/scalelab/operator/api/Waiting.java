@@ -12,7 +12,7 @@ public record Waiting(
     @JsonPropertyDescription(
             "Database, Dataset, Servers, Cluster, Balancer, Suppliers, WarmUp, CpuLimit, Queues, DatasetReset, Load or"
                 + " Audit.")
-        TestbedPart part,
+        String part,
     @JsonPropertyDescription("When the trial got to it, by the operator's clock (RFC 3339).")
         String since,
     @JsonPropertyDescription(

@@ -1,5 +1,7 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 
 /**
@@ -13,6 +15,16 @@ import dev.scalelab.operator.plan.Names;
  */
 public record Subject(
     String namespace, String experiment, String variant, int replicas, Contract contract) {
+  /** The testbed of a configuration. */
+  public static Subject of(ScalabilityExperiment experiment, Configuration configuration) {
+    return new Subject(
+        experiment.getMetadata().getNamespace(),
+        configuration.experiment(),
+        configuration.variant(),
+        configuration.replicas(),
+        Contract.of(configuration.workload()));
+  }
+
   /** Name of the trial. */
   public String trial() {
     return Names.trial(experiment, variant, replicas);

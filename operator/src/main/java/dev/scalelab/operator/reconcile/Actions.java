@@ -16,7 +16,10 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.testbed.Part;
+import dev.scalelab.operator.testbed.Scene;
 import dev.scalelab.operator.testbed.Testbed;
+import dev.scalelab.operator.testbed.Topology;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.List;
@@ -26,6 +29,7 @@ import java.util.Optional;
 /** Does a step. Each is idempotent, and the event that tells of it is written once. */
 @ApplicationScoped
 public class Actions {
+  private final Topology topology;
   private final Testbed testbed;
   private final LoadRuns loadRuns;
   private final RunCollector collector;
@@ -35,6 +39,7 @@ public class Actions {
   private final Clock clock;
 
   public Actions(
+      Topology topology,
       Testbed testbed,
       LoadRuns loadRuns,
       RunCollector collector,
@@ -42,6 +47,7 @@ public class Actions {
       TrialStore trials,
       Events events,
       Clock clock) {
+    this.topology = topology;
     this.testbed = testbed;
     this.loadRuns = loadRuns;
     this.collector = collector;
@@ -58,20 +64,8 @@ public class Actions {
   public void perform(ScalabilityExperiment experiment, NextStep step) {
     if (step instanceof NextStep.CreateTrial create) {
       createTrial(experiment, create.trial());
-    } else if (step instanceof NextStep.DeployDatabase deploy) {
-      testbed.deployDatabase(experiment, deploy.trial());
-    } else if (step instanceof NextStep.PrepareDataset prepare) {
-      loadRuns.startPrepare(experiment, prepare.trial());
-      String name = experiment.getMetadata().getName();
-      trials.created(
-          experiment, prepare.trial(), Names.prepareJob(name, prepare.trial().variant()));
-    } else if (step instanceof NextStep.DeployServers deploy) {
-      testbed.deployServers(experiment, deploy.trial());
-    } else if (step instanceof NextStep.WarmUp warmUp) {
-      loadRuns.startWarmUp(experiment, warmUp.trial());
-      trials.created(experiment, warmUp.trial(), Names.warmUpJob(warmUp.trial().name()));
-    } else if (step instanceof NextStep.BringToShare share) {
-      testbed.bringToShare(experiment, share.trial());
+    } else if (step instanceof NextStep.Deploy deploy) {
+      deploy(experiment, deploy);
     } else if (step instanceof NextStep.MarkReady ready) {
       markReady(experiment, ready.trial());
     } else if (step instanceof NextStep.Renew renew) {
@@ -88,6 +82,18 @@ public class Actions {
       stopLoad(experiment);
     } else {
       runs.perform(experiment, step);
+    }
+  }
+
+  private void deploy(ScalabilityExperiment experiment, NextStep.Deploy step) {
+    Configuration configuration = step.trial();
+    ScalabilityTrialStatus status = trials.status(experiment, configuration);
+    Scene scene = new Scene(experiment, configuration, status, Observed.currentRun(status));
+    for (Part part : topology.deployedTogether(configuration, step.part())) {
+      part.deploy(scene);
+      if (part.job(scene) != null) {
+        trials.created(experiment, configuration, part.job(scene));
+      }
     }
   }
 
@@ -196,7 +202,7 @@ public class Actions {
             (trial, status) -> {
               loadRuns.stop(experiment, Names.warmUpJob(trial));
               // Of a run that was begun, whether or not it is in the status already.
-              loadRuns.stop(experiment, Names.loadJob(trial, Observed.runAtHand(status)));
+              loadRuns.stop(experiment, Names.loadJob(trial, Observed.currentRun(status)));
             });
   }
 }

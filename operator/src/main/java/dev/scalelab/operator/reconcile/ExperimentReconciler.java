@@ -17,6 +17,7 @@ import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.StatusReport;
 import dev.scalelab.operator.report.UnreadableReport;
+import dev.scalelab.operator.testbed.PartState;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -137,7 +138,8 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private void recordWaiting(
       ScalabilityExperiment experiment, Observed observed, NextStep.OfTrial step) {
     Waiting before = observed.trials().get(step.trial().name()).waiting();
-    if (before == null || step.part().after(before.part())) {
+    List<PartState> parts = observed.current().parts();
+    if (before == null || Waits.after(parts, step.part(), before.part())) {
       Waiting now = new Waiting(step.part(), clock.instant().toString(), null);
       trials.update(experiment, step.trial(), status -> status.waitingFor(now));
     }

@@ -1,9 +1,9 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.testbed.PartOrder;
 import java.time.Duration;
 import java.util.List;
 
@@ -11,61 +11,28 @@ import java.util.List;
  * The one thing to do next. Every step is idempotent: an operator killed within one does it again.
  */
 public sealed interface NextStep {
-
   /** The spec breaks rules that nothing can change: end, with nothing created. */
   record Reject(List<Violation> violations) implements NextStep {}
 
   /** Put the trial's resource down, so that what it measures has a place. */
   record CreateTrial(Configuration trial) implements OfTrial {}
 
-  record DeployDatabase(Configuration trial) implements OfTrial {
-    @Override
-    public TestbedPart part() {
-      return TestbedPart.DATABASE;
-    }
-  }
-
-  /** Make the dataset and the working database, once for all trials of the variant. */
-  record PrepareDataset(Configuration trial) implements OfTrial {
-    @Override
-    public TestbedPart part() {
-      return TestbedPart.DATASET;
-    }
-  }
-
-  /** Servers, balancer and suppliers; the part is the one of them that is missing. */
-  record DeployServers(Configuration trial, TestbedPart part) implements OfTrial {}
-
-  /** Let the servers' compilers settle, with the CPU that they start with. */
-  record WarmUp(Configuration trial) implements OfTrial {
-    @Override
-    public TestbedPart part() {
-      return TestbedPart.WARM_UP;
-    }
-  }
-
-  /** Take the servers' CPU limit down to the share that they are measured at. */
-  record BringToShare(Configuration trial, String waitingFor) implements OfTrial {
-    @Override
-    public TestbedPart part() {
-      return TestbedPart.CPU_LIMIT;
-    }
-  }
+  /**
+   * Create what is missing of a part of the testbed, and of those that are deployed with it.
+   *
+   * @param part name of the part
+   * @param text its name in messages
+   * @param detail what it lacks, where it is deployed until that is there; else null
+   */
+  record Deploy(Configuration trial, String part, String text, String detail) implements OfTrial {}
 
   /** Note that the testbed is warm, and where its pods run. */
   record MarkReady(Configuration trial) implements OfTrial {}
 
-  record ResetDataset(Configuration trial, int run) implements OfTrial {
-    @Override
-    public TestbedPart part() {
-      return TestbedPart.DATASET_RESET;
-    }
-  }
-
   record StartLoad(Configuration trial, int run) implements OfTrial {
     @Override
-    public TestbedPart part() {
-      return TestbedPart.LOAD;
+    public String part() {
+      return PartOrder.LOAD;
     }
   }
 
@@ -80,8 +47,8 @@ public sealed interface NextStep {
   /** Have the database count what the run left. */
   record Audit(Configuration trial, int run) implements OfTrial {
     @Override
-    public TestbedPart part() {
-      return TestbedPart.AUDIT;
+    public String part() {
+      return PartOrder.AUDIT;
     }
   }
 
@@ -117,7 +84,8 @@ public sealed interface NextStep {
   record AwaitCluster(List<Violation> violations) implements NextStep {}
 
   /** Nothing to do until a part of the testbed is ready; the trial's wait for it has a deadline. */
-  record AwaitPart(Configuration trial, TestbedPart part, String detail) implements OfTrial {}
+  record AwaitPart(Configuration trial, String part, String text, String detail)
+      implements OfTrial {}
 
   /** The experiment ended and nothing is left to do. */
   record Rest() implements NextStep {}
@@ -126,8 +94,8 @@ public sealed interface NextStep {
   sealed interface OfTrial extends NextStep {
     Configuration trial();
 
-    /** The part of the testbed that the trial waits for with this step; null when for none. */
-    default TestbedPart part() {
+    /** Name of what the trial waits for with this step; null when for nothing. */
+    default String part() {
       return null;
     }
   }
@@ -155,7 +123,7 @@ public sealed interface NextStep {
     if (this instanceof AwaitPart
         || this instanceof TearDownServers
         || this instanceof Collect
-        || this instanceof BringToShare) {
+        || this instanceof Deploy deploy && deploy.detail() != null) {
       return Duration.ofMillis(500);
     }
     return Duration.ofMillis(20);
@@ -164,12 +132,10 @@ public sealed interface NextStep {
   /** What the experiment is doing, for its status. */
   default String describe() {
     if (this instanceof AwaitPart await) {
-      return "Waiting for "
-          + await.part().text()
-          + (await.detail() == null ? "" : ": " + await.detail());
+      return "Waiting for " + await.text() + (await.detail() == null ? "" : ": " + await.detail());
     }
-    if (this instanceof BringToShare share) {
-      return "Setting the CPU limit of the servers: " + share.waitingFor();
+    if (this instanceof Deploy deploy && deploy.detail() != null) {
+      return "Waiting for " + deploy.text() + ": " + deploy.detail();
     }
     if (this instanceof Collect collect) {
       return "Measuring run %d of %s".formatted(collect.run(), collect.trial().name());

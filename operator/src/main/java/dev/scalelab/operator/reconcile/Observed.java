@@ -8,7 +8,7 @@ import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.Leftover;
-import dev.scalelab.operator.testbed.Readiness;
+import dev.scalelab.operator.testbed.PartState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,9 +19,9 @@ import java.util.Optional;
  * @param finished whether the experiment's status says that it ended
  * @param violations rules that spec or cluster break; looked for only before anything exists
  * @param trials status of every trial that exists, by name
- * @param lingering servers that must be gone before the trial at hand goes on
+ * @param lingering servers that must be gone before the current trial goes on
  * @param testbedLeft what is left of every testbed; looked for only when finished, else null
- * @param current the testbed of the trial at hand; null when there is none
+ * @param current the testbed of the current trial; null when there is none
  */
 public record Observed(
     boolean finished,
@@ -42,43 +42,25 @@ public record Observed(
   public record Lingering(Configuration trial, Leftover left) {}
 
   /**
-   * The testbed of the trial at hand, and the Jobs of the run at hand.
+   * The testbed of the current trial, and the Jobs of the current run.
    *
-   * @param database the variant's database
-   * @param prepare the Job that makes its dataset
-   * @param servers the application servers
-   * @param members whether all servers are in one cluster
-   * @param balancer the balancer before them
-   * @param supplier the suppliers that the servers order from; absent where they order from none
-   * @param warmUp the warm-up Job
-   * @param share whether the servers have the CPU share that they are measured at
-   * @param reset the Job that resets the dataset for the run
+   * @param parts its parts, first to last; those that were not looked at have no readiness
    * @param load the run's load
    * @param audit the Job that counts what the run left
-   * @param queues whether nothing waits in the servers' queues; absent where there are none, and
-   *     while it does not matter
    */
-  public record Testbed(
-      Readiness database,
-      JobObservation prepare,
-      Readiness servers,
-      Readiness members,
-      Readiness balancer,
-      Readiness supplier,
-      JobObservation warmUp,
-      Readiness share,
-      JobObservation reset,
-      JobObservation load,
-      JobObservation audit,
-      Readiness queues) {}
+  public record Testbed(List<PartState> parts, JobObservation load, JobObservation audit) {
+    public Testbed {
+      parts = List.copyOf(parts);
+    }
+  }
 
   /** Whether one of the trials failed. */
   boolean failed() {
     return trials.values().stream().anyMatch(trial -> trial.phase() == Phase.FAILED);
   }
 
-  /** The run at hand: the one that is on, else the one that comes next, from 1. */
-  public static int runAtHand(ScalabilityTrialStatus trial) {
+  /** The current run: the one that is on, else the one that comes next, from 1. */
+  public static int currentRun(ScalabilityTrialStatus trial) {
     return running(trial)
         .map(RunResult::number)
         .orElseGet(() -> trial == null ? 1 : trial.runs().size() + 1);

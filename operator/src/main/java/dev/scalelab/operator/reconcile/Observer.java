@@ -1,17 +1,12 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Phase;
-import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.loadrun.LoadRuns;
-import dev.scalelab.operator.measurement.Contract;
-import dev.scalelab.operator.measurement.EvidenceCollector;
-import dev.scalelab.operator.measurement.PrometheusException;
-import dev.scalelab.operator.measurement.Subject;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
@@ -19,41 +14,30 @@ import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.reconcile.Observed.Lingering;
 import dev.scalelab.operator.testbed.Leftover;
-import dev.scalelab.operator.testbed.Readiness;
+import dev.scalelab.operator.testbed.Scene;
 import dev.scalelab.operator.testbed.Testbed;
+import dev.scalelab.operator.testbed.Topology;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** Reads what is there, and no more of it than the next decision needs. */
 @ApplicationScoped
 public class Observer {
+  private final Topology topology;
   private final Testbed testbed;
   private final LoadRuns loadRuns;
-  private final EvidenceCollector evidence;
   private final TrialStore trials;
-  private final Clock clock;
 
-  public Observer(
-      Testbed testbed,
-      LoadRuns loadRuns,
-      EvidenceCollector evidence,
-      TrialStore trials,
-      Clock clock) {
+  public Observer(Topology topology, Testbed testbed, LoadRuns loadRuns, TrialStore trials) {
+    this.topology = topology;
     this.testbed = testbed;
     this.loadRuns = loadRuns;
-    this.evidence = evidence;
     this.trials = trials;
-    this.clock = clock;
   }
 
   /** Whether the experiment's status says that it ended; a rejected spec may be corrected. */
@@ -140,116 +124,23 @@ public class Observer {
     return left.none() ? Optional.empty() : Optional.of(new Lingering(trial, left));
   }
 
-  /** While a run is on only its Jobs matter: the less is read, the less is disturbed. */
+  /** While a run is under way only its Jobs matter: the less is read, the less is disturbed. */
   private Observed.Testbed testbed(
       ScalabilityExperiment experiment, Configuration trial, ScalabilityTrialStatus status) {
-    int run = Observed.runAtHand(status);
+    int run = Observed.currentRun(status);
+    Scene scene = new Scene(experiment, trial, status, run);
     JobObservation load = loadRuns.observe(experiment, Names.loadJob(trial.name(), run));
     Optional<RunResult> running = Observed.running(status);
-    if (running.isPresent()) {
-      JobObservation audit = loadRuns.observe(experiment, Names.auditJob(trial.name(), run));
-      boolean counted = audit.state() != JobObservation.State.ABSENT;
-      boolean ended =
-          load.state() == JobObservation.State.SUCCEEDED || running.get().totals() != null;
-      Readiness queues = ended && !counted ? queues(experiment, trial, status) : Readiness.absent();
-      return new Observed.Testbed(
-          null, null, null, null, null, null, null, null, null, load, audit, queues);
+    if (running.isEmpty()) {
+      return new Observed.Testbed(topology.observe(scene), load, JobObservation.absent());
     }
-    Readiness servers = testbed.servers(experiment, trial);
-    boolean ready = servers.state() == Readiness.State.READY;
-    boolean database = trial.workload().usesDatabase();
-    boolean suppliers = trial.workload().usesSuppliers();
-    String prepare = Names.prepareJob(experiment.getMetadata().getName(), trial.variant());
+    JobObservation audit = loadRuns.observe(experiment, Names.auditJob(trial.name(), run));
+    boolean ended =
+        load.state() == JobObservation.State.SUCCEEDED || running.get().totals() != null;
+    boolean counted = audit.state() != JobObservation.State.ABSENT;
     return new Observed.Testbed(
-        database ? testbed.database(experiment, trial) : null,
-        database ? loadRuns.observe(experiment, prepare) : null,
-        servers,
-        ready ? members(experiment, trial, servers) : Readiness.absent(),
-        ready ? testbed.balancer(experiment, trial) : Readiness.absent(),
-        ready && suppliers ? testbed.supplier(experiment, trial) : Readiness.absent(),
-        loadRuns.observe(experiment, Names.warmUpJob(trial.name())),
-        ready ? testbed.share(experiment, trial) : Readiness.absent(),
-        database ? loadRuns.observe(experiment, Names.resetJob(trial.name(), run)) : null,
+        ended && !counted ? topology.observeAfterLoad(scene) : topology.unobserved(scene),
         load,
-        JobObservation.absent(),
-        ready && status.testbedReadyTime() != null
-            ? queues(experiment, trial, status)
-            : Readiness.absent());
-  }
-
-  /**
-   * Not the servers' own word: a server that stays alone says nothing of it, so the views are
-   * counted. Servers that promise no cluster are each alone.
-   */
-  private Readiness members(
-      ScalabilityExperiment experiment, Configuration trial, Readiness servers) {
-    Contract contract = Contract.of(trial.workload());
-    if (!contract.members()) {
-      return Readiness.ready(servers.since());
-    }
-    String seen;
-    try {
-      OptionalInt members =
-          evidence.clusterSize(subject(experiment, trial, contract), clock.instant());
-      if (members.isPresent() && members.getAsInt() == trial.replicas()) {
-        return Readiness.ready(servers.since());
-      }
-      seen =
-          members.isPresent()
-              ? "the smallest cluster view holds %d of %d servers"
-                  .formatted(members.getAsInt(), trial.replicas())
-              : "Prometheus has no cluster view of all %d servers".formatted(trial.replicas());
-    } catch (PrometheusException e) {
-      seen = e.getMessage();
-    }
-    return Readiness.waiting(servers.since(), Reason.CLUSTER_NOT_FORMED, seen);
-  }
-
-  /** What waits in the servers' queues since the last load, warm-up or run, has ended. */
-  private Readiness queues(
-      ScalabilityExperiment experiment, Configuration trial, ScalabilityTrialStatus status) {
-    Contract contract = Contract.of(trial.workload());
-    if (!contract.queues()) {
-      return Readiness.absent();
-    }
-    String seen;
-    Instant end = lastEnd(status);
-    try {
-      OptionalLong backlog =
-          end == null
-              ? OptionalLong.empty()
-              : evidence.backlog(subject(experiment, trial, contract), end, clock.instant());
-      if (backlog.isPresent() && backlog.getAsLong() == 0) {
-        return Readiness.ready(end);
-      }
-      seen =
-          backlog.isPresent()
-              ? "%d transactions are still in the servers' queues".formatted(backlog.getAsLong())
-              : "Prometheus does not have the queues of all %d servers".formatted(trial.replicas());
-    } catch (PrometheusException e) {
-      seen = e.getMessage();
-    }
-    return Readiness.waiting(end, Reason.QUEUES_NOT_EMPTY, seen);
-  }
-
-  /** Null while a run is on whose end was not told yet. */
-  private static Instant lastEnd(ScalabilityTrialStatus status) {
-    List<RunResult> runs = status.runs();
-    String warm = status.testbedReadyTime();
-    String run = runs.isEmpty() ? warm : runs.get(runs.size() - 1).finishedAt();
-    if (run == null) {
-      return null;
-    }
-    return Collections.max(List.of(Instant.parse(warm), Instant.parse(run)));
-  }
-
-  private static Subject subject(
-      ScalabilityExperiment experiment, Configuration trial, Contract contract) {
-    return new Subject(
-        experiment.getMetadata().getNamespace(),
-        experiment.getMetadata().getName(),
-        trial.variant(),
-        trial.replicas(),
-        contract);
+        audit);
   }
 }

@@ -3,7 +3,22 @@ package dev.scalelab.operator.reconcile;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.scalelab.operator.api.PodSettings;
+import dev.scalelab.operator.loadrun.DatasetPart;
+import dev.scalelab.operator.loadrun.DatasetResetPart;
+import dev.scalelab.operator.loadrun.LoadRuns;
+import dev.scalelab.operator.loadrun.WarmUpPart;
+import dev.scalelab.operator.measurement.ClusterViewPart;
+import dev.scalelab.operator.measurement.EvidenceCollector;
+import dev.scalelab.operator.measurement.QueuesPart;
 import dev.scalelab.operator.platform.TestbedSettings;
+import dev.scalelab.operator.testbed.BalancerPart;
+import dev.scalelab.operator.testbed.CpuLimitPart;
+import dev.scalelab.operator.testbed.DatabasePart;
+import dev.scalelab.operator.testbed.Part;
+import dev.scalelab.operator.testbed.ServersPart;
+import dev.scalelab.operator.testbed.SuppliersPart;
+import dev.scalelab.operator.testbed.Testbed;
+import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
@@ -14,6 +29,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.util.List;
 
 /** What the operator's parts share: the clock, and who leads. */
 @ApplicationScoped
@@ -25,6 +41,27 @@ public class OperatorConfiguration {
   @Singleton
   Clock clock() {
     return Clock.systemUTC();
+  }
+
+  /** The parts of testbeds, in the order in which they are made ready. */
+  @Produces
+  @Singleton
+  Topology topology(Testbed testbed, LoadRuns runs, EvidenceCollector evidence, Clock clock) {
+    return new Topology(parts(testbed, runs, evidence, clock));
+  }
+
+  static List<Part> parts(Testbed testbed, LoadRuns runs, EvidenceCollector evidence, Clock clock) {
+    return List.of(
+        new DatabasePart(testbed),
+        new DatasetPart(runs),
+        new ServersPart(testbed),
+        new ClusterViewPart(evidence, clock),
+        new BalancerPart(testbed),
+        new SuppliersPart(testbed),
+        new WarmUpPart(runs),
+        new CpuLimitPart(testbed),
+        new QueuesPart(evidence, clock),
+        new DatasetResetPart(runs));
   }
 
   /**

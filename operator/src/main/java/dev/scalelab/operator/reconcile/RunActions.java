@@ -44,10 +44,7 @@ public class RunActions {
 
   /** Does the step; one that is not of a run does nothing here. */
   void perform(ScalabilityExperiment experiment, NextStep step) {
-    if (step instanceof NextStep.ResetDataset reset) {
-      loadRuns.startReset(experiment, reset.trial(), reset.run());
-      trials.created(experiment, reset.trial(), Names.resetJob(reset.trial().name(), reset.run()));
-    } else if (step instanceof NextStep.StartLoad start) {
+    if (step instanceof NextStep.StartLoad start) {
       loadRuns.startRun(experiment, start.trial(), start.run());
       trials.created(experiment, start.trial(), Names.loadJob(start.trial().name(), start.run()));
     } else if (step instanceof NextStep.RecordRun run) {

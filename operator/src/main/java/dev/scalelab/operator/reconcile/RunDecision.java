@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.testbed.PartState;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Instant;
 
@@ -79,22 +80,25 @@ final class RunDecision {
   }
 
   /** Counted is what the servers took, so what they have accepted is waited for. */
-  private NextStep drained(JobObservation load) {
-    if (!trial.workload().usesQueues() || testbed.queues().state() == Readiness.State.READY) {
-      return new NextStep.Audit(trial, run.number());
+  private NextStep settled(JobObservation load) {
+    for (PartState part : testbed.parts()) {
+      Readiness readiness = part.readiness();
+      if (readiness != null && readiness.state() != Readiness.State.READY) {
+        int patience = part.patienceSeconds();
+        return late(end(load), patience)
+            ? invalid(
+                readiness.reason(),
+                "%s, %d s after the load".formatted(readiness.detail(), patience))
+            : new NextStep.Collect(trial, run.number(), false);
+      }
     }
-    int patience = trial.spec().timeouts().jobSeconds();
-    return late(end(load), patience)
-        ? invalid(
-            testbed.queues().reason(),
-            "%s, %d s after the load".formatted(testbed.queues().detail(), patience))
-        : new NextStep.Collect(trial, run.number(), false);
+    return new NextStep.Audit(trial, run.number());
   }
 
   private NextStep audited(JobObservation load) {
     JobObservation audit = testbed.audit();
     if (audit.state() == JobObservation.State.ABSENT) {
-      return run.audit() == null ? notAudited(load) : settled(Instant.parse(waiting.since()));
+      return run.audit() == null ? notAudited(load) : counted(Instant.parse(waiting.since()));
     }
     if (audit.state() == JobObservation.State.NOT_OURS) {
       return invalid(Reason.AUDIT_FAILED, audit.detail());
@@ -110,7 +114,7 @@ final class RunDecision {
           Reason.AUDIT_FAILED,
           "the audit had not ended after %d s%s".formatted(patience, because(audit)));
     }
-    return settled(audit.since());
+    return counted(audit.since());
   }
 
   private NextStep notAudited(JobObservation load) {
@@ -119,13 +123,13 @@ final class RunDecision {
       return invalid(Reason.AUDIT_FAILED, JobObservation.deleted(job));
     }
     // What the API server refuses ends before that, with its own message.
-    int patience = trial.spec().timeouts().jobSeconds() + PartDeadlines.REFUSED_SECONDS;
+    int patience = trial.spec().timeouts().jobSeconds() + Waits.REFUSED_SECONDS;
     return waiting != null && late(Instant.parse(waiting.since()), patience)
         ? invalid(Reason.AUDIT_FAILED, "Job %s could not be created".formatted(job))
-        : drained(load);
+        : settled(load);
   }
 
-  private NextStep settled(Instant auditSince) {
+  private NextStep counted(Instant auditSince) {
     return complete() || late(auditSince, trial.spec().timeouts().jobSeconds())
         ? new NextStep.JudgeRun(trial, run.number())
         : new NextStep.Collect(trial, run.number(), false);

@@ -5,13 +5,10 @@ import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.platform.Resources;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
-import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
-import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,51 +29,27 @@ record CpuShare(Quantity share, int replicas, List<Pod> pods) {
     return pods.stream().filter(pod -> !equalsShare(limit(server(pod).getResources()))).toList();
   }
 
-  /**
-   * Ready when each server's container reports the share and no resize is under way.
-   *
-   * <p>The wait has no begin until the share was asked for of every server. Where something sets a
-   * limit back, it begins with {@code before}: counted from the last time it was asked, it would
-   * never be over.
-   *
-   * @param before end of what comes before the change; a wait does not count from earlier
-   */
-  Readiness readiness(Instant before) {
-    if (pods.isEmpty()) {
-      return Readiness.absent();
-    }
-    Instant since =
-        Stream.concat(Stream.of(before), pods.stream().map(CpuShare::asked))
-            .filter(Objects::nonNull)
-            .max(Comparator.naturalOrder())
-            .orElseThrow();
-    if (pods.size() < replicas) {
-      return waiting(since, "%d of %d servers exist".formatted(pods.size(), replicas));
-    }
-    List<Pod> unasked = unasked();
-    boolean setBack = unasked.stream().allMatch(pod -> asked(pod) != null);
-    Instant begin = unasked.isEmpty() ? since : setBack ? before : null;
-    return pods.stream()
-        .flatMap(pod -> missing(pod).stream())
-        .findFirst()
-        .map(detail -> waiting(begin, detail))
-        .orElseGet(() -> Readiness.ready(since));
-  }
-
-  private static Readiness waiting(Instant since, String detail) {
-    return Readiness.waiting(since, Reason.RESIZE_FAILED, detail);
+  /** Ready when each server's container reports the share and no resize is under way. */
+  Readiness readiness() {
+    Optional<String> missing =
+        pods.size() < replicas
+            ? Optional.of("%d of %d servers exist".formatted(pods.size(), replicas))
+            : pods.stream().flatMap(pod -> missing(pod).stream()).findFirst();
+    return missing
+        .map(detail -> Readiness.waiting(null, Reason.RESIZE_FAILED, detail))
+        .orElseGet(() -> Readiness.ready(null));
   }
 
   private Optional<String> missing(Pod pod) {
     String name = pod.getMetadata().getName();
     if (!equalsShare(limit(server(pod).getResources()))) {
       String words =
-          asked(pod) == null
-              ? "%s still has a limit of %s instead of %s"
-              : "something set %s back to a limit of %s instead of %s";
+          resized(pod)
+              ? "something set %s back to a limit of %s instead of %s"
+              : "%s still has a limit of %s instead of %s";
       return Optional.of(words.formatted(name, limit(server(pod).getResources()), share));
     }
-    if (asked(pod) == null) {
+    if (!resized(pod)) {
       return Optional.empty(); // it started with the share
     }
     Optional<PodCondition> resize =
@@ -125,13 +98,9 @@ record CpuShare(Quantity share, int replicas, List<Pod> pods) {
         .orElseThrow();
   }
 
-  /** When a resize of the pod was last requested, as the API server noted it; null when never. */
-  private static Instant asked(Pod pod) {
+  /** Whether a resize of the pod was ever requested, as the API server noted it. */
+  private static boolean resized(Pod pod) {
     return pod.getMetadata().getManagedFields().stream()
-        .filter(entry -> RESIZE.equals(entry.getSubresource()))
-        .map(ManagedFieldsEntry::getTime)
-        .map(Instant::parse)
-        .max(Comparator.naturalOrder())
-        .orElse(null);
+        .anyMatch(entry -> RESIZE.equals(entry.getSubresource()));
   }
 }

@@ -6,21 +6,31 @@ import java.time.Instant;
 /**
  * Whether a part of the testbed is ready, and if not, why.
  *
- * @param state absent, waiting or ready
+ * @param state absent, waiting, ready or failed
  * @param since when the part was created; null when absent
- * @param reason what it is that is not ready; null unless waiting
- * @param detail the pods' own reason, for people; null unless waiting
+ * @param reason what it is that is not ready; null unless waiting or failed
+ * @param detail the pods' own reason, for people; null where there is none
  */
 public record Readiness(State state, Instant since, Reason reason, String detail) {
   /** How far a part of the testbed is. */
   public enum State {
     ABSENT,
     WAITING,
-    READY
+    READY,
+    FAILED
   }
 
   public static Readiness absent() {
     return new Readiness(State.ABSENT, null, null, null);
+  }
+
+  /** Absent in part: to be deployed again until it is ready. */
+  public static Readiness incomplete(String detail) {
+    return new Readiness(State.ABSENT, null, null, detail);
+  }
+
+  public static Readiness failed(Instant since, Reason reason, String detail) {
+    return new Readiness(State.FAILED, since, reason, detail);
   }
 
   public static Readiness waiting(Instant since, Reason reason, String detail) {

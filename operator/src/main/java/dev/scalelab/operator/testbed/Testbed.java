@@ -20,17 +20,14 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -102,17 +99,23 @@ public class Testbed {
                     .readiness());
   }
 
-  /** Application servers and balancer, and the suppliers where servers order from some. */
+  /** The application servers. */
   public void deployServers(ScalabilityExperiment e, Configuration t) {
     applier.apply(e, application.service(e, t));
+    applier.apply(e, application.servers(e, t, facts.resizable()));
+  }
+
+  /** The balancer in front of the servers. */
+  public void deployBalancer(ScalabilityExperiment e, Configuration t) {
     applier.apply(e, balancer.configuration(e, t));
     applier.apply(e, balancer.service(e, t));
-    applier.apply(e, application.servers(e, t, facts.resizable()));
     applier.apply(e, balancer.balancer(e, t));
-    if (t.workload().usesSuppliers()) {
-      applier.apply(e, supplier.service(e, t));
-      applier.apply(e, supplier.emulator(e, t));
-    }
+  }
+
+  /** The suppliers that servers order from. */
+  public void deploySuppliers(ScalabilityExperiment e, Configuration t) {
+    applier.apply(e, supplier.service(e, t));
+    applier.apply(e, supplier.emulator(e, t));
   }
 
   /** Whether every server is ready. */
@@ -145,8 +148,8 @@ public class Testbed {
                     .supplier(deployment));
   }
 
-  /** Asks for the CPU share at which servers are measured, of those that do not have it yet. */
-  public void bringToShare(ScalabilityExperiment e, Configuration t) {
+  /** Sets the CPU limit at which servers are measured, of those that do not have it yet. */
+  public void setCpuLimit(ScalabilityExperiment e, Configuration t) {
     String patch =
         client.getKubernetesSerialization().asJson(ApplicationManifest.share(t.application()));
     for (Pod pod : share(t, pods(e, t, Tier.APPLICATION)).unasked()) {
@@ -159,28 +162,9 @@ public class Testbed {
     }
   }
 
-  /**
-   * Whether every server runs at its share. The wait counts from when the share was asked for;
-   * where something has set it back, from the end of the warm-up.
-   */
-  public Readiness share(ScalabilityExperiment e, Configuration t) {
-    StatefulSet servers = statefulSet(e, t);
-    if (servers == null) {
-      return Readiness.absent();
-    }
-    var jobs = client.batch().v1().jobs().inNamespace(namespace(e));
-    Job warmUp = jobs.withName(Names.warmUpJob(t.name())).get();
-    Instant before =
-        Stream.of(
-                servers.getMetadata().getCreationTimestamp(),
-                warmUp == null || warmUp.getStatus() == null
-                    ? null
-                    : warmUp.getStatus().getCompletionTime())
-            .filter(Objects::nonNull)
-            .map(Instant::parse)
-            .max(Comparator.naturalOrder())
-            .orElseThrow();
-    return share(t, pods(e, t, Tier.APPLICATION)).readiness(before);
+  /** Whether every server runs at the CPU limit at which it is measured. */
+  public Readiness cpuLimit(ScalabilityExperiment e, Configuration t) {
+    return share(t, pods(e, t, Tier.APPLICATION)).readiness();
   }
 
   /** Where the pods of the trial, its load, its suppliers and its database run or ran. */

@@ -9,7 +9,6 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.HistogramStore;
@@ -57,7 +56,7 @@ class ActionsOnApiServerTest {
   void theWarmUpOfATrialThatFailedIsStopped() {
     ScalabilityExperiment e = Experiments.applied(api, "warms");
     Configuration trial = trial(e);
-    actions.perform(e, new NextStep.WarmUp(trial));
+    actions.perform(e, Rows.deploy(trial, "WarmUp"));
     assertThat(job("warms-base-2-warmup")).isTrue();
 
     actions.perform(e, new NextStep.FailTrial(trial, Reason.REFUSED, "no more"));
@@ -89,7 +88,7 @@ class ActionsOnApiServerTest {
   void anOperatorThatIsKilledAsARunEndsLeavesNoWaitBehind() {
     ScalabilityExperiment e = Experiments.applied(api, "ends");
     Configuration trial = trial(e, measured(1, "ends-histograms"));
-    Waiting audit = new Waiting(TestbedPart.AUDIT, "2026-01-01T12:00:00Z", "ends-base-2-r1-audit");
+    Waiting audit = new Waiting("Audit", "2026-01-01T12:00:00Z", "ends-base-2-r1-audit");
     trials.update(e, trial, status -> status.waitingFor(audit));
     try (PlayedEndpoints endpoints = new PlayedEndpoints();
         MortalClient mortal = new MortalClient(api.client(), endpoints).dyingAfterEachWrite()) {

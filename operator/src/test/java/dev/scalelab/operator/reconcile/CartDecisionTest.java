@@ -37,7 +37,7 @@ class CartDecisionTest {
             "no servers",
             begun(),
             b -> b.servers = Readiness.absent(),
-            new NextStep.DeployServers(FIRST, dev.scalelab.operator.api.TestbedPart.SERVERS)),
+            Rows.deploy(FIRST, "Servers")),
         row("warm, and no run yet", warm(), b -> {}, new NextStep.StartLoad(FIRST, 1)),
         row(
             "load made, and not noted",

@@ -12,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
@@ -35,7 +34,7 @@ class DeletedJobsDecisionTest {
     return Stream.of(
         row(
             "servers that something deletes each time",
-            overdue(begun(), TestbedPart.SERVERS),
+            overdue(begun(), "Servers"),
             b -> b.servers = Readiness.absent(),
             new NextStep.FailTrial(
                 FIRST,
@@ -43,7 +42,7 @@ class DeletedJobsDecisionTest {
                 "the servers not ready after 630 s: something deletes what is created for it")),
         row(
             "the dataset's Job is gone before its end was seen",
-            created(begun(), TestbedPart.DATASET, "small-base-prepare"),
+            created(begun(), "Dataset", "small-base-prepare"),
             b -> b.prepare = none,
             new NextStep.FailTrial(
                 FIRST,
@@ -51,7 +50,7 @@ class DeletedJobsDecisionTest {
                 "the dataset: " + JobObservation.deleted("small-base-prepare"))),
         row(
             "the warm-up's Job is gone before its end was seen",
-            created(begun(), TestbedPart.WARM_UP, "small-base-1-warmup"),
+            created(begun(), "WarmUp", "small-base-1-warmup"),
             b -> b.warmUp = none,
             new NextStep.FailTrial(
                 FIRST,
@@ -64,10 +63,10 @@ class DeletedJobsDecisionTest {
               b.prepare = none;
               b.reset = none;
             },
-            new NextStep.ResetDataset(FIRST, 1)),
+            Rows.deploy(FIRST, "DatasetReset")),
         row(
             "the reset's Job is gone before its end was seen",
-            created(warm(), TestbedPart.DATASET_RESET, "small-base-1-r1-reset"),
+            created(warm(), "DatasetReset", "small-base-1-r1-reset"),
             b -> b.reset = none,
             new NextStep.FailTrial(
                 FIRST,
@@ -75,12 +74,12 @@ class DeletedJobsDecisionTest {
                 "the reset of the dataset: " + JobObservation.deleted("small-base-1-r1-reset"))),
         row(
             "the load's Job is gone before it was recorded: the run is one of the invalid ones",
-            created(warm(), TestbedPart.LOAD, "small-base-1-r1-load"),
+            created(warm(), "Load", "small-base-1-r1-load"),
             b -> {},
             new NextStep.RecordRun(FIRST, 1)),
         row(
             "a warm-up that ended well is not repeated when its Job is cleaned up",
-            begun().waitingFor(new Waiting(TestbedPart.CPU_LIMIT, JUST_NOW.toString(), null)),
+            begun().waitingFor(new Waiting("CpuLimit", JUST_NOW.toString(), null)),
             b -> b.warmUp = none,
             new NextStep.MarkReady(FIRST)));
   }

@@ -13,7 +13,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
@@ -37,7 +36,7 @@ class EcperfDecisionTest {
             "no suppliers",
             begun(),
             b -> b.supplier = Readiness.absent(),
-            new NextStep.DeployServers(FIRST, TestbedPart.SUPPLIERS)),
+            Rows.deploy(FIRST, "Suppliers")),
         row(
             "suppliers start",
             begun(),
@@ -45,10 +44,10 @@ class EcperfDecisionTest {
               b.supplier = waiting(JUST_NOW, Reason.SUPPLIER_NOT_READY);
               b.warmUp = none;
             },
-            new NextStep.AwaitPart(FIRST, TestbedPart.SUPPLIERS, "ImagePullBackOff")),
+            Rows.await(FIRST, "Suppliers", "ImagePullBackOff")),
         row(
             "suppliers never ready",
-            overdue(begun(), TestbedPart.SUPPLIERS),
+            overdue(begun(), "Suppliers"),
             b -> b.supplier = waiting(LONG_AGO, Reason.SUPPLIER_NOT_READY),
             new NextStep.FailTrial(
                 FIRST,
@@ -56,7 +55,7 @@ class EcperfDecisionTest {
                 "the suppliers not ready after 600 s: ImagePullBackOff")),
         row(
             "the balancer is looked at before the suppliers, who deliver by it",
-            overdue(begun(), TestbedPart.BALANCER),
+            overdue(begun(), "Balancer"),
             b -> {
               b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY);
               b.supplier = waiting(LONG_AGO, Reason.SUPPLIER_NOT_READY);
@@ -65,12 +64,12 @@ class EcperfDecisionTest {
                 FIRST,
                 Reason.BALANCER_NOT_READY,
                 "the balancer not ready after 600 s: ImagePullBackOff")),
-        row("suppliers ready", begun(), b -> b.warmUp = none, new NextStep.WarmUp(FIRST)),
+        row("suppliers ready", begun(), b -> b.warmUp = none, Rows.deploy(FIRST, "WarmUp")),
         row(
             "suppliers gone before the run",
             warm(),
             b -> b.supplier = waiting(JUST_NOW, Reason.SUPPLIER_NOT_READY),
-            new NextStep.AwaitPart(FIRST, TestbedPart.SUPPLIERS, "ImagePullBackOff")),
+            Rows.await(FIRST, "Suppliers", "ImagePullBackOff")),
         row("ready for the run", warm(), b -> {}, new NextStep.StartLoad(FIRST, 1)));
   }
 

@@ -14,6 +14,7 @@ import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.reconcile.Rows.Bed;
+import dev.scalelab.operator.testbed.PartState;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Duration;
 import java.time.Instant;
@@ -85,22 +86,22 @@ class EveryWaitEndsTest {
     NextStep step = null;
     Instant end = NOW.plus(Duration.ofHours(3));
     for (Instant now = NOW; now.isBefore(end); now = now.plusSeconds(60)) {
-      Observed observed = Rows.observed(Map.of(first.name(), trial), bed.build());
+      Observed observed = Rows.observed(Map.of(first.name(), trial), bed.build(first, trial));
       step = Decision.decide(plan, observed, now);
       seen.add(step.getClass());
       if (ENDS.contains(step.getClass())) {
         return;
       }
-      trial = waiting(trial, (NextStep.OfTrial) step, now);
+      trial = waiting(observed.current().parts(), trial, (NextStep.OfTrial) step, now);
     }
     assertThat(step).as("what a trial still waits for after three hours").isNull();
   }
 
   private static ScalabilityTrialStatus waiting(
-      ScalabilityTrialStatus trial, NextStep.OfTrial step, Instant now) {
+      List<PartState> parts, ScalabilityTrialStatus trial, NextStep.OfTrial step, Instant now) {
     boolean further =
         step.part() != null
-            && (trial.waiting() == null || step.part().after(trial.waiting().part()));
+            && (trial.waiting() == null || Waits.after(parts, step.part(), trial.waiting().part()));
     return further ? trial.waitingFor(new Waiting(step.part(), now.toString(), null)) : trial;
   }
 

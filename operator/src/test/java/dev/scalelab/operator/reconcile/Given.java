@@ -10,7 +10,6 @@ import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
-import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
@@ -88,13 +87,12 @@ public final class Given {
   }
 
   /** The trial, which got to a part longer ago than any deadline. */
-  static ScalabilityTrialStatus overdue(ScalabilityTrialStatus trial, TestbedPart part) {
+  static ScalabilityTrialStatus overdue(ScalabilityTrialStatus trial, String part) {
     return trial.waitingFor(new Waiting(part, LONG_AGO.toString(), null));
   }
 
   /** The trial, which has just created a Job for a part. */
-  static ScalabilityTrialStatus created(
-      ScalabilityTrialStatus trial, TestbedPart part, String job) {
+  static ScalabilityTrialStatus created(ScalabilityTrialStatus trial, String part, String job) {
     return trial.waitingFor(new Waiting(part, JUST_NOW.toString(), job));
   }
 

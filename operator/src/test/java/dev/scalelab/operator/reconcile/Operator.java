@@ -9,13 +9,17 @@ import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.PrometheusClient;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.support.Parts;
+import dev.scalelab.operator.testbed.Part;
 import dev.scalelab.operator.testbed.Testbed;
+import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** An operator with everything that it holds in memory: a new one knows nothing of the old. */
 final class Operator {
@@ -34,7 +38,8 @@ final class Operator {
     this(client, prometheus, Clock.systemUTC());
   }
 
-  Operator(KubernetesClient client, String prometheus, Clock clock) {
+  /** With parts of a test's own before the operator's. */
+  Operator(KubernetesClient client, String prometheus, Clock clock, Part... own) {
     this.client = client;
     Testbed testbed = Parts.testbed(client);
     LoadRuns loadRuns = Parts.loadRuns(client);
@@ -45,10 +50,13 @@ final class Operator {
     RunCollector collector =
         new RunCollector(new HistogramMaps(client), loadRuns, evidence, trials, events, clock);
     RunActions runs = new RunActions(testbed, loadRuns, collector, trials, events, clock);
-    actions = new Actions(testbed, loadRuns, collector, runs, trials, events, clock);
+    List<Part> parts = new ArrayList<>(List.of(own));
+    parts.addAll(OperatorConfiguration.parts(testbed, loadRuns, evidence, clock));
+    Topology topology = new Topology(parts);
+    actions = new Actions(topology, testbed, loadRuns, collector, runs, trials, events, clock);
     reconciler =
         new ExperimentReconciler(
-            new Observer(testbed, loadRuns, evidence, trials, clock),
+            new Observer(topology, testbed, loadRuns, trials),
             actions,
             trials,
             events,

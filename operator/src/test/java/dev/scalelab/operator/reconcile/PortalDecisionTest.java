@@ -17,7 +17,6 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
@@ -51,10 +50,10 @@ class PortalDecisionTest {
               b.reset = none;
               b.queues = left();
             },
-            new NextStep.AwaitPart(FIRST, TestbedPart.QUEUES, LEFT)),
+            Rows.await(FIRST, "Queues", LEFT)),
         row(
             "they are never all taken",
-            overdue(warm(), TestbedPart.QUEUES),
+            overdue(warm(), "Queues"),
             b -> {
               b.reset = none;
               b.queues = Readiness.waiting(LONG_AGO, Reason.QUEUES_NOT_EMPTY, LEFT);
@@ -67,15 +66,15 @@ class PortalDecisionTest {
             "the warm-up's are taken",
             warm(),
             b -> b.reset = none,
-            new NextStep.ResetDataset(FIRST, 1)),
+            Rows.deploy(FIRST, "DatasetReset")),
         row(
-            "a reset that is on goes on",
+            "while the dataset is reset the queues are looked at, too",
             warm(),
             b -> {
               b.reset = active(JUST_NOW);
               b.queues = left();
             },
-            new NextStep.AwaitPart(FIRST, TestbedPart.DATASET_RESET, "Unschedulable")),
+            Rows.await(FIRST, "Queues", LEFT)),
         row(
             "a run's transactions are still taken: what it has put out is collected meanwhile",
             warm(ended),
@@ -119,15 +118,16 @@ class PortalDecisionTest {
   }
 
   @Test
-  void afterAValidRunTheyWereWaitedForAlready() {
+  void beforeTheNextRunTheyAreWaitedForToo() {
     Configuration twice =
         Given.plan("portal", WORKLOAD + "\nload: {repetitions: 2}").configurations().get(0);
+    ScalabilityTrialStatus trial = warm(run(1, RunPhase.VALID));
     var bed = new Rows.Bed();
     bed.reset = JobObservation.absent();
     bed.queues = left();
 
-    assertThat(new TrialDecision(twice, warm(run(1, RunPhase.VALID)), bed.build(), NOW).decide())
-        .isEqualTo(new NextStep.ResetDataset(twice, 2));
+    assertThat(new TrialDecision(twice, trial, bed.build(twice, trial), NOW).decide())
+        .isEqualTo(Rows.await(twice, "Queues", LEFT));
   }
 
   private static Readiness left() {

@@ -5,9 +5,15 @@ import static dev.scalelab.operator.reconcile.Given.ready;
 import static dev.scalelab.operator.reconcile.Given.succeeded;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.loadrun.JobPart;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.testbed.Part;
 import dev.scalelab.operator.testbed.Readiness;
+import dev.scalelab.operator.testbed.Scene;
+import dev.scalelab.operator.testbed.Topology;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,11 +38,67 @@ final class Rows {
     JobObservation audit = JobObservation.absent();
     Readiness queues = Readiness.absent();
 
-    Observed.Testbed build() {
+    /** The testbed of a trial with this status, looked at by the topology itself. */
+    Observed.Testbed build(Configuration trial, ScalabilityTrialStatus status) {
+      Topology topology =
+          new Topology(
+              PARTS.of(trial).stream().<Part>map(part -> new GivenPart(part, of(part))).toList());
+      Scene scene = new Scene(null, trial, status, Observed.currentRun(status));
+      Optional<RunResult> running = Observed.running(status);
+      if (running.isEmpty()) {
+        return new Observed.Testbed(topology.observe(scene), load, JobObservation.absent());
+      }
+      boolean ended =
+          load.state() == JobObservation.State.SUCCEEDED || running.get().totals() != null;
+      boolean counted = audit.state() != JobObservation.State.ABSENT;
       return new Observed.Testbed(
-          database, prepare, servers, members, balancer, supplier, warmUp, share, reset, load,
-          audit, queues);
+          ended && !counted ? topology.observeAfterLoad(scene) : topology.unobserved(scene),
+          load,
+          audit);
     }
+
+    private Readiness of(Part part) {
+      return switch (part.name()) {
+        case "Database" -> database;
+        case "Dataset" -> ((JobPart) part).readiness(prepare);
+        case "Servers" -> servers;
+        case "Cluster" -> members;
+        case "Balancer" -> balancer;
+        case "Suppliers" -> supplier;
+        case "WarmUp" -> ((JobPart) part).readiness(warmUp);
+        case "CpuLimit" ->
+            share.state() == Readiness.State.READY ? share : Readiness.incomplete(share.detail());
+        case "Queues" -> queues;
+        case "DatasetReset" -> ((JobPart) part).readiness(reset);
+        default -> throw new IllegalArgumentException(part.name());
+      };
+    }
+  }
+
+  /** The operator's parts without a cluster. */
+  static final Topology PARTS = new Topology(OperatorConfiguration.parts(null, null, null, null));
+
+  /** Create a part. */
+  static NextStep deploy(Configuration trial, String part) {
+    return deploy(trial, part, null);
+  }
+
+  /** Deploy a part that still lacks something. */
+  static NextStep deploy(Configuration trial, String part, String detail) {
+    return new NextStep.Deploy(trial, part, text(trial, part), detail);
+  }
+
+  /** Wait for a part. */
+  static NextStep await(Configuration trial, String part, String detail) {
+    return new NextStep.AwaitPart(trial, part, text(trial, part), detail);
+  }
+
+  private static String text(Configuration trial, String name) {
+    return PARTS.of(trial).stream()
+        .filter(part -> part.name().equals(name))
+        .map(Part::text)
+        .findFirst()
+        .orElse("the load");
   }
 
   interface Change {
@@ -47,7 +109,8 @@ final class Rows {
       String name, ScalabilityTrialStatus trial, Change change, NextStep expected) {
     Bed bed = new Bed();
     change.to(bed);
-    return arguments(name, trial, bed.build(), expected);
+    Configuration configuration = ((NextStep.OfTrial) expected).trial();
+    return arguments(name, trial, bed.build(configuration, trial), expected);
   }
 
   /** A row of a workload whose testbed usually differs from the one above. */

@@ -19,7 +19,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
@@ -88,13 +87,12 @@ class RunDecisionTest {
             new NextStep.Audit(FIRST, 1)),
         row(
             "load's and audit's Jobs cleaned up after their ends",
-            created(warm(running(2, true, true, true)), TestbedPart.AUDIT, "small-base-1-r1-audit"),
+            created(warm(running(2, true, true, true)), "Audit", "small-base-1-r1-audit"),
             b -> b.load = JobObservation.absent(),
             new NextStep.JudgeRun(FIRST, 1)),
         row(
             "the audit's Job is gone before its end was seen",
-            created(
-                warm(running(2, true, true, false)), TestbedPart.AUDIT, "small-base-1-r1-audit"),
+            created(warm(running(2, true, true, false)), "Audit", "small-base-1-r1-audit"),
             b -> b.load = succeeded(),
             new NextStep.InvalidateRun(
                 FIRST, 1, Reason.AUDIT_FAILED, JobObservation.deleted("small-base-1-r1-audit"))),
@@ -193,8 +191,8 @@ class RunDecisionTest {
     Bed bed = new Bed();
     bed.load = succeeded();
     bed.audit = succeeded();
-    Observed observed =
-        observed(Map.of(FIRST.name(), warm(running(2, false, true, true))), bed.build());
+    ScalabilityTrialStatus trial = warm(running(2, false, true, true));
+    Observed observed = observed(Map.of(FIRST.name(), trial), bed.build(FIRST, trial));
 
     assertThat(Decision.decide(PLAN, observed, late)).isEqualTo(new NextStep.JudgeRun(FIRST, 1));
   }
@@ -206,7 +204,7 @@ class RunDecisionTest {
             1, RunPhase.RUNNING, null, null, null, null, null, null, null, null);
     Bed bed = new Bed();
     bed.load = active(NOW.minusSeconds(300));
-    Observed observed = observed(Map.of(FIRST.name(), warm(run)), bed.build());
+    Observed observed = observed(Map.of(FIRST.name(), warm(run)), bed.build(FIRST, warm(run)));
 
     assertThat(Decision.decide(PLAN, observed, NOW))
         .isEqualTo(

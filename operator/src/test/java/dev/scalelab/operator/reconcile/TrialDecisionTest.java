@@ -19,7 +19,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.api.TestbedPart;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
@@ -45,29 +44,29 @@ class TrialDecisionTest {
             "no database",
             begun(),
             b -> b.database = Readiness.absent(),
-            new NextStep.DeployDatabase(FIRST)),
+            Rows.deploy(FIRST, "Database")),
         row(
             "database starts",
             begun(),
             b -> b.database = waiting(JUST_NOW, Reason.DATABASE_NOT_READY),
-            new NextStep.AwaitPart(FIRST, TestbedPart.DATABASE, "ImagePullBackOff")),
+            Rows.await(FIRST, "Database", "ImagePullBackOff")),
         row(
             "database never ready",
-            overdue(begun(), TestbedPart.DATABASE),
+            overdue(begun(), "Database"),
             b -> b.database = waiting(LONG_AGO, Reason.DATABASE_NOT_READY),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.DATABASE_NOT_READY,
                 "the database not ready after 600 s: ImagePullBackOff")),
-        row("no dataset", begun(), b -> b.prepare = none, new NextStep.PrepareDataset(FIRST)),
+        row("no dataset", begun(), b -> b.prepare = none, Rows.deploy(FIRST, "Dataset")),
         row(
             "dataset in the making",
             begun(),
             b -> b.prepare = active(JUST_NOW),
-            new NextStep.AwaitPart(FIRST, TestbedPart.DATASET, "Unschedulable")),
+            Rows.await(FIRST, "Dataset", "Unschedulable")),
         row(
             "dataset never made",
-            overdue(begun(), TestbedPart.DATASET),
+            overdue(begun(), "Dataset"),
             b -> b.prepare = active(LONG_AGO),
             new NextStep.FailTrial(
                 FIRST, Reason.DATASET_FAILED, "the dataset not ready after 300 s: Unschedulable")),
@@ -80,15 +79,15 @@ class TrialDecisionTest {
             "no servers",
             begun(),
             b -> b.servers = Readiness.absent(),
-            new NextStep.DeployServers(FIRST, TestbedPart.SERVERS)),
+            Rows.deploy(FIRST, "Servers")),
         row(
             "servers start",
             begun(),
             b -> b.servers = waiting(JUST_NOW, Reason.SERVERS_NOT_READY),
-            new NextStep.AwaitPart(FIRST, TestbedPart.SERVERS, "ImagePullBackOff")),
+            Rows.await(FIRST, "Servers", "ImagePullBackOff")),
         row(
             "image of the servers does not exist",
-            overdue(begun(), TestbedPart.SERVERS),
+            overdue(begun(), "Servers"),
             b -> b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY),
             new NextStep.FailTrial(
                 FIRST,
@@ -96,18 +95,18 @@ class TrialDecisionTest {
                 "the servers not ready after 600 s: ImagePullBackOff")),
         row(
             "cluster never formed",
-            overdue(begun(), TestbedPart.CLUSTER),
+            overdue(begun(), "Cluster"),
             b -> b.members = waiting(LONG_AGO, Reason.CLUSTER_NOT_FORMED),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.CLUSTER_NOT_FORMED,
                 "the servers' cluster not ready after 600 s: ImagePullBackOff")),
-        row("cold servers", begun(), b -> b.warmUp = none, new NextStep.WarmUp(FIRST)),
+        row("cold servers", begun(), b -> b.warmUp = none, Rows.deploy(FIRST, "WarmUp")),
         row(
             "warming up",
             begun(),
             b -> b.warmUp = active(JUST_NOW),
-            new NextStep.AwaitPart(FIRST, TestbedPart.WARM_UP, "Unschedulable")),
+            Rows.await(FIRST, "WarmUp", "Unschedulable")),
         row(
             "warm-up out of memory",
             begun(),
@@ -118,17 +117,17 @@ class TrialDecisionTest {
             "more CPU than the share",
             begun(),
             b -> b.share = waiting(JUST_NOW, Reason.RESIZE_FAILED),
-            new NextStep.BringToShare(FIRST, "ImagePullBackOff")),
+            Rows.deploy(FIRST, "CpuLimit", "ImagePullBackOff")),
         row(
             "share never in force",
-            overdue(begun(), TestbedPart.CPU_LIMIT),
+            overdue(begun(), "CpuLimit"),
             b -> b.share = waiting(LONG_AGO, Reason.RESIZE_FAILED),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.RESIZE_FAILED,
                 "the CPU limit not ready after 600 s: ImagePullBackOff")),
         row("warm, share in force", begun(), b -> {}, new NextStep.MarkReady(FIRST)),
-        row("ready for the run", warm(), b -> b.reset = none, new NextStep.ResetDataset(FIRST, 1)),
+        row("ready for the run", warm(), b -> b.reset = none, Rows.deploy(FIRST, "DatasetReset")),
         row("dataset reset", warm(), b -> {}, new NextStep.StartLoad(FIRST, 1)),
         row(
             "killed between load and status",
@@ -139,10 +138,10 @@ class TrialDecisionTest {
             "an earlier experiment's load is on its way out",
             warm(),
             b -> b.load = notOurs(JUST_NOW),
-            new NextStep.AwaitPart(FIRST, TestbedPart.LOAD, "somebody's Job")),
+            Rows.await(FIRST, "Load", "somebody's Job")),
         row(
             "somebody else's load stays",
-            overdue(warm(), TestbedPart.LOAD),
+            overdue(warm(), "Load"),
             b -> b.load = notOurs(LONG_AGO),
             new NextStep.FailTrial(
                 FIRST, Reason.NAME_TAKEN, "the load not ready after 300 s: somebody's Job")),
@@ -150,22 +149,22 @@ class TrialDecisionTest {
             "somebody else's reset",
             warm(),
             b -> b.reset = notOurs(JUST_NOW),
-            new NextStep.AwaitPart(FIRST, TestbedPart.DATASET_RESET, "somebody's Job")),
+            Rows.await(FIRST, "DatasetReset", "somebody's Job")),
         row(
             "a server restarted before the run",
             warm(),
             b -> b.servers = waiting(JUST_NOW, Reason.SERVERS_NOT_READY),
-            new NextStep.AwaitPart(FIRST, TestbedPart.SERVERS, "ImagePullBackOff")),
+            Rows.await(FIRST, "Servers", "ImagePullBackOff")),
         row(
             "a restarted server has its start-up CPU again",
             warm(),
             b -> b.share = waiting(JUST_NOW, Reason.RESIZE_FAILED),
-            new NextStep.BringToShare(FIRST, "ImagePullBackOff")),
+            Rows.deploy(FIRST, "CpuLimit", "ImagePullBackOff")),
         row(
             "after an invalid run the servers' patience begins anew",
             warm(run(1, RunPhase.INVALID)),
             b -> b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY),
-            new NextStep.AwaitPart(FIRST, TestbedPart.SERVERS, "ImagePullBackOff")),
+            Rows.await(FIRST, "Servers", "ImagePullBackOff")),
         row(
             "servers of an invalid run are gone",
             warmSince(LONG_AGO, run(1, RunPhase.INVALID)),
@@ -178,15 +177,15 @@ class TrialDecisionTest {
               b.warmUp = active(JUST_NOW);
               b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY);
             },
-            new NextStep.AwaitPart(FIRST, TestbedPart.WARM_UP, "Unschedulable")),
+            Rows.await(FIRST, "WarmUp", "Unschedulable")),
         row(
             "a database that was ready has its whole patience when it is not",
             warm(),
             b -> b.database = waiting(LONG_AGO, Reason.DATABASE_NOT_READY),
-            new NextStep.AwaitPart(FIRST, TestbedPart.DATABASE, "ImagePullBackOff")),
+            Rows.await(FIRST, "Database", "ImagePullBackOff")),
         row(
             "the CPU limit is never requested, as the comparison never fits",
-            overdue(begun(), TestbedPart.CPU_LIMIT),
+            overdue(begun(), "CpuLimit"),
             b -> b.share = waiting(null, Reason.RESIZE_FAILED),
             new NextStep.FailTrial(
                 FIRST,
@@ -194,7 +193,7 @@ class TrialDecisionTest {
                 "the CPU limit not ready after 600 s: ImagePullBackOff")),
         row(
             "servers that come and go have no patience again",
-            overdue(begun(), TestbedPart.BALANCER),
+            overdue(begun(), "Balancer"),
             b -> b.servers = waiting(JUST_NOW, Reason.SERVERS_NOT_READY),
             new NextStep.FailTrial(
                 FIRST,
@@ -204,10 +203,10 @@ class TrialDecisionTest {
             "no balancer",
             begun(),
             b -> b.balancer = Readiness.absent(),
-            new NextStep.DeployServers(FIRST, TestbedPart.BALANCER)),
+            Rows.deploy(FIRST, "Balancer")),
         row(
             "balancer never ready",
-            overdue(begun(), TestbedPart.BALANCER),
+            overdue(begun(), "Balancer"),
             b -> b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY),
             new NextStep.FailTrial(
                 FIRST,
@@ -215,7 +214,7 @@ class TrialDecisionTest {
                 "the balancer not ready after 600 s: ImagePullBackOff")),
         row(
             "the cluster is looked at before the balancer, which needs it",
-            overdue(begun(), TestbedPart.CLUSTER),
+            overdue(begun(), "Cluster"),
             b -> {
               b.members = waiting(LONG_AGO, Reason.CLUSTER_NOT_FORMED);
               b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY);
@@ -228,7 +227,7 @@ class TrialDecisionTest {
             "an invalid run is repeated",
             warm(run(1, RunPhase.INVALID)),
             b -> b.reset = none,
-            new NextStep.ResetDataset(FIRST, 2)),
+            Rows.deploy(FIRST, "DatasetReset")),
         row(
             "too many invalid runs",
             warm(run(1, RunPhase.INVALID), run(2, RunPhase.INVALID)),
@@ -258,7 +257,8 @@ class TrialDecisionTest {
     Plan cold = Given.plan("small", "load: {warmUp: {maxSeconds: 0}}");
     Bed bed = new Bed();
     bed.warmUp = JobObservation.absent();
-    Observed observed = observed(Map.of(FIRST.name(), begun()), bed.build());
+    Observed observed =
+        observed(Map.of(FIRST.name(), begun()), bed.build(cold.configurations().get(0), begun()));
 
     assertThat(Decision.decide(cold, observed, NOW))
         .isEqualTo(new NextStep.MarkReady(cold.configurations().get(0)));

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** One server that started with 1500m and is to be measured at 300m. */
 class CpuShareTest {
-  private static final Instant WARM = Instant.parse("2026-01-01T12:00:00Z");
   private static final Instant ASKED = Instant.parse("2026-01-01T12:00:05Z");
   private static final String NEVER_ASKED = "[]";
   private static final String ASKED_AT =
@@ -28,17 +27,14 @@ class CpuShareTest {
         arguments(
             "not asked for yet",
             pod(NEVER_ASKED, "1500m", "1500m", "[]"),
-            null,
             "app-0 still has a limit of 1500m instead of 300m"),
         arguments(
             "set back by something else",
             pod(ASKED_AT, "1", "300m", "[]"),
-            WARM,
             "something set app-0 back to a limit of 1 instead of 300m"),
         arguments(
             "asked for, not in force",
             pod(ASKED_AT, "300m", "1500m", "[]"),
-            ASKED,
             "app-0 runs at a limit of 1500m instead of 300m"),
         arguments(
             "the node cannot",
@@ -47,24 +43,22 @@ class CpuShareTest {
                 "300m",
                 "1500m",
                 "[{type: PodResizePending, status: 'True', reason: Infeasible, message: not enough}]"),
-            ASKED,
             "app-0: PodResizePending: Infeasible: not enough"),
         arguments(
             "under way",
             pod(ASKED_AT, "300m", "300m", "[{type: PodResizeInProgress, status: 'True'}]"),
-            ASKED,
             "app-0: PodResizeInProgress"));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("table")
-  void waits(String name, Pod pod, Instant since, String detail) {
-    assertThat(share(pod)).isEqualTo(Readiness.waiting(since, Reason.RESIZE_FAILED, detail));
+  void waits(String name, Pod pod, String detail) {
+    assertThat(share(pod)).isEqualTo(Readiness.waiting(null, Reason.RESIZE_FAILED, detail));
   }
 
   @Test
   void inForce() {
-    assertThat(share(pod(ASKED_AT, "300m", "300m", "[]"))).isEqualTo(Readiness.ready(ASKED));
+    assertThat(share(pod(ASKED_AT, "300m", "300m", "[]"))).isEqualTo(Readiness.ready(null));
   }
 
   /** Kubernetes writes one core as 1, however it was asked for. */
@@ -79,39 +73,25 @@ class CpuShareTest {
     CpuShare share =
         new CpuShare(new Quantity("0.3333"), 1, List.of(pod(ASKED_AT, "334m", "334m", "[]")));
 
-    assertThat(share.readiness(WARM)).isEqualTo(Readiness.ready(ASKED));
+    assertThat(share.readiness()).isEqualTo(Readiness.ready(null));
     assertThat(share.unasked()).isEmpty();
   }
 
   /** Kubernetes tells a container's resources only where they can change. */
   @Test
   void aServerThatStartedWithItsShareHasIt() {
-    assertThat(share(pod(NEVER_ASKED, "300m", null, "[]"))).isEqualTo(Readiness.ready(WARM));
+    assertThat(share(pod(NEVER_ASKED, "300m", null, "[]"))).isEqualTo(Readiness.ready(null));
   }
 
   @Test
   void aServerThatIsMissingIsWaitedFor() {
     CpuShare share =
         new CpuShare(new Quantity("300m"), 2, List.of(pod(ASKED_AT, "300m", "300m", "[]")));
-    assertThat(share.readiness(WARM).detail()).isEqualTo("1 of 2 servers exist");
-  }
-
-  /** Else the deadline of the one would end the wait for the other. */
-  @Test
-  void whileOneServerWasNeverAskedNoneIsSetBack() {
-    Pod setBack = pod(ASKED_AT, "1", "300m", "[]");
-    Pod unasked = pod(NEVER_ASKED, "1500m", "1500m", "[]");
-
-    assertThat(new CpuShare(new Quantity("300m"), 2, List.of(setBack, unasked)).readiness(WARM))
-        .isEqualTo(
-            Readiness.waiting(
-                null,
-                Reason.RESIZE_FAILED,
-                "something set app-0 back to a limit of 1 instead of 300m"));
+    assertThat(share.readiness().detail()).isEqualTo("1 of 2 servers exist");
   }
 
   private static Readiness share(Pod pod) {
-    return new CpuShare(new Quantity("300m"), 1, List.of(pod)).readiness(WARM);
+    return new CpuShare(new Quantity("300m"), 1, List.of(pod)).readiness();
   }
 
   private static Pod pod(String managed, String asked, String inForce, String conditions) {

@@ -114,6 +114,8 @@ class TestbedOnApiServerTest {
         Experiments.applied(api, "restricted", Experiments.ecperf(api.namespace()));
     Configuration t = Experiments.two(e);
     testbed.deployServers(e, t);
+    testbed.deployBalancer(e, t);
+    testbed.deploySuppliers(e, t);
     api.client()
         .namespaces()
         .withName(api.namespace())
@@ -148,19 +150,19 @@ class TestbedOnApiServerTest {
     Configuration t = Experiments.two(e);
     testbed.deployServers(e, t);
     ApplicationManifest.pods(t).forEach(name -> createServer(t, name));
-    assertThat(testbed.share(e, t).detail())
+    assertThat(testbed.cpuLimit(e, t).detail())
         .isEqualTo("share-base-2-app-0 still has a limit of 1500m instead of 300m");
 
-    testbed.bringToShare(e, t);
+    testbed.setCpuLimit(e, t);
     assertThat(server("share-base-2-app-0").getSpec().getContainers().get(0).getResources())
         .satisfies(resources -> assertThat(resources.getLimits().get("cpu")).hasToString("300m"));
-    Readiness asked = testbed.share(e, t);
+    Readiness asked = testbed.cpuLimit(e, t);
     assertThat(asked.reason()).isEqualTo(Reason.RESIZE_FAILED);
     assertThat(asked.detail())
         .isEqualTo("share-base-2-app-0 runs at a limit of null instead of 300m");
 
     String version = server("share-base-2-app-1").getMetadata().getResourceVersion();
-    testbed.bringToShare(e, t);
+    testbed.setCpuLimit(e, t);
     assertThat(server("share-base-2-app-1").getMetadata().getResourceVersion()).isEqualTo(version);
   }
 

@@ -1,0 +1,48 @@
+package dev.scalelab.operator.loadrun;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.testbed.Scene;
+
+/** The dataset as it was at first, before each run. */
+public final class DatasetResetPart extends JobPart {
+  public DatasetResetPart(LoadRuns runs) {
+    super(runs);
+  }
+
+  @Override
+  public String name() {
+    return "DatasetReset";
+  }
+
+  @Override
+  public String text() {
+    return "the reset of the dataset";
+  }
+
+  @Override
+  public Reason reason() {
+    return Reason.DATASET_FAILED;
+  }
+
+  @Override
+  public Stage stage() {
+    return Stage.RUN;
+  }
+
+  @Override
+  public boolean isPartOf(Configuration configuration) {
+    return configuration.workload().usesDatabase();
+  }
+
+  @Override
+  public String job(Scene scene) {
+    return Names.resetJob(scene.configuration().name(), scene.run());
+  }
+
+  @Override
+  public void deploy(Scene scene) {
+    runs.startReset(scene.experiment(), scene.configuration(), scene.run());
+  }
+}

@@ -1,0 +1,43 @@
+package dev.scalelab.operator.loadrun;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.testbed.Part;
+import dev.scalelab.operator.testbed.Readiness;
+import dev.scalelab.operator.testbed.Scene;
+
+/** A part that is a Job: ready once the Job has succeeded. */
+public abstract class JobPart implements Part {
+  final LoadRuns runs;
+
+  JobPart(LoadRuns runs) {
+    this.runs = runs;
+  }
+
+  @Override
+  public int patienceSeconds(Configuration configuration) {
+    return configuration.spec().timeouts().jobSeconds();
+  }
+
+  /** Why its trial fails when the Job did. */
+  Reason reason(JobObservation.Cause cause) {
+    return reason();
+  }
+
+  @Override
+  public Readiness observe(Scene scene) {
+    return readiness(runs.observe(scene.experiment(), job(scene)));
+  }
+
+  /** How far the part is when its Job is that far. */
+  public final Readiness readiness(JobObservation job) {
+    return switch (job.state()) {
+      case ABSENT -> Readiness.absent();
+      // An earlier experiment's Job is on its way out; anything else stays in the way.
+      case NOT_OURS -> Readiness.waiting(job.since(), Reason.NAME_TAKEN, job.detail());
+      case ACTIVE -> Readiness.waiting(job.since(), reason(), job.detail());
+      case SUCCEEDED -> Readiness.ready(job.since());
+      case FAILED -> Readiness.failed(job.since(), reason(job.cause()), job.detail());
+    };
+  }
+}

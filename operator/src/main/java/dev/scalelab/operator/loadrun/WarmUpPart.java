@@ -1,0 +1,65 @@
+package dev.scalelab.operator.loadrun;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.testbed.Scene;
+
+/** Load on freshly started servers before the first run. */
+public final class WarmUpPart extends JobPart {
+  public WarmUpPart(LoadRuns runs) {
+    super(runs);
+  }
+
+  @Override
+  public String name() {
+    return "WarmUp";
+  }
+
+  @Override
+  public String text() {
+    return "the warm-up";
+  }
+
+  @Override
+  public Reason reason() {
+    return Reason.WARM_UP_FAILED;
+  }
+
+  @Override
+  Reason reason(JobObservation.Cause cause) {
+    return cause == JobObservation.Cause.OUT_OF_MEMORY ? Reason.LOAD_OUT_OF_MEMORY : reason();
+  }
+
+  @Override
+  public Stage stage() {
+    return Stage.ONCE;
+  }
+
+  @Override
+  public boolean isPartOf(Configuration configuration) {
+    return configuration.load().warmUp().maxSeconds() > 0;
+  }
+
+  /** Under its load a server may miss a probe or a scrape. */
+  @Override
+  public boolean shieldsOthers() {
+    return true;
+  }
+
+  @Override
+  public int plannedSeconds(Configuration configuration) {
+    return configuration.load().warmUp().maxSeconds()
+        + configuration.workload().drainSecondsOfWarmUp(configuration.load());
+  }
+
+  @Override
+  public String job(Scene scene) {
+    return Names.warmUpJob(scene.configuration().name());
+  }
+
+  @Override
+  public void deploy(Scene scene) {
+    runs.startWarmUp(scene.experiment(), scene.configuration());
+  }
+}

@@ -1,0 +1,78 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.testbed.Part;
+import dev.scalelab.operator.testbed.Readiness;
+import dev.scalelab.operator.testbed.Scene;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.OptionalInt;
+
+/**
+ * All servers in one cluster. A server that stays alone reports nothing unusual, so the members
+ * that each one sees are counted.
+ */
+public final class ClusterViewPart implements Part {
+  private final EvidenceCollector evidence;
+  private final Clock clock;
+
+  public ClusterViewPart(EvidenceCollector evidence, Clock clock) {
+    this.evidence = evidence;
+    this.clock = clock;
+  }
+
+  @Override
+  public String name() {
+    return "Cluster";
+  }
+
+  @Override
+  public String text() {
+    return "the servers' cluster";
+  }
+
+  @Override
+  public Reason reason() {
+    return Reason.CLUSTER_NOT_FORMED;
+  }
+
+  @Override
+  public boolean isPartOf(Configuration configuration) {
+    return configuration.workload().reportsMembers();
+  }
+
+  @Override
+  public int patienceSeconds(Configuration configuration) {
+    return configuration.spec().timeouts().serversSeconds();
+  }
+
+  @Override
+  public Readiness observe(Scene scene) {
+    Configuration configuration = scene.configuration();
+    Instant now = clock.instant();
+    try {
+      OptionalInt members =
+          evidence.clusterSize(Subject.of(scene.experiment(), configuration), now);
+      if (members.isPresent() && members.getAsInt() == configuration.replicas()) {
+        return Readiness.ready(now);
+      }
+      return waiting(
+          members.isPresent()
+              ? "the smallest cluster view holds %d of %d servers"
+                  .formatted(members.getAsInt(), configuration.replicas())
+              : "Prometheus has no cluster view of all %d servers"
+                  .formatted(configuration.replicas()));
+    } catch (PrometheusException e) {
+      return waiting(e.getMessage());
+    }
+  }
+
+  private static Readiness waiting(String detail) {
+    return Readiness.waiting(null, Reason.CLUSTER_NOT_FORMED, detail);
+  }
+
+  /** The servers form it themselves. */
+  @Override
+  public void deploy(Scene scene) {}
+}

@@ -1,0 +1,104 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.testbed.Part;
+import dev.scalelab.operator.testbed.Readiness;
+import dev.scalelab.operator.testbed.Scene;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Empty queues of the servers. What a load left in them must not come into the dataset of the next
+ * run, and is waited for before a run's rows are counted.
+ */
+public final class QueuesPart implements Part {
+  private final EvidenceCollector evidence;
+  private final Clock clock;
+
+  public QueuesPart(EvidenceCollector evidence, Clock clock) {
+    this.evidence = evidence;
+    this.clock = clock;
+  }
+
+  @Override
+  public String name() {
+    return "Queues";
+  }
+
+  @Override
+  public String text() {
+    return "the emptying of the queues";
+  }
+
+  @Override
+  public Reason reason() {
+    return Reason.QUEUES_NOT_EMPTY;
+  }
+
+  @Override
+  public Stage stage() {
+    return Stage.RUN;
+  }
+
+  @Override
+  public boolean settlesAfterLoad() {
+    return true;
+  }
+
+  @Override
+  public boolean isPartOf(Configuration configuration) {
+    return configuration.workload().usesQueues();
+  }
+
+  @Override
+  public int patienceSeconds(Configuration configuration) {
+    return configuration.spec().timeouts().jobSeconds();
+  }
+
+  /** What waits in the servers' queues since the last load, warm-up or run, has ended. */
+  @Override
+  public Readiness observe(Scene scene) {
+    Configuration configuration = scene.configuration();
+    Instant end = lastEnd(scene.trial());
+    try {
+      OptionalLong backlog =
+          end == null
+              ? OptionalLong.empty()
+              : evidence.backlog(
+                  Subject.of(scene.experiment(), configuration), end, clock.instant());
+      if (backlog.isPresent() && backlog.getAsLong() == 0) {
+        return Readiness.ready(end);
+      }
+      return waiting(
+          end,
+          backlog.isPresent()
+              ? "%d transactions are still in the servers' queues".formatted(backlog.getAsLong())
+              : "Prometheus does not have the queues of all %d servers"
+                  .formatted(configuration.replicas()));
+    } catch (PrometheusException e) {
+      return waiting(end, e.getMessage());
+    }
+  }
+
+  private static Readiness waiting(Instant since, String detail) {
+    return Readiness.waiting(since, Reason.QUEUES_NOT_EMPTY, detail);
+  }
+
+  /** Null while a run is under way whose end was not reported yet. */
+  private static Instant lastEnd(ScalabilityTrialStatus trial) {
+    List<RunResult> runs = trial.runs();
+    String warm = trial.testbedReadyTime();
+    String run = runs.isEmpty() ? warm : runs.get(runs.size() - 1).finishedAt();
+    return run == null ? null : Collections.max(List.of(Instant.parse(warm), Instant.parse(run)));
+  }
+
+  /** The servers empty them themselves. */
+  @Override
+  public void deploy(Scene scene) {}
+}

@@ -1,0 +1,90 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.Waiting;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.testbed.PartOrder;
+import dev.scalelab.operator.testbed.PartState;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The deadlines of a trial's waits, all of which count from status.waiting. Pure.
+ *
+ * @param trial the trial that fails when a deadline has passed
+ * @param parts the parts of its testbed, first to last
+ * @param furthest the furthest that the trial has got; null when it waits for nothing yet
+ * @param now the time of the pass
+ */
+record Waits(Configuration trial, List<PartState> parts, Waiting furthest, Instant now) {
+  /** A refused creation is tried this much longer than all passes may fail; see FailingPasses. */
+  static final int REFUSED_SECONDS = 30;
+
+  /** Whether one wait comes after another. */
+  static boolean after(List<PartState> parts, String part, String other) {
+    return PartOrder.after(parts.stream().map(PartState::name).toList(), part, other);
+  }
+
+  private static Optional<PartState> find(List<PartState> parts, String name) {
+    return parts.stream().filter(part -> part.name().equals(name)).findFirst();
+  }
+
+  /** Whether the trial has got further than a part. */
+  boolean beyond(String part) {
+    return furthest != null && after(parts, furthest.part(), part);
+  }
+
+  /** Whether this Job was created for the furthest part. */
+  boolean wasCreated(String job) {
+    return furthest != null && job != null && job.equals(furthest.job());
+  }
+
+  /**
+   * Creates what is missing, until the deadline: something may delete it again each time. What the
+   * API server refuses ends before that, with its own message.
+   */
+  NextStep creating(PartState part, NextStep create) {
+    int jobSeconds = trial.spec().timeouts().jobSeconds();
+    return within(
+        part,
+        part.reason(),
+        "something deletes what is created for it",
+        Math.max(part.patienceSeconds(), jobSeconds) + REFUSED_SECONDS,
+        create);
+  }
+
+  /**
+   * The step, or the trial's end when the part's deadline has passed. It counts from when the trial
+   * got as far as it has ever been: a part that was ready before, and is not any more, has its
+   * patience from then on, after what the furthest part takes by plan.
+   */
+  NextStep within(PartState part, Reason reason, String detail, NextStep step) {
+    return within(part, reason, detail, part.patienceSeconds(), step);
+  }
+
+  private NextStep within(
+      PartState part, Reason reason, String detail, int patienceSeconds, NextStep step) {
+    if (furthest == null || after(parts, part.name(), furthest.part())) {
+      return step; // the wait begins now
+    }
+    int patience = patienceSeconds + plannedSeconds(part);
+    if (now.isBefore(Instant.parse(furthest.since()).plusSeconds(patience))) {
+      return step;
+    }
+    String why = detail == null ? "" : ": " + detail;
+    return new NextStep.FailTrial(
+        trial, reason, "%s not ready after %d s%s".formatted(part.text(), patience, why));
+  }
+
+  /** What the furthest part takes by itself, before one that came earlier is looked at again. */
+  private int plannedSeconds(PartState part) {
+    Optional<PartState> far =
+        find(parts, furthest.part()).filter(found -> found.plannedSeconds() > 0);
+    int start =
+        far.filter(found -> !found.name().equals(part.name()))
+            .map(PartState::patienceSeconds)
+            .orElse(0);
+    return far.map(found -> start + found.plannedSeconds()).orElse(0);
+  }
+}

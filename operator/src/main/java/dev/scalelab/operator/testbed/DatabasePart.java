@@ -1,0 +1,48 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.plan.Configuration;
+
+/** The CloudNativePG database of a variant, which all of its trials share. */
+public final class DatabasePart implements Part {
+  private final Testbed testbed;
+
+  public DatabasePart(Testbed testbed) {
+    this.testbed = testbed;
+  }
+
+  @Override
+  public String name() {
+    return "Database";
+  }
+
+  @Override
+  public String text() {
+    return "the database";
+  }
+
+  @Override
+  public Reason reason() {
+    return Reason.DATABASE_NOT_READY;
+  }
+
+  @Override
+  public boolean isPartOf(Configuration configuration) {
+    return configuration.workload().usesDatabase();
+  }
+
+  @Override
+  public int patienceSeconds(Configuration configuration) {
+    return configuration.spec().timeouts().databaseSeconds();
+  }
+
+  @Override
+  public Readiness observe(Scene scene) {
+    return testbed.database(scene.experiment(), scene.configuration());
+  }
+
+  @Override
+  public void deploy(Scene scene) {
+    testbed.deployDatabase(scene.experiment(), scene.configuration());
+  }
+}

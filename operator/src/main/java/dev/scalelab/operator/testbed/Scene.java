@@ -1,0 +1,19 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.plan.Configuration;
+
+/**
+ * What a part belongs to.
+ *
+ * @param experiment the experiment
+ * @param configuration the configuration that is measured
+ * @param trial status of its trial
+ * @param run the current run: the one under way, else the next one, from 1
+ */
+public record Scene(
+    ScalabilityExperiment experiment,
+    Configuration configuration,
+    ScalabilityTrialStatus trial,
+    int run) {}

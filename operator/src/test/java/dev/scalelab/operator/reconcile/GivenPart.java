@@ -1,0 +1,75 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.testbed.Part;
+import dev.scalelab.operator.testbed.Readiness;
+import dev.scalelab.operator.testbed.Scene;
+
+/** A part of the operator's that is as far as a test says. */
+record GivenPart(Part part, Readiness readiness) implements Part {
+  @Override
+  public String name() {
+    return part.name();
+  }
+
+  @Override
+  public String text() {
+    return part.text();
+  }
+
+  @Override
+  public Reason reason() {
+    return part.reason();
+  }
+
+  @Override
+  public Stage stage() {
+    return part.stage();
+  }
+
+  @Override
+  public boolean isPartOf(Configuration configuration) {
+    return part.isPartOf(configuration);
+  }
+
+  @Override
+  public String deployedWith() {
+    return part.deployedWith();
+  }
+
+  @Override
+  public boolean shieldsOthers() {
+    return part.shieldsOthers();
+  }
+
+  @Override
+  public boolean settlesAfterLoad() {
+    return part.settlesAfterLoad();
+  }
+
+  @Override
+  public int plannedSeconds(Configuration configuration) {
+    return part.plannedSeconds(configuration);
+  }
+
+  @Override
+  public int patienceSeconds(Configuration configuration) {
+    return part.patienceSeconds(configuration);
+  }
+
+  @Override
+  public String job(Scene scene) {
+    return part.job(scene);
+  }
+
+  @Override
+  public Readiness observe(Scene scene) {
+    return readiness;
+  }
+
+  @Override
+  public void deploy(Scene scene) {
+    throw new UnsupportedOperationException("nothing is deployed here");
+  }
+}
