@@ -38,10 +38,11 @@ import java.util.List;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LoadSpec(
     @JsonPropertyDescription(
-            "Open model: transactions arrive at a rate, whatever the servers answer. This or closed.")
+            "Open model: transactions arrive at a rate, whatever the servers answer. Set either open or closed.")
         OpenLoadSpec open,
     @JsonPropertyDescription(
-            "Closed model: a number of users, each of whom starts a transaction when the one before has ended. This or open.")
+            "Closed model: a number of users, each of whom starts a transaction when the one before has ended."
+            + " Set either open or closed.")
         ClosedLoadSpec closed,
     @JsonPropertyDescription("How long each level is held, and what of it is measured.")
         @Default("{}")

@@ -23,8 +23,8 @@ import java.util.Optional;
 @ShortNames("scalexp")
 @JsonDeserialize(using = ScalabilityExperiment.Reader.class)
 @JsonClassDescription(
-    "Measures how a clustered Java application server scales: stands it up at each replica count, ramps load against it"
-        + " and writes throughput, speed-up and verdict to its status.")
+    "Measures how a clustered Java application server scales: deploys it with each number of replicas,"
+            + " applies increasing load and writes throughput, speed-up and verdict to its status.")
 @ValidationRule(
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.workload == oldSelf.spec.workload",
@@ -58,8 +58,8 @@ import java.util.Optional;
         "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.objectives == oldSelf.spec.objectives",
     fieldPath = ".spec.objectives",
     message =
-        "objectives is immutable once the first trial has started: results belong to the spec that gave them; apply the change"
-            + " under a new name")
+        "objectives are immutable once the first trial has started: results belong to the spec that gave"
+            + " them; apply the change under a new name")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase", type = Type.STRING)
 @AdditionalPrinterColumn(name = "Trials", jsonPath = ".status.progress.trials", type = Type.STRING)
 @AdditionalPrinterColumn(name = "Pods", jsonPath = ".status.headline.pods", type = Type.INTEGER)

@@ -19,9 +19,9 @@ import io.fabric8.generator.annotation.ValidationRule;
             + " self.load.step.rampSeconds)",
     fieldPath = ".load.step.settleSeconds",
     message =
-        "settleSeconds must hold rampSeconds and, after it, the pauses of a whole transaction, as many as it"
-            + " has requests after the first times the mean of workload.thinkTime: else a step measures what the"
-            + " step before started")
+        "settleSeconds must be at least rampSeconds plus the pauses of one transaction, (requests - 1) times"
+            + " the mean of workload.thinkTime: otherwise a step measures transactions that started in the step"
+            + " before")
 @ValidationRule(
     value =
         "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) ||"
@@ -29,9 +29,8 @@ import io.fabric8.generator.annotation.ValidationRule;
             + " (self.system.application.connectionPoolSize + 1) + 10 <= d.maxConnections))",
     fieldPath = ".system.databases",
     message =
-        "maxConnections must hold system.application.connectionPoolSize and one more for every server of the"
-            + " largest configuration, and 10 for the dataset and PostgreSQL itself: else connections are refused"
-            + " under load")
+        "maxConnections must be at least replicas * (connectionPoolSize + 1) + 10 for the largest of"
+            + " sweep.replicas: otherwise connections are refused under load")
 @ValidationRule(
     value =
         "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) || !has(self.load.open) ||"
@@ -85,9 +84,9 @@ import io.fabric8.generator.annotation.ValidationRule;
             + " self.workload.ecperf.pacingMillis : 5000))",
     fieldPath = ".workload.scale",
     message =
-        "scale must be at least a twentieth of the transactions that the most of load.closed.users start in"
-            + " a second, users * 1000 / workload.ecperf.pacingMillis: else transactions in flight work on the"
-            + " same few rows")
+        "scale must be at least a twentieth of the transactions that the largest value of load.closed.users"
+            + " start in a second, users * 1000 / workload.ecperf.pacingMillis: else transactions in flight work"
+            + " on the same few rows")
 @ValidationRule(
     value =
         "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) || !has(self.load.closed)"
@@ -95,15 +94,15 @@ import io.fabric8.generator.annotation.ValidationRule;
             + " 1000))",
     fieldPath = ".workload.scale",
     message =
-        "scale must be at least the most of load.closed.users divided by 150, the customers of a unit: else"
-            + " users work on the same rows, and wait for each other rather than for the servers")
+        "scale must be at least the largest value of load.closed.users divided by 150, the customers of a"
+            + " unit: else users work on the same rows, and wait for each other rather than for the servers")
 @ValidationRule(
     value =
         "self.workload.type != 'ECperf' || self.load.step.settleSeconds > self.load.step.rampSeconds",
     fieldPath = ".load.step.settleSeconds",
     message =
-        "settleSeconds must hold rampSeconds and, after it, the pauses of a whole work order (a third of a"
-            + " second at each of three stations): else a step measures what the step before started")
+        "settleSeconds must be more than rampSeconds: a work order pauses for a third of a second at each of"
+            + " three stations, and otherwise a step measures transactions that started in the step before")
 @ValidationRule(
     value =
         "self.workload.type != 'ECperf' || !has(self.load.closed) || (has(self.workload.ecperf) ?"
@@ -111,8 +110,8 @@ import io.fabric8.generator.annotation.ValidationRule;
             + " self.load.step.rampSeconds)",
     fieldPath = ".load.step.settleSeconds",
     message =
-        "settleSeconds must hold rampSeconds and, after it, workload.ecperf.pacingMillis (5000 by default):"
-            + " it takes that long until each client of a step has started")
+        "settleSeconds must be at least rampSeconds plus workload.ecperf.pacingMillis (5000 by default): it"
+            + " takes that long until each client of a step has started")
 @ValidationRule(
     value =
         "self.workload.type != 'ECperf' || !has(self.load.closed) || has(self.workload.mix) ||"
@@ -155,8 +154,9 @@ public record ScalabilityExperimentSpec(
         @Default("{}")
         ObjectivesSpec objectives,
     @JsonPropertyDescription(
-            "What becomes of the testbed when the experiment ends: Delete removes it, Retain keeps it, RetainOnFailure keeps"
-                + " it when the experiment failed. Results are kept in any case. May be changed at any time. Default Delete.")
+            "What happens to the testbed when the experiment ends: Delete removes it, Retain keeps it,"
+            + " RetainOnFailure keeps it when a trial failed (phase Failed; a missed objective does not count)."
+            + " Results are kept in any case. May be changed at any time. Default Delete.")
         @Default("Delete")
         TestbedPolicy testbedPolicy,
     @JsonPropertyDescription(
