@@ -87,8 +87,10 @@ public final class SessionWatch {
       return new Sizes(entries(sizes, "ROOT.war\""), entries(sizes, "ROOT.war/default\""));
     }
 
+    /** Beans move by themselves, before sessions or after them. */
     boolean shares(Sizes other, Sizes all) {
       return webSessions > 0
+          && (beans > 0 || all.beans == 0)
           && webSessions + other.webSessions == all.webSessions
           && beans + other.beans == all.beans;
     }
