@@ -47,8 +47,8 @@ packaged() { try "packaging" packages; ! has_failed "packaging" || exit 1; }
 # What the API server tests need besides the packages.
 api_server() { "$cluster" cloudnative-pg-manifest >/dev/null && api_server=-Dkube-api-test.dir=$("$cluster" kube-api-test-dir); }
 operator_tests() { api_server && java surefire:test -pl operator "$api_server"; }
-application_tests() { java surefire:test failsafe:integration-test@default failsafe:verify@default -pl benchmark-app; }
-load_tests() { java surefire:test failsafe:integration-test@default failsafe:verify@default -pl gatling; }
+application_tests() { java verify -pl benchmark-app; }
+load_tests() { java verify -pl gatling,config/samples/own-application; }
 deploy() { "$cluster" up && use_cluster && "$cluster" images && "$cluster" images own-application own-load && "$cluster" cloudnative-pg && "$here/install.sh"; }
 end_to_end() { mvn -B -q -ntp failsafe:integration-test failsafe:verify -pl operator -Pe2e "$@"; }
 # What there was on the cluster when something failed, before it is taken away.
@@ -86,7 +86,7 @@ fast)
   beside "programs" try "cluster's own tests" programs
   try "operator's tests" operator_tests
   both
-  try "unit tests of application and load generator" java surefire:test -pl benchmark-app,gatling ;;
+  try "unit tests of application and load generator" java surefire:test -pl benchmark-app,gatling,config/samples/own-application ;;
 all)
   packaged
   beside "programs" cluster_programs

@@ -16,7 +16,7 @@ public record ClosedLoadSpec(
     @Required
         @JsonPropertyDescription(
             "Number of users in each step; 1 to 100 steps. With ECperf and its default mix they are multiples of"
-            + " eight: five order clients and three production lines for each unit of the injection rate.")
+                + " eight: five order clients and three production lines for each unit of the injection rate.")
         @Size(min = 1, max = 100)
         List<@Min(1) @Max(50000) Integer> users,
     @JsonPropertyDescription(

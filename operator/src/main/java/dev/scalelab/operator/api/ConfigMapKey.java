@@ -11,8 +11,8 @@ public record ConfigMapKey(
     @Required
         @JsonPropertyDescription(
             "Name of a ConfigMap in the experiment's namespace. It must have the label"
-            + " scalelab.dev/cells-table=true: a ConfigMap without the label is ignored, because it may belong to"
-            + " something else.")
+                + " scalelab.dev/cells-table=true: a ConfigMap without the label is ignored, because it may belong to"
+                + " something else.")
         @Size(min = 1, max = 253)
         @Pattern("^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$")
         String name,

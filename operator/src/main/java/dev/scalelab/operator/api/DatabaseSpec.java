@@ -15,7 +15,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DatabaseSpec(
     @Required
-        @JsonPropertyDescription("Name of the database, part of the names of its objects.")
+        @JsonPropertyDescription("Name of the database in messages.")
         @Pattern("^[a-z]([-a-z0-9]*[a-z0-9])?$")
         @Size(min = 1, max = 15)
         String name,

@@ -42,7 +42,7 @@ public record LoadSpec(
         OpenLoadSpec open,
     @JsonPropertyDescription(
             "Closed model: a number of users, each of whom starts a transaction when the one before has ended."
-            + " Set either open or closed.")
+                + " Set either open or closed.")
         ClosedLoadSpec closed,
     @JsonPropertyDescription("How long each level is held, and what of it is measured.")
         @Default("{}")

@@ -53,6 +53,12 @@ public record RunResult(
         histogramMap);
   }
 
+  /** The same run without what it measured. */
+  public RunResult withoutSteps() {
+    return new RunResult(
+        number, phase, reason, message, startedAt, finishedAt, List.of(), null, null, null);
+  }
+
   /** The same run, still on, with the reason for which it is given up. */
   public RunResult givenUp(Reason why, String words) {
     return new RunResult(

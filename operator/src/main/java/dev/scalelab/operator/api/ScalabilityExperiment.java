@@ -24,7 +24,7 @@ import java.util.Optional;
 @JsonDeserialize(using = ScalabilityExperiment.Reader.class)
 @JsonClassDescription(
     "Measures how a clustered Java application server scales: deploys it with each number of replicas,"
-            + " applies increasing load and writes throughput, speed-up and verdict to its status.")
+        + " applies increasing load and writes throughput, speed-up and verdict to its status.")
 @ValidationRule(
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.workload == oldSelf.spec.workload",

@@ -124,8 +124,8 @@ import io.fabric8.generator.annotation.ValidationRule;
     value =
         "self.workload.type != 'ECperf' || !has(self.load.closed) || !has(self.workload.mix) ||"
             + " !('workOrder' in self.workload.mix) || self.workload.mix['workOrder'] == 0 ||"
-            + " self.load.closed.users.all(u, u * self.workload.mix['workOrder'] >= self.workload.mix.map(name,"
-            + " self.workload.mix[name]).sum())",
+            + " self.load.closed.users.all(u, u * (10000 * self.workload.mix['workOrder'] /"
+            + " self.workload.mix.map(name, self.workload.mix[name]).sum()) >= 10000)",
     fieldPath = ".load.closed.users",
     message =
         "users must be enough in every step for one production line, by the weight of workOrder in the mix")
@@ -155,8 +155,8 @@ public record ScalabilityExperimentSpec(
         ObjectivesSpec objectives,
     @JsonPropertyDescription(
             "What happens to the testbed when the experiment ends: Delete removes it, Retain keeps it,"
-            + " RetainOnFailure keeps it when a trial failed (phase Failed; a missed objective does not count)."
-            + " Results are kept in any case. May be changed at any time. Default Delete.")
+                + " RetainOnFailure keeps it when a trial failed (phase Failed; a missed objective does not count)."
+                + " Results are kept in any case. May be changed at any time. Default Delete.")
         @Default("Delete")
         TestbedPolicy testbedPolicy,
     @JsonPropertyDescription(

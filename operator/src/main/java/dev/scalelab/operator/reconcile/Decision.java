@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -56,7 +57,7 @@ public final class Decision {
 
   private static boolean retained(TestbedPolicy policy, Observed observed) {
     return policy == TestbedPolicy.RETAIN
-        || policy == TestbedPolicy.RETAIN_ON_FAILURE && observed.failed();
+        || policy == TestbedPolicy.RETAIN_ON_FAILURE && observed.ended() == Phase.FAILED;
   }
 
   /** The trial that ended last, whose servers may still be there; none when none has ended. */

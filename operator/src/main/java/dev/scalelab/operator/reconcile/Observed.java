@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * What is there, read from the cluster in this pass.
  *
- * @param finished whether the experiment's status says that it ended
+ * @param ended how the experiment ended, by its status; null while it has not
  * @param violations rules that spec or cluster break; looked for only before anything exists
  * @param trials status of every trial that exists, by name
  * @param lingering servers that must be gone before the current trial goes on
@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param current the testbed of the current trial; null when there is none
  */
 public record Observed(
-    boolean finished,
+    Phase ended,
     List<Violation> violations,
     Map<String, ScalabilityTrialStatus> trials,
     Optional<Lingering> lingering,
@@ -54,9 +54,9 @@ public record Observed(
     }
   }
 
-  /** Whether one of the trials failed. */
-  boolean failed() {
-    return trials.values().stream().anyMatch(trial -> trial.phase() == Phase.FAILED);
+  /** Whether the experiment's status says that it ended. */
+  boolean finished() {
+    return ended != null;
   }
 
   /** The current run: the one that is on, else the one that comes next, from 1. */

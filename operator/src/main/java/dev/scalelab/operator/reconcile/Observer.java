@@ -40,14 +40,17 @@ public class Observer {
     this.trials = trials;
   }
 
-  /** Whether the experiment's status says that it ended; a rejected spec may be corrected. */
+  /**
+   * Whether the experiment's status says that it ended; until it has started its spec may be
+   * corrected.
+   */
   static boolean finished(ScalabilityExperiment experiment) {
     ScalabilityExperimentStatus status = experiment.getStatus();
     if (status == null || !status.ended()) {
       return false;
     }
     boolean corrected =
-        status.phase() == Phase.REJECTED
+        (status.phase() == Phase.REJECTED || status.startTime() == null)
             && !Objects.equals(
                 status.observedGeneration(), experiment.getMetadata().getGeneration());
     return !corrected;
@@ -55,18 +58,18 @@ public class Observer {
 
   /** What is there of an experiment. */
   public Observed observe(ScalabilityExperiment experiment, Plan plan) {
-    boolean finished = finished(experiment);
+    Phase ended = finished(experiment) ? experiment.getStatus().phase() : null;
     List<Violation> unnameable =
         Planner.violations(experiment.getMetadata().getName(), experiment.getSpec());
     if (!unnameable.isEmpty()) {
       // Nothing was made under such a name, and the API server cannot be asked for it.
       return new Observed(
-          finished, unnameable, Map.of(), Optional.empty(), new Leftover(0, null), null);
+          ended, unnameable, Map.of(), Optional.empty(), new Leftover(0, null), null);
     }
     Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
-    if (finished) {
+    if (ended != null) {
       return new Observed(
-          true, List.of(), statuses, Optional.empty(), testbed.left(experiment), null);
+          ended, List.of(), statuses, Optional.empty(), testbed.left(experiment), null);
     }
     Optional<Configuration> current = plan.current(statuses);
     Optional<Lingering> lingering =
@@ -75,7 +78,7 @@ public class Observer {
     boolean look = status != null && lingering.isEmpty();
     boolean begins = statuses.isEmpty() && lingering.isEmpty();
     return new Observed(
-        false,
+        null,
         begins ? lacking(experiment, plan) : List.of(),
         statuses,
         lingering,

@@ -1,6 +1,8 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialSpec;
@@ -74,8 +76,16 @@ public class TrialStore {
   private static ScalabilityTrialStatus withoutOldRuns(ScalabilityTrial trial) {
     ScalabilityTrialStatus status = status(trial);
     return status.phase() == Phase.SUCCEEDED
-        ? status.withRuns(List.of(), status.progress())
+        ? status.withRuns(invalidRunsWithoutSteps(status), status.progress())
         : status;
+  }
+
+  /** They are counted. */
+  private static List<RunResult> invalidRunsWithoutSteps(ScalabilityTrialStatus status) {
+    return status.runs().stream()
+        .filter(run -> run.phase() == RunPhase.INVALID)
+        .map(RunResult::withoutSteps)
+        .toList();
   }
 
   private static ScalabilityTrialStatus status(ScalabilityTrial trial) {

@@ -16,6 +16,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
@@ -70,10 +71,7 @@ public class ResultGauges {
   public void show(ScalabilityExperiment experiment) {
     Map<Name, Double> figures = new HashMap<>();
     if (experiment.getSpec() != null) { // null when it cannot be read
-      Planner.plan(name(experiment), experiment.getSpec())
-          .spec()
-          .objectives()
-          .maxMillis("95")
+      p95Objective(experiment)
           .ifPresent(
               millis ->
                   figures.put(
@@ -92,6 +90,18 @@ public class ResultGauges {
       }
     }
     show(experiment, figures);
+  }
+
+  /** None of a spec that cannot be planned, as one that an older CRD took. */
+  private static OptionalInt p95Objective(ScalabilityExperiment experiment) {
+    try {
+      return Planner.plan(name(experiment), experiment.getSpec())
+          .spec()
+          .objectives()
+          .maxMillis("95");
+    } catch (RuntimeException e) {
+      return OptionalInt.empty();
+    }
   }
 
   /** Shows the steps of the trial's latest run that is not invalid, and nothing else of it. */

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Computes an experiment's status from scratch, from its plan and the statuses of its trials. */
 public final class StatusReport {
@@ -64,7 +65,11 @@ public final class StatusReport {
   }
 
   private ScalabilityExperimentStatus notAccepted(
-      Phase phase, List<Violation> violations, boolean terminal) {
+      Phase phase, List<Violation> found, boolean terminal) {
+    List<Violation> violations =
+        found.stream()
+            .sorted(Comparator.comparing(violation -> !violation.reason().permanent()))
+            .toList();
     Reason reason = violations.get(0).reason();
     String message = violations.stream().map(Violation::toString).collect(Collectors.joining("; "));
     List<Condition> conditions =
@@ -81,7 +86,7 @@ public final class StatusReport {
         phase,
         null,
         Conditions.shorten(message),
-        null,
+        startTime(),
         terminal ? conditions.get(1).getLastTransitionTime() : null,
         progress(null),
         null,
@@ -282,9 +287,11 @@ public final class StatusReport {
         plan.spec().objectives().responseTimes());
   }
 
+  /** A trial that was deleted since has started it all the same. */
   private String startTime() {
-    return trials.values().stream()
-        .map(ScalabilityTrialStatus::startTime)
+    return Stream.concat(
+            before().map(ScalabilityExperimentStatus::startTime).stream(),
+            trials.values().stream().map(ScalabilityTrialStatus::startTime))
         .filter(Objects::nonNull)
         .min(Comparator.naturalOrder())
         .orElse(null);

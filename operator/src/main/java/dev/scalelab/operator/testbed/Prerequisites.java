@@ -63,7 +63,9 @@ final class Prerequisites {
     Map<String, PodSettings> pods = new LinkedHashMap<>();
     pods.put("spec.system.application.pod", system.application().pod());
     if (workload.usesDatabase()) {
-      pods.put("spec.system.databases[main].pod", system.database().pod());
+      pods.put(
+          "spec.system.databases[%s].pod".formatted(system.database().name()),
+          system.database().pod());
     }
     pods.put("spec.system.balancer.pod", system.balancer().pod());
     pods.put("spec.load.generators.pod", spec.load().generators().pod());

@@ -33,20 +33,20 @@ public final class Topology {
   public List<PartState> observe(Scene scene) {
     List<Part> all = of(scene.configuration());
     for (Part part : all) {
-      Readiness readiness = part.shieldsOthers() && isDue(part, scene) ? part.observe(scene) : null;
+      Readiness readiness =
+          part.shieldsOthers() && isDue(all, part, scene) ? part.observe(scene) : null;
       if (readiness != null && isWorking(part, readiness)) {
         return all.stream()
             .map(other -> PartState.of(other, scene, other == part ? readiness : null))
             .toList();
       }
     }
-    List<String> names = all.stream().map(Part::name).toList();
     List<PartState> states = new ArrayList<>();
     boolean ready = true;
     for (Part part : all) {
-      Readiness readiness = ready && isDue(part, scene) ? part.observe(scene) : null;
+      Readiness readiness = ready && isDue(all, part, scene) ? part.observe(scene) : null;
       states.add(PartState.of(part, scene, readiness));
-      ready = ready && (readiness == null || isDone(names, part, readiness, scene));
+      ready = ready && (readiness == null || isDone(all, part, readiness, scene));
     }
     return states;
   }
@@ -64,12 +64,13 @@ public final class Topology {
     return of(scene.configuration()).stream().map(part -> PartState.of(part, scene, null)).toList();
   }
 
-  private static boolean isDue(Part part, Scene scene) {
+  /** What was ready before a run is not looked at again until the next one. */
+  private static boolean isDue(List<Part> all, Part part, Scene scene) {
     boolean warm = scene.trial().testbedReadyTime() != null;
     return switch (part.stage()) {
       case TESTBED -> true;
       case ONCE -> !warm;
-      case RUN -> warm;
+      case RUN -> warm && !isBeyond(all, part, scene);
     };
   }
 
@@ -79,12 +80,16 @@ public final class Topology {
   }
 
   /** Ready, or a Job that was removed after the trial had got further than it. */
-  private static boolean isDone(List<String> names, Part part, Readiness readiness, Scene scene) {
-    Waiting waiting = scene.trial().waiting();
+  private static boolean isDone(List<Part> all, Part part, Readiness readiness, Scene scene) {
     return readiness.state() == Readiness.State.READY
         || readiness.state() == Readiness.State.ABSENT
             && part.job(scene) != null
-            && waiting != null
-            && PartOrder.after(names, waiting.part(), part.name());
+            && isBeyond(all, part, scene);
+  }
+
+  private static boolean isBeyond(List<Part> all, Part part, Scene scene) {
+    Waiting waiting = scene.trial().waiting();
+    return waiting != null
+        && PartOrder.after(all.stream().map(Part::name).toList(), waiting.part(), part.name());
   }
 }

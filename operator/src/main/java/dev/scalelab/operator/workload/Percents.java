@@ -1,11 +1,14 @@
 package dev.scalelab.operator.workload;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Weights as percents that add up to 100 exactly: the largest remainders are rounded up. */
 final class Percents {
@@ -22,9 +25,15 @@ final class Percents {
     return percents;
   }
 
-  /** Whole percents, in the order of the weights. */
+  /** Whole percents of at least 1, in the order of up to 100 weights. */
   static List<Integer> whole(List<Integer> weights) {
-    return parts(weights, 100);
+    List<Integer> percents = new ArrayList<>(parts(weights, 100));
+    for (int i = percents.indexOf(0); i >= 0; i = percents.indexOf(0)) {
+      int largest = percents.indexOf(Collections.max(percents));
+      percents.set(i, 1);
+      percents.set(largest, percents.get(largest) - 1);
+    }
+    return percents;
   }
 
   /** As NAME=PERCENT pairs, 50 for 50.0. */
@@ -49,7 +58,7 @@ final class Percents {
       given += parts[i];
     }
     List<Integer> byRemainder =
-        java.util.stream.IntStream.range(0, parts.length)
+        IntStream.range(0, parts.length)
             .boxed()
             .sorted(Comparator.comparingLong(i -> -remainders[i]))
             .toList();

@@ -163,7 +163,10 @@ class SamplesTest {
     GenericKubernetesResource started = started(sample, part + "-started");
     assertThatThrownBy(() -> patch(started, patch))
         .isInstanceOf(KubernetesClientException.class)
-        .hasMessageContaining(part + (part.equals("objectives") ? " are" : " is") + " immutable once the first trial has started");
+        .hasMessageContaining(
+            part
+                + (part.equals("objectives") ? " are" : " is")
+                + " immutable once the first trial has started");
   }
 
   static List<Arguments> changes() {

@@ -35,11 +35,7 @@ class SamplesE2E {
 
   /** A cluster may be smaller than a sample needs. */
   private static final Set<String> LACKS_OF_A_CLUSTER =
-      Stream.of(
-              Reason.CLOUDNATIVEPG_MISSING,
-              Reason.NO_MATCHING_NODE,
-              Reason.QUOTA_TOO_SMALL,
-              Reason.REFUSED)
+      Stream.of(Reason.CLOUDNATIVEPG_MISSING, Reason.NO_MATCHING_NODE, Reason.QUOTA_TOO_SMALL)
           .map(Reason::text)
           .collect(Collectors.toSet());
 

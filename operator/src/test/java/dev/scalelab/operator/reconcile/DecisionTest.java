@@ -50,7 +50,7 @@ class DecisionTest {
   }
 
   private static NextStep decide(List<Violation> violations) {
-    var observed = new Observed(false, violations, Map.of(), Optional.empty(), null, null);
+    var observed = new Observed(null, violations, Map.of(), Optional.empty(), null, null);
     return Decision.decide(PLAN, observed, NOW);
   }
 
@@ -78,7 +78,7 @@ class DecisionTest {
   void clearsTheServersOfOneTrialBeforeTheNext() {
     var trials = Map.of(FIRST.name(), succeeded(60));
     var lingering = new Lingering(FIRST, new Leftover(1, null));
-    var observed = new Observed(false, List.of(), trials, Optional.of(lingering), null, null);
+    var observed = new Observed(null, List.of(), trials, Optional.of(lingering), null, null);
 
     assertThat(Decision.decide(PLAN, observed, NOW.plusSeconds(3600)))
         .as("however long ago it ended: nobody has asked them to go")
@@ -89,7 +89,7 @@ class DecisionTest {
   void failsTheNextTrialWhenServersNeverGo() {
     var trials = Map.of(FIRST.name(), succeeded(60), SECOND.name(), begun());
     var lingering = new Lingering(FIRST, new Leftover(1, NOW));
-    var observed = new Observed(false, List.of(), trials, Optional.of(lingering), null, null);
+    var observed = new Observed(null, List.of(), trials, Optional.of(lingering), null, null);
 
     assertThat(Decision.decide(PLAN, observed, NOW.plusSeconds(599)))
         .isEqualTo(new NextStep.TearDownServers(FIRST));
@@ -125,7 +125,7 @@ class DecisionTest {
     Plan onFailure = Given.plan("small", "testbedPolicy: RetainOnFailure");
     var failed =
         new Observed(
-            true,
+            Phase.FAILED,
             List.of(),
             Map.of(FIRST.name(), failed(Reason.SERVERS_NOT_READY, "why")),
             Optional.empty(),
@@ -153,6 +153,6 @@ class DecisionTest {
   }
 
   private static Observed ended(Leftover left) {
-    return new Observed(true, List.of(), Map.of(), Optional.empty(), left, null);
+    return new Observed(Phase.SUCCEEDED, List.of(), Map.of(), Optional.empty(), left, null);
   }
 }

@@ -17,6 +17,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
@@ -68,13 +69,21 @@ class PortalDecisionTest {
             b -> b.reset = none,
             Rows.deploy(FIRST, "DatasetReset")),
         row(
-            "while the dataset is reset the queues are looked at, too",
-            warm(),
+            "while the dataset is reset the queues are not looked at again",
+            warm().waitingFor(new Waiting("DatasetReset", JUST_NOW.toString(), null)),
             b -> {
               b.reset = active(JUST_NOW);
               b.queues = left();
             },
-            Rows.await(FIRST, "Queues", LEFT)),
+            Rows.await(FIRST, "DatasetReset", "Unschedulable")),
+        row(
+            "orders of a load that is not recorded yet do not hide it",
+            warm().waitingFor(new Waiting("Load", JUST_NOW.toString(), null)),
+            b -> {
+              b.load = active(JUST_NOW);
+              b.queues = left();
+            },
+            new NextStep.RecordRun(FIRST, 1)),
         row(
             "a run's transactions are still taken: what it has put out is collected meanwhile",
             warm(ended),

@@ -127,6 +127,6 @@ final class Rows {
   }
 
   static Observed observed(Map<String, ScalabilityTrialStatus> trials, Observed.Testbed testbed) {
-    return new Observed(false, List.of(), trials, Optional.empty(), null, testbed);
+    return new Observed(null, List.of(), trials, Optional.empty(), null, testbed);
   }
 }
