@@ -12,7 +12,7 @@ help: ## list the tasks
 demo: ## start a cluster, build, install, measure config/samples/small.yaml and print its curve
 	@config/ci/demo.sh
 
-test: ## set up what is needed and pass every test, the end-to-end experiment included (about an hour)
+test: ## set up what is needed and pass every test, the end-to-end experiments included (about 40 minutes)
 	@config/ci/test.sh all
 
 test-fast: ## pass the tests that need no cluster: unit, API server, played cluster and chart tests, format and drift checks

@@ -9,5 +9,5 @@ public record PlanSummary(
     @JsonPropertyDescription("Number of trials.") Integer trials,
     @JsonPropertyDescription("Number of steps over all runs.") Integer steps,
     @JsonPropertyDescription("Sum of all measured windows, in seconds.") Integer measuredSeconds,
-    @JsonPropertyDescription("Sum of all runs, warm-ups included, in seconds.") Integer runSeconds,
+    @JsonPropertyDescription("Sum of all runs, settling included, in seconds.") Integer runSeconds,
     @JsonPropertyDescription("Hash of everything that the results depend on.") String hash) {}

@@ -75,7 +75,7 @@ import io.fabric8.generator.annotation.ValidationRule;
     value = "self.workload.type == 'Bookstore' || self.system.state.location == 'WebSession'",
     fieldPath = ".system.state.location",
     message =
-        "location must be WebSession unless the workload is Bookstore: the others keep their state there")
+        "location must be WebSession unless the workload is Bookstore: it has no effect on the others")
 @ValidationRule(
     value =
         "self.workload.type != 'ECperf' || !has(self.load.closed) || (has(self.workload.ecperf) ?"

@@ -9,7 +9,7 @@ import io.fabric8.generator.annotation.Min;
 public record StateSpec(
     @JsonPropertyDescription(
             "Where a session of Bookstore keeps its state: WebSession, StatefulBean, or Both (each change is written to both)."
-                + " The other workloads use the web session. Default WebSession.")
+                + " Only for Bookstore; the other workloads keep state where their application has it. Default WebSession.")
         @Default("WebSession")
         StateLocation location,
     @JsonPropertyDescription("Web sessions.") @Default("{}") Copies web,

@@ -71,7 +71,7 @@ public record WorkloadSpec(
     @JsonPropertyDescription(
             "OrderEntry (orders and their status, in the customer domain), ECperf (these beside production lines and"
                 + " suppliers), Bookstore (sessions of readers who look, choose and buy), Cart (visits to a shopping cart; all"
-                + " state is in the web session, no database), Cells (calls of beans that calculate, allocate, leak and throw as"
+                + " state is in the session, no database), Cells (calls of beans that calculate, allocate, leak and throw as"
                 + " a table says; no session, no database), Portal (customers who ask for the status of orders, beside a constant"
                 + " stream of new orders) or Custom (your own application and transactions, in the images of system.application"
                 + " and load.generators; no database). Default OrderEntry.")

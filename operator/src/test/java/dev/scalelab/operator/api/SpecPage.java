@@ -18,7 +18,7 @@ final class SpecPage {
 
       <!-- Generated from crds/scalabilityexperiments.scalelab.dev-v1.yml by 'make generate'; do not edit. -->
 
-      `kubectl explain scalexp.spec`, and so on for each block, shows the same text. A quantity is one of Kubernetes: CPU in cores
+      `kubectl explain scalexp.spec`, and so on for each block, shows the same descriptions, without the rules. A quantity is one of Kubernetes: CPU in cores
       (`250m`, `0.25`), sizes in bytes (`512Mi`). A block with the default `{}` has the defaults of its fields. The API server
       checks limits and rules when the manifest is applied, and refuses it with the field and the message.
       """;
