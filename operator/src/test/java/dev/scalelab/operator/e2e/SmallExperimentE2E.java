@@ -1,6 +1,7 @@
 package dev.scalelab.operator.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.ConfigurationResult;
@@ -14,6 +15,7 @@ import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.dashboards.DashboardQueries;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -243,7 +245,11 @@ class SmallExperimentE2E {
             cluster.prometheus(),
             Map.of("namespace", Cluster.NAMESPACE, "experiment", NAME, "trial", ".*"));
 
-    assertThat(queries.problems(from, Instant.now())).isEmpty();
+    // What the last trial added to the status is there with the next scrape.
+    await()
+        .atMost(Duration.ofSeconds(40))
+        .pollInterval(Duration.ofSeconds(5))
+        .untilAsserted(() -> assertThat(queries.problems(from, Instant.now())).isEmpty());
   }
 
   @Test
