@@ -86,7 +86,7 @@ fast)
   beside "programs" try "cluster's own tests" programs
   try "operator's tests" operator_tests
   both
-  try "unit tests of application and load generator" java surefire:test -pl benchmark-app,gatling,config/samples/own-application ;;
+  try "unit tests of application and load generator" java test -pl benchmark-app,gatling,config/samples/own-application ;;
 all)
   packaged
   beside "programs" cluster_programs

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("what else runs takes the cores that times depend on")
 class AccuracyIT {
   /**
-   * No percentile that is looked at lies where many delays end and few are longer: there a pause of
-   * the machine that lifts one request in a thousand would move it by milliseconds, and so would a
-   * request at the window's border.
+   * Near every percentile that is looked at, a thousandth of the requests spans less than the
+   * deviation that is allowed: a pause of the machine that lifts a few requests, or a few that are
+   * on different sides of the window's border, must not decide.
    */
   static final KnownDelays DELAYS =
       new KnownDelays(
@@ -27,8 +27,9 @@ class AccuracyIT {
             {0, 5},
             {0.4, 25},
             {0.85, 55},
-            {0.93, 65},
-            {0.97, 110},
+            {0.93, 82},
+            {0.97, 92},
+            {0.98, 180},
             {0.995, 200},
             {0.997, 390},
             {1, 422}
