@@ -1,5 +1,6 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +97,7 @@ public final class HistogramStore {
   }
 
   /** The percentiles of one step over several runs. */
-  public static Percentiles percentiles(List<Map<String, String>> runs, int step) {
+  public static ResponseTimes percentiles(List<Map<String, String>> runs, int step) {
     List<Histogram> sent = runs.stream().map(run -> sent(run, step)).toList();
     return Percentiles.of(step(runs, step), Histograms.merge(sent, Histograms.COARSE_DIGITS));
   }

@@ -77,7 +77,8 @@ public final class Validity {
     steps.forEach(step -> found.addAll(StepValidity.generator(step)));
     steps.forEach(step -> found.addAll(GeneratorNetwork.check(step)));
     if (run.totals() != null) {
-      int generators = steps.stream().mapToInt(StepValidity::generators).max().orElse(1);
+      int generators =
+          steps.stream().mapToInt(step -> step.generator().generators()).max().orElse(1);
       found.addAll(MixKept.check(run.totals(), expected.mix(), generators));
     }
     if (expected.contract().database()) {

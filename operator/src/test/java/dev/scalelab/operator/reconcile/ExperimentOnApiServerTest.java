@@ -11,6 +11,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
@@ -115,8 +116,8 @@ class ExperimentOnApiServerTest {
             "cart-base-2-warmup",
             "cart-base-2-r1-load");
     assertThat(runs("cart-base-2").get(0).steps())
-        .extracting(StepResult::users, StepResult::targetPerSecond)
-        .containsExactly(tuple(20, null), tuple(40, null), tuple(20, null));
+        .extracting(StepResult::target)
+        .containsExactly(StepTarget.ofUsers(20), StepTarget.ofUsers(40), StepTarget.ofUsers(20));
     assertThat(events("cart"))
         .extracting(Event::getMessage)
         .anyMatch(message -> message.startsWith("cart-base-2-r1 step 2: 40.0/s with 40 users"));
@@ -131,7 +132,7 @@ class ExperimentOnApiServerTest {
     assertThat(runs("shared-base-2").get(0).steps())
         .extracting(
             StepResult::step,
-            StepResult::targetPerSecond,
+            step -> step.target().perSecond(),
             StepResult::throughputPerSecond,
             step -> step.generator().generators())
         .containsExactly(
