@@ -263,7 +263,7 @@ final class RecordFormat {
       throws IOException {
     out.writeObjectFieldStart("connections");
     out.writeNumberField("opened", connections.opened());
-    out.writeNumberField("mostOpen", connections.mostOpen());
+    out.writeNumberField("maxOpen", connections.maxOpen());
     out.writeNumberField("openedSoFar", connections.openedSoFar());
     out.writeEndObject();
   }

@@ -19,7 +19,7 @@ public final class HistogramStore {
   public static final String ALL = "all";
 
   /** A ConfigMap ends at 1 MiB with its metadata; in characters, which are bytes here. */
-  static final int MOST_CHARACTERS = 900_000;
+  static final int MAX_CHARACTERS = 900_000;
 
   private static final String SENT = "-sent";
 
@@ -39,13 +39,13 @@ public final class HistogramStore {
       Histogram sent = Histograms.decode(step.sentHistogram());
       grown.put(key(step.step()) + SENT, Histograms.encode(sent));
     }
-    if (size(grown) > MOST_CHARACTERS) {
+    if (size(grown) > MAX_CHARACTERS) {
       grown.replaceAll((key, text) -> key.endsWith(SENT) ? text : coarser(text, Histograms.DIGITS));
     }
-    if (size(grown) > MOST_CHARACTERS) {
+    if (size(grown) > MAX_CHARACTERS) {
       grown.keySet().removeIf(key -> key.endsWith(SENT));
     }
-    if (size(grown) > MOST_CHARACTERS) {
+    if (size(grown) > MAX_CHARACTERS) {
       grown.replaceAll((key, text) -> coarser(text, Histograms.COARSE_DIGITS));
     }
     return grown;

@@ -150,7 +150,7 @@ public final class Validity {
             .filter(count -> count.name().equals(done.name()))
             .findFirst()
             .orElse(new TransactionCount(done.name(), 0L, 0L, 0L));
-    if (done.rows() < client.ok() || done.rows() > client.mostDone()) {
+    if (done.rows() < client.ok() || done.rows() > client.maxDone()) {
       add(
           found,
           Reason.AUDIT_FAILED,
@@ -159,7 +159,7 @@ public final class Validity {
           done.rows(),
           done.name(),
           client.ok(),
-          client.mostDone() - client.ok());
+          client.maxDone() - client.ok());
     }
   }
 

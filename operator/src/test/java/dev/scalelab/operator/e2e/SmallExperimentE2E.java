@@ -190,7 +190,7 @@ class SmallExperimentE2E {
         assertThat(done.rows())
             .as(done.name())
             .isPositive()
-            .isBetween(client.ok(), client.mostDone());
+            .isBetween(client.ok(), client.maxDone());
       }
       assertThat(run.audit().faults()).isEmpty();
       long measured = run.steps().stream().mapToLong(step -> step.counts().completed()).sum();

@@ -260,7 +260,7 @@ class GeneratorRecordsTest {
       double cpuLimit,
       long opened,
       long openedSoFar,
-      long mostOpen,
+      long maxOpen,
       long begunMillis) {
     Instant from = BEGIN.plusMillis(begunMillis);
     return new LoadRecord.Step(
@@ -287,7 +287,7 @@ class GeneratorRecordsTest {
         cpuSeconds,
         cpuLimit,
         null,
-        new LoadRecord.Connections(opened, mostOpen, openedSoFar),
+        new LoadRecord.Connections(opened, maxOpen, openedSoFar),
         null);
   }
 }

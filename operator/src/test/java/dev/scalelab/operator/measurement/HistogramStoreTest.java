@@ -87,7 +87,7 @@ class HistogramStoreTest {
       data = HistogramStore.with(data, Steps.sent(step, times));
     }
 
-    assertThat(characters(data)).isLessThan(HistogramStore.MOST_CHARACTERS);
+    assertThat(characters(data)).isLessThan(HistogramStore.MAX_CHARACTERS);
     assertThat(HistogramStore.step(data, 1)).as("within 0.1 %").isEqualTo(times);
     assertThat(HistogramStore.holds(data, steps, 60_000)).isTrue();
   }
@@ -99,7 +99,7 @@ class HistogramStoreTest {
       data = HistogramStore.with(data, Steps.step(step, manyKinds(step, 4, 60_000)));
     }
 
-    assertThat(characters(data)).isLessThan(HistogramStore.MOST_CHARACTERS);
+    assertThat(characters(data)).isLessThan(HistogramStore.MAX_CHARACTERS);
     assertThat(HistogramStore.transactions(data, 1)).containsOnlyKeys(HistogramStore.ALL);
     assertThat(HistogramStore.step(data, 1).getTotalCount()).isEqualTo(240_000);
   }

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * operator in a cluster is played.
  */
 class ExperimentOnApiServerTest {
-  private static final int MOST_PASSES = 500;
+  private static final int MAX_PASSES = 500;
 
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
 
@@ -195,7 +195,7 @@ class ExperimentOnApiServerTest {
       mortal.dyingAfterEachWrite();
     }
     Operator operator = new Operator(mortal.client(), endpoints.prometheus());
-    for (int pass = 0; pass < MOST_PASSES; pass++) {
+    for (int pass = 0; pass < MAX_PASSES; pass++) {
       ScalabilityExperiment experiment = experiment(name);
       boolean over;
       try {
@@ -217,7 +217,7 @@ class ExperimentOnApiServerTest {
       cluster.play(experiment);
     }
     throw new AssertionError(
-        "not over after %d passes: %s".formatted(MOST_PASSES, experiment(name)));
+        "not over after %d passes: %s".formatted(MAX_PASSES, experiment(name)));
   }
 
   private static void assertSucceeded(ScalabilityExperiment ended) {
