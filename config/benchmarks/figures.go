@@ -66,12 +66,16 @@ type trialList struct {
 }
 
 type step struct {
-	From       time.Time `json:"measuredFrom"`
-	To         time.Time `json:"measuredTo"`
-	Throughput float64   `json:"throughputPerSecond"`
+	Window struct {
+		From time.Time `json:"from"`
+		To   time.Time `json:"to"`
+	} `json:"window"`
+	Throughput float64 `json:"throughputPerSecond"`
 	Evidence   struct {
-		Requests float64 `json:"balancerRequestsPerSecond"`
-		Tiers    []struct {
+		Balancer struct {
+			Requests float64 `json:"requestsPerSecond"`
+		} `json:"balancer"`
+		Tiers []struct {
 			Tier  string  `json:"tier"`
 			Cores float64 `json:"cpuCores"`
 		} `json:"tiers"`
@@ -124,7 +128,7 @@ func (p *Project) experiment(ctx context.Context, watch *Watch) (Experiment, err
 		}
 		for _, run := range status.Runs {
 			for _, step := range run.Steps {
-				times.Measured += seconds(step.To.Sub(step.From))
+				times.Measured += seconds(step.Window.To.Sub(step.Window.From))
 			}
 		}
 		result.MeasuredSeconds += times.Measured
@@ -152,7 +156,7 @@ func requestsPerCore(steps []step) float64 {
 	}
 	for _, tier := range busiest.Evidence.Tiers {
 		if tier.Tier == "application" && tier.Cores > 0 {
-			return busiest.Evidence.Requests / tier.Cores
+			return busiest.Evidence.Balancer.Requests / tier.Cores
 		}
 	}
 	return 0

@@ -32,7 +32,7 @@ func (s *suppliers) url() string { return "http://127.0.0.1:" + strconv.Itoa(s.p
 // that refuses is faster.
 func (s *suppliers) deliverTo(ctx context.Context, server *server) error {
 	environment := []string{"PORT=" + strconv.Itoa(s.port), "DELIVERY_URL=" + server.url + "/api/ecperf/purchase-orders",
-		"DELIVERY_LEAST_MILLIS=500", "DELIVERY_MOST_MILLIS=1000"}
+		"DELIVERY_MIN_MILLIS=500", "DELIVERY_MAX_MILLIS=1000"}
 	program := s.lab.path("benchmark-app", "target", "scalelab", "bin", "supplier-emulator")
 	var err error
 	s.running, err = process.Start(s.lab.pinned(otherCore, environment, "sh", program), filepath.Join(s.lab.folder, "suppliers"))

@@ -52,21 +52,21 @@ final class Run {
   void perform() throws IOException, InterruptedException, NotTogetherException {
     CommonStart start = CommonStart.of(settings, progress);
     Timeline timeline = settings.timeline();
-    Schedule schedule = settings.schedule();
+    Schedule schedule = settings.load().schedule();
     RunClock clock = new RunClock();
     ProcessCpu cpu = new ProcessCpu();
     Connections connections = new Connections();
     PrometheusRegistry registry = new PrometheusRegistry();
     RunRecorder recorder =
         recorder(
-            settings.transactions(),
+            settings.workload().transactions(),
             clock,
-            settings.mostInFlight(),
-            TimeMetrics.ofUsers(registry, settings.transactions()));
+            settings.maxInFlight(),
+            TimeMetrics.ofUsers(registry, settings.workload().transactions()));
     new LoadMetrics(registry, settings, recorder, clock, timeline, schedule)
         .register(cpu, connections);
     Optional<RunStream> stream =
-        settings.stream().map(arrivals -> stream(arrivals, clock, registry));
+        settings.load().stream().map(arrivals -> stream(arrivals, clock, registry));
     serveMetrics(registry);
 
     UsersDone usersDone = new UsersDone(settings);
@@ -89,33 +89,34 @@ final class Run {
   }
 
   private RunStream stream(ArrivalSchedule arrivals, RunClock clock, PrometheusRegistry registry) {
-    TransactionType type = settings.workload().streamed().orElseThrow();
+    TransactionType type = settings.workload().type().streamed().orElseThrow();
     RunRecorder recorder =
         recorder(
             List.of(type),
             clock,
-            settings.share().ofLimit(settings.maxInFlight()),
+            settings.generators().share().ofLimit(settings.load().maxInFlight()),
             TimeMetrics.ofStream(registry, type));
     RunStream stream =
-        new RunStream(type, settings.streamRate(), arrivals, settings.share(), recorder);
+        new RunStream(
+            type, settings.load().streamRate(), arrivals, settings.generators().share(), recorder);
     new StreamMetrics(stream, clock).register(registry);
     return stream;
   }
 
   private RunRecorder recorder(
-      List<? extends TransactionKind> types, RunClock clock, int mostInFlight, TimeMetrics times) {
+      List<? extends TransactionKind> types, RunClock clock, int maxInFlight, TimeMetrics times) {
     return new RunRecorder(
         types,
         settings.timeline(),
         clock,
-        mostInFlight,
+        maxInFlight,
         TimeUnit.NANOSECONDS.toMicros(settings.longestTransaction().toNanos()),
         times);
   }
 
   private void serveMetrics(PrometheusRegistry registry) throws IOException {
     HTTPServer server =
-        HTTPServer.builder().port(settings.metricsPort()).registry(registry).buildAndStart();
+        HTTPServer.builder().port(settings.run().metricsPort()).registry(registry).buildAndStart();
     progress.printf("metrics: port %d, path /metrics%n", server.getPort());
   }
 }

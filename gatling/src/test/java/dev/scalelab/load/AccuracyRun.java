@@ -29,7 +29,7 @@ record AccuracyRun(List<Pair> pairs) {
    * A server that is late by more milliseconds than this on average says that its machine, and not
    * the generator, makes the times.
    */
-  private static final double MOST_LATE = 0.5;
+  private static final double MAX_LATE = 0.5;
 
   /** Requests that may end on different sides of a window's border for generator and server. */
   private static final double AT_BORDERS = 10;
@@ -62,7 +62,7 @@ record AccuracyRun(List<Pair> pairs) {
       System.out.printf(
           "the server was late by %.2f ms on average, by much in %.3f %%%n",
           run.served().lateMillis(), run.served().heldUpPercent());
-      if (run.served().lateMillis() <= MOST_LATE) {
+      if (run.served().lateMillis() <= MAX_LATE) {
         run.assertThatNothingFailed();
         judge.accept(run);
         return;
@@ -204,14 +204,14 @@ record AccuracyRun(List<Pair> pairs) {
     System.out.println(times);
     assertThat(measured)
         .as(times)
-        .isBetween(expected - allowed(expected), mostMillis(percentile, expectedMillis));
+        .isBetween(expected - allowed(expected), maxMillis(percentile, expectedMillis));
   }
 
   /**
    * The longest that a percentile may be: what is expected, at the percentile that it becomes when
    * requests which the machine held up, on either side, are among those that are longer.
    */
-  private double mostMillis(double percentile, DoubleUnaryOperator expectedMillis) {
+  private double maxMillis(double percentile, DoubleUnaryOperator expectedMillis) {
     double at = Math.min(100, percentile + 2 * served().heldUpPercent());
     double expected = expectedMillis.applyAsDouble(at);
     return expected + allowed(expected) + noiseMillis();
@@ -223,14 +223,12 @@ record AccuracyRun(List<Pair> pairs) {
    */
   void assertThatOnlyLatenessIsAdded(double percentile, DoubleUnaryOperator expectedMillis) {
     Histogram sent = sent(lastStep());
-    double least =
+    double min =
         sent.lowestEquivalentValue(sent.getValueAtPercentile(percentile)) / MICROS_PER_MILLI;
-    double most = mostMillis(percentile, expectedMillis) + latenessMillis();
+    double max = maxMillis(percentile, expectedMillis) + latenessMillis();
     double scheduled = millis(times(lastStep()), percentile);
     System.out.printf("p%s: from the scheduled moment %.2f ms%n", percentile, scheduled);
-    assertThat(scheduled)
-        .as("p%s from the scheduled moment in ms", percentile)
-        .isBetween(least, most);
+    assertThat(scheduled).as("p%s from the scheduled moment in ms", percentile).isBetween(min, max);
   }
 
   /** Of the values that a histogram does not tell apart it is the middle one. */

@@ -48,7 +48,7 @@ final class KnownApplication {
   private int asked;
 
   private int underWay;
-  private volatile int mostUnderWay;
+  private volatile int maxUnderWay;
 
   /** The last station that each work order has gone through. */
   private final Map<String, Integer> stations = new HashMap<>();
@@ -59,8 +59,8 @@ final class KnownApplication {
   }
 
   /** The most work orders that were scheduled and not completed at a time. */
-  int mostWorkOrdersUnderWay() {
-    return mostUnderWay;
+  int maxWorkOrdersUnderWay() {
+    return maxUnderWay;
   }
 
   /** The answer to a request of that method and path; a new session is named by its number. */
@@ -162,7 +162,7 @@ final class KnownApplication {
 
   private FullHttpResponse scheduled(long number) {
     underWay++;
-    mostUnderWay = Math.max(mostUnderWay, underWay);
+    maxUnderWay = Math.max(maxUnderWay, underWay);
     return response(201, "{\"workOrderId\":" + number + "}");
   }
 

@@ -116,8 +116,8 @@ class ProductionIT {
       Records records = generator.records();
       records.assertThatTheyAddUp();
       assertThat(records.run().get("requests").asLong()).isEqualTo(server.requests());
-      assertThat(server.application().mostWorkOrdersUnderWay()).isEqualTo(3);
-      assertThat(looks.most()).as("of order clients").isEqualTo(5);
+      assertThat(server.application().maxWorkOrdersUnderWay()).isEqualTo(3);
+      assertThat(looks.max()).as("of order clients").isEqualTo(5);
       // A line makes a work order in 1.25 s: three in the 4 s, and one that is begun in them.
       JsonNode totals = records.run().get("totals");
       assertThat(totals.get("workOrder").get("ok").asLong()).isBetween(6L, 12L);
@@ -132,7 +132,7 @@ class ProductionIT {
   /** Answers after 50 ms, and knows the most GETs that were open at a time. */
   private static final class OpenLooks implements KnownServer.Behaviour {
     private final Queue<Long> ends = new ArrayDeque<>();
-    private volatile int most;
+    private volatile int max;
 
     @Override
     public Reaction reactionTo(long request) {
@@ -146,13 +146,13 @@ class ProductionIT {
         long now = System.nanoTime();
         ends.removeIf(end -> end - now <= 0);
         ends.add(now + reaction.delayNanos());
-        most = Math.max(most, ends.size());
+        max = Math.max(max, ends.size());
       }
       return reaction;
     }
 
-    int most() {
-      return most;
+    int max() {
+      return max;
     }
   }
 

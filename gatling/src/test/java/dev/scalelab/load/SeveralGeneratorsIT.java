@@ -62,7 +62,7 @@ class SeveralGeneratorsIT {
       assertThat(both)
           .flatExtracting(Records::steps)
           .extracting(step -> step.get("connections"))
-          .allMatch(connections -> connections.get("mostOpen").asLong() > 0)
+          .allMatch(connections -> connections.get("maxOpen").asLong() > 0)
           .allMatch(
               connections ->
                   connections.get("opened").asLong() <= connections.get("openedSoFar").asLong());

@@ -8,19 +8,19 @@ import java.util.UUID;
  * and shortened by chance by up to half, so that those that failed together do not come back
  * together.
  *
- * @param leastMillis after the first attempt
- * @param mostMillis the bound
+ * @param minMillis after the first attempt
+ * @param maxMillis the bound
  * @param seed of the chance: with the number of an order and of an attempt it gives always the same
  */
-record Backoff(int leastMillis, int mostMillis, int seed) {
+record Backoff(int minMillis, int maxMillis, int seed) {
 
   // Doubled so often, a millisecond is longer than any bound.
-  private static final int MOST_DOUBLINGS = 30;
+  private static final int MAX_DOUBLINGS = 30;
 
   /** The pause after an attempt, counted from 1, to deliver this order. */
   int millisAfter(UUID number, int attempt) {
-    long doubled = (long) leastMillis << Math.min(attempt - 1, MOST_DOUBLINGS);
-    int longest = (int) Math.min(doubled, mostMillis);
+    long doubled = (long) minMillis << Math.min(attempt - 1, MAX_DOUBLINGS);
+    int longest = (int) Math.min(doubled, maxMillis);
     long chance = number.getMostSignificantBits() ^ number.getLeastSignificantBits();
     return longest - new SplittableRandom(chance + seed + attempt).nextInt(longest / 2 + 1);
   }

@@ -28,7 +28,7 @@ final class Deliveries implements AutoCloseable {
   Deliveries(Settings settings, Counts counts) {
     this.settings = settings;
     this.counts = counts;
-    this.backoff = new Backoff(settings.retryMillis(), settings.mostRetryMillis(), settings.seed());
+    this.backoff = new Backoff(settings.retryMillis(), settings.maxRetryMillis(), settings.seed());
   }
 
   /** Delivers after a while. */

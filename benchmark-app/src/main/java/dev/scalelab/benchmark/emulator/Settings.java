@@ -8,25 +8,25 @@ import java.util.Map;
  *
  * @param port it listens on
  * @param deliveryUrl the application's purchase orders, where deliveries go
- * @param leastDelayMillis the shortest time from an answer to the delivery
- * @param mostDelayMillis the longest
+ * @param minDelayMillis the shortest time from an answer to the delivery
+ * @param maxDelayMillis the longest
  * @param seed of the delays and refusals: the same seed gives a part the same delay, and an order
  *     of the same number the same answer
  * @param refusedPercent so many orders in a hundred are refused
  * @param attempts so often a delivery is tried before it stays undelivered
  * @param retryMillis from the first attempt to the second; from then on twice as long each time
- * @param mostRetryMillis at most so long
+ * @param maxRetryMillis at most so long
  */
 record Settings(
     int port,
     URI deliveryUrl,
-    int leastDelayMillis,
-    int mostDelayMillis,
+    int minDelayMillis,
+    int maxDelayMillis,
     int seed,
     int refusedPercent,
     int attempts,
     int retryMillis,
-    int mostRetryMillis) {
+    int maxRetryMillis) {
 
   private static final int HOUR_MILLIS = 3_600_000;
 
@@ -35,30 +35,30 @@ record Settings(
         new Settings(
             number(environment, "PORT", 8080, 0, 65_535),
             url(environment, "DELIVERY_URL"),
-            number(environment, "DELIVERY_LEAST_MILLIS", 1000, 0, HOUR_MILLIS),
-            number(environment, "DELIVERY_MOST_MILLIS", 5000, 0, HOUR_MILLIS),
+            number(environment, "DELIVERY_MIN_MILLIS", 1000, 0, HOUR_MILLIS),
+            number(environment, "DELIVERY_MAX_MILLIS", 5000, 0, HOUR_MILLIS),
             number(environment, "SEED", 1, 0, Integer.MAX_VALUE),
             number(environment, "REFUSED_PERCENT", 0, 0, 100),
             number(environment, "DELIVERY_ATTEMPTS", 10, 1, 1000),
             number(environment, "DELIVERY_RETRY_MILLIS", 1000, 1, HOUR_MILLIS),
-            number(environment, "DELIVERY_RETRY_MOST_MILLIS", 10_000, 1, HOUR_MILLIS));
+            number(environment, "DELIVERY_RETRY_MAX_MILLIS", 10_000, 1, HOUR_MILLIS));
     requireOrder(
-        "DELIVERY_LEAST_MILLIS",
-        settings.leastDelayMillis,
-        "DELIVERY_MOST_MILLIS",
-        settings.mostDelayMillis);
+        "DELIVERY_MIN_MILLIS",
+        settings.minDelayMillis,
+        "DELIVERY_MAX_MILLIS",
+        settings.maxDelayMillis);
     requireOrder(
         "DELIVERY_RETRY_MILLIS",
         settings.retryMillis,
-        "DELIVERY_RETRY_MOST_MILLIS",
-        settings.mostRetryMillis);
+        "DELIVERY_RETRY_MAX_MILLIS",
+        settings.maxRetryMillis);
     return settings;
   }
 
-  private static void requireOrder(String name, int value, String most, int mostValue) {
-    if (value > mostValue) {
+  private static void requireOrder(String name, int value, String maxName, int max) {
+    if (value > max) {
       throw new IllegalArgumentException(
-          "%s must be at most %s, %d, not %d".formatted(name, most, mostValue, value));
+          "%s must be at most %s, %d, not %d".formatted(name, maxName, max, value));
     }
   }
 
@@ -72,17 +72,17 @@ record Settings(
   }
 
   private static int number(
-      Map<String, String> environment, String name, int standard, int least, int most) {
+      Map<String, String> environment, String name, int standard, int min, int max) {
     String text = environment.getOrDefault(name, String.valueOf(standard));
     try {
       int value = Integer.parseInt(text.trim());
-      if (value >= least && value <= most) {
+      if (value >= min && value <= max) {
         return value;
       }
     } catch (NumberFormatException e) {
       // Falls through to the one message for every bad value.
     }
     throw new IllegalArgumentException(
-        "%s must be a whole number from %d to %d, not \"%s\"".formatted(name, least, most, text));
+        "%s must be a whole number from %d to %d, not \"%s\"".formatted(name, min, max, text));
   }
 }

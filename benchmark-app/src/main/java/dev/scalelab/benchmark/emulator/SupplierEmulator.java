@@ -74,7 +74,7 @@ public final class SupplierEmulator implements AutoCloseable {
     try {
       switch (suppliers.order(UUID.fromString(number), Integer.parseInt(partId.group(1)))) {
         case ACCEPTED ->
-            answer(exchange, 202, "{\"withinMillis\":%d}".formatted(settings.mostDelayMillis()));
+            answer(exchange, 202, "{\"withinMillis\":%d}".formatted(settings.maxDelayMillis()));
         case REFUSED -> answer(exchange, 409, "{\"error\":\"refused\"}");
       }
     } catch (IllegalArgumentException e) {

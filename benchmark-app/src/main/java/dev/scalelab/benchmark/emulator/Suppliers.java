@@ -72,6 +72,6 @@ final class Suppliers {
   private int delayMillis(int partId) {
     long chance = (long) settings.seed() << Integer.SIZE | partId;
     return new SplittableRandom(chance)
-        .nextInt(settings.leastDelayMillis(), settings.mostDelayMillis() + 1);
+        .nextInt(settings.minDelayMillis(), settings.maxDelayMillis() + 1);
   }
 }

@@ -50,8 +50,8 @@ record EcperfCluster(
     cluster.awaitReady();
     Map<String, String> delivery = new HashMap<>();
     delivery.put("DELIVERY_URL", cluster.second().url() + "/api/ecperf/purchase-orders");
-    delivery.put("DELIVERY_LEAST_MILLIS", "0");
-    delivery.put("DELIVERY_MOST_MILLIS", "200");
+    delivery.put("DELIVERY_MIN_MILLIS", "0");
+    delivery.put("DELIVERY_MAX_MILLIS", "200");
     return new EcperfCluster(databases, proxy, cluster, Emulator.start(emulatorPort, delivery));
   }
 

@@ -78,7 +78,7 @@ class EcperfServerIT {
     @Test
     void aLargeOrderIsMadeToItsEndOfPartsThatAreDelivered() throws Exception {
       try (Emulator emulator =
-          ecperf.emulator(Map.of("DELIVERY_LEAST_MILLIS", "0", "DELIVERY_MOST_MILLIS", "0"))) {
+          ecperf.emulator(Map.of("DELIVERY_MIN_MILLIS", "0", "DELIVERY_MAX_MILLIS", "0"))) {
         PageChecks.aLargeOrderIsMadeToItsEnd(ecperf.server(), emulator);
       }
     }

@@ -22,8 +22,8 @@ class SupplierEmulatorIT {
             Ports.free("127.0.0.1"),
             Map.of(
                 "DELIVERY_URL", "http://127.0.0.1:9",
-                "DELIVERY_LEAST_MILLIS", "0",
-                "DELIVERY_MOST_MILLIS", "0",
+                "DELIVERY_MIN_MILLIS", "0",
+                "DELIVERY_MAX_MILLIS", "0",
                 "DELIVERY_ATTEMPTS", "3",
                 "DELIVERY_RETRY_MILLIS", "50"))) {
       assertThat(emulator.order(UUID.randomUUID().toString(), PART)).isEqualTo(202);

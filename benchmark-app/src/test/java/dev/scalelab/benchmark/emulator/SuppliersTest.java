@@ -95,10 +95,10 @@ class SuppliersTest {
         "DELIVERY_URL | app:8080 | DELIVERY_URL must be an http or https address, not \"app:8080\"",
         "REFUSED_PERCENT | 101 | REFUSED_PERCENT must be a whole number from 0 to 100, not \"101\"",
         "SEED | one | SEED must be a whole number from 0 to 2147483647, not \"one\"",
-        "DELIVERY_LEAST_MILLIS | 5001"
-            + " | DELIVERY_LEAST_MILLIS must be at most DELIVERY_MOST_MILLIS, 5000, not 5001",
+        "DELIVERY_MIN_MILLIS | 5001"
+            + " | DELIVERY_MIN_MILLIS must be at most DELIVERY_MAX_MILLIS, 5000, not 5001",
         "DELIVERY_RETRY_MILLIS | 10001"
-            + " | DELIVERY_RETRY_MILLIS must be at most DELIVERY_RETRY_MOST_MILLIS, 10000, not 10001",
+            + " | DELIVERY_RETRY_MILLIS must be at most DELIVERY_RETRY_MAX_MILLIS, 10000, not 10001",
       })
   void aBadSettingIsNamedWithItsRule(String name, String value, String message) {
     environment.put(name, value);

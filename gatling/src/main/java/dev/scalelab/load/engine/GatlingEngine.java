@@ -88,12 +88,12 @@ public final class GatlingEngine {
 
   /** The settings that Gatling takes from its configuration only. */
   private void configure() {
-    String timeoutMillis = Long.toString(settings.requestTimeout().toMillis());
+    String timeoutMillis = Long.toString(settings.http().requestTimeout().toMillis());
     System.setProperty("gatling.http.requestTimeout", timeoutMillis);
     System.setProperty("gatling.socket.connectTimeout", timeoutMillis);
     System.setProperty(
         "gatling.http.pooledConnectionIdleTimeout",
-        Long.toString(settings.idleConnectionSeconds() * 1000L));
+        Long.toString(settings.http().idleConnectionSeconds() * 1000L));
   }
 
   private static GatlingArgs arguments(Class<? extends Simulation> simulation) {

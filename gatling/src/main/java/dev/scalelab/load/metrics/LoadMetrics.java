@@ -52,7 +52,7 @@ public final class LoadMetrics {
             .help("The run that this process performs.")
             .labelNames("run", "mode")
             .register(registry);
-    info.setLabelValues(settings.run(), settings.mode().label());
+    info.setLabelValues(settings.run().name(), settings.run().mode().label());
     registerTransactions();
     registerNames();
     registerSchedule();
@@ -76,7 +76,7 @@ public final class LoadMetrics {
         .labelNames("transaction")
         .callback(
             callback -> {
-              for (TransactionKind type : settings.transactions()) {
+              for (TransactionKind type : settings.workload().transactions()) {
                 callback.call(recorder.totals().of(type).sent(), type.label());
               }
             })
@@ -104,7 +104,7 @@ public final class LoadMetrics {
         .labelNames("transaction", "outcome")
         .callback(
             callback -> {
-              for (TransactionKind type : settings.transactions()) {
+              for (TransactionKind type : settings.workload().transactions()) {
                 Counts.OfType counts = recorder.totals().of(type);
                 for (Outcome outcome : outcomes) {
                   double count = outcome.count().applyAsDouble(counts);
@@ -147,7 +147,7 @@ public final class LoadMetrics {
             "Transactions of this process due by now in the ideal schedule; in a closed model, those begun.")
         .callback(callback -> callback.call(due()))
         .register(registry);
-    if (settings.isClosed()) {
+    if (settings.load().isClosed()) {
       gauge("target_users", "Users asked for now, of all load generators together.", this::target);
     } else {
       gauge(
@@ -171,7 +171,9 @@ public final class LoadMetrics {
 
   private double due() {
     OptionalLong due = schedule.dueBefore(elapsedMillis());
-    return due.isPresent() ? settings.share().countOf(due.getAsLong()) : recorder.totals().due();
+    return due.isPresent()
+        ? settings.generators().share().countOf(due.getAsLong())
+        : recorder.totals().due();
   }
 
   private long elapsedMillis() {

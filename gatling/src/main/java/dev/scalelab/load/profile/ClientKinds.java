@@ -34,6 +34,6 @@ public final class ClientKinds {
 
   /** The longest that one of them thinks, in milliseconds. */
   public int longestThinkMillis() {
-    return kinds.stream().mapToInt(kind -> kind.thinkTime().mostMillis()).max().orElse(0);
+    return kinds.stream().mapToInt(kind -> kind.thinkTime().maxMillis()).max().orElse(0);
   }
 }

@@ -8,7 +8,7 @@ package dev.scalelab.load.profile;
  */
 public record LargeOrders(int percent, int pieces) {
   /** The most that the application takes of one item into an order. */
-  private static final int MOST_OF_AN_ITEM = 10_000;
+  private static final int MAX_OF_AN_ITEM = 10_000;
 
   /** Whether there are any. */
   public boolean wanted() {
@@ -16,7 +16,7 @@ public record LargeOrders(int percent, int pieces) {
   }
 
   /** The pieces of the largest order of so many items. */
-  public static int most(int items) {
-    return items * MOST_OF_AN_ITEM;
+  public static int maxPieces(int items) {
+    return items * MAX_OF_AN_ITEM;
   }
 }

@@ -28,7 +28,7 @@ public final class OrderSizes {
       return data;
     }
     return large.of(mix.sameBefore(place))
-        ? data.withAtLeast(largeOrders.pieces())
+        ? data.withMinPieces(largeOrders.pieces())
         : data.withFewerThan(largeOrders.pieces());
   }
 }

@@ -17,11 +17,11 @@ public record Pacing(int meanMillis) {
   /** The next transaction begins when the one before is over. */
   public static final Pacing NONE = new Pacing(0);
 
-  private static final double MOST_MEANS = 5;
+  private static final double MAX_MEANS = 5;
 
   /** The next time between two begins, in nanoseconds. */
   long nextNanos(SplittableRandom random) {
-    return nanos(Math.min(MOST_MEANS, -Math.log1p(-random.nextDouble())));
+    return nanos(Math.min(MAX_MEANS, -Math.log1p(-random.nextDouble())));
   }
 
   /**

@@ -5,10 +5,10 @@ import java.util.SplittableRandom;
 /**
  * How long a user thinks before each further request of a transaction, drawn evenly.
  *
- * @param leastMillis shortest, 0 or more
- * @param mostMillis longest, {@code leastMillis} or more
+ * @param minMillis shortest, 0 or more
+ * @param maxMillis longest, {@code minMillis} or more
  */
-public record ThinkTime(int leastMillis, int mostMillis) {
+public record ThinkTime(int minMillis, int maxMillis) {
 
   /** No pauses. */
   public static final ThinkTime NONE = new ThinkTime(0, 0);
@@ -16,11 +16,11 @@ public record ThinkTime(int leastMillis, int mostMillis) {
   /** As a setting gives it. */
   @Override
   public String toString() {
-    return leastMillis == mostMillis ? "" + leastMillis : leastMillis + "-" + mostMillis;
+    return minMillis == maxMillis ? "" + minMillis : minMillis + "-" + maxMillis;
   }
 
   /** The next pause, in milliseconds. */
   public int nextMillis(SplittableRandom random) {
-    return random.nextInt(leastMillis, mostMillis + 1);
+    return random.nextInt(minMillis, maxMillis + 1);
   }
 }

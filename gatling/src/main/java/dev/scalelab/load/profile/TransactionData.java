@@ -60,7 +60,7 @@ public record TransactionData(int customerId, int orderId, List<Line> lines) {
   }
 
   /** The same, with as many of each item as it takes to have so many pieces together. */
-  TransactionData withAtLeast(int pieces) {
+  TransactionData withMinPieces(int pieces) {
     int ofEach = (pieces + lines.size() - 1) / lines.size();
     return withQuantities(quantity -> Math.max(quantity, ofEach));
   }

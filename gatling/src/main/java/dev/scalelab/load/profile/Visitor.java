@@ -13,7 +13,7 @@ public final class Visitor {
    * A user whose transaction failed comes back no sooner: one whom a server refuses at once would
    * else do nothing but be refused, thousands of times a second.
    */
-  static final long LEAST_NANOS_AFTER_FAILURE = TimeUnit.SECONDS.toNanos(1);
+  static final long MIN_NANOS_AFTER_FAILURE = TimeUnit.SECONDS.toNanos(1);
 
   private final Stay stay;
   private final ThinkTime thinkTime;
@@ -63,7 +63,7 @@ public final class Visitor {
   public int ended(long startNanos, long endNanos, boolean failed) {
     dueNanos = Math.max(dueNanos + pacing.nextNanos(random), thinkFrom(endNanos));
     if (failed) {
-      dueNanos = Math.max(dueNanos, endNanos + LEAST_NANOS_AFTER_FAILURE);
+      dueNanos = Math.max(dueNanos, endNanos + MIN_NANOS_AFTER_FAILURE);
     }
     count(startNanos);
     boolean last = quota.isGiven() && begun == quota.transactions();

@@ -7,21 +7,21 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Connections {
   private final AtomicLong opened = new AtomicLong();
   private final AtomicInteger open = new AtomicInteger();
-  private final AtomicInteger mostOpen = new AtomicInteger();
+  private final AtomicInteger maxOpen = new AtomicInteger();
 
   /**
    * The connections of a stretch of a run.
    *
    * @param opened those that were opened in it, or tried to
-   * @param mostOpen most that were open at a time
+   * @param maxOpen most that were open at a time
    * @param openedSoFar those that were opened from the run's begin to the end of the stretch
    */
-  public record Seen(long opened, int mostOpen, long openedSoFar) {}
+  public record Seen(long opened, int maxOpen, long openedSoFar) {}
 
   /** A connection is about to be opened. */
   public void opening() {
     opened.incrementAndGet();
-    mostOpen.accumulateAndGet(open.incrementAndGet(), Math::max);
+    maxOpen.accumulateAndGet(open.incrementAndGet(), Math::max);
   }
 
   /** A connection was closed, or could not be opened. */
@@ -41,7 +41,7 @@ public final class Connections {
 
   /** A stretch begins: gives what {@link #since} asks for. One stretch at a time. */
   long begin() {
-    mostOpen.set(open.get());
+    maxOpen.set(open.get());
     return opened.get();
   }
 
@@ -52,6 +52,6 @@ public final class Connections {
    */
   Seen since(long openedBefore) {
     long now = opened.get();
-    return new Seen(now - openedBefore, mostOpen.get(), now);
+    return new Seen(now - openedBefore, maxOpen.get(), now);
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.profile.TransactionKind;
+import dev.scalelab.load.settings.LoadSettings;
 import dev.scalelab.load.settings.Settings;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -44,7 +45,7 @@ final class RecordFormat {
     try (JsonGenerator out = json.createGenerator(line)) {
       out.writeStartObject();
       out.writeStringField("record", kind);
-      out.writeStringField("run", settings.run());
+      out.writeStringField("run", settings.run().name());
       body.write(out);
       out.writeEndObject();
     } catch (IOException e) {
@@ -55,30 +56,27 @@ final class RecordFormat {
 
   /** The record that opens a run, once its first user is scheduled. */
   String start() {
+    LoadSettings load = settings.load();
     return record(
         "start",
         out -> {
           out.writeStringField("startedAt", iso(clock.instantAt(0)));
-          out.writeStringField("mode", settings.mode().label());
-          if (settings.isClosed()) {
+          out.writeStringField("mode", settings.run().mode().label());
+          if (load.isClosed()) {
             out.writeFieldName("users");
             out.writeArray(
-                settings.users().stream().mapToInt(Integer::intValue).toArray(),
-                0,
-                settings.steps());
+                load.users().stream().mapToInt(Integer::intValue).toArray(), 0, load.steps());
           } else {
             out.writeFieldName("rates");
             out.writeArray(
-                settings.rates().stream().mapToDouble(Double::doubleValue).toArray(),
-                0,
-                settings.steps());
+                load.rates().stream().mapToDouble(Double::doubleValue).toArray(), 0, load.steps());
           }
-          out.writeNumberField("stepSeconds", settings.stepSeconds());
-          out.writeNumberField("warmUpSeconds", settings.warmUpSeconds());
-          out.writeNumberField("rampSeconds", settings.rampSeconds());
-          out.writeNumberField("seed", settings.seed());
-          out.writeNumberField("generator", settings.share().number());
-          out.writeNumberField("generators", settings.share().parts());
+          out.writeNumberField("stepSeconds", load.stepSeconds());
+          out.writeNumberField("warmUpSeconds", load.warmUpSeconds());
+          out.writeNumberField("rampSeconds", load.rampSeconds());
+          out.writeNumberField("seed", settings.workload().seed());
+          out.writeNumberField("generator", settings.generators().share().number());
+          out.writeNumberField("generators", settings.generators().share().parts());
         });
   }
 
@@ -92,17 +90,17 @@ final class RecordFormat {
     Window window = measured.window();
     Counts counts = window.counts();
     out.writeNumberField("step", step + 1);
-    if (settings.isClosed()) {
-      out.writeNumberField("users", settings.users().get(step));
+    if (settings.load().isClosed()) {
+      out.writeNumberField("users", settings.load().users().get(step));
     } else {
-      out.writeNumberField("targetPerSecond", settings.rates().get(step));
+      out.writeNumberField("targetPerSecond", settings.load().rates().get(step));
     }
     out.writeStringField("startedAt", iso(clock.instantAt(timeline.stepFromNanos(step))));
     out.writeStringField("measuredFrom", iso(clock.instantAt(timeline.windowFromNanos(step))));
     out.writeStringField("measuredTo", iso(clock.instantAt(measured.toNanos())));
     out.writeNumberField("measuredSeconds", seconds(measured));
     if (measured.usersDone().isPresent()) {
-      out.writeNumberField("transactionsPerUser", settings.transactionsPerUser());
+      out.writeNumberField("transactionsPerUser", settings.users().transactionsPerUser());
       out.writeNumberField("usersDone", measured.usersDone().getAsInt());
     }
     out.writeNumberField("scheduled", measured.scheduled());
@@ -113,7 +111,7 @@ final class RecordFormat {
     out.writeNumberField("requests", counts.requests());
     out.writeNumberField("failedRequests", counts.failedRequests());
     out.writeObjectFieldStart("transactions");
-    for (TransactionKind type : settings.transactions()) {
+    for (TransactionKind type : settings.workload().transactions()) {
       out.writeObjectFieldStart(type.label());
       writeKind(out, type, window);
       out.writeEndObject();
@@ -157,7 +155,7 @@ final class RecordFormat {
     out.writeNumberField("shed", counts.shed());
     writeCounts(out, counts);
     out.writeNumberField("requests", counts.requests());
-    out.writeNumberField("requestsEach", settings.requestsOf(type));
+    out.writeNumberField("requestsEach", settings.workload().sizes().requestsOf(type));
     out.writeStringField("histogram", HistogramText.encode(window.responseMicros(type)));
   }
 
@@ -188,7 +186,7 @@ final class RecordFormat {
     return record(
         "run",
         out -> {
-          out.writeStringField("mode", settings.mode().label());
+          out.writeStringField("mode", settings.run().mode().label());
           out.writeStringField("startedAt", iso(clock.instantAt(0)));
           out.writeStringField("finishedAt", iso(clock.now()));
           out.writeBooleanField("interrupted", interrupted);
@@ -226,7 +224,7 @@ final class RecordFormat {
 
   private void writeTotals(JsonGenerator out, String field, Counts counts) throws IOException {
     out.writeObjectFieldStart(field);
-    for (TransactionKind type : settings.transactions()) {
+    for (TransactionKind type : settings.workload().transactions()) {
       out.writeObjectFieldStart(type.label());
       writeCounts(out, counts.of(type));
       out.writeNumberField("shed", counts.of(type).shed());
@@ -265,7 +263,7 @@ final class RecordFormat {
       throws IOException {
     out.writeObjectFieldStart("connections");
     out.writeNumberField("opened", connections.opened());
-    out.writeNumberField("mostOpen", connections.mostOpen());
+    out.writeNumberField("maxOpen", connections.maxOpen());
     out.writeNumberField("openedSoFar", connections.openedSoFar());
     out.writeEndObject();
   }

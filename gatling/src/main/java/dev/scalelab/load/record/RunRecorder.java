@@ -22,7 +22,7 @@ import org.HdrHistogram.WriterReaderPhaser;
  * #close} has returned, nothing of that window is still under way in another thread.
  */
 public final class RunRecorder {
-  private static final long LEAST_RANGE_MICROS = TimeUnit.SECONDS.toMicros(60);
+  private static final long MIN_RANGE_MICROS = TimeUnit.SECONDS.toMicros(60);
 
   /** What {@link #start} answers when too many transactions are in flight. */
   public static final long SHED = -1;
@@ -68,7 +68,7 @@ public final class RunRecorder {
     this.clock = clock;
     this.maxInFlight = maxInFlight;
     this.shedReason = "shed: " + maxInFlight + " transactions in flight (MAX_IN_FLIGHT)";
-    this.highestMicros = Math.max(LEAST_RANGE_MICROS, longestMicros);
+    this.highestMicros = Math.max(MIN_RANGE_MICROS, longestMicros);
     this.observer = observer;
     this.windows = new AtomicReferenceArray<>(timeline.windows());
     this.ends =

@@ -17,7 +17,7 @@ public final class UsersDone {
 
   /** Nobody has yet. */
   public UsersDone(Settings settings) {
-    this(settings.quota().isGiven() ? settings.users() : List.of());
+    this(settings.quota().isGiven() ? settings.load().users() : List.of());
   }
 
   /**
@@ -42,9 +42,9 @@ public final class UsersDone {
   }
 
   /** Waits until all of a window's users have, for so long at the most; not where none has any. */
-  void await(int window, long mostNanos) throws InterruptedException {
+  void await(int window, long maxNanos) throws InterruptedException {
     if (!users.isEmpty()) {
-      all.get(window).await(mostNanos, TimeUnit.NANOSECONDS);
+      all.get(window).await(maxNanos, TimeUnit.NANOSECONDS);
     }
   }
 

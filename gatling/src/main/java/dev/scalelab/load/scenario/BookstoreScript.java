@@ -32,11 +32,11 @@ final class BookstoreScript implements Script {
   private final long seed;
 
   BookstoreScript(Settings settings) {
-    this.dataset = settings.dataset();
-    this.books = settings.productsPerVisit();
-    this.thinkTime = settings.thinkTime();
+    this.dataset = settings.workload().dataset();
+    this.books = settings.workload().sizes().productsPerVisit();
+    this.thinkTime = settings.users().thinkTime();
     this.thinking = new Thinking(thinkTime);
-    this.seed = settings.seed();
+    this.seed = settings.workload().seed();
   }
 
   @Override

@@ -29,10 +29,10 @@ final class CartScript implements Script {
   private final long seed;
 
   CartScript(Settings settings) {
-    this.productsPerVisit = settings.productsPerVisit();
-    this.thinkTime = settings.thinkTime();
+    this.productsPerVisit = settings.workload().sizes().productsPerVisit();
+    this.thinkTime = settings.users().thinkTime();
     this.thinking = new Thinking(thinkTime);
-    this.seed = settings.seed();
+    this.seed = settings.workload().seed();
   }
 
   @Override

@@ -7,6 +7,7 @@ import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
 
 import dev.scalelab.load.record.RunStream;
+import dev.scalelab.load.settings.LoadSettings;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.http.client.Request;
 import io.gatling.javaapi.core.OpenInjectionStep;
@@ -27,7 +28,7 @@ public final class LoadSimulation extends Simulation {
     LoadRun run = LoadRun.current();
     Settings settings = run.settings();
     List<PopulationBuilder> populations = new ArrayList<>();
-    populations.addAll(settings.isClosed() ? staying(run) : List.of(arriving(run)));
+    populations.addAll(settings.load().isClosed() ? staying(run) : List.of(arriving(run)));
     run.stream().ifPresent(stream -> populations.add(streaming(stream, settings)));
     setUp(populations)
         .protocols(protocol(settings).shareConnections())
@@ -37,11 +38,11 @@ public final class LoadSimulation extends Simulation {
   private static PopulationBuilder arriving(LoadRun run) {
     Settings settings = run.settings();
     return new Arrival(
-            settings.arrivals(),
-            settings.share(),
+            settings.load().arrivals(),
+            settings.generators().share(),
             settings.transactionMix()::typeOf,
             TransactionChain.ofUsers(run))
-        .inject(settings.workload().label(), arrivals(settings));
+        .inject(settings.workload().type().label(), arrivals(settings.load()));
   }
 
   private static PopulationBuilder streaming(RunStream stream, Settings settings) {
@@ -55,14 +56,14 @@ public final class LoadSimulation extends Simulation {
 
   /** Gatling's form of the stream's schedule. */
   static OpenInjectionStep stream(Settings settings) {
-    return constantUsersPerSec(settings.streamRate())
+    return constantUsersPerSec(settings.load().streamRate())
         .during(Duration.ofNanos(settings.timeline().endNanos()));
   }
 
   /** Who closes its connections shares none: Gatling would hand it one that another keeps. */
   private static List<PopulationBuilder> staying(LoadRun run) {
     Settings settings = run.settings();
-    String name = settings.workload().label();
+    String name = settings.workload().type().label();
     UserLoop loop = new UserLoop(run);
     List<Integer> keeping = loop.users(true);
     List<Integer> closing = loop.users(false);
@@ -82,17 +83,17 @@ public final class LoadSimulation extends Simulation {
   }
 
   /** Gatling's form of the arrival schedule. */
-  static List<OpenInjectionStep> arrivals(Settings settings) {
+  static List<OpenInjectionStep> arrivals(LoadSettings load) {
     List<OpenInjectionStep> steps = new ArrayList<>();
     double previous = 0;
-    for (double rate : settings.rates()) {
-      if (settings.rampSeconds() > 0) {
+    for (double rate : load.rates()) {
+      if (load.rampSeconds() > 0) {
         steps.add(
-            rampUsersPerSec(previous).to(rate).during(Duration.ofSeconds(settings.rampSeconds())));
+            rampUsersPerSec(previous).to(rate).during(Duration.ofSeconds(load.rampSeconds())));
       }
       steps.add(
           constantUsersPerSec(rate)
-              .during(Duration.ofSeconds(settings.stepSeconds() - settings.rampSeconds())));
+              .during(Duration.ofSeconds(load.stepSeconds() - load.rampSeconds())));
       previous = rate;
     }
     return steps;
@@ -106,7 +107,7 @@ public final class LoadSimulation extends Simulation {
   }
 
   private static HttpProtocolBuilder protocol(Settings settings) {
-    return http.baseUrl(settings.target().toString())
+    return http.baseUrl(settings.http().target().toString())
         .acceptHeader("application/json")
         .userAgentHeader("ScaleLab")
         .sign(LoadSimulation::onWrite)

@@ -24,6 +24,6 @@ final class OrderEntry implements Thoughtful {
 
   @Override
   public int nextPauseMillis() {
-    return ProductionLine.AT_A_STATION.mostMillis();
+    return ProductionLine.AT_A_STATION.maxMillis();
   }
 }

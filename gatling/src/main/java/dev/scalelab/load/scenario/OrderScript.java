@@ -23,11 +23,11 @@ final class OrderScript implements Script {
   private final boolean largeOrders;
 
   OrderScript(Settings settings) {
-    this.dataset = settings.dataset();
-    this.itemsPerOrder = settings.itemsPerOrder();
-    this.seed = settings.seed();
+    this.dataset = settings.workload().dataset();
+    this.itemsPerOrder = settings.workload().sizes().itemsPerOrder();
+    this.seed = settings.workload().seed();
     this.sizes = settings.orderSizes();
-    this.largeOrders = settings.largeOrders().wanted();
+    this.largeOrders = settings.workload().sizes().largeOrders().wanted();
   }
 
   @Override

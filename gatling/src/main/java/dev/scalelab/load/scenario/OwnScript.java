@@ -22,8 +22,8 @@ final class OwnScript implements Script {
   private final OwnTransactions transactions;
 
   OwnScript(Settings settings, OwnTransactions transactions) {
-    this.thinkTime = settings.thinkTime();
-    this.seed = settings.seed();
+    this.thinkTime = settings.users().thinkTime();
+    this.seed = settings.workload().seed();
     this.transactions = transactions;
   }
 

@@ -19,9 +19,9 @@ final class StatusScript implements Script {
   private final long seed;
 
   StatusScript(Settings settings) {
-    this.dataset = settings.dataset();
-    this.requestsPerVisit = settings.requestsPerVisit();
-    this.seed = settings.seed();
+    this.dataset = settings.workload().dataset();
+    this.requestsPerVisit = settings.workload().sizes().requestsPerVisit();
+    this.seed = settings.workload().seed();
   }
 
   @Override

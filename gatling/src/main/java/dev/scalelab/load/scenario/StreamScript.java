@@ -16,8 +16,8 @@ final class StreamScript implements Script {
   private final long seed;
 
   StreamScript(Settings settings) {
-    this.dataset = settings.dataset();
-    this.seed = settings.seed();
+    this.dataset = settings.workload().dataset();
+    this.seed = settings.workload().seed();
   }
 
   @Override

@@ -40,7 +40,7 @@ final class TransactionChain {
   static TransactionChain ofUsers(LoadRun run) {
     Settings settings = run.settings();
     Script script =
-        switch (settings.workload()) {
+        switch (settings.workload().type()) {
           case ECPERF -> new OrderScript(settings);
           case BOOKSTORE -> new BookstoreScript(settings);
           case CART -> new CartScript(settings);
@@ -51,9 +51,9 @@ final class TransactionChain {
         };
     return new TransactionChain(
         run.recorder(),
-        settings.transactions(),
+        settings.workload().transactions(),
         script,
-        settings.share().ofLimit(settings.maxTransactions()));
+        settings.generators().share().ofLimit(settings.run().maxTransactions()));
   }
 
   /** What arrives beside them. */

@@ -55,16 +55,16 @@ final class UserLoop {
     this.clock = run.clock();
     this.recorder = run.recorder();
     Settings settings = run.settings();
-    this.schedule = settings.stays();
-    this.share = settings.share();
+    this.schedule = settings.load().stays();
+    this.share = settings.generators().share();
     this.users = schedule.staysOf(share);
     this.clients = settings.clients();
     this.mix = settings.transactionMix();
     this.kinds = settings.clientKinds();
-    this.pacing = settings.pacing();
+    this.pacing = settings.users().pacing();
     this.quota = settings.quota();
     this.done = run.usersDone();
-    this.seed = settings.seed();
+    this.seed = settings.workload().seed();
     this.transaction = TransactionChain.ofUsers(run);
   }
 

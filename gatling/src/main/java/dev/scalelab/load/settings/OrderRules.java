@@ -54,13 +54,13 @@ record OrderRules(
     if (!largeOrders.wanted()) {
       return;
     }
-    int most = LargeOrders.most(itemsPerOrder);
-    if (largeOrders.pieces() > most) {
+    int maxPieces = LargeOrders.maxPieces(itemsPerOrder);
+    if (largeOrders.pieces() > maxPieces) {
       violate(
           violations,
           Setting.LARGE_ORDER_PIECES,
           "must be at most %d, all that an order of ITEMS_PER_ORDER, %d, can have"
-              .formatted(most, itemsPerOrder),
+              .formatted(maxPieces, itemsPerOrder),
           largeOrders.pieces());
     }
     if (largeOrders.percent() < 100 && largeOrders.pieces() <= itemsPerOrder) {

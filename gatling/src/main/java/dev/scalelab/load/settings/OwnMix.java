@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 record OwnMix(List<OwnKind> kinds, Map<String, Integer> shares) {
 
   /** What does not agree, each with its variable. */
-  List<String> violations(int mostRequests) {
+  List<String> violations(int maxRequests) {
     List<String> names = kinds.stream().map(OwnKind::label).toList();
     List<String> violations = new ArrayList<>();
     if (names.size() != shares.size() || !shares.keySet().containsAll(names)) {
@@ -29,11 +29,11 @@ record OwnMix(List<OwnKind> kinds, Map<String, Integer> shares) {
                   shares.keySet().stream().sorted().collect(Collectors.joining(", "))));
     }
     for (OwnKind kind : kinds) {
-      if (kind.requests() > mostRequests) {
+      if (kind.requests() > maxRequests) {
         violations.add(
             "%s: must be no less than what the own transaction %s has, %d (it is '%d')"
                 .formatted(
-                    Setting.REQUESTS_PER_TRANSACTION, kind.label(), kind.requests(), mostRequests));
+                    Setting.REQUESTS_PER_TRANSACTION, kind.label(), kind.requests(), maxRequests));
       }
     }
     return violations;

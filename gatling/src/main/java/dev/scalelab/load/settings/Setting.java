@@ -51,7 +51,7 @@ public enum Setting {
   THINK_MILLIS(
       "ms",
       "0",
-      "one whole number or two as LEAST-MOST, 0 to 600000; 0 where WORKLOAD is ecperf or portal",
+      "one whole number or two as MIN-MAX, 0 to 600000; 0 where WORKLOAD is ecperf or portal",
       "pause before each further request of a visit, and between a user's visits, drawn evenly; not part of a"
           + " visit's time"),
   REQUEST_TIMEOUT_MILLIS(

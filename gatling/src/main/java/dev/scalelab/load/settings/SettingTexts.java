@@ -163,16 +163,16 @@ final class SettingTexts {
 
   static ThinkTime thinkTime(String text) {
     String[] parts = text.split("-", 2);
-    int least = Integer.parseInt(parts[0].strip());
-    int most = parts.length == 1 ? least : Integer.parseInt(parts[1].strip());
-    return pause(least, most);
+    int min = Integer.parseInt(parts[0].strip());
+    int max = parts.length == 1 ? min : Integer.parseInt(parts[1].strip());
+    return pause(min, max);
   }
 
-  private static ThinkTime pause(int least, int most) {
-    if (least < 0 || most < least || most > 600_000) {
+  private static ThinkTime pause(int min, int max) {
+    if (min < 0 || max < min || max > 600_000) {
       throw new IllegalArgumentException();
     }
-    return new ThinkTime(least, most);
+    return new ThinkTime(min, max);
   }
 
   static String name(String text) {

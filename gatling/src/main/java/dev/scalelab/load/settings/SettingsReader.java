@@ -78,7 +78,7 @@ public final class SettingsReader {
     Integer idle = integer(Setting.IDLE_CONNECTION_SECONDS, 1, 3600);
     String run = value(Setting.RUN, SettingTexts::name);
     Mode mode = value(Setting.MODE, text -> Mode.ofLabel(text).orElseThrow());
-    Integer most = integer(Setting.MAX_TRANSACTIONS, 0, 1_000_000_000);
+    Integer maxTransactions = integer(Setting.MAX_TRANSACTIONS, 0, 1_000_000_000);
     Integer port = integer(Setting.METRICS_PORT, 0, 65_535);
     Map<String, Integer> cellsMix = value(Setting.CELLS_MIX, SettingTexts::weights);
     Boolean cellsKeepAlive = value(Setting.CELLS_KEEP_ALIVE, SettingTexts::trueOrFalse);
@@ -106,10 +106,13 @@ public final class SettingsReader {
     if (rates != null && users != null && rates.isEmpty() == users.isEmpty()) {
       violations.add(Setting.RATES + ": this or " + Setting.USERS + " must be given, and not both");
     }
-    if (mode == Mode.MEASURE && most != null && most > 0) {
-      violate(Setting.MAX_TRANSACTIONS, "must be 0: a measured run has its whole length", most);
+    if (mode == Mode.MEASURE && maxTransactions != null && maxTransactions > 0) {
+      violate(
+          Setting.MAX_TRANSACTIONS,
+          "must be 0: a measured run has its whole length",
+          maxTransactions);
     }
-    if (workload == Workload.ECPERF && think != null && think.mostMillis() > 0) {
+    if (workload == Workload.ECPERF && think != null && think.maxMillis() > 0) {
       violate(Setting.THINK_MILLIS, "must be 0: transactions of ecperf have no pauses", think);
     }
     checkPortal(workload, think, stream);
@@ -129,36 +132,23 @@ public final class SettingsReader {
       throw new InvalidSettingsException(violations);
     }
     return new Settings(
-        target,
-        rates,
-        users,
-        step,
-        warmUp,
-        ramp,
-        workload,
-        new Dataset(scale, share),
-        seed,
-        mix,
-        items,
-        products,
-        think,
-        Duration.ofMillis(timeout),
-        inFlight,
-        idle,
-        run,
-        mode,
-        most,
-        port,
-        cellsMix,
-        clients.isEmpty() ? Map.of(new ClientKind(think, cellsKeepAlive), 1) : clients,
-        requestsPerVisit,
-        stream,
-        share,
-        together == SettingTexts.ALONE ? null : together,
-        wait,
-        new LargeOrders(largePercent, largePieces),
-        new Pacing(pacing),
-        perUser);
+        new RunSettings(run, mode, maxTransactions, port),
+        new HttpSettings(target, Duration.ofMillis(timeout), idle),
+        new LoadSettings(rates, users, step, warmUp, ramp, stream, inFlight),
+        new WorkloadSettings(
+            workload,
+            new Dataset(scale, share),
+            seed,
+            mix,
+            cellsMix,
+            new TransactionSizes(
+                items, products, requestsPerVisit, new LargeOrders(largePercent, largePieces))),
+        new UserSettings(
+            think,
+            clients.isEmpty() ? Map.of(new ClientKind(think, cellsKeepAlive), 1) : clients,
+            new Pacing(pacing),
+            perUser),
+        new GeneratorSettings(share, together == SettingTexts.ALONE ? null : together, wait));
   }
 
   private void checkTogether(
@@ -186,7 +176,7 @@ public final class SettingsReader {
   }
 
   private void checkPortal(Workload workload, ThinkTime think, Double stream) {
-    if (workload == Workload.PORTAL && think != null && think.mostMillis() > 0) {
+    if (workload == Workload.PORTAL && think != null && think.maxMillis() > 0) {
       violate(Setting.THINK_MILLIS, "must be 0: visits of portal have no pauses", think);
     }
     if (workload != null && workload.streamed().isEmpty() && stream != null && stream > 0) {
@@ -223,12 +213,12 @@ public final class SettingsReader {
     return new Share(generator, generators);
   }
 
-  private Integer integer(Setting setting, int least, int most) {
+  private Integer integer(Setting setting, int min, int max) {
     return value(
         setting,
         text -> {
           int number = Integer.parseInt(text);
-          if (number < least || number > most) {
+          if (number < min || number > max) {
             throw new IllegalArgumentException();
           }
           return number;
@@ -256,15 +246,15 @@ public final class SettingsReader {
   }
 
   /** The shares of the user's own transactions; null when there is a violation. */
-  private Map<TransactionKind, Integer> ownMix(Integer mostRequests) {
+  private Map<TransactionKind, Integer> ownMix(Integer maxRequests) {
     Map<String, Integer> shares = value(Setting.MIX, SettingTexts::shares);
     try {
       List<OwnKind> kinds = own.get();
-      if (shares == null || mostRequests == null) {
+      if (shares == null || maxRequests == null) {
         return null;
       }
       OwnMix mix = new OwnMix(kinds, shares);
-      List<String> found = mix.violations(mostRequests);
+      List<String> found = mix.violations(maxRequests);
       violations.addAll(found);
       return found.isEmpty() ? mix.byKind() : null;
     } catch (IllegalStateException e) {

@@ -47,16 +47,16 @@ public final class CommonStart {
    * @param progress where it is told what is waited for
    */
   public static CommonStart of(Settings settings, PrintStream progress) {
-    if (!settings.share().isWhole()) {
+    if (!settings.generators().share().isWhole()) {
       // Generator 0 may come last: a name that is not known yet must be looked up again.
       Security.setProperty("networkaddress.cache.negative.ttl", "0");
     }
     return new CommonStart(
-        settings.run(),
-        settings.share().number(),
-        settings.share().parts(),
-        settings.together(),
-        Duration.ofSeconds(settings.togetherSeconds()),
+        settings.run().name(),
+        settings.generators().share().number(),
+        settings.generators().share().parts(),
+        settings.generators().together(),
+        Duration.ofSeconds(settings.generators().togetherSeconds()),
         progress);
   }
 

@@ -41,11 +41,13 @@ class ArrivalsTest {
                 "STEP_SECONDS", Integer.toString(stepSeconds),
                 "WARM_UP_SECONDS", Integer.toString(rampSeconds),
                 "RAMP_SECONDS", Integer.toString(rampSeconds)));
-    ArrivalSchedule schedule = settings.arrivals();
+    ArrivalSchedule schedule = settings.load().arrivals();
 
     long[] ours = LongStream.range(0, schedule.users()).map(schedule::dueMillis).toArray();
 
-    assertThat(ours).isNotEmpty().isEqualTo(gatlingsDueTimes(LoadSimulation.arrivals(settings)));
+    assertThat(ours)
+        .isNotEmpty()
+        .isEqualTo(gatlingsDueTimes(LoadSimulation.arrivals(settings.load())));
   }
 
   @ParameterizedTest(name = "{0}/s")
@@ -59,7 +61,7 @@ class ArrivalsTest {
                 "STEP_SECONDS", "20",
                 "WORKLOAD", "portal",
                 "STREAM_RATE", rate));
-    ArrivalSchedule schedule = settings.stream().orElseThrow();
+    ArrivalSchedule schedule = settings.load().stream().orElseThrow();
 
     long[] ours = LongStream.range(0, schedule.users()).map(schedule::dueMillis).toArray();
 
@@ -81,8 +83,8 @@ class ArrivalsTest {
                   "GENERATORS", "3",
                   "GENERATOR", Integer.toString(generator),
                   "TOGETHER_URL", "http://localhost:9103"));
-      whole = settings.arrivals();
-      SharedArrivals own = new SharedArrivals(whole, settings.share());
+      whole = settings.load().arrivals();
+      SharedArrivals own = new SharedArrivals(whole, settings.generators().share());
       Iterator<FiniteDuration> times = own.chain(Iterator$.MODULE$.empty());
       long before = all.size();
       while (times.hasNext()) {

@@ -23,10 +23,10 @@ class EcperfSettingsTest {
 
   @Test
   void byDefaultThereAreNeitherLargeOrdersNorPacing() throws InvalidSettingsException {
-    Settings settings = SettingsReader.read(Environments.LEAST);
+    Settings settings = SettingsReader.read(Environments.REQUIRED);
 
-    assertThat(settings.largeOrders()).isEqualTo(new LargeOrders(0, 100));
-    assertThat(settings.pacing()).isEqualTo(Pacing.NONE);
+    assertThat(settings.workload().sizes().largeOrders()).isEqualTo(new LargeOrders(0, 100));
+    assertThat(settings.users().pacing()).isEqualTo(Pacing.NONE);
   }
 
   @Test
@@ -39,10 +39,10 @@ class EcperfSettingsTest {
     environment.put("LARGE_ORDER_PIECES", "30000");
     Settings large = SettingsReader.read(environment);
 
-    assertThat(planned.requestsOf(TransactionType.WORK_ORDER)).isEqualTo(5);
+    assertThat(planned.workload().sizes().requestsOf(TransactionType.WORK_ORDER)).isEqualTo(5);
     assertThat(planned.longestTransaction()).isEqualTo(Duration.ofMillis(5 * 1333));
-    assertThat(large.largeOrders()).isEqualTo(new LargeOrders(10, 30_000));
-    assertThat(large.requestsOf(TransactionType.WORK_ORDER)).isEqualTo(6);
+    assertThat(large.workload().sizes().largeOrders()).isEqualTo(new LargeOrders(10, 30_000));
+    assertThat(large.workload().sizes().requestsOf(TransactionType.WORK_ORDER)).isEqualTo(6);
     assertThat(large.longestTransaction()).isEqualTo(Duration.ofMillis(6 * 1333));
   }
 
@@ -59,9 +59,9 @@ class EcperfSettingsTest {
 
     assertThat(settings.clients()).isEqualTo(new Clients(3800));
     assertThat(settings.transactionMix().blockSize()).as("new orders only").isEqualTo(1);
-    assertThat(settings.transactions())
+    assertThat(settings.workload().transactions())
         .containsExactly(TransactionType.NEW_ORDER, TransactionType.WORK_ORDER);
-    assertThat(settings.pacing()).isEqualTo(new Pacing(5000));
+    assertThat(settings.users().pacing()).isEqualTo(new Pacing(5000));
   }
 
   @Test

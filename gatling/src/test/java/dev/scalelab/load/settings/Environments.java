@@ -9,14 +9,14 @@ import java.util.Map;
 /** Environments to read settings from, and what is wrong with them. */
 final class Environments {
   /** No more than must be given. */
-  static final Map<String, String> LEAST =
+  static final Map<String, String> REQUIRED =
       Map.of("TARGET_URL", "http://small-base-2-lb:8080", "RATES", "20,40.5");
 
   private Environments() {}
 
-  /** The least, and that. */
+  /** The required variables, and this one. */
   static Map<String, String> with(String variable, String value) {
-    Map<String, String> environment = new HashMap<>(LEAST);
+    Map<String, String> environment = new HashMap<>(REQUIRED);
     environment.put(variable, value);
     return environment;
   }

@@ -1,6 +1,6 @@
 package dev.scalelab.load.settings;
 
-import static dev.scalelab.load.settings.Environments.LEAST;
+import static dev.scalelab.load.settings.Environments.REQUIRED;
 import static dev.scalelab.load.settings.Environments.violations;
 import static dev.scalelab.load.settings.Environments.with;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,17 +23,17 @@ class SettingsReaderTest {
 
   @Test
   void whatIsNotGivenHasItsDefault() throws InvalidSettingsException {
-    Settings settings = SettingsReader.read(LEAST);
+    Settings settings = SettingsReader.read(REQUIRED);
 
-    assertThat(settings.target()).hasToString("http://small-base-2-lb:8080");
-    assertThat(settings.rates()).containsExactly(20.0, 40.5);
-    assertThat(settings.stepSeconds()).isEqualTo(30);
-    assertThat(settings.warmUpSeconds()).isEqualTo(10);
-    assertThat(settings.rampSeconds()).isEqualTo(5);
-    assertThat(settings.dataset().orders()).isEqualTo(7500);
-    assertThat(settings.requestTimeout()).isEqualTo(Duration.ofSeconds(10));
-    assertThat(settings.mix()).containsEntry(TransactionType.NEW_ORDER, 5000);
-    assertThat(settings.mode()).isEqualTo(Mode.MEASURE);
+    assertThat(settings.http().target()).hasToString("http://small-base-2-lb:8080");
+    assertThat(settings.load().rates()).containsExactly(20.0, 40.5);
+    assertThat(settings.load().stepSeconds()).isEqualTo(30);
+    assertThat(settings.load().warmUpSeconds()).isEqualTo(10);
+    assertThat(settings.load().rampSeconds()).isEqualTo(5);
+    assertThat(settings.workload().dataset().orders()).isEqualTo(7500);
+    assertThat(settings.http().requestTimeout()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(settings.workload().mix()).containsEntry(TransactionType.NEW_ORDER, 5000);
+    assertThat(settings.run().mode()).isEqualTo(Mode.MEASURE);
   }
 
   @Test
@@ -44,8 +44,8 @@ class SettingsReaderTest {
 
     Settings settings = SettingsReader.read(environment);
 
-    assertThat(settings.mix()).isEqualTo(Map.of(TransactionType.VISIT, 10_000));
-    assertThat(settings.thinkTime()).isEqualTo(new ThinkTime(0, 5000));
+    assertThat(settings.workload().mix()).isEqualTo(Map.of(TransactionType.VISIT, 10_000));
+    assertThat(settings.users().thinkTime()).isEqualTo(new ThinkTime(0, 5000));
     assertThat(settings.longestTransaction()).isEqualTo(Duration.ofSeconds(12 * (1 + 5)));
     environment.put("MIX", "newOrder=100");
     assertThat(violations(environment)).singleElement().asString().startsWith("MIX: ");
@@ -54,15 +54,16 @@ class SettingsReaderTest {
   @Test
   void callsOfCellsHaveWeightsAndConnections() throws InvalidSettingsException {
     Map<String, String> environment = with("WORKLOAD", "cells");
-    assertThat(SettingsReader.read(environment).mix())
+    assertThat(SettingsReader.read(environment).workload().mix())
         .isEqualTo(Map.of(TransactionType.CALL, 10_000));
-    assertThat(SettingsReader.read(environment).cellsMix())
+    assertThat(SettingsReader.read(environment).workload().cellsMix())
         .containsOnlyKeys("3", "6", "7", "8", "10");
     assertThat(SettingsReader.read(environment).clientKinds().someClose()).isFalse();
 
     environment.put("CELLS_MIX", "mine=3, 10=1");
     environment.put("CELLS_KEEP_ALIVE", "false");
-    assertThat(SettingsReader.read(environment).cellsMix()).isEqualTo(Map.of("mine", 3, "10", 1));
+    assertThat(SettingsReader.read(environment).workload().cellsMix())
+        .isEqualTo(Map.of("mine", 3, "10", 1));
     assertThat(SettingsReader.read(environment).clientKinds().someKeepAlive()).isFalse();
   }
 
@@ -75,7 +76,7 @@ class SettingsReaderTest {
 
     Settings settings = SettingsReader.read(environment);
 
-    assertThat(settings.clientShares())
+    assertThat(settings.users().clientShares())
         .isEqualTo(
             Map.of(
                 new ClientKind(new ThinkTime(300, 300), true), 20,
@@ -105,8 +106,8 @@ class SettingsReaderTest {
 
     Settings settings = SettingsReader.read(environment, () -> OWN);
 
-    assertThat(settings.transactions()).isEqualTo(OWN);
-    assertThat(settings.mix()).isEqualTo(Map.of(OWN.get(0), 1000, OWN.get(1), 9000));
+    assertThat(settings.workload().transactions()).isEqualTo(OWN);
+    assertThat(settings.workload().mix()).isEqualTo(Map.of(OWN.get(0), 1000, OWN.get(1), 9000));
     assertThat(settings.longestTransaction()).isEqualTo(Duration.ofSeconds(5 * 10));
     environment.put("MIX", "look=90,sell=10");
     environment.put("REQUESTS_PER_TRANSACTION", "4");
@@ -122,12 +123,12 @@ class SettingsReaderTest {
 
   @Test
   void anEmptyVariableCountsAsAbsent() throws InvalidSettingsException {
-    assertThat(SettingsReader.read(with("SEED", " ")).seed()).isEqualTo(1);
+    assertThat(SettingsReader.read(with("SEED", " ")).workload().seed()).isEqualTo(1);
   }
 
   @Test
   void aSlashAtTheEndOfTheTargetIsDropped() throws InvalidSettingsException {
-    assertThat(SettingsReader.read(with("TARGET_URL", "http://a/shop/")).target())
+    assertThat(SettingsReader.read(with("TARGET_URL", "http://a/shop/")).http().target())
         .hasToString("http://a/shop");
   }
 
@@ -244,15 +245,15 @@ class SettingsReaderTest {
   @Test
   void thePortalHasAStreamBesideItsUsersThroughoutTheRun() throws InvalidSettingsException {
     Map<String, String> environment = with("WORKLOAD", "portal");
-    assertThat(SettingsReader.read(environment).stream()).isEmpty();
+    assertThat(SettingsReader.read(environment).load().stream()).isEmpty();
     environment.put("STREAM_RATE", "2.5");
 
     Settings settings = SettingsReader.read(environment);
 
-    assertThat(settings.mix()).isEqualTo(Map.of(TransactionType.STATUS_VISIT, 10_000));
-    assertThat(settings.requestsOf(TransactionType.STATUS_VISIT)).isEqualTo(10);
+    assertThat(settings.workload().mix()).isEqualTo(Map.of(TransactionType.STATUS_VISIT, 10_000));
+    assertThat(settings.workload().sizes().requestsOf(TransactionType.STATUS_VISIT)).isEqualTo(10);
     // Two steps of 30 s.
-    assertThat(settings.stream().orElseThrow().users()).isEqualTo(150);
+    assertThat(settings.load().stream().orElseThrow().users()).isEqualTo(150);
     environment.put("MIX", "order=100");
     assertThat(violations(environment)).singleElement().asString().startsWith("MIX: ");
   }

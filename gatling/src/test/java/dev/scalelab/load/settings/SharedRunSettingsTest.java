@@ -17,22 +17,22 @@ class SharedRunSettingsTest {
 
   @Test
   void aGeneratorThatIsAloneDoesEverything() throws InvalidSettingsException {
-    Settings settings = SettingsReader.read(Environments.LEAST);
+    Settings settings = SettingsReader.read(Environments.REQUIRED);
 
-    assertThat(settings.share()).isEqualTo(Share.WHOLE);
-    assertThat(settings.together()).isNull();
-    assertThat(settings.mostInFlight()).isEqualTo(2000);
+    assertThat(settings.generators().share()).isEqualTo(Share.WHOLE);
+    assertThat(settings.generators().together()).isNull();
+    assertThat(settings.maxInFlight()).isEqualTo(2000);
   }
 
   @Test
   void generatorsShareTheLoadAndTheDataset() throws InvalidSettingsException {
     Settings settings = SettingsReader.read(shared("2", "3"));
 
-    assertThat(settings.share()).isEqualTo(new Share(2, 3));
-    assertThat(settings.dataset().share()).isEqualTo(settings.share());
-    assertThat(settings.together()).hasToString("http://small-0.small:9103");
-    assertThat(settings.mostInFlight()).isEqualTo(667);
-    assertThat(settings.rates()).as("those of all together").containsExactly(20.0, 40.5);
+    assertThat(settings.generators().share()).isEqualTo(new Share(2, 3));
+    assertThat(settings.workload().dataset().share()).isEqualTo(settings.generators().share());
+    assertThat(settings.generators().together()).hasToString("http://small-0.small:9103");
+    assertThat(settings.maxInFlight()).isEqualTo(667);
+    assertThat(settings.load().rates()).as("those of all together").containsExactly(20.0, 40.5);
   }
 
   @Test
@@ -61,7 +61,7 @@ class SharedRunSettingsTest {
 
   @Test
   void generatorsGoThroughOneSequenceOfArrivals() throws InvalidSettingsException {
-    TransactionMix whole = SettingsReader.read(Environments.LEAST).transactionMix();
+    TransactionMix whole = SettingsReader.read(Environments.REQUIRED).transactionMix();
     TransactionMix part = SettingsReader.read(shared("2", "3")).transactionMix();
 
     assertThat(LongStream.range(0, 200).mapToObj(part::typeOf))

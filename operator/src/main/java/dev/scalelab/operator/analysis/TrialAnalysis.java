@@ -1,10 +1,11 @@
 package dev.scalelab.operator.analysis;
 
 import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.TrialResult;
-import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.measurement.StepMeasurement;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ public final class TrialAnalysis {
    *     of single kinds of transaction in every run
    */
   public static TrialResult of(
-      List<RunResult> runs, Map<Integer, Percentiles> percentiles, ObjectivesSpec objectives) {
+      List<RunResult> runs, Map<Integer, ResponseTimes> percentiles, ObjectivesSpec objectives) {
     List<Level> levels = levels(runs, percentiles, objectives);
     Optional<Level> capacity =
         levels.stream().filter(Level::met).max(Comparator.comparingDouble(Level::perSecond));
@@ -51,11 +52,11 @@ public final class TrialAnalysis {
         saturated(levels),
         told.step(),
         Rounding.two(told.requestsPerSecond()),
-        told.percentiles().p50(),
-        told.percentiles().p90(),
-        told.percentiles().p95(),
-        told.percentiles().p99(),
-        told.percentiles().sentP95(),
+        told.responseTimes().p50Millis(),
+        told.responseTimes().p90Millis(),
+        told.responseTimes().p95Millis(),
+        told.responseTimes().p99Millis(),
+        told.responseTimes().sentP95Millis(),
         Rounding.two(told.errorPercent()),
         runs.size());
   }
@@ -69,17 +70,18 @@ public final class TrialAnalysis {
     if (levels.stream().anyMatch(level -> !level.met())) {
       return true;
     }
-    if (levels.get(0).users() == null) {
-      return levels.stream().anyMatch(level -> level.perSecond() < REACHED * level.target());
+    if (levels.get(0).target().users() == null) {
+      return levels.stream()
+          .anyMatch(level -> level.perSecond() < REACHED * level.target().perSecond());
     }
-    int most = levels.stream().mapToInt(Level::users).max().orElseThrow();
+    int maxUsers = levels.stream().mapToInt(Level::users).max().orElseThrow();
     Comparator<Level> byThroughput = Comparator.comparingDouble(Level::perSecond);
-    Level ofTheMost =
-        levels.stream().filter(l -> l.users() == most).max(byThroughput).orElseThrow();
+    Level withMaxUsers =
+        levels.stream().filter(l -> l.users() == maxUsers).max(byThroughput).orElseThrow();
     return levels.stream()
-        .filter(level -> level.users() < most)
+        .filter(level -> level.users() < maxUsers)
         .max(byThroughput)
-        .map(fewer -> !addTheirShare(fewer, ofTheMost))
+        .map(fewer -> !addTheirShare(fewer, withMaxUsers))
         .orElse(false);
   }
 
@@ -90,7 +92,7 @@ public final class TrialAnalysis {
   }
 
   private static List<Level> levels(
-      List<RunResult> runs, Map<Integer, Percentiles> percentiles, ObjectivesSpec objectives) {
+      List<RunResult> runs, Map<Integer, ResponseTimes> percentiles, ObjectivesSpec objectives) {
     List<Level> levels = new ArrayList<>();
     for (int i = 0; i < runs.get(0).steps().size(); i++) {
       int index = i;
@@ -107,32 +109,34 @@ public final class TrialAnalysis {
       double mixPerSecond,
       double requestsPerSecond,
       double errorPercent,
-      Percentiles percentiles,
+      ResponseTimes responseTimes,
       boolean met,
-      Double target,
-      Integer users) {
+      StepTarget target) {
 
-    static Level of(List<StepResult> same, Percentiles percentiles, ObjectivesSpec objectives) {
+    int users() {
+      return target.users();
+    }
+
+    static Level of(List<StepResult> same, ResponseTimes responseTimes, ObjectivesSpec objectives) {
       double perSecond =
           same.stream()
-              .mapToDouble(step -> step.completed() / step.measuredSeconds())
+              .mapToDouble(step -> step.counts().completed() / step.window().seconds())
               .average()
               .orElseThrow();
-      long completed = same.stream().mapToLong(StepResult::completed).sum();
-      long failed = same.stream().mapToLong(StepResult::failed).sum();
+      long completed = same.stream().mapToLong(step -> step.counts().completed()).sum();
+      long failed = same.stream().mapToLong(step -> step.counts().failed()).sum();
       double errorPercent = StepMeasurement.errorPercent(completed, failed);
       return new Level(
           same.get(0).step(),
           perSecond,
-          same.stream().mapToDouble(StepResult::ofTheMixPerSecond).average().orElseThrow(),
+          same.stream().mapToDouble(StepResult::mixPerSecond).average().orElseThrow(),
           same.stream().mapToDouble(StepResult::requestsPerSecond).average().orElseThrow(),
           errorPercent,
-          percentiles,
+          responseTimes,
           same.stream().allMatch(StepResult::keptStream)
               && same.stream().allMatch(step -> objectives.metByEach(step.transactions()))
-              && objectives.met(completed, percentiles::at, errorPercent),
-          same.get(0).targetPerSecond(),
-          same.get(0).users());
+              && objectives.met(completed, responseTimes::percentile, errorPercent),
+          same.get(0).target());
     }
   }
 }

@@ -23,17 +23,17 @@ public record ScalabilityTrialStatus(
     @JsonPropertyDescription("Its figures, once it ended well.") TrialResult result,
     @JsonPropertyDescription(
             "The testbed's pods and the nodes that they ran on: at most 128, those of the load last.")
-        @Size(max = ScalabilityTrialStatus.MOST_PLACED)
+        @Size(max = ScalabilityTrialStatus.MAX_PLACED)
         List<PodPlacement> placement,
     @JsonPropertyDescription("The runs, oldest first; invalid ones are kept with their reason.")
         @Size(max = 32)
         List<RunResult> runs,
     @JsonPropertyDescription("What it waits for, before and between runs.") Waiting waiting) {
-  static final int MOST_PLACED = 128;
+  static final int MAX_PLACED = 128;
 
   public ScalabilityTrialStatus {
     // Sixteen load generators a run are more than that after some runs.
-    placement = placement == null ? null : placement.stream().limit(MOST_PLACED).toList();
+    placement = placement == null ? null : placement.stream().limit(MAX_PLACED).toList();
     runs = runs == null ? List.of() : List.copyOf(runs);
     message = Message.shorten(message);
   }

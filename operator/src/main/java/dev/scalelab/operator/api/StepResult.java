@@ -11,23 +11,9 @@ import java.util.List;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StepResult(
     @JsonPropertyDescription("Number of the step, from 1.") Integer step,
-    @JsonPropertyDescription("Open model: the target arrival rate, in transactions per second.")
-        Double targetPerSecond,
-    @JsonPropertyDescription("Closed model: the number of users.") Integer users,
-    @JsonPropertyDescription(
-            "With load.closed.transactionsPerUser: users who had done all their transactions by the end of the window.")
-        Integer usersDone,
-    @JsonPropertyDescription("Begin of the measured window (RFC 3339).") String measuredFrom,
-    @JsonPropertyDescription("End of the measured window (RFC 3339).") String measuredTo,
-    @JsonPropertyDescription("Length of the measured window, in seconds.") Double measuredSeconds,
-    @JsonPropertyDescription("Transactions that should have begun in the window.") Long scheduled,
-    @JsonPropertyDescription("Transactions that began in the window.") Long sent,
-    @JsonPropertyDescription(
-            "Transactions that were due but not sent, because too many were open; they count as failed.")
-        Long shed,
-    @JsonPropertyDescription("Transactions that ended well in the window.") Long completed,
-    @JsonPropertyDescription("Transactions that failed in the window.") Long failed,
-    @JsonPropertyDescription("Requests answered in the window.") Long requests,
+    @JsonPropertyDescription("The load that was requested.") StepTarget target,
+    @JsonPropertyDescription("The measured part of the step.") StepWindow window,
+    @JsonPropertyDescription("What the client counted in the window.") StepCounts counts,
     @JsonPropertyDescription("Completed transactions per second of the window.")
         Double throughputPerSecond,
     @JsonPropertyDescription(
@@ -36,20 +22,8 @@ public record StepResult(
         Double mixPerSecond,
     @JsonPropertyDescription("Failed transactions, in percent of the ended ones.")
         Double errorPercent,
-    @JsonPropertyDescription(
-            "Median response time of completed transactions, from the moment for which each was scheduled,"
-                + " in milliseconds.")
-        Double p50Millis,
-    @JsonPropertyDescription("90th percentile, in milliseconds.") Double p90Millis,
-    @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis,
-    @JsonPropertyDescription("99th percentile, in milliseconds.") Double p99Millis,
-    @JsonPropertyDescription("Longest response time, in milliseconds.") Double maxMillis,
-    @JsonPropertyDescription(
-            "95th percentile of the same transactions' times from the sending, within 1 %, in milliseconds: the"
-                + " difference is what the load generator was late. Nothing is judged by it.")
-        Double sentP95Millis,
-    @JsonPropertyDescription("99th percentile of times from the sending, in milliseconds.")
-        Double sentP99Millis,
+    @JsonPropertyDescription("Response times of all transactions that completed.")
+        ResponseTimes responseTimes,
     @JsonPropertyDescription(
             "Whether the step met every objective. Whether the stream beside it was kept, which it must be"
                 + " to be a capacity, the stream says.")
@@ -62,26 +36,26 @@ public record StepResult(
         @Size(max = 100)
         List<PodShare> pods,
     @JsonPropertyDescription("The load generator's own condition.") GeneratorResult generator,
+    @JsonPropertyDescription(
+            "What arrived beside the load in a constant stream, and is in none of the other counts;"
+                + " absent where nothing does.")
+        StreamResult stream,
     @JsonPropertyDescription("The servers' side of the window; absent until it is collected.")
         Evidence evidence,
     @JsonPropertyDescription("Why the evidence could not be had.") @Size(max = Message.LONGEST)
         String evidenceMissing,
     @JsonPropertyDescription(
-            "What arrived beside the load in a constant stream, and is in none of the other counts;"
-                + " absent where nothing does.")
-        StreamResult stream,
-    @JsonPropertyDescription(
             "Why the step cannot be trusted, as soon as the servers' side of it is known; absent when it can.")
         InvalidStep invalid) {
 
-  /** Requests answered per second, those of a stream left out. */
-  public double requestsPerSecond() {
-    return requests / measuredSeconds;
+  /** A step by its number, load, window and counts; its other parts are named one by one. */
+  public static Builder of(int step, StepTarget target, StepWindow window, StepCounts counts) {
+    return new Builder(step, target, window, counts);
   }
 
-  /** The throughput of the mix; that of all where an older operator recorded no other. */
-  public double ofTheMixPerSecond() {
-    return mixPerSecond == null ? throughputPerSecond : mixPerSecond;
+  /** Requests answered per second, those of a stream left out. */
+  public double requestsPerSecond() {
+    return counts.requests() / window.seconds();
   }
 
   /** Whether the stream beside the load, if there is one, is known to have been kept. */
@@ -115,38 +89,134 @@ public record StepResult(
   }
 
   private StepResult with(Evidence found, String missing, InvalidStep why) {
-    return new StepResult(
-        step,
-        targetPerSecond,
-        users,
-        usersDone,
-        measuredFrom,
-        measuredTo,
-        measuredSeconds,
-        scheduled,
-        sent,
-        shed,
-        completed,
-        failed,
-        requests,
-        throughputPerSecond,
-        mixPerSecond,
-        errorPercent,
-        p50Millis,
-        p90Millis,
-        p95Millis,
-        p99Millis,
-        maxMillis,
-        sentP95Millis,
-        sentP99Millis,
-        objectivesMet,
-        transactions,
-        errors,
-        pods,
-        generator,
-        found,
-        missing,
-        stream == null ? null : stream.judged(found == null ? null : found.queue()),
-        why);
+    Builder same = toBuilder();
+    same.evidence = found;
+    same.evidenceMissing = missing;
+    same.stream = stream == null ? null : stream.judged(found == null ? null : found.queue());
+    same.invalid = why;
+    return same.build();
+  }
+
+  /** A copy to be changed. */
+  public Builder toBuilder() {
+    Builder same = of(step, target, window, counts);
+    same.throughputPerSecond = throughputPerSecond;
+    same.mixPerSecond = mixPerSecond;
+    same.errorPercent = errorPercent;
+    same.responseTimes = responseTimes;
+    same.objectivesMet = objectivesMet;
+    same.transactions = transactions;
+    same.errors = errors;
+    same.pods = pods;
+    same.generator = generator;
+    same.stream = stream;
+    same.evidence = evidence;
+    same.evidenceMissing = evidenceMissing;
+    same.invalid = invalid;
+    return same;
+  }
+
+  /** The parts of a step by their names; one that is not named is absent. */
+  public static final class Builder {
+    private final Integer step;
+    private final StepTarget target;
+    private final StepWindow window;
+    private StepCounts counts;
+    private Double throughputPerSecond;
+    private Double mixPerSecond;
+    private Double errorPercent;
+    private ResponseTimes responseTimes;
+    private Boolean objectivesMet;
+    private List<TransactionResult> transactions;
+    private List<FailureCount> errors;
+    private List<PodShare> pods;
+    private GeneratorResult generator;
+    private StreamResult stream;
+    private Evidence evidence;
+    private String evidenceMissing;
+    private InvalidStep invalid;
+
+    private Builder(int step, StepTarget target, StepWindow window, StepCounts counts) {
+      this.step = step;
+      this.target = target;
+      this.window = window;
+      this.counts = counts;
+    }
+
+    public Builder counts(StepCounts counted) {
+      counts = counted;
+      return this;
+    }
+
+    public Builder throughputPerSecond(double perSecond) {
+      throughputPerSecond = perSecond;
+      return this;
+    }
+
+    public Builder mixPerSecond(double perSecond) {
+      mixPerSecond = perSecond;
+      return this;
+    }
+
+    public Builder errorPercent(double percent) {
+      errorPercent = percent;
+      return this;
+    }
+
+    public Builder responseTimes(ResponseTimes times) {
+      responseTimes = times;
+      return this;
+    }
+
+    public Builder objectivesMet(boolean met) {
+      objectivesMet = met;
+      return this;
+    }
+
+    public Builder transactions(List<TransactionResult> each) {
+      transactions = each;
+      return this;
+    }
+
+    public Builder errors(List<FailureCount> failures) {
+      errors = failures;
+      return this;
+    }
+
+    public Builder pods(List<PodShare> shares) {
+      pods = shares;
+      return this;
+    }
+
+    public Builder generator(GeneratorResult condition) {
+      generator = condition;
+      return this;
+    }
+
+    public Builder stream(StreamResult beside) {
+      stream = beside;
+      return this;
+    }
+
+    public StepResult build() {
+      return new StepResult(
+          step,
+          target,
+          window,
+          counts,
+          throughputPerSecond,
+          mixPerSecond,
+          errorPercent,
+          responseTimes,
+          objectivesMet,
+          transactions,
+          errors,
+          pods,
+          generator,
+          stream,
+          evidence,
+          evidenceMissing,
+          invalid);
+    }
   }
 }

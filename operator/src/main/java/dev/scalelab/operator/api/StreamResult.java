@@ -67,9 +67,6 @@ public record StreamResult(
    * @param queue what the servers told of their queues; null while they have not
    */
   public StreamResult judged(QueueResult queue) {
-    if (accepted == null) {
-      return this; // an older operator has judged it, by what was accepted alone
-    }
     String why =
         Stream.of(notAccepted(), queue == null ? null : notTaken(queue))
             .filter(Objects::nonNull)

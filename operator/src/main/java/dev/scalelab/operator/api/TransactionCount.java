@@ -15,7 +15,7 @@ public record TransactionCount(
    * As many as can have changed the database: those that completed, and those that were sent and
    * failed, of which the client cannot tell how far they came.
    */
-  public long mostDone() {
+  public long maxDone() {
     return ok + failed - (shed == null ? 0 : shed);
   }
 }

@@ -202,11 +202,11 @@ public sealed interface LoadRecord {
    * Connections of a generator to its target.
    *
    * @param opened those opened in the window, or tried to
-   * @param mostOpen most that were open at a time in the window
+   * @param maxOpen most that were open at a time in the window
    * @param openedSoFar those opened from the run's begin to the window's end
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
-  record Connections(long opened, long mostOpen, long openedSoFar) {}
+  record Connections(long opened, long maxOpen, long openedSoFar) {}
 
   /**
    * Counts of one kind of transaction over a run.

@@ -25,7 +25,7 @@ final class CounterWindow {
    */
   static final int REACH_SECONDS = 30;
 
-  private static final double LEAST_COVERED = 0.5;
+  private static final double MIN_COVERED = 0.5;
 
   private CounterWindow() {}
 
@@ -40,13 +40,13 @@ final class CounterWindow {
   static OptionalDouble increase(List<Sample> samples, double from, double to) {
     OptionalDouble growth = growth(samples, from, to, at(samples, from), at(samples, to));
     Sample inside = lastUntil(samples, to);
-    if (growth.isEmpty() || inside.time() - from < LEAST_COVERED * (to - from)) {
+    if (growth.isEmpty() || inside.time() - from < MIN_COVERED * (to - from)) {
       return growth;
     }
     double first = at(samples, from).getAsDouble();
     double stretched = (inside.value() - first) * (to - from) / (inside.time() - from);
-    double most = firstFrom(samples, to).value() - first;
-    return OptionalDouble.of(Math.min(stretched, most));
+    double max = firstFrom(samples, to).value() - first;
+    return OptionalDouble.of(Math.min(stretched, max));
   }
 
   /**

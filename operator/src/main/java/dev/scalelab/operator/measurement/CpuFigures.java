@@ -49,7 +49,7 @@ final class CpuFigures {
   }
 
   private TierUse tier(Tier tier, List<Figure> figures) {
-    Map<String, Double> limits = leastLimits(tier);
+    Map<String, Double> limits = minLimits(tier);
     double periods = sum(once(window.increases(queries.periods(tier))));
     double throttled = sum(once(window.increases(queries.throttledPeriods(tier))));
     boolean limited = !limits.isEmpty() && limits.keySet().containsAll(podsOf(figures));
@@ -62,13 +62,13 @@ final class CpuFigures {
         periods > 0 ? Rounding.two(100 * throttled / periods) : null);
   }
 
-  /** The least CPU limit that was in force at each pod of a tier, in cores; see limits. */
-  Map<String, Double> leastLimits(Tier tier) {
+  /** The lowest CPU limit that was in force at each pod of a tier, in cores; see limits. */
+  Map<String, Double> minLimits(Tier tier) {
     return limits(tier, "min_over_time");
   }
 
   /** The highest CPU limit that was in force at each pod of a tier, in cores; see limits. */
-  Map<String, Double> highestLimits(Tier tier) {
+  Map<String, Double> maxLimits(Tier tier) {
     return limits(tier, "max_over_time");
   }
 

@@ -24,7 +24,7 @@ final class GeneratorCondition {
     List<LoadRecord.Step> each = step.ofEach().isEmpty() ? List.of(step) : step.ofEach();
     LoadRecord.Step busiest =
         each.stream().max(Comparator.comparingDouble(GeneratorCondition::cpuShare)).orElseThrow();
-    LoadRecord.Step mostConnected =
+    LoadRecord.Step worstConnected =
         each.stream()
             .filter(own -> own.connections() != null)
             .max(Comparator.comparingLong(GeneratorCondition::ports))
@@ -36,9 +36,9 @@ final class GeneratorCondition {
         busiest.cpuLimitCores(),
         each.size(),
         each.stream().mapToLong(GeneratorCondition::unsent).max().orElseThrow(),
-        mostConnected == null ? null : mostConnected.connections().opened(),
-        mostConnected == null ? null : mostConnected.connections().mostOpen(),
-        mostConnected == null ? null : ports(mostConnected),
+        worstConnected == null ? null : worstConnected.connections().opened(),
+        worstConnected == null ? null : worstConnected.connections().maxOpen(),
+        worstConnected == null ? null : ports(worstConnected),
         each.size() == 1 ? null : apartMillis(each));
   }
 
@@ -75,7 +75,7 @@ final class GeneratorCondition {
   private static long ports(LoadRecord.Step own) {
     LoadRecord.Connections connections = own.connections();
     double kept = connections.opened() * PORT_KEPT_SECONDS / own.measuredSeconds();
-    return Math.min(connections.openedSoFar(), Math.round(kept) + connections.mostOpen());
+    return Math.min(connections.openedSoFar(), Math.round(kept) + connections.maxOpen());
   }
 
   private static double apartMillis(List<LoadRecord.Step> each) {

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ public final class HistogramStore {
   public static final String ALL = "all";
 
   /** A ConfigMap ends at 1 MiB with its metadata; in characters, which are bytes here. */
-  static final int MOST_CHARACTERS = 900_000;
+  static final int MAX_CHARACTERS = 900_000;
 
   private static final String SENT = "-sent";
 
@@ -38,13 +39,13 @@ public final class HistogramStore {
       Histogram sent = Histograms.decode(step.sentHistogram());
       grown.put(key(step.step()) + SENT, Histograms.encode(sent));
     }
-    if (size(grown) > MOST_CHARACTERS) {
+    if (size(grown) > MAX_CHARACTERS) {
       grown.replaceAll((key, text) -> key.endsWith(SENT) ? text : coarser(text, Histograms.DIGITS));
     }
-    if (size(grown) > MOST_CHARACTERS) {
+    if (size(grown) > MAX_CHARACTERS) {
       grown.keySet().removeIf(key -> key.endsWith(SENT));
     }
-    if (size(grown) > MOST_CHARACTERS) {
+    if (size(grown) > MAX_CHARACTERS) {
       grown.replaceAll((key, text) -> coarser(text, Histograms.COARSE_DIGITS));
     }
     return grown;
@@ -96,7 +97,7 @@ public final class HistogramStore {
   }
 
   /** The percentiles of one step over several runs. */
-  public static Percentiles percentiles(List<Map<String, String>> runs, int step) {
+  public static ResponseTimes percentiles(List<Map<String, String>> runs, int step) {
     List<Histogram> sent = runs.stream().map(run -> sent(run, step)).toList();
     return Percentiles.of(step(runs, step), Histograms.merge(sent, Histograms.COARSE_DIGITS));
   }

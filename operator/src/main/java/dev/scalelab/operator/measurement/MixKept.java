@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /** Whether the transactions of a run were those of the target mix. */
 final class MixKept {
   /** In fewer, the transactions that the end of a run cuts off may be a share. */
-  private static final long LEAST_TRANSACTIONS = 10_000;
+  private static final long MIN_TRANSACTIONS = 10_000;
 
   /** Of the requested transactions of a kind, one in a hundred more or fewer are allowed. */
   private static final double ALLOWED = 0.01;
@@ -35,7 +35,7 @@ final class MixKept {
    * @param generators how many there were
    */
   static List<Invalid> check(RunTotals totals, Map<String, Double> mix, int generators) {
-    if (totals.transactions().stream().mapToLong(MixKept::sent).sum() < LEAST_TRANSACTIONS) {
+    if (totals.transactions().stream().mapToLong(MixKept::sent).sum() < MIN_TRANSACTIONS) {
       return List.of();
     }
     Map<String, Long> sent = new TreeMap<>();

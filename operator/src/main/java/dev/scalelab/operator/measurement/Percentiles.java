@@ -1,38 +1,19 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.ResponseTimes;
 import org.HdrHistogram.Histogram;
 
-/**
- * Response times in milliseconds, rounded as in a status; all null where nothing completed.
- *
- * @param p50 median
- * @param p90 90th percentile
- * @param p95 95th percentile
- * @param p99 99th percentile
- * @param max longest
- * @param sentP95 95th percentile of times from the sending, within 1 %; null where it is not known
- * @param sentP99 99th percentile of the same
- */
-public record Percentiles(
-    Double p50, Double p90, Double p95, Double p99, Double max, Double sentP95, Double sentP99) {
+/** Reads response times, in milliseconds and rounded as in a status, out of histograms. */
+public final class Percentiles {
   private static final double MICROS_PER_MILLI = 1000.0;
 
-  /** One of them by its name, 50, 90, 95 or 99. */
-  public Double at(String name) {
-    return switch (name) {
-      case "50" -> p50;
-      case "90" -> p90;
-      case "95" -> p95;
-      case "99" -> p99;
-      default -> throw new IllegalArgumentException("no percentile " + name);
-    };
-  }
+  private Percentiles() {}
 
   /**
-   * Percentiles of a histogram in microseconds: the least value that so many percent of the values
+   * Percentiles of a histogram in microseconds: the lowest value that so many percent of the values
    * do not exceed. For several runs give the merged histogram; percentiles cannot be averaged.
    */
-  public static Percentiles of(Histogram histogram) {
+  public static ResponseTimes of(Histogram histogram) {
     return of(histogram, new Histogram(Histograms.COARSE_DIGITS));
   }
 
@@ -42,23 +23,23 @@ public record Percentiles(
    * @param sent their histogram; one that is not of all of them, as where some load generators or
    *     runs do not tell, counts as none
    */
-  public static Percentiles of(Histogram histogram, Histogram sent) {
+  public static ResponseTimes of(Histogram histogram, Histogram sent) {
     if (histogram.getTotalCount() == 0) {
-      return new Percentiles(null, null, null, null, null, null, null);
+      return new ResponseTimes(null, null, null, null, null, null, null);
     }
     boolean known = sent.getTotalCount() == histogram.getTotalCount();
-    return new Percentiles(
+    return new ResponseTimes(
         at(histogram, 50),
         at(histogram, 90),
         at(histogram, 95),
         at(histogram, 99),
         Rounding.two(histogram.getMaxValue() / MICROS_PER_MILLI),
-        known ? leastAt(sent, 95) : null,
-        known ? leastAt(sent, 99) : null);
+        known ? minAt(sent, 95) : null,
+        known ? minAt(sent, 99) : null);
   }
 
   /** Rounded down: from the sending nothing takes longer than from the scheduled moment. */
-  private static Double leastAt(Histogram coarse, double percentile) {
+  private static Double minAt(Histogram coarse, double percentile) {
     long micros = coarse.lowestEquivalentValue(coarse.getValueAtPercentile(percentile));
     return Rounding.two(micros / MICROS_PER_MILLI);
   }

@@ -3,6 +3,7 @@ package dev.scalelab.operator.measurement;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepTarget;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -46,8 +47,8 @@ record PlannedSteps(List<Integer> levels, boolean closedModel) {
 
   private boolean isOf(StepResult step, int level) {
     return closedModel
-        ? step.users() != null && step.users() == level
-        : step.targetPerSecond() != null && step.targetPerSecond() == level;
+        ? Integer.valueOf(level).equals(step.target().users())
+        : Double.valueOf(level).equals(step.target().perSecond());
   }
 
   private String level(int asked) {
@@ -55,10 +56,11 @@ record PlannedSteps(List<Integer> levels, boolean closedModel) {
   }
 
   private static String level(StepResult step) {
-    return step.users() == null
-        ? BigDecimal.valueOf(step.targetPerSecond()).stripTrailingZeros().toPlainString()
+    StepTarget target = step.target();
+    return target.users() == null
+        ? BigDecimal.valueOf(target.perSecond()).stripTrailingZeros().toPlainString()
             + " arrivals/s"
-        : step.users() + " users";
+        : target.users() + " users";
   }
 
   private static Optional<Invalid> invalid(String format, Object... values) {

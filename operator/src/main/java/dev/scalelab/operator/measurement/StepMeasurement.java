@@ -3,7 +3,11 @@ package dev.scalelab.operator.measurement;
 import dev.scalelab.operator.api.FailureCount;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.PodShare;
+import dev.scalelab.operator.api.ResponseTimes;
+import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepTarget;
+import dev.scalelab.operator.api.StepWindow;
 import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import java.util.Comparator;
@@ -14,10 +18,10 @@ import org.HdrHistogram.Histogram;
 
 /** Turns the load generator's record of a step into the client's side of its measurement. */
 public final class StepMeasurement {
-  private static final int MOST_TRANSACTIONS = 64;
-  private static final int MOST_ERRORS = 10;
-  private static final int MOST_PODS = 100;
-  private static final int LONGEST_REASON = 256;
+  private static final int MAX_TRANSACTIONS = 64;
+  private static final int MAX_ERRORS = 10;
+  private static final int MAX_PODS = 100;
+  private static final int MAX_REASON_LENGTH = 256;
 
   private StepMeasurement() {}
 
@@ -38,43 +42,41 @@ public final class StepMeasurement {
         all.getTotalCount() == step.completed(),
         "its histograms hold %d values, but %d transactions completed"
             .formatted(all.getTotalCount(), step.completed()));
-    Percentiles percentiles = Percentiles.of(all, sent(step, step.sentHistogram(), all));
+    ResponseTimes times = Percentiles.of(all, sent(step, step.sentHistogram(), all));
     double errorPercent = errorPercent(step.completed(), step.failed());
     List<TransactionResult> transactions = transactions(step, histograms);
-    return new StepResult(
-        step.step(),
-        step.targetPerSecond(),
-        step.users(),
-        step.usersDone(),
-        step.measuredFrom().toString(),
-        step.measuredTo().toString(),
-        step.measuredSeconds(),
+    return StepResult.of(
+            step.step(),
+            new StepTarget(step.targetPerSecond(), step.users()),
+            new StepWindow(
+                step.measuredFrom().toString(),
+                step.measuredTo().toString(),
+                step.measuredSeconds()),
+            counts(step))
+        .throughputPerSecond(Rounding.two(step.completed() / step.measuredSeconds()))
+        .mixPerSecond(Rounding.two(MixThroughput.perSecond(step)))
+        .errorPercent(Rounding.two(errorPercent))
+        .responseTimes(times)
+        .objectivesMet(
+            objectives.met(step.completed(), times::percentile, errorPercent)
+                && objectives.metByEach(transactions))
+        .transactions(transactions)
+        .errors(errors(step.errors()))
+        .pods(pods(step))
+        .generator(GeneratorCondition.of(step))
+        .stream(StreamMeasurement.of(step))
+        .build();
+  }
+
+  private static StepCounts counts(LoadRecord.Step step) {
+    return new StepCounts(
         step.scheduled(),
         step.sent(),
         step.shed(),
         step.completed(),
         step.failed(),
         step.requests(),
-        Rounding.two(step.completed() / step.measuredSeconds()),
-        Rounding.two(MixThroughput.perSecond(step)),
-        Rounding.two(errorPercent),
-        percentiles.p50(),
-        percentiles.p90(),
-        percentiles.p95(),
-        percentiles.p99(),
-        percentiles.max(),
-        percentiles.sentP95(),
-        percentiles.sentP99(),
-        objectives.met(step.completed(), percentiles::at, errorPercent)
-            && objectives.metByEach(transactions),
-        transactions,
-        errors(step.errors()),
-        pods(step),
-        GeneratorCondition.of(step),
-        null,
-        null,
-        StreamMeasurement.of(step),
-        null);
+        step.usersDone());
   }
 
   /** Failed transactions in percent of those that ended; 0 when none did. */
@@ -118,18 +120,18 @@ public final class StepMeasurement {
       LoadRecord.Step step, Map<String, Histogram> histograms) {
     return step.transactions().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
-        .limit(MOST_TRANSACTIONS)
+        .limit(MAX_TRANSACTIONS)
         .map(
             entry -> {
-              Percentiles percentiles =
+              ResponseTimes times =
                   Percentiles.of(histograms.getOrDefault(entry.getKey(), new Histogram(1)));
               return new TransactionResult(
                   entry.getKey(),
                   entry.getValue().ok(),
                   entry.getValue().failed(),
-                  percentiles.p50(),
-                  percentiles.p90(),
-                  percentiles.p95());
+                  times.p50Millis(),
+                  times.p90Millis(),
+                  times.p95Millis());
             })
         .toList();
   }
@@ -140,19 +142,19 @@ public final class StepMeasurement {
         ? List.of()
         : failures.stream()
             .sorted(Comparator.comparingLong(LoadRecord.Failure::count).reversed())
-            .limit(MOST_ERRORS)
+            .limit(MAX_ERRORS)
             .map(failure -> new FailureCount(shortened(failure.reason()), failure.count()))
             .toList();
   }
 
   private static String shortened(String reason) {
-    return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON);
+    return reason.length() <= MAX_REASON_LENGTH ? reason : reason.substring(0, MAX_REASON_LENGTH);
   }
 
   private static List<PodShare> pods(LoadRecord.Step step) {
     return step.pods().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
-        .limit(MOST_PODS)
+        .limit(MAX_PODS)
         .map(entry -> new PodShare(entry.getKey(), entry.getValue()))
         .toList();
   }

@@ -1,8 +1,12 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.CpuLimits;
+import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ResponseTimes;
+import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.measurement.Validity.Expected;
 import java.util.ArrayList;
@@ -40,7 +44,7 @@ final class StepValidity {
    * A measured part that ends when users are done is the shorter the faster servers are: in less,
    * evidence would be of what was before it, and the figure a burst.
    */
-  private static final double LEAST_MEASURED_SECONDS = 10;
+  private static final double MIN_MEASURED_SECONDS = 10;
 
   private StepValidity() {}
 
@@ -75,14 +79,14 @@ final class StepValidity {
           evidence.restarts(),
           step.step());
     }
-    if (expected.contract().members()
-        && (evidence.clusterSize() == null || evidence.clusterSize() < expected.replicas())) {
+    Integer members = evidence.servers().clusterSize();
+    if (expected.contract().members() && (members == null || members < expected.replicas())) {
       add(
           found,
           Reason.MEMBER_MISSING,
           "in step %d, %s of %d servers were seen in the smallest cluster view, or told theirs",
           step.step(),
-          evidence.clusterSize() == null ? "none" : evidence.clusterSize(),
+          members == null ? "none" : members,
           expected.replicas());
     }
     databaseLost(step, found);
@@ -92,7 +96,8 @@ final class StepValidity {
 
   /** No container needs to have begun anew: the network may be cut, or a disk hang. */
   private static void databaseLost(StepResult step, List<Invalid> found) {
-    Double lost = step.evidence().databaseLostSeconds();
+    DatabaseEvidence database = step.evidence().database();
+    Double lost = database == null ? null : database.lostSeconds();
     if (lost != null && lost > DATABASE_LOST_ALLOWED_SECONDS) {
       add(
           found,
@@ -106,12 +111,11 @@ final class StepValidity {
 
   /** Neither more, as before a server is brought to its share, nor less, as from an autoscaler. */
   private static void cpuShare(StepResult step, double share, List<Invalid> found) {
-    Double highest = step.evidence().cpuLimitCores();
-    Double least = step.evidence().cpuLimitLeastCores();
-    if (inForce(share, highest) && inForce(share, least)) {
+    CpuLimits limits = step.evidence().servers().cpuLimits();
+    if (inForce(share, limits.maxCores()) && inForce(share, limits.minCores())) {
       return;
     }
-    Double other = inForce(share, highest) ? least : highest;
+    Double other = inForce(share, limits.maxCores()) ? limits.minCores() : limits.maxCores();
     add(
         found,
         Reason.CPU_SHARE_NOT_IN_FORCE,
@@ -132,7 +136,7 @@ final class StepValidity {
   static List<Invalid> users(StepResult step, Expected expected) {
     List<Invalid> found = new ArrayList<>();
     Integer each = expected.transactionsPerUser();
-    if (each != null && step.usersDone() == null) {
+    if (each != null && step.counts().usersDone() == null) {
       add(
           found,
           Reason.TRANSACTIONS_UNDONE,
@@ -140,17 +144,17 @@ final class StepValidity {
               + " know TRANSACTIONS_PER_USER",
           each,
           step.step());
-    } else if (each != null && step.usersDone() < step.users()) {
+    } else if (each != null && step.counts().usersDone() < step.target().users()) {
       add(
           found,
           Reason.TRANSACTIONS_UNDONE,
           "%d of %d users had done their %d transactions when step %d ended: raise"
               + " spec.load.step.seconds, or lower spec.load.closed.transactionsPerUser",
-          step.usersDone(),
-          step.users(),
+          step.counts().usersDone(),
+          step.target().users(),
           each,
           step.step());
-    } else if (each != null && step.measuredSeconds() < LEAST_MEASURED_SECONDS) {
+    } else if (each != null && step.window().seconds() < MIN_MEASURED_SECONDS) {
       add(
           found,
           Reason.WINDOW_TOO_SHORT,
@@ -158,8 +162,8 @@ final class StepValidity {
               + " servers need %.0f: raise spec.load.closed.transactionsPerUser",
           step.step(),
           each,
-          step.measuredSeconds(),
-          LEAST_MEASURED_SECONDS);
+          step.window().seconds(),
+          MIN_MEASURED_SECONDS);
     }
     return found;
   }
@@ -187,51 +191,37 @@ final class StepValidity {
 
   /** Of the servers' answers, since lateness must not excuse itself; 0 where there are none. */
   private static double answersP95Millis(StepResult step) {
-    Double p95 = step.sentP95Millis() == null ? step.p95Millis() : step.sentP95Millis();
+    ResponseTimes times = step.responseTimes();
+    Double p95 = times.sentP95Millis() == null ? times.p95Millis() : times.sentP95Millis();
     return p95 == null ? 0 : p95;
   }
 
   private static void tooSlow(StepResult step, GeneratorResult generator, List<Invalid> found) {
+    boolean several = generator.generators() > 1;
     Double limit = generator.cpuLimitCores();
     if (limit != null && generator.cpuCores() >= GENERATOR_CPU_ALLOWED * limit) {
       add(
           found,
           Reason.LOAD_GENERATOR_SATURATED,
           "%s used %.2f of its %.2f cores in step %d: raise spec.load.generators.cpu",
-          several(step) ? "the busiest load generator" : "the load generator",
+          several ? "the busiest load generator" : "the load generator",
           generator.cpuCores(),
           limit,
           step.step());
     }
     // What was left out because too many were open is the servers' doing, and failed.
-    double due = (double) step.scheduled() / generators(step);
-    if (unsent(step) > Math.max(UNSENT_ALLOWED_COUNT, UNSENT_ALLOWED * due)) {
+    StepCounts counts = step.counts();
+    double scheduledEach = (double) counts.scheduled() / generator.generators();
+    if (generator.unsent() > Math.max(UNSENT_ALLOWED_COUNT, UNSENT_ALLOWED * scheduledEach)) {
       add(
           found,
           Reason.LOAD_GENERATOR_SATURATED,
           "%d transactions were due in step %d and %d began%s: raise spec.load.generators.cpu",
-          step.scheduled(),
+          counts.scheduled(),
           step.step(),
-          step.sent() + step.shed(),
-          several(step) ? "; one generator is off by " + generator.unsent() : "");
+          counts.sent() + counts.shed(),
+          several ? "; one generator is off by " + generator.unsent() : "");
     }
-  }
-
-  private static boolean several(StepResult step) {
-    return generators(step) > 1;
-  }
-
-  /** How many load generators there were; one, where an older operator recorded no number. */
-  static int generators(StepResult step) {
-    Integer generators = step.generator().generators();
-    return generators == null ? 1 : generators;
-  }
-
-  /** Of the generator that is most off, so that others cannot make up for it. */
-  private static long unsent(StepResult step) {
-    return step.generator().unsent() == null
-        ? Math.abs(step.scheduled() - step.sent() - step.shed())
-        : step.generator().unsent();
   }
 
   private static void add(List<Invalid> found, Reason reason, String format, Object... values) {

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.StreamResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import org.HdrHistogram.Histogram;
@@ -25,7 +26,7 @@ final class StreamMeasurement {
         histogram.getTotalCount() == stream.ok(),
         "the histogram of its stream holds %d values, but %d transactions completed"
             .formatted(histogram.getTotalCount(), stream.ok()));
-    Percentiles percentiles =
+    ResponseTimes times =
         Percentiles.of(histogram, StepMeasurement.sent(step, stream.sentHistogram(), histogram));
     return new StreamResult(
             stream.transaction(),
@@ -34,9 +35,9 @@ final class StreamMeasurement {
             stream.scheduled(),
             stream.ok(),
             stream.failed(),
-            percentiles.p50(),
-            percentiles.p95(),
-            percentiles.sentP95(),
+            times.p50Millis(),
+            times.p95Millis(),
+            times.sentP95Millis(),
             null,
             null,
             StepMeasurement.errors(stream.errors()))

@@ -77,7 +77,8 @@ public final class Validity {
     steps.forEach(step -> found.addAll(StepValidity.generator(step)));
     steps.forEach(step -> found.addAll(GeneratorNetwork.check(step)));
     if (run.totals() != null) {
-      int generators = steps.stream().mapToInt(StepValidity::generators).max().orElse(1);
+      int generators =
+          steps.stream().mapToInt(step -> step.generator().generators()).max().orElse(1);
       found.addAll(MixKept.check(run.totals(), expected.mix(), generators));
     }
     if (expected.contract().database()) {
@@ -149,7 +150,7 @@ public final class Validity {
             .filter(count -> count.name().equals(done.name()))
             .findFirst()
             .orElse(new TransactionCount(done.name(), 0L, 0L, 0L));
-    if (done.rows() < client.ok() || done.rows() > client.mostDone()) {
+    if (done.rows() < client.ok() || done.rows() > client.maxDone()) {
       add(
           found,
           Reason.AUDIT_FAILED,
@@ -158,7 +159,7 @@ public final class Validity {
           done.rows(),
           done.name(),
           client.ok(),
-          client.mostDone() - client.ok());
+          client.maxDone() - client.ok());
     }
   }
 

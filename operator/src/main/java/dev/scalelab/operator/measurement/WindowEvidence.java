@@ -1,8 +1,14 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.BalancerEvidence;
+import dev.scalelab.operator.api.ConnectionPool;
+import dev.scalelab.operator.api.CpuLimits;
+import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.PodRate;
+import dev.scalelab.operator.api.ServersEvidence;
 import dev.scalelab.operator.api.TierUse;
+import dev.scalelab.operator.api.WebThreads;
 import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import dev.scalelab.operator.platform.Tier;
 import java.time.Instant;
@@ -17,7 +23,7 @@ import java.util.TreeMap;
 
 /** Puts the evidence of one window together, and says which of its figures are absent. */
 final class WindowEvidence {
-  private static final int MOST_PODS = 100;
+  private static final int MAX_PODS = 100;
 
   private final Subject subject;
   private final WindowQueries window;
@@ -76,11 +82,13 @@ final class WindowEvidence {
         "CPU of %d of %d application servers"
             .formatted(subject.replicas() - measured, subject.replicas()),
         measured < subject.replicas());
-    absent.put("the application servers' CPU limit in force", evidence().cpuLimitCores() == null);
+    absent.put(
+        "the application servers' CPU limit in force",
+        evidence().servers().cpuLimits().maxCores() == null);
     absent.put(
         "the servers' cluster view",
-        subject.contract().members() && evidence().clusterSize() == null);
-    absent.put("the balancer's requests", evidence().balancerRequestsPerSecond() == null);
+        subject.contract().members() && evidence().servers().clusterSize() == null);
+    absent.put("the balancer's requests", evidence().balancer().requestsPerSecond() == null);
     absent.put("the servers' queues", subject.contract().queues() && evidence().queue() == null);
     return names(absent);
   }
@@ -91,29 +99,33 @@ final class WindowEvidence {
    */
   List<String> absentOthers() {
     List<String> tiers = evidence().tiers().stream().map(TierUse::tier).toList();
+    ServersEvidence servers = evidence().servers();
+    BalancerEvidence balancer = evidence().balancer();
     Map<String, Boolean> absent = new LinkedHashMap<>();
     absent.put("CPU of the balancer", !tiers.contains(Tier.BALANCER.label()));
     absent.put("CPU of the host", evidence().hostCpuPercent() == null);
     if (subject.contract().figures()) {
-      absent.put("garbage collection", evidence().gcPercent() == null);
-      absent.put("heap", evidence().heapPercent() == null);
+      absent.put("garbage collection", servers.gcPercent() == null);
+      absent.put("heap", servers.heapPercent() == null);
       absent.put(
-          "web threads", evidence().webThreadsBusy() == null || evidence().webThreads() == null);
+          "web threads",
+          servers.webThreads().busy() == null || servers.webThreads().size() == null);
     }
-    absent.put("the balancer's queue", evidence().balancerQueue() == null);
-    absent.put("the balancer's servers", evidence().balancerServers() == null);
-    absent.put("requests of each server", evidence().pods().size() < subject.replicas());
+    absent.put("the balancer's queue", balancer.queue() == null);
+    absent.put("the balancer's servers", balancer.minServers() == null);
+    absent.put("requests of each server", balancer.pods().size() < subject.replicas());
     absent.put("container starts", evidence().restarts() == null);
     absent.put(
         "CPU of the suppliers",
         subject.contract().suppliers() && !tiers.contains(Tier.SUPPLIER.label()));
     if (subject.contract().database()) {
+      DatabaseEvidence database = evidence().database();
       absent.put("CPU of the database", !tiers.contains(Tier.DATABASE.label()));
       absent.put(
-          "JDBC connections", evidence().poolInUse() == null || evidence().poolSize() == null);
-      absent.put("database connections", evidence().databaseConnections() == null);
-      absent.put("database commits", evidence().databaseCommitsPerSecond() == null);
-      absent.put("answers of the database", evidence().databaseLostSeconds() == null);
+          "JDBC connections", servers.pool().inUse() == null || servers.pool().size() == null);
+      absent.put("database connections", database == null || database.connections() == null);
+      absent.put("database commits", database == null || database.commitsPerSecond() == null);
+      absent.put("answers of the database", database == null || database.lostSeconds() == null);
     }
     return names(absent);
   }
@@ -123,42 +135,54 @@ final class WindowEvidence {
   }
 
   private Evidence evidence(ServerFigures servers) {
-    OptionalInt clusterSize = servers.clusterSize();
     return new Evidence(
         cpu.tiers(),
-        highestLimit(),
-        leastLimit(),
         two(cpu.hostPercent()),
-        two(servers.gcPercent()),
-        two(servers.heapPercent()),
-        two(servers.poolInUse()),
-        two(servers.poolSize()),
-        two(servers.poolWaitMillis()),
-        two(servers.webThreadsBusy()),
-        two(servers.webThreads()),
-        clusterSize.isPresent() ? (Integer) clusterSize.getAsInt() : null,
-        two(window.highestSum(queries.databaseConnections())),
-        two(rate(queries.databaseCommits())),
-        two(servers.databaseLostSeconds()),
-        two(rate(queries.balancerRequests())),
-        two(queue()),
-        balancerServers(),
-        pods(),
+        servers(servers),
+        balancer(),
+        database(servers),
         restarts(),
         subject.contract().queues() ? QueueFigures.of(window, queries, subject.replicas()) : null);
   }
 
+  private ServersEvidence servers(ServerFigures servers) {
+    OptionalInt clusterSize = servers.clusterSize();
+    return new ServersEvidence(
+        new CpuLimits(minLimit(), maxLimit()),
+        two(servers.gcPercent()),
+        two(servers.heapPercent()),
+        new ConnectionPool(
+            two(servers.poolInUse()), two(servers.poolSize()), two(servers.poolWaitMillis())),
+        new WebThreads(two(servers.webThreadsBusy()), two(servers.webThreads())),
+        clusterSize.isPresent() ? (Integer) clusterSize.getAsInt() : null);
+  }
+
+  private BalancerEvidence balancer() {
+    return new BalancerEvidence(
+        two(rate(queries.balancerRequests())), two(queue()), balancerServers(), pods());
+  }
+
+  /** Null where nothing is known: there may be no database. */
+  private DatabaseEvidence database(ServerFigures servers) {
+    DatabaseEvidence found =
+        new DatabaseEvidence(
+            two(window.highestSum(queries.databaseConnections())),
+            two(rate(queries.databaseCommits())),
+            two(servers.databaseLostSeconds()));
+    return found.equals(new DatabaseEvidence(null, null, null)) ? null : found;
+  }
+
   /** A single server above its share spoils the step. */
-  private Double highestLimit() {
-    Map<String, Double> limits = cpu.highestLimits(Tier.APPLICATION);
+  private Double maxLimit() {
+    Map<String, Double> limits = cpu.maxLimits(Tier.APPLICATION);
     return limits.size() < subject.replicas()
         ? null
         : (Double) Rounding.three(Collections.max(limits.values()));
   }
 
   /** So does a single server below it. */
-  private Double leastLimit() {
-    Map<String, Double> limits = cpu.leastLimits(Tier.APPLICATION);
+  private Double minLimit() {
+    Map<String, Double> limits = cpu.minLimits(Tier.APPLICATION);
     return limits.size() < subject.replicas()
         ? null
         : (Double) Rounding.three(Collections.min(limits.values()));
@@ -194,7 +218,7 @@ final class WindowEvidence {
     }
     List<PodRate> pods = new ArrayList<>();
     rates.forEach((pod, rate) -> pods.add(new PodRate(pod, Rounding.two(rate.doubleValue()))));
-    return pods.subList(0, Math.min(MOST_PODS, pods.size()));
+    return pods.subList(0, Math.min(MAX_PODS, pods.size()));
   }
 
   /**

@@ -33,7 +33,7 @@ public final class Planner {
   private static final int HIGHEST_RUN = 20;
 
   /** An API server takes no object of more than 1.5 MiB; the rest is for what is not a step. */
-  private static final int MOST_BYTES_OF_STEPS = 1_200_000;
+  private static final int MAX_BYTES_OF_STEPS = 1_200_000;
 
   /**
    * A step in a trial's status as it is stored: 3 KB, and ten errors with long reasons, of its
@@ -114,14 +114,14 @@ public final class Planner {
     int servers = Collections.max(spec.sweep().replicas());
     long bytes =
         (long) runs * steps * (BYTES_OF_A_STEP + (long) servers * BYTES_OF_A_SERVER_IN_A_STEP);
-    return bytes <= MOST_BYTES_OF_STEPS
+    return bytes <= MAX_BYTES_OF_STEPS
         ? Optional.empty()
         : Optional.of(
             new Violation(
                 "spec.load",
                 Reason.TRIAL_TOO_LARGE,
                 "up to %d runs (repetitions + maxInvalidRuns) of %d steps with %d servers are about %d KB, and %d KB fit into a trial: ask for fewer repetitions, steps or servers"
-                    .formatted(runs, steps, servers, bytes / 1000, MOST_BYTES_OF_STEPS / 1000)));
+                    .formatted(runs, steps, servers, bytes / 1000, MAX_BYTES_OF_STEPS / 1000)));
   }
 
   /** By how many characters the longest name of a trial's children is too long. */

@@ -3,6 +3,7 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.analysis.TrialAnalysis;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -10,7 +11,6 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.api.WarmUpSpec;
 import dev.scalelab.operator.loadrun.LoadRuns;
-import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.WarmUp;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
@@ -163,7 +163,7 @@ public class Actions {
           experiment, new NextStep.FailTrial(trial, Reason.SAMPLES_MISSING, lost.orElseThrow()));
       return;
     }
-    Map<Integer, Percentiles> percentiles = collector.percentiles(experiment, valid);
+    Map<Integer, ResponseTimes> percentiles = collector.percentiles(experiment, valid);
     TrialResult result = TrialAnalysis.of(valid, percentiles, trial.spec().objectives());
     boolean streamed = trial.workload().usesQueues();
     String capacity =

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -14,7 +15,6 @@ import dev.scalelab.operator.measurement.EvidenceResult;
 import dev.scalelab.operator.measurement.GeneratorRecords;
 import dev.scalelab.operator.measurement.HistogramStore;
 import dev.scalelab.operator.measurement.Invalid;
-import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.measurement.Subject;
 import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
@@ -142,7 +142,7 @@ public class RunCollector {
       Map<String, String> data =
           maps.read(experiment.getMetadata().getNamespace(), run.histograms());
       for (StepResult step : run.steps()) {
-        if (!HistogramStore.holds(data, step.step(), step.completed())) {
+        if (!HistogramStore.holds(data, step.step(), step.counts().completed())) {
           return Optional.of(
               "the histograms of step %d are not in ConfigMap %s any more, or not as they were"
                   .formatted(step.step(), run.histograms()));
@@ -153,13 +153,13 @@ public class RunCollector {
   }
 
   /** Response times of each step over these runs, from their merged histograms. */
-  public Map<Integer, Percentiles> percentiles(
+  public Map<Integer, ResponseTimes> percentiles(
       ScalabilityExperiment experiment, List<RunResult> runs) {
     List<Map<String, String>> data =
         runs.stream()
             .map(run -> maps.read(experiment.getMetadata().getNamespace(), run.histograms()))
             .toList();
-    Map<Integer, Percentiles> percentiles = new HashMap<>();
+    Map<Integer, ResponseTimes> percentiles = new HashMap<>();
     for (StepResult step : runs.get(0).steps()) {
       percentiles.put(step.step(), HistogramStore.percentiles(data, step.step()));
     }
@@ -195,7 +195,7 @@ public class RunCollector {
       ScalabilityTrialStatus status,
       StepResult step,
       AtomicReference<String> waiting) {
-    Instant from = Instant.parse(step.measuredFrom());
+    Instant from = Instant.parse(step.window().from());
     Subject subject =
         new Subject(
             experiment.getMetadata().getNamespace(),
@@ -206,7 +206,7 @@ public class RunCollector {
     Instant warm =
         status.testbedReadyTime() == null ? from : Instant.parse(status.testbedReadyTime());
     EvidenceResult result =
-        evidence.collect(subject, warm, from, Instant.parse(step.measuredTo()), clock.instant());
+        evidence.collect(subject, warm, from, Instant.parse(step.window().to()), clock.instant());
     if (result instanceof EvidenceResult.Complete complete) {
       return step.with(complete.evidence());
     }

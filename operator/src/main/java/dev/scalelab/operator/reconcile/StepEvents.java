@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.report.Events;
@@ -46,8 +47,8 @@ final class StepEvents {
                             run,
                             step.step(),
                             step.throughputPerSecond(),
-                            asked(step),
-                            step.p95Millis() == null ? "none" : step.p95Millis() + " ms",
+                            target(step.target()),
+                            p95(step.responseTimes().p95Millis()),
                             step.errorPercent(),
                             step.stream() == null ? "" : "; " + step.stream().inWords())));
   }
@@ -77,9 +78,13 @@ final class StepEvents {
                             step.stream().notKept())));
   }
 
-  private static String asked(StepResult step) {
-    return step.users() == null
-        ? "of the target %.0f/s".formatted(step.targetPerSecond())
-        : "with %d users".formatted(step.users());
+  private static String target(StepTarget target) {
+    return target.users() == null
+        ? "of the target %.0f/s".formatted(target.perSecond())
+        : "with %d users".formatted(target.users());
+  }
+
+  private static String p95(Double millis) {
+    return millis == null ? "none" : millis + " ms";
   }
 }

@@ -46,9 +46,9 @@ public class ResultGauges {
       Map.ofEntries(
           Map.entry("throughput_per_second", StepResult::throughputPerSecond),
           Map.entry("mix_per_second", StepResult::mixPerSecond),
-          Map.entry("target_per_second", StepResult::targetPerSecond),
+          Map.entry("target_per_second", step -> step.target().perSecond()),
           Map.entry("users", ResultGauges::users),
-          Map.entry("p95_millis", StepResult::p95Millis),
+          Map.entry("p95_millis", step -> step.responseTimes().p95Millis()),
           Map.entry("error_percent", StepResult::errorPercent));
 
   private final MeterRegistry registry;
@@ -171,7 +171,8 @@ public class ResultGauges {
   }
 
   private static Double users(StepResult step) {
-    return step.users() == null ? null : (Double) step.users().doubleValue();
+    Integer users = step.target().users();
+    return users == null ? null : (Double) users.doubleValue();
   }
 
   private static List<StepResult> latestSteps(ScalabilityTrial trial) {

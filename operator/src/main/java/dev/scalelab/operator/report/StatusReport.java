@@ -213,7 +213,7 @@ public final class StatusReport {
           pods,
           latest.throughputPerSecond(),
           speedup(latest, rows),
-          TrialReport.millis(latest.p95Millis()),
+          TrialReport.millis(latest.responseTimes().p95Millis()),
           Rounding.two(latest.requestsPerSecond()),
           null);
     }
@@ -235,12 +235,12 @@ public final class StatusReport {
     Double first = rows.isEmpty() ? null : rows.get(0).peakPerSecond();
     return first == null || first == 0 || asked(latest) < first
         ? null
-        : (Double) Rounding.two(latest.ofTheMixPerSecond() / first);
+        : (Double) Rounding.two(latest.mixPerSecond() / first);
   }
 
   /** Users ask for all that they can get. */
   private static double asked(StepResult step) {
-    return step.users() == null ? step.targetPerSecond() : Double.MAX_VALUE;
+    return step.target().users() == null ? step.target().perSecond() : Double.MAX_VALUE;
   }
 
   private StepResult latestStep() {

@@ -26,7 +26,7 @@ public final class TrialReport {
         valid + "/" + repetitions,
         steps + "/" + stepsPlanned,
         latest.map(StepResult::throughputPerSecond).orElse(null),
-        latest.map(step -> millis(step.p95Millis())).orElse(null));
+        latest.map(step -> millis(step.responseTimes().p95Millis())).orElse(null));
   }
 
   /** The step measured last; none when the latest run has none yet. */

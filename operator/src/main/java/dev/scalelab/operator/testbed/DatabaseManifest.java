@@ -49,7 +49,7 @@ final class DatabaseManifest {
    */
   private static final int WAL_PART = 4;
 
-  private static final long LEAST_WAL_MEBIBYTES = 128;
+  private static final long MIN_WAL_MEBIBYTES = 128;
 
   private final Images images;
 
@@ -131,7 +131,7 @@ final class DatabaseManifest {
 
   private static Map<String, String> parameters(DatabaseSpec database) {
     long wal =
-        Math.max(LEAST_WAL_MEBIBYTES, Quantities.mebibytes(database.storage().size()) / WAL_PART);
+        Math.max(MIN_WAL_MEBIBYTES, Quantities.mebibytes(database.storage().size()) / WAL_PART);
     return Map.of(
         "max_connections", "" + database.maxConnections(),
         "shared_buffers", Quantities.mebibytes(database.memory()) / SHARED_BUFFERS_PART + "MB",

@@ -104,8 +104,8 @@ final class SupplierManifest {
     String orders = "http://%s:8080/api/ecperf/purchase-orders".formatted(Names.balancer(t.name()));
     return List.of(
         new EnvVar("DELIVERY_URL", orders, null),
-        new EnvVar("DELIVERY_LEAST_MILLIS", "" + ecperf.delivery().minMillis(), null),
-        new EnvVar("DELIVERY_MOST_MILLIS", "" + ecperf.delivery().maxMillis(), null),
+        new EnvVar("DELIVERY_MIN_MILLIS", "" + ecperf.delivery().minMillis(), null),
+        new EnvVar("DELIVERY_MAX_MILLIS", "" + ecperf.delivery().maxMillis(), null),
         new EnvVar("DELIVERY_ATTEMPTS", "" + ATTEMPTS, null),
         new EnvVar("SEED", "" + seed(t.load().seed()), null));
   }

@@ -3,13 +3,16 @@ package dev.scalelab.operator.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepTarget;
+import dev.scalelab.operator.api.StepWindow;
 import dev.scalelab.operator.api.StreamResult;
 import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.api.TrialResult;
-import dev.scalelab.operator.measurement.Percentiles;
 import dev.scalelab.operator.support.Objectives;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +20,10 @@ import org.junit.jupiter.api.Test;
 
 class TrialAnalysisTest {
   private static final ObjectivesSpec OBJECTIVES = Objectives.of(500);
-  private static final Percentiles QUICK =
-      new Percentiles(10.0, 20.0, 30.0, 40.0, 50.0, 28.0, 38.0);
-  private static final Percentiles SLOW =
-      new Percentiles(900.0, 1500.0, 1900.0, 2000.0, 2100.0, null, null);
+  private static final ResponseTimes QUICK =
+      new ResponseTimes(10.0, 20.0, 30.0, 40.0, 50.0, 28.0, 38.0);
+  private static final ResponseTimes SLOW =
+      new ResponseTimes(900.0, 1500.0, 1900.0, 2000.0, 2100.0, null, null);
 
   @Test
   void capacityIsTheHighestStepThatMetTheObjectivesAndPeakTheHighestOfAll() {
@@ -105,7 +108,7 @@ class TrialAnalysisTest {
     ObjectivesSpec objectives = Objectives.of(500, 1, Map.of("newOrder", 100));
     RunResult met = run(ordered(1, 100.0), ordered(2, 100.0));
     RunResult missed = run(ordered(1, 100.0), ordered(2, 100.1));
-    Map<Integer, Percentiles> quick = Map.of(1, QUICK, 2, QUICK);
+    Map<Integer, ResponseTimes> quick = Map.of(1, QUICK, 2, QUICK);
 
     assertThat(TrialAnalysis.of(List.of(met, met), quick, objectives).step()).isEqualTo(2);
     TrialResult result = TrialAnalysis.of(List.of(met, missed), quick, objectives);
@@ -113,27 +116,19 @@ class TrialAnalysisTest {
     assertThat(result.saturated()).isTrue();
   }
 
-  @Test
-  void aStepOfAnOlderOperatorThatToldNoPercentileOfEachTransactionIsTaken() {
-    ObjectivesSpec objectives = Objectives.of(500, 1, Map.of("newOrder", 100));
-
-    assertThat(
-            TrialAnalysis.of(List.of(run(ordered(1, null))), Map.of(1, QUICK), objectives)
-                .capacityPerSecond())
-        .isEqualTo(20.0);
-  }
-
   /** 20 new orders a second for each step before and this one. */
-  private static StepResult ordered(int number, Double p90Millis) {
-    List<TransactionResult> orders =
-        List.of(new TransactionResult("newOrder", 200L * number, 0L, 1.0, p90Millis, 900.0));
-    return step(number, 20.0 * number, null, 200L * number, 0, 20.0 * number, orders, null);
+  private static StepResult ordered(int number, double p90Millis) {
+    long orders = 200L * number;
+    return measured(number, StepTarget.ofRate(20.0 * number), orders, 0)
+        .transactions(List.of(new TransactionResult("newOrder", orders, 0L, 1.0, p90Millis, 900.0)))
+        .build();
   }
 
   private static StepResult streamed(int number, double target, long completed, boolean kept) {
-    StreamResult stream =
-        new StreamResult("order", 5.0, 5.0, 50L, 50L, 0L, 1.0, 1.0, null, kept, null, List.of());
-    return step(number, target, null, completed, 0, completed / 10.0, List.of(), stream);
+    return measured(number, StepTarget.ofRate(target), completed, 0).stream(
+            new StreamResult(
+                "order", 5.0, 5.0, 50L, 50L, 0L, 1.0, 1.0, null, kept, null, List.of()))
+        .build();
   }
 
   @Test
@@ -158,14 +153,6 @@ class TrialAnalysisTest {
 
     assertThat(result.capacityPerSecond()).isEqualTo(19.8);
     assertThat(result.requestsPerSecond()).isEqualTo(59.4);
-  }
-
-  @Test
-  void aStepOfAnOlderOperatorHasNoOtherThroughputThanThatOfAll() {
-    RunResult run = run(step(1, 20, 150, 50, null));
-
-    assertThat(TrialAnalysis.of(List.of(run), Map.of(1, SLOW), OBJECTIVES).peakPerSecond())
-        .isEqualTo(15.0);
   }
 
   @Test
@@ -202,67 +189,24 @@ class TrialAnalysisTest {
         1, RunPhase.VALID, null, null, null, null, List.of(steps), null, null, null);
   }
 
-  /** A step of 10 s; what failed is all of one kind, and costs the mix as much again. */
   private static StepResult step(int number, double target, long completed, long failed) {
-    return step(number, target, completed, failed, (completed - failed) / 10.0);
+    return measured(number, StepTarget.ofRate(target), completed, failed).build();
   }
 
-  private static StepResult step(
-      int number, double target, long completed, long failed, Double mixPerSecond) {
-    return step(number, target, null, completed, failed, mixPerSecond);
-  }
-
-  /** A step of 10 s in a closed model. */
   private static StepResult users(int number, int users, long completed) {
-    return step(number, null, users, completed, 0, completed / 10.0);
+    return measured(number, StepTarget.ofUsers(users), completed, 0).build();
   }
 
-  private static StepResult step(
-      int number, Double target, Integer users, long completed, long failed, Double mixPerSecond) {
-    return step(number, target, users, completed, failed, mixPerSecond, List.of(), null);
-  }
-
-  private static StepResult step(
-      int number,
-      Double target,
-      Integer users,
-      long completed,
-      long failed,
-      Double mixPerSecond,
-      List<TransactionResult> transactions,
-      StreamResult stream) {
-    return new StepResult(
-        number,
-        target,
-        users,
-        null,
-        null,
-        null,
-        10.0,
-        null,
-        null,
-        0L,
-        completed,
-        failed,
-        3 * completed,
-        completed / 10.0,
-        mixPerSecond,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        transactions,
-        null,
-        null,
-        null,
-        null,
-        null,
-        stream,
-        null);
+  /** A step of 10 s; what failed is all of one kind, and costs the mix as much again. */
+  private static StepResult.Builder measured(
+      int number, StepTarget target, long completed, long failed) {
+    return StepResult.of(
+            number,
+            target,
+            new StepWindow(null, null, 10.0),
+            new StepCounts(null, null, 0L, completed, failed, 3 * completed, null))
+        .throughputPerSecond(completed / 10.0)
+        .mixPerSecond((completed - failed) / 10.0)
+        .transactions(List.of());
   }
 }

@@ -98,11 +98,11 @@ class FaultsE2E extends FaultyExperiment {
     assertThat(run.reason()).as(run.message()).isEqualTo(Reason.SERVER_RESTARTED);
     assertThat(run.message()).contains("by the end of step 1");
     StepResult step = run.steps().get(0);
-    assertThat(step.completed()).as("before and after").isPositive();
+    assertThat(step.counts().completed()).as("before and after").isPositive();
     assertThat(step.errors())
         .extracting(FailureCount::reason)
         .anyMatch(reason -> reason.startsWith("HTTP 503"));
-    assertThat(step.failed()).isLessThan(step.sent());
+    assertThat(step.counts().failed()).isLessThan(step.counts().sent());
     assertThat(step.invalid().reason()).as("the step's own mark").isEqualTo(run.reason());
     assertThat(step.invalid().message()).contains("began anew by the end of step 1");
     assertThat(run.totals()).as("the load ended by itself").isNotNull();

@@ -21,7 +21,7 @@ final class MachineSpeed implements AutoCloseable {
   private static final int WORDS = 1 << 21;
   private static final int STEPS = 200_000;
   private static final int WARM_UPS = 50;
-  private static final int LEAST_SAMPLES = 5;
+  private static final int MIN_SAMPLES = 5;
 
   private final long[] memory = new SplittableRandom(1).longs(WORDS).toArray();
   private final ConcurrentSkipListMap<Instant, Long> nanos = new ConcurrentSkipListMap<>();
@@ -43,7 +43,7 @@ final class MachineSpeed implements AutoCloseable {
         nanos.subMap(from, to).values().stream().mapToDouble(Long::doubleValue).sorted().toArray();
     assertThat(sorted)
         .as("samples of the machine's speed from %s to %s", from, to)
-        .hasSizeGreaterThanOrEqualTo(LEAST_SAMPLES);
+        .hasSizeGreaterThanOrEqualTo(MIN_SAMPLES);
     return sorted[sorted.length / 2] / 1e6;
   }
 

@@ -21,13 +21,13 @@ record Peak(double perSecond, StepResult step, List<StepResult> steps, double mi
 
   static Peak of(ConfigurationResult row, List<StepResult> steps, MachineSpeed speed) {
     StepResult step =
-        steps.stream().max(Comparator.comparingDouble(StepResult::ofTheMixPerSecond)).orElseThrow();
+        steps.stream().max(Comparator.comparingDouble(StepResult::mixPerSecond)).orElseThrow();
     return new Peak(
         row.peakPerSecond(),
         step,
         steps,
         speed.millisOfTheSameWork(
-            Instant.parse(step.measuredFrom()), Instant.parse(step.measuredTo())));
+            Instant.parse(step.window().from()), Instant.parse(step.window().to())));
   }
 
   /** Whether the machine or the database had nothing left to give. */
@@ -52,11 +52,12 @@ record Peak(double perSecond, StepResult step, List<StepResult> steps, double mi
    */
   private double dearness(Peak other) {
     return steps.stream()
-        .filter(kept -> kept.failed() == 0)
+        .filter(kept -> kept.counts().failed() == 0)
         .filter(
             kept ->
                 other.steps.stream()
-                    .anyMatch(same -> same.step().equals(kept.step()) && same.failed() == 0))
+                    .anyMatch(
+                        same -> same.step().equals(kept.step()) && same.counts().failed() == 0))
         .max(Comparator.comparing(StepResult::step))
         .map(kept -> coresOfATransaction(step) / coresOfATransaction(kept))
         .orElse(1.0);
@@ -65,7 +66,7 @@ record Peak(double perSecond, StepResult step, List<StepResult> steps, double mi
   private static double coresOfATransaction(StepResult step) {
     double cores = cores(step, "application");
     assertThat(cores).as("the servers' CPU in step %s", step.step()).isPositive();
-    return cores / step.ofTheMixPerSecond();
+    return cores / step.mixPerSecond();
   }
 
   /**
@@ -76,11 +77,11 @@ record Peak(double perSecond, StepResult step, List<StepResult> steps, double mi
    * @param atEvenCost the same, had a transaction at the peak cost as much CPU both times
    */
   record Growth(double seen, double atEvenSpeed, double atEvenCost) {
-    double most() {
+    double max() {
       return Math.max(seen, Math.max(atEvenSpeed, atEvenCost));
     }
 
-    double least() {
+    double min() {
       return Math.min(seen, Math.min(atEvenSpeed, atEvenCost));
     }
   }
@@ -95,10 +96,10 @@ record Peak(double perSecond, StepResult step, List<StepResult> steps, double mi
   private static String words(StepResult step) {
     return "%.0f/s asked: %.1f done, %d failed, p50 %.0f ms, host %.0f %%, cores %.3f and %.3f"
         .formatted(
-            step.targetPerSecond(),
-            step.ofTheMixPerSecond(),
-            step.failed(),
-            step.p50Millis(),
+            step.target().perSecond(),
+            step.mixPerSecond(),
+            step.counts().failed(),
+            step.responseTimes().p50Millis(),
             step.evidence().hostCpuPercent(),
             cores(step, "application"),
             cores(step, "database"));

@@ -23,8 +23,8 @@ class PeakTest {
     Peak.Growth growth = two.to(three);
     assertThat(growth.seen()).isCloseTo(1.0, within(0.01));
     assertThat(growth.atEvenCost()).isCloseTo(1.5, within(0.01));
-    assertThat(growth.most()).isEqualTo(growth.atEvenCost());
-    assertThat(growth.least()).isEqualTo(growth.seen());
+    assertThat(growth.max()).isEqualTo(growth.atEvenCost());
+    assertThat(growth.min()).isEqualTo(growth.seen());
   }
 
   /** Servers that are dearer together at any load do not scale, and that is no excuse. */
@@ -33,7 +33,7 @@ class PeakTest {
     Peak two = peak(step(3, 50, 0, 0.36), step(4, 67.5, 785, 0.4));
     Peak three = peak(step(3, 50, 0, 0.54), step(4, 67.5, 785, 0.6));
 
-    assertThat(two.to(three).most()).isCloseTo(1.0, within(0.01));
+    assertThat(two.to(three).max()).isCloseTo(1.0, within(0.01));
   }
 
   /** Work of a fixed size for each transaction is done by CPU that is there. */
@@ -42,7 +42,7 @@ class PeakTest {
     Peak two = peak(step(3, 50, 0, 0.36), step(4, 67.5, 785, 0.4));
     Peak three = peak(step(3, 50, 0, 0.36), step(4, 67.5, 785, 0.4));
 
-    assertThat(two.to(three).most()).isCloseTo(1.0, within(0.01));
+    assertThat(two.to(three).max()).isCloseTo(1.0, within(0.01));
   }
 
   @Test
@@ -50,11 +50,11 @@ class PeakTest {
     Peak two = peak(step(3, 50, 1, 0.36), step(4, 67.5, 785, 0.4));
     Peak three = peak(step(3, 50, 0, 0.36), step(4, 67.5, 785, 0.6));
 
-    assertThat(two.to(three).most()).isCloseTo(1.0, within(0.01));
+    assertThat(two.to(three).max()).isCloseTo(1.0, within(0.01));
   }
 
-  private static Peak peak(StepResult kept, StepResult most) {
-    return new Peak(most.throughputPerSecond(), most, List.of(kept, most), AN_EVEN_SPEED);
+  private static Peak peak(StepResult kept, StepResult highest) {
+    return new Peak(highest.mixPerSecond(), highest, List.of(kept, highest), AN_EVEN_SPEED);
   }
 
   private static StepResult step(int number, double perSecond, int failed, double cores)
@@ -62,7 +62,7 @@ class PeakTest {
     return new ObjectMapper()
         .readValue(
             """
-            {"step": %d, "throughputPerSecond": %s, "failed": %d,
+            {"step": %d, "mixPerSecond": %s, "counts": {"failed": %d},
              "evidence": {"tiers": [{"tier": "application", "cpuCores": %s}]}}
             """
                 .formatted(number, perSecond, failed, cores),

@@ -193,9 +193,9 @@ final class RandomSpecs {
   }
 
   private int count(Long min, Long max) {
-    long least = min == null ? 0 : min;
-    long most = max == null ? MAX_ITEMS : Math.min(max, Math.max(least, MAX_ITEMS));
-    return (int) (least + random.nextInt((int) (most - least) + 1));
+    long lowest = min == null ? 0 : min;
+    long highest = max == null ? MAX_ITEMS : Math.min(max, Math.max(lowest, MAX_ITEMS));
+    return (int) (lowest + random.nextInt((int) (highest - lowest) + 1));
   }
 
   /** What must be given, and some of the rest. */

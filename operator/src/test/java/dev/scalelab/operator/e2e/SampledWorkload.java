@@ -65,7 +65,7 @@ abstract class SampledWorkload {
     assertThat(client.ok()).as("%s that clients completed", transaction).isPositive();
     assertThat(DatabaseRows.counted(cluster, name, name, sql))
         .as(sql)
-        .isBetween(client.ok(), client.mostDone())
+        .isBetween(client.ok(), client.maxDone())
         .isEqualTo(rows(run.audit().done(), transaction));
   }
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.CpuLimits;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -115,7 +116,7 @@ class SmallExperimentE2E {
     List<ConfigurationResult> rows = experiment.getStatus().configurations();
     double highestRate =
         steps(rows.get(0).trial()).stream()
-            .mapToDouble(StepResult::targetPerSecond)
+            .mapToDouble(step -> step.target().perSecond())
             .max()
             .orElseThrow();
     assertThat(rows.get(0).peakPerSecond())
@@ -127,11 +128,11 @@ class SmallExperimentE2E {
     // Two more servers add at least half of what one does.
     double min = three.isWhereHostOrDatabaseStopped() ? 0.95 : 1.5;
     double target = highestRate / one.perSecond();
-    assertThat(one.to(three).most())
+    assertThat(one.to(three).max())
         .as("growth to three servers: %s", peaks)
         .isGreaterThan(Math.min(min, 0.95 * target));
     // Steps are coarse: a limit just above a rate is seen better than one far above it.
-    assertThat(one.to(three).least() / 3)
+    assertThat(one.to(three).min() / 3)
         .as("of linear growth to three servers: %s", peaks)
         .isLessThan(1.25);
   }
@@ -140,12 +141,12 @@ class SmallExperimentE2E {
   void aServerFarAboveItsLimitGoesOnDoingWhatItCan() {
     List<StepResult> steps = steps(experiment.getStatus().configurations().get(0).trial());
     StepResult overloaded = steps.get(steps.size() - 1);
-    double most = steps.stream().mapToDouble(StepResult::ofTheMixPerSecond).max().orElseThrow();
+    double highest = steps.stream().mapToDouble(StepResult::mixPerSecond).max().orElseThrow();
 
-    assertThat(overloaded.shed()).as("more was due than one server does").isPositive();
-    assertThat(overloaded.ofTheMixPerSecond())
-        .as("of %s/s, at a load of %s/s", most, overloaded.targetPerSecond())
-        .isGreaterThan(0.6 * most);
+    assertThat(overloaded.counts().shed()).as("more was due than one server does").isPositive();
+    assertThat(overloaded.mixPerSecond())
+        .as("of %s/s, at a load of %s/s", highest, overloaded.target().perSecond())
+        .isGreaterThan(0.6 * highest);
   }
 
   @Test
@@ -191,10 +192,10 @@ class SmallExperimentE2E {
         assertThat(done.rows())
             .as(done.name())
             .isPositive()
-            .isBetween(client.ok(), client.mostDone());
+            .isBetween(client.ok(), client.maxDone());
       }
       assertThat(run.audit().faults()).isEmpty();
-      long measured = run.steps().stream().mapToLong(StepResult::completed).sum();
+      long measured = run.steps().stream().mapToLong(step -> step.counts().completed()).sum();
       assertThat(run.totals().transactions().stream().mapToLong(TransactionCount::ok).sum())
           .as("a whole run holds more than its measured windows")
           .isGreaterThan(measured);
@@ -225,14 +226,14 @@ class SmallExperimentE2E {
       assertThat(steps(row.trial()))
           .allSatisfy(
               step -> {
-                assertThat(step.evidence().cpuLimitCores()).isEqualTo(0.2);
-                assertThat(step.evidence().cpuLimitLeastCores()).isEqualTo(0.2);
-                assertThat(step.evidence().balancerServers()).isBetween(1, row.replicas());
-                assertThat(step.evidence().clusterSize()).isEqualTo(row.replicas());
-                assertThat(step.evidence().databaseLostSeconds()).isZero();
+                assertThat(step.evidence().servers().cpuLimits())
+                    .isEqualTo(new CpuLimits(0.2, 0.2));
+                assertThat(step.evidence().balancer().minServers()).isBetween(1, row.replicas());
+                assertThat(step.evidence().servers().clusterSize()).isEqualTo(row.replicas());
+                assertThat(step.evidence().database().lostSeconds()).isZero();
                 assertThat(Peak.cores(step, "application")).isLessThan(0.2 * row.replicas() * 1.1);
                 assertThat(step.pods()).hasSize(row.replicas());
-                assertThat(step.evidence().databaseCommitsPerSecond())
+                assertThat(step.evidence().database().commitsPerSecond())
                     .isGreaterThan(step.throughputPerSecond() * 0.5);
               });
     }

@@ -53,7 +53,7 @@ class WorkloadsE2E extends SampledWorkload {
         .extracting(TransactionCount::name)
         .containsOnly("visit");
     assertThat(run.steps())
-        .extracting(StepResult::users)
+        .extracting(step -> step.target().users())
         .as("visitors of each step")
         .containsExactly(10, 60, 10);
     assertThat(run.steps()).allSatisfy(WorkloadsE2E::assertPlausible);
@@ -88,11 +88,13 @@ class WorkloadsE2E extends SampledWorkload {
     assertThat(run.audit()).isNull();
     assertThat(run.totals().transactions()).extracting(TransactionCount::name).containsOnly("call");
     List<StepResult> steps = run.steps();
-    assertThat(steps).extracting(StepResult::users).containsExactly(2, 30, 2);
+    assertThat(steps).extracting(step -> step.target().users()).containsExactly(2, 30, 2);
     assertThat(steps)
         .allSatisfy(
             step -> {
-              assertThat(step.failed()).as("calls of what only the own table has").isZero();
+              assertThat(step.counts().failed())
+                  .as("calls of what only the own table has")
+                  .isZero();
               assertThatTheBalancerAgrees(step);
             });
     // 16 ms on the processor of the workload's page, and a few for HTTP; processors differ.
@@ -130,7 +132,7 @@ class WorkloadsE2E extends SampledWorkload {
         .satisfies(
             bought -> {
               assertThat(bought.name()).isEqualTo("session");
-              assertThat(bought.rows()).isBetween(sessions.ok(), sessions.mostDone());
+              assertThat(bought.rows()).isBetween(sessions.ok(), sessions.maxDone());
             });
     assertThatTheDatabaseHolds(run, "session", "SELECT count(*) FROM purchases");
     assertThatTheBalancerCountedIt(run);
@@ -139,15 +141,15 @@ class WorkloadsE2E extends SampledWorkload {
         .singleElement()
         .satisfies(
             step -> {
-              assertThat(step.users()).isEqualTo(24);
-              assertThat(step.completed() + step.failed())
+              assertThat(step.target().users()).isEqualTo(24);
+              assertThat(step.counts().completed() + step.counts().failed())
                   .as("24 users, 10 sessions each")
                   .isGreaterThanOrEqualTo(24 * 10);
-              assertThat(step.usersDone()).isEqualTo(24);
-              assertThat(step.measuredSeconds())
+              assertThat(step.counts().usersDone()).isEqualTo(24);
+              assertThat(step.window().seconds())
                   .as("ten sessions with ten pauses of 0.2 s each, of 45 s that there are")
                   .isBetween(20.0, 44.9);
-              assertThat(step.requests()).isGreaterThan(step.completed());
+              assertThat(step.counts().requests()).isGreaterThan(step.counts().completed());
             });
     assertThatAReadersBasketOutlivesThePodThatServedIt();
   }
@@ -168,12 +170,14 @@ class WorkloadsE2E extends SampledWorkload {
         .satisfies(
             taken -> {
               assertThat(taken.name()).isEqualTo("order");
-              assertThat(taken.rows()).isBetween(orders.ok(), orders.mostDone());
+              assertThat(taken.rows()).isBetween(orders.ok(), orders.maxDone());
             });
     assertThatTheDatabaseHolds(
         run, "order", "SELECT count(*) FROM orders WHERE ordered_at > '2020-01-01'");
     assertThat(run.audit().faults()).isEmpty();
-    assertThat(run.steps()).extracting(StepResult::targetPerSecond).containsExactly(5.0, 30.0);
+    assertThat(run.steps())
+        .extracting(step -> step.target().perSecond())
+        .containsExactly(5.0, 30.0);
     assertThat(run.steps())
         .allSatisfy(
             step -> {
@@ -184,8 +188,8 @@ class WorkloadsE2E extends SampledWorkload {
               assertThat(step.stream().scheduled())
                   .as("orders due in the window")
                   .isBetween(
-                      Math.round(5 * step.measuredSeconds()) - 1,
-                      Math.round(5 * step.measuredSeconds()) + 1);
+                      Math.round(5 * step.window().seconds()) - 1,
+                      Math.round(5 * step.window().seconds()) + 1);
               assertThat(step.evidence().queue()).as("what the servers told of it").isNotNull();
               assertThat(step.stream().kept()).as("judged").isNotNull();
             });
@@ -216,7 +220,7 @@ class WorkloadsE2E extends SampledWorkload {
       if (!count.name().endsWith("Status")) {
         assertThat(rows(run.audit().done(), count.name()))
             .as(count.name())
-            .isBetween(count.ok(), count.mostDone());
+            .isBetween(count.ok(), count.maxDone());
       }
     }
     assertThat(run.audit().faults()).isEmpty();
@@ -232,7 +236,7 @@ class WorkloadsE2E extends SampledWorkload {
         .as("purchase orders that suppliers have delivered")
         .isPositive();
     assertThat(rows(run.audit().counts(), "largeWorkOrders")).as("made to order").isPositive();
-    assertThat(run.steps()).extracting(StepResult::users).containsExactly(16, 240);
+    assertThat(run.steps()).extracting(step -> step.target().users()).containsExactly(16, 240);
     assertThat(run.steps().get(0).transactions())
         .as("16 clients are no overload")
         .allSatisfy(kind -> assertThat(kind.failed()).isZero());
@@ -272,20 +276,22 @@ class WorkloadsE2E extends SampledWorkload {
     assertThat(step.errors())
         .extracting(error -> error.reason())
         .noneMatch(reason -> reason.startsWith("session state") || reason.startsWith("HTTP"));
-    if (step.users() == 10) {
-      assertThat(step.failed()).as("10 visitors are no overload, before it or after").isZero();
+    if (step.target().users() == 10) {
+      assertThat(step.counts().failed())
+          .as("10 visitors are no overload, before it or after")
+          .isZero();
     }
-    if (step.failed() == 0) {
+    if (step.counts().failed() == 0) {
       assertThatTheBalancerAgrees(step);
     }
   }
 
   private static void assertThatTheBalancerAgrees(StepResult step) {
     double seen = 0;
-    for (var pod : step.evidence().pods()) {
+    for (var pod : step.evidence().balancer().pods()) {
       seen += pod.requestsPerSecond();
     }
-    double sent = step.requests() / step.measuredSeconds();
+    double sent = step.counts().requests() / step.window().seconds();
     assertThat(seen)
         .as("the balancer's requests per second against the client's")
         .isBetween(0.9 * sent, 1.1 * sent);

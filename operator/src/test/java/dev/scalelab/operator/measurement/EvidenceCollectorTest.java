@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.scalelab.operator.api.CpuLimits;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.PodRate;
+import dev.scalelab.operator.api.ServersEvidence;
 import dev.scalelab.operator.api.TierUse;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -101,37 +103,37 @@ class EvidenceCollectorTest {
 
   @Test
   void figuresOfTheServers() {
-    Evidence evidence = complete("small", 2);
+    ServersEvidence servers = complete("small", 2).servers();
 
-    assertThat(evidence.cpuLimitCores()).isEqualTo(0.3);
-    assertThat(evidence.cpuLimitLeastCores()).isEqualTo(0.3);
-    assertThat(evidence.gcPercent()).isCloseTo(3, withinPercentage(1));
-    assertThat(evidence.heapPercent()).isEqualTo(50);
-    assertThat(evidence.poolInUse()).isEqualTo(12);
-    assertThat(evidence.poolSize()).isEqualTo(20);
-    assertThat(evidence.poolWaitMillis()).isCloseTo(2.5, withinPercentage(1));
-    assertThat(evidence.webThreadsBusy()).isEqualTo(7);
-    assertThat(evidence.webThreads()).isEqualTo(16);
-    assertThat(evidence.clusterSize()).isEqualTo(2);
-    assertThat(evidence.restarts()).isZero();
+    assertThat(servers.cpuLimits()).isEqualTo(new CpuLimits(0.3, 0.3));
+    assertThat(servers.gcPercent()).isCloseTo(3, withinPercentage(1));
+    assertThat(servers.heapPercent()).isEqualTo(50);
+    assertThat(servers.pool().inUse()).isEqualTo(12);
+    assertThat(servers.pool().size()).isEqualTo(20);
+    assertThat(servers.pool().waitMillis()).isCloseTo(2.5, withinPercentage(1));
+    assertThat(servers.webThreads().busy()).isEqualTo(7);
+    assertThat(servers.webThreads().size()).isEqualTo(16);
+    assertThat(servers.clusterSize()).isEqualTo(2);
+    assertThat(complete("small", 2).restarts()).isZero();
   }
 
   @Test
   void figuresOfDatabaseAndBalancer() {
     Evidence evidence = complete("small", 2);
 
-    assertThat(evidence.databaseConnections()).isEqualTo(31);
-    assertThat(evidence.databaseCommitsPerSecond()).isCloseTo(180, withinPercentage(1));
-    assertThat(evidence.databaseLostSeconds())
+    assertThat(evidence.database().connections()).isEqualTo(31);
+    assertThat(evidence.database().commitsPerSecond()).isCloseTo(180, withinPercentage(1));
+    assertThat(evidence.database().lostSeconds())
         .as("of the last of two servers, and without what was lost before the window")
         .isEqualTo(2);
-    assertThat(evidence.balancerRequestsPerSecond()).isCloseTo(300, withinPercentage(1));
-    assertThat(evidence.balancerQueue()).isEqualTo(6);
-    assertThat(evidence.balancerServers()).isEqualTo(2);
-    assertThat(evidence.pods())
+    assertThat(evidence.balancer().requestsPerSecond()).isCloseTo(300, withinPercentage(1));
+    assertThat(evidence.balancer().queue()).isEqualTo(6);
+    assertThat(evidence.balancer().minServers()).isEqualTo(2);
+    assertThat(evidence.balancer().pods())
         .extracting(PodRate::pod)
         .containsExactly("small-base-2-app-0", "small-base-2-app-1");
-    assertThat(evidence.pods().get(1).requestsPerSecond()).isCloseTo(150, withinPercentage(1));
+    assertThat(evidence.balancer().pods().get(1).requestsPerSecond())
+        .isCloseTo(150, withinPercentage(1));
   }
 
   @Test
@@ -147,26 +149,23 @@ class EvidenceCollectorTest {
 
   @Test
   void oneServerAboveItsShareShows() {
-    assertThat(complete("boosted", 2).cpuLimitCores()).isEqualTo(1.5);
-    assertThat(complete("boosted", 2).cpuLimitLeastCores()).isEqualTo(0.3);
+    assertThat(limits("boosted")).isEqualTo(new CpuLimits(0.3, 1.5));
   }
 
   @Test
   void aLimitThatChangesWithinTheWindowShows() {
-    assertThat(complete("raised", 2).cpuLimitCores()).isEqualTo(1.5);
-    assertThat(complete("raised", 2).cpuLimitLeastCores()).isEqualTo(0.3);
-    assertThat(complete("cut", 2).cpuLimitCores()).isEqualTo(0.3);
-    assertThat(complete("cut", 2).cpuLimitLeastCores()).isEqualTo(0.15);
+    assertThat(limits("raised")).isEqualTo(new CpuLimits(0.3, 1.5));
+    assertThat(limits("cut")).isEqualTo(new CpuLimits(0.15, 0.3));
   }
 
   @Test
   void aServerThatTheBalancerDidWithoutForSomeSecondsShows() {
-    assertThat(complete("starved", 2).balancerServers()).isEqualTo(1);
+    assertThat(complete("starved", 2).balancer().minServers()).isEqualTo(1);
   }
 
   @Test
   void theSmallestViewCounts() {
-    assertThat(complete("split", 3).clusterSize()).isEqualTo(1);
+    assertThat(complete("split", 3).servers().clusterSize()).isEqualTo(1);
     assertThat(collector.clusterSize(subject("split", 3), TO)).hasValue(1);
     assertThat(collector.clusterSize(subject("small", 2), TO)).hasValue(2);
     assertThat(collector.clusterSize(subject("partial", 2), TO)).isEmpty();
@@ -174,7 +173,7 @@ class EvidenceCollectorTest {
 
   @Test
   void aServerThatTellsNothingIsNoMember() {
-    assertThat(complete("silent", 3).clusterSize()).isEqualTo(2);
+    assertThat(complete("silent", 3).servers().clusterSize()).isEqualTo(2);
     assertThat(collector.clusterSize(subject("silent", 3), TO)).isEmpty();
   }
 
@@ -205,6 +204,10 @@ class EvidenceCollectorTest {
             unanswered ->
                 assertThat(unanswered.reason())
                     .startsWith("Prometheus at http://127.0.0.1:9 cannot be asked"));
+  }
+
+  private static CpuLimits limits(String experiment) {
+    return complete(experiment, 2).servers().cpuLimits();
   }
 
   private static Evidence complete(String experiment, int replicas) {

@@ -81,13 +81,15 @@ class GeneratorRecordsTest {
 
     StepResult result = StepMeasurement.of(merged(fast, slower), OBJECTIVES);
 
-    assertThat(StepMeasurement.of(fast, OBJECTIVES).p95Millis()).isBetween(9.9, 10.1);
-    assertThat(StepMeasurement.of(slower, OBJECTIVES).p95Millis()).isBetween(999.0, 1001.0);
-    assertThat(result.completed()).isEqualTo(100);
+    assertThat(StepMeasurement.of(fast, OBJECTIVES).responseTimes().p95Millis())
+        .isBetween(9.9, 10.1);
+    assertThat(StepMeasurement.of(slower, OBJECTIVES).responseTimes().p95Millis())
+        .isBetween(999.0, 1001.0);
+    assertThat(result.counts().completed()).isEqualTo(100);
     assertThat(result.throughputPerSecond()).isEqualTo(5);
-    assertThat(result.p95Millis()).isBetween(9.9, 10.1);
-    assertThat(result.p99Millis()).isBetween(999.0, 1001.0);
-    assertThat(result.maxMillis()).isBetween(999.0, 1001.0);
+    assertThat(result.responseTimes().p95Millis()).isBetween(9.9, 10.1);
+    assertThat(result.responseTimes().p99Millis()).isBetween(999.0, 1001.0);
+    assertThat(result.responseTimes().maxMillis()).isBetween(999.0, 1001.0);
   }
 
   @Test
@@ -258,7 +260,7 @@ class GeneratorRecordsTest {
       double cpuLimit,
       long opened,
       long openedSoFar,
-      long mostOpen,
+      long maxOpen,
       long begunMillis) {
     Instant from = BEGIN.plusMillis(begunMillis);
     return new LoadRecord.Step(
@@ -285,7 +287,7 @@ class GeneratorRecordsTest {
         cpuSeconds,
         cpuLimit,
         null,
-        new LoadRecord.Connections(opened, mostOpen, openedSoFar),
+        new LoadRecord.Connections(opened, maxOpen, openedSoFar),
         null);
   }
 }

@@ -3,6 +3,7 @@ package dev.scalelab.operator.measurement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import java.util.HashMap;
 import java.util.List;
@@ -45,10 +46,10 @@ class HistogramStoreTest {
 
     assertThat(data).containsOnlyKeys("step-01", "step-01-sent");
     assertThat(HistogramStore.step(data, 1)).isEqualTo(Steps.histogram(5, 10, 20, 30));
-    Percentiles of = HistogramStore.percentiles(List.of(data, data), 1);
-    assertThat(of.p95()).isBetween(30.0, 30.1);
-    assertThat(of.sentP95()).as("of both runs").isBetween(7.9, 8.0);
-    assertThat(of.sentP99()).isBetween(7.9, 8.0);
+    ResponseTimes of = HistogramStore.percentiles(List.of(data, data), 1);
+    assertThat(of.p95Millis()).isBetween(30.0, 30.1);
+    assertThat(of.sentP95Millis()).as("of both runs").isBetween(7.9, 8.0);
+    assertThat(of.sentP99Millis()).isBetween(7.9, 8.0);
   }
 
   @Test
@@ -56,8 +57,8 @@ class HistogramStoreTest {
     Map<String, String> told = HistogramStore.with(Map.of(), late(1));
     Map<String, String> silent = HistogramStore.with(Map.of(), twoKinds(1));
 
-    assertThat(HistogramStore.percentiles(List.of(told, silent), 1).sentP95()).isNull();
-    assertThat(HistogramStore.percentiles(List.of(told, silent), 1).p95()).isNotNull();
+    assertThat(HistogramStore.percentiles(List.of(told, silent), 1).sentP95Millis()).isNull();
+    assertThat(HistogramStore.percentiles(List.of(told, silent), 1).p95Millis()).isNotNull();
   }
 
   @Test
@@ -86,7 +87,7 @@ class HistogramStoreTest {
       data = HistogramStore.with(data, Steps.sent(step, times));
     }
 
-    assertThat(characters(data)).isLessThan(HistogramStore.MOST_CHARACTERS);
+    assertThat(characters(data)).isLessThan(HistogramStore.MAX_CHARACTERS);
     assertThat(HistogramStore.step(data, 1)).as("within 0.1 %").isEqualTo(times);
     assertThat(HistogramStore.holds(data, steps, 60_000)).isTrue();
   }
@@ -98,7 +99,7 @@ class HistogramStoreTest {
       data = HistogramStore.with(data, Steps.step(step, manyKinds(step, 4, 60_000)));
     }
 
-    assertThat(characters(data)).isLessThan(HistogramStore.MOST_CHARACTERS);
+    assertThat(characters(data)).isLessThan(HistogramStore.MAX_CHARACTERS);
     assertThat(HistogramStore.transactions(data, 1)).containsOnlyKeys(HistogramStore.ALL);
     assertThat(HistogramStore.step(data, 1).getTotalCount()).isEqualTo(240_000);
   }

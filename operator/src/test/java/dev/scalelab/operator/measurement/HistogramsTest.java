@@ -3,6 +3,7 @@ package dev.scalelab.operator.measurement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.scalelab.operator.api.ResponseTimes;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -40,16 +41,16 @@ class HistogramsTest {
     Histogram histogram = new Histogram(Histograms.DIGITS);
     IntStream.rangeClosed(1, 100).forEach(millis -> histogram.recordValue(millis * 1000L));
 
-    Percentiles percentiles = Percentiles.of(histogram);
+    ResponseTimes percentiles = Percentiles.of(histogram);
 
-    assertThat(percentiles.p50()).isBetween(50.0, 50.05);
-    assertThat(percentiles.p95()).isBetween(95.0, 95.1);
-    assertThat(percentiles.max()).isBetween(100.0, 100.1);
+    assertThat(percentiles.p50Millis()).isBetween(50.0, 50.05);
+    assertThat(percentiles.p95Millis()).isBetween(95.0, 95.1);
+    assertThat(percentiles.maxMillis()).isBetween(100.0, 100.1);
   }
 
   @Test
   void nothingCompletedHasNoPercentiles() {
-    assertThat(Percentiles.of(new Histogram(Histograms.DIGITS)).p95()).isNull();
+    assertThat(Percentiles.of(new Histogram(Histograms.DIGITS)).p95Millis()).isNull();
   }
 
   @ParameterizedTest

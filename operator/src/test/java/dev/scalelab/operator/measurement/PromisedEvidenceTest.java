@@ -72,10 +72,10 @@ class PromisedEvidenceTest {
     Contract nothing = new Contract(false, false, false, false, false);
     Evidence evidence = complete("partial", 2, nothing, ARRIVING);
 
-    assertThat(evidence.balancerRequestsPerSecond()).isNotNull();
-    assertThat(evidence.cpuLimitCores()).isEqualTo(0.3);
-    assertThat(evidence.clusterSize()).isNull();
-    assertThat(evidence.heapPercent()).isNull();
+    assertThat(evidence.balancer().requestsPerSecond()).isNotNull();
+    assertThat(evidence.servers().cpuLimits().maxCores()).isEqualTo(0.3);
+    assertThat(evidence.servers().clusterSize()).isNull();
+    assertThat(evidence.servers().heapPercent()).isNull();
     Contract members = new Contract(false, true, false, false, false);
     assertThat(collect("partial", 2, members, ARRIVING))
         .isEqualTo(

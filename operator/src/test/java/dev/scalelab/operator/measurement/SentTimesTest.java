@@ -27,12 +27,12 @@ class SentTimesTest {
     StepResult result =
         StepMeasurement.of(Steps.sent(late, times(100_000, 98, 110_000, 2)), OBJECTIVES);
 
-    assertThat(result.p95Millis()).isBetween(400.0, 401.0);
-    assertThat(result.p99Millis()).isBetween(400.0, 401.0);
+    assertThat(result.responseTimes().p95Millis()).isBetween(400.0, 401.0);
+    assertThat(result.responseTimes().p99Millis()).isBetween(400.0, 401.0);
     assertThat(result.transactions().get(0).p95Millis()).isBetween(400.0, 401.0);
     assertThat(result.objectivesMet()).isFalse();
-    assertThat(result.sentP95Millis()).isBetween(99.0, 100.0);
-    assertThat(result.sentP99Millis()).isBetween(109.0, 110.0);
+    assertThat(result.responseTimes().sentP95Millis()).isBetween(99.0, 100.0);
+    assertThat(result.responseTimes().sentP99Millis()).isBetween(109.0, 110.0);
   }
 
   @Test
@@ -40,9 +40,9 @@ class SentTimesTest {
     StepResult result =
         StepMeasurement.of(Steps.step(1, Map.of("t", Steps.histogram(1, 2))), OBJECTIVES);
 
-    assertThat(result.p95Millis()).isNotNull();
-    assertThat(result.sentP95Millis()).isNull();
-    assertThat(result.sentP99Millis()).isNull();
+    assertThat(result.responseTimes().p95Millis()).isNotNull();
+    assertThat(result.responseTimes().sentP95Millis()).isNull();
+    assertThat(result.responseTimes().sentP99Millis()).isNull();
   }
 
   @Test
@@ -61,9 +61,10 @@ class SentTimesTest {
 
     StepResult result = StepMeasurement.of(merged(inTime, late), OBJECTIVES);
 
-    assertThat(result.p95Millis()).isBetween(799.0, 801.0);
-    assertThat(result.sentP95Millis()).isBetween(19.8, 20.0);
-    assertThat(StepMeasurement.of(inTime, OBJECTIVES).sentP95Millis()).isBetween(9.9, 10.0);
+    assertThat(result.responseTimes().p95Millis()).isBetween(799.0, 801.0);
+    assertThat(result.responseTimes().sentP95Millis()).isBetween(19.8, 20.0);
+    assertThat(StepMeasurement.of(inTime, OBJECTIVES).responseTimes().sentP95Millis())
+        .isBetween(9.9, 10.0);
   }
 
   @Test

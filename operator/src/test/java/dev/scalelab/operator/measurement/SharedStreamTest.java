@@ -49,7 +49,7 @@ class SharedStreamTest {
     assertThat(result.stream().acceptedPerSecond()).as("in 20 s").isEqualTo(9.7);
     assertThat(result.stream().p95Millis()).as("of all 194").isBetween(7.9, 8.1);
     assertThat(result.stream().sentP95Millis()).as("of all 194").isBetween(1.9, 2.0);
-    assertThat(result.completed()).as("none of it is the users'").isEqualTo(20);
+    assertThat(result.counts().completed()).as("none of it is the users'").isEqualTo(20);
     assertThat(result.generator().latenessP99Millis()).as("the latest").isEqualTo(90);
   }
 

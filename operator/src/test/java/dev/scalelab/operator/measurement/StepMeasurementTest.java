@@ -33,11 +33,11 @@ class StepMeasurementTest {
             Steps.step(3, Map.of("newOrder", orders, "orderStatus", status), 2), OBJECTIVES);
 
     assertThat(result.step()).isEqualTo(3);
-    assertThat(result.measuredFrom()).isEqualTo("2026-11-21T05:00:10Z");
+    assertThat(result.window().from()).isEqualTo("2026-11-21T05:00:10Z");
     assertThat(result.throughputPerSecond()).isEqualTo(39.9);
     assertThat(result.mixPerSecond()).as("798 of 802").isEqualTo(39.9);
     assertThat(result.errorPercent()).isEqualTo(0.25);
-    assertThat(result.p50Millis()).isEqualTo(100.03);
+    assertThat(result.responseTimes().p50Millis()).isEqualTo(100.03);
     assertThat(result.objectivesMet()).isTrue();
     assertThat(result.errors()).containsExactly(new FailureCount("HTTP 503", 2L));
     assertThat(result.pods())
@@ -62,8 +62,8 @@ class StepMeasurementTest {
     StepResult result =
         StepMeasurement.of(Steps.step(1, Map.of("fast", fast, "slow", slow)), OBJECTIVES);
 
-    assertThat(result.p90Millis()).isEqualTo(1.0);
-    assertThat(result.p95Millis()).isBetween(1000.0, 1001.0);
+    assertThat(result.responseTimes().p90Millis()).isEqualTo(1.0);
+    assertThat(result.responseTimes().p95Millis()).isBetween(1000.0, 1001.0);
     assertThat(result.objectivesMet()).isFalse();
   }
 
@@ -118,7 +118,7 @@ class StepMeasurementTest {
     assertThat(result.objectivesMet()).isFalse();
     assertThat(result.throughputPerSecond()).isZero();
     assertThat(result.errorPercent()).isZero();
-    assertThat(result.p95Millis()).isNull();
+    assertThat(result.responseTimes().p95Millis()).isNull();
   }
 
   @Test
@@ -144,7 +144,7 @@ class StepMeasurementTest {
                 List.of(new FailureCount("HTTP 503", 2L))));
     assertThat(result.stream().inWords())
         .isEqualTo("beside it order 4.9/s accepted of 5.0/s requested");
-    assertThat(result.completed()).isEqualTo(3);
+    assertThat(result.counts().completed()).isEqualTo(3);
     assertThat(result.throughputPerSecond()).isEqualTo(0.15);
     assertThat(result.errorPercent()).isZero();
     assertThat(result.objectivesMet()).isTrue();

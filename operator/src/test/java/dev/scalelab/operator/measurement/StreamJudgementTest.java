@@ -84,14 +84,6 @@ class StreamJudgementTest {
                 + " queues grew by 60 to 60");
   }
 
-  @Test
-  void whatAnOlderOperatorHasJudgedStays() {
-    StreamResult older =
-        new StreamResult("order", 5.0, null, 100L, null, 0L, 8.0, 8.0, null, true, null, List.of());
-
-    assertThat(older.judged(new QueueResult(0.0, 100L, 100L))).isEqualTo(older);
-  }
-
   private static StreamResult asked(double perSecond, long growth) {
     return new StreamResult(
             "order", perSecond, perSecond, 100L, 100L, 0L, 8.0, 8.0, null, null, null, List.of())
@@ -107,8 +99,6 @@ class StreamJudgementTest {
   }
 
   private static Evidence evidence(QueueResult queue) {
-    return new Evidence(
-        null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-        null, null, null, null, null, queue);
+    return new Evidence(null, null, null, null, null, null, queue);
   }
 }

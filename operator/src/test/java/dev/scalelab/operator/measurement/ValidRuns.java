@@ -2,12 +2,20 @@ package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.AuditResult.RowCount;
+import dev.scalelab.operator.api.BalancerEvidence;
+import dev.scalelab.operator.api.CpuLimits;
+import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.GeneratorResult;
+import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.RunTotals;
+import dev.scalelab.operator.api.ServersEvidence;
+import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepTarget;
+import dev.scalelab.operator.api.StepWindow;
 import dev.scalelab.operator.api.TransactionCount;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +27,7 @@ final class ValidRuns {
   static final Validity.Expected EXPECTED =
       new Validity.Expected(
           TWO_STEPS, 3, 0.3, new Contract(true, true, true, false, false), MIX, null);
-  static final GeneratorResult EASY = generator(0.1, 2.0, 0.4, 1.0);
+  static final GeneratorResult EASY = unsent(0);
   static final AuditResult RIGHT = found(101, 50);
 
   private ValidRuns() {}
@@ -87,16 +95,24 @@ final class ValidRuns {
       Double sentP95,
       long sent,
       Evidence evidence) {
-    return new StepResult(
-        number, 40.0, null, null, null, null, 20.0, 800L, sent, 0L, sent, 0L, 2 * sent, 40.0, 40.0,
-        0.0, p95, p95, p95, p95, p95, sentP95, sentP95, true, List.of(), List.of(), List.of(),
-        generator, evidence, null, null, null);
+    return StepResult.of(
+            number,
+            StepTarget.ofRate(40),
+            new StepWindow(null, null, 20.0),
+            new StepCounts(800L, sent, 0L, sent, 0L, 2 * sent, null))
+        .throughputPerSecond(40)
+        .mixPerSecond(40)
+        .errorPercent(0)
+        .responseTimes(new ResponseTimes(p95, p95, p95, p95, p95, sentP95, sentP95))
+        .objectivesMet(true)
+        .errors(List.of())
+        .generator(generator)
+        .build()
+        .with(evidence);
   }
 
-  /** One generator, as an older operator recorded it. */
-  static GeneratorResult generator(double p50Millis, double p99Millis, double cores, Double limit) {
-    return new GeneratorResult(
-        p50Millis, p99Millis, cores, limit, null, null, null, null, null, null);
+  private static GeneratorResult alone(double p99Millis, double cores, Double limit, long unsent) {
+    return new GeneratorResult(0.1, p99Millis, cores, limit, 1, unsent, null, null, null, null);
   }
 
   /** Three generators, one of which is so far off and has so many ports taken. */
@@ -105,11 +121,16 @@ final class ValidRuns {
   }
 
   static GeneratorResult late(double p99Millis) {
-    return generator(0.1, p99Millis, 0.4, 1.0);
+    return alone(p99Millis, 0.4, 1.0, 0);
   }
 
   static GeneratorResult cpu(double cores, Double limit) {
-    return generator(0.1, 2.0, cores, limit);
+    return alone(2.0, cores, limit, 0);
+  }
+
+  /** One that is off by so many transactions. */
+  static GeneratorResult unsent(long count) {
+    return alone(2.0, 0.4, 1.0, count);
   }
 
   static Evidence evidence(
@@ -120,12 +141,11 @@ final class ValidRuns {
   static Evidence evidence(
       double hostPercent,
       Integer clusterSize,
-      Double highestLimit,
-      Double leastLimit,
+      Double maxLimit,
+      Double minLimit,
       Integer balancerServers,
       Integer restarts) {
-    return evidence(
-        hostPercent, clusterSize, highestLimit, leastLimit, balancerServers, restarts, 0.0);
+    return evidence(hostPercent, clusterSize, maxLimit, minLimit, balancerServers, restarts, 0.0);
   }
 
   /** Of a server whose database was lost for so many seconds. */
@@ -136,31 +156,17 @@ final class ValidRuns {
   private static Evidence evidence(
       double hostPercent,
       Integer clusterSize,
-      Double highestLimit,
-      Double leastLimit,
+      Double maxLimit,
+      Double minLimit,
       Integer balancerServers,
       Integer restarts,
       Double databaseLostSeconds) {
     return new Evidence(
         List.of(),
-        highestLimit,
-        leastLimit,
         hostPercent,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        clusterSize,
-        null,
-        null,
-        databaseLostSeconds,
-        null,
-        null,
-        balancerServers,
-        List.of(),
+        new ServersEvidence(new CpuLimits(minLimit, maxLimit), null, null, null, null, clusterSize),
+        new BalancerEvidence(null, null, balancerServers, List.of()),
+        databaseLostSeconds == null ? null : new DatabaseEvidence(null, null, databaseLostSeconds),
         restarts,
         null);
   }

@@ -1,6 +1,5 @@
 package dev.scalelab.operator.measurement;
 
-import static dev.scalelab.operator.measurement.ValidRuns.EASY;
 import static dev.scalelab.operator.measurement.ValidRuns.EXPECTED;
 import static dev.scalelab.operator.measurement.ValidRuns.RIGHT;
 import static dev.scalelab.operator.measurement.ValidRuns.cpu;
@@ -10,6 +9,7 @@ import static dev.scalelab.operator.measurement.ValidRuns.lostDatabase;
 import static dev.scalelab.operator.measurement.ValidRuns.run;
 import static dev.scalelab.operator.measurement.ValidRuns.step;
 import static dev.scalelab.operator.measurement.ValidRuns.three;
+import static dev.scalelab.operator.measurement.ValidRuns.unsent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -18,6 +18,7 @@ import dev.scalelab.operator.api.FailureCount;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StreamResult;
 import java.util.List;
@@ -95,9 +96,9 @@ class ValidityTest {
             "generator without limit", run(step(1), step(2, cpu(5.0, null), 100.0, 800)), null),
         arguments(
             "transactions not sent",
-            run(step(1), step(2, EASY, 100.0, 791)),
+            run(step(1), step(2, unsent(9), 100.0, 791)),
             Reason.LOAD_GENERATOR_SATURATED),
-        arguments("ends of the window", run(step(1), step(2, EASY, 100.0, 792)), null),
+        arguments("ends of the window", run(step(1), step(2, unsent(8), 100.0, 792)), null),
         arguments(
             "three generators", run(step(1), step(2, three(2, 25_408, 1000), 100.0, 800)), null),
         arguments(
@@ -152,39 +153,10 @@ class ValidityTest {
   @Test
   void transactionsThatFoundNoFreePortAreTheGeneratorsFault() {
     StepResult step =
-        new StepResult(
-            2,
-            40.0,
-            null,
-            null,
-            null,
-            null,
-            20.0,
-            800L,
-            800L,
-            0L,
-            793L,
-            7L,
-            1600L,
-            40.0,
-            40.0,
-            0.9,
-            1.0,
-            1.0,
-            1.0,
-            1.0,
-            1.0,
-            null,
-            null,
-            true,
-            List.of(),
-            List.of(new FailureCount("no free port in the load generator", 7L)),
-            List.of(),
-            EASY,
-            evidence(50.0, 3, 0.3, 0),
-            null,
-            ordersWithoutPort(2),
-            null);
+        step(2).toBuilder()
+            .errors(List.of(new FailureCount("no free port in the load generator", 7L)))
+            .stream(ordersWithoutPort(2))
+            .build();
 
     assertThat(Validity.check(run(step(1), step), EXPECTED).orElseThrow())
         .isEqualTo(
@@ -222,39 +194,9 @@ class ValidityTest {
   @Test
   void transactionsLeftOutBecauseTooManyWereOpenAreTheServersDoing() {
     StepResult overloaded =
-        new StepResult(
-            2,
-            40.0,
-            null,
-            null,
-            null,
-            null,
-            20.0,
-            800L,
-            500L,
-            300L,
-            200L,
-            600L,
-            900L,
-            10.0,
-            10.0,
-            75.0,
-            1.0,
-            1.0,
-            1.0,
-            1.0,
-            1.0,
-            null,
-            null,
-            false,
-            List.of(),
-            List.of(),
-            List.of(),
-            EASY,
-            evidence(50.0, 3, 0.3, 0),
-            null,
-            null,
-            null);
+        step(2).toBuilder()
+            .counts(new StepCounts(800L, 500L, 300L, 200L, 600L, 900L, null))
+            .build();
 
     assertThat(Validity.check(run(step(1), overloaded), EXPECTED)).isEmpty();
   }

@@ -11,6 +11,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
@@ -33,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * operator in a cluster is played.
  */
 class ExperimentOnApiServerTest {
-  private static final int MOST_PASSES = 500;
+  private static final int MAX_PASSES = 500;
 
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
 
@@ -115,8 +116,8 @@ class ExperimentOnApiServerTest {
             "cart-base-2-warmup",
             "cart-base-2-r1-load");
     assertThat(runs("cart-base-2").get(0).steps())
-        .extracting(StepResult::users, StepResult::targetPerSecond)
-        .containsExactly(tuple(20, null), tuple(40, null), tuple(20, null));
+        .extracting(StepResult::target)
+        .containsExactly(StepTarget.ofUsers(20), StepTarget.ofUsers(40), StepTarget.ofUsers(20));
     assertThat(events("cart"))
         .extracting(Event::getMessage)
         .anyMatch(message -> message.startsWith("cart-base-2-r1 step 2: 40.0/s with 40 users"));
@@ -131,7 +132,7 @@ class ExperimentOnApiServerTest {
     assertThat(runs("shared-base-2").get(0).steps())
         .extracting(
             StepResult::step,
-            StepResult::targetPerSecond,
+            step -> step.target().perSecond(),
             StepResult::throughputPerSecond,
             step -> step.generator().generators())
         .containsExactly(
@@ -194,7 +195,7 @@ class ExperimentOnApiServerTest {
       mortal.dyingAfterEachWrite();
     }
     Operator operator = new Operator(mortal.client(), endpoints.prometheus());
-    for (int pass = 0; pass < MOST_PASSES; pass++) {
+    for (int pass = 0; pass < MAX_PASSES; pass++) {
       ScalabilityExperiment experiment = experiment(name);
       boolean over;
       try {
@@ -216,7 +217,7 @@ class ExperimentOnApiServerTest {
       cluster.play(experiment);
     }
     throw new AssertionError(
-        "not over after %d passes: %s".formatted(MOST_PASSES, experiment(name)));
+        "not over after %d passes: %s".formatted(MAX_PASSES, experiment(name)));
   }
 
   private static void assertSucceeded(ScalabilityExperiment ended) {

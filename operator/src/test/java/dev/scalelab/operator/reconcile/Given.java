@@ -4,12 +4,16 @@ import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepTarget;
+import dev.scalelab.operator.api.StepWindow;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
@@ -149,57 +153,33 @@ public final class Given {
         null);
   }
 
-  /** A step of 15 s in which every transaction asked for was completed. */
+  /** A step of 15 s in which every transaction requested was completed. */
   public static StepResult step(int number, Evidence evidence) {
-    double rate = 10.0 * number;
-    long completed = Math.round(rate * 15);
-    return new StepResult(
-        number, rate, null, null, null, null, 15.0, completed, completed, 0L, completed, 0L,
-        completed, rate, rate, 0.0, 10.0, 20.0, 41.4, 80.0, 90.0, null, null, true, null, null,
-        null, null, evidence, null, null, null);
+    return step(number, StepTarget.ofRate(10.0 * number)).with(evidence);
   }
 
   /** The same step in a closed model, with ten users a step more. */
   public static StepResult closedStep(int number) {
-    StepResult open = step(number, null);
-    return new StepResult(
-        number,
-        null,
-        10 * number,
-        null,
-        null,
-        null,
-        open.measuredSeconds(),
-        open.scheduled(),
-        open.sent(),
-        0L,
-        open.completed(),
-        0L,
-        open.requests(),
-        open.throughputPerSecond(),
-        open.mixPerSecond(),
-        0.0,
-        open.p50Millis(),
-        open.p90Millis(),
-        open.p95Millis(),
-        open.p99Millis(),
-        open.maxMillis(),
-        open.sentP95Millis(),
-        open.sentP99Millis(),
-        true,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+    return step(number, StepTarget.ofUsers(10 * number));
+  }
+
+  private static StepResult step(int number, StepTarget target) {
+    double rate = 10.0 * number;
+    long all = Math.round(rate * 15);
+    return StepResult.of(
+            number,
+            target,
+            new StepWindow(null, null, 15.0),
+            new StepCounts(all, all, 0L, all, 0L, all, null))
+        .throughputPerSecond(rate)
+        .mixPerSecond(rate)
+        .errorPercent(0)
+        .responseTimes(new ResponseTimes(10.0, 20.0, 41.4, 80.0, 90.0, null, null))
+        .objectivesMet(true)
+        .build();
   }
 
   static Evidence evidence() {
-    return new Evidence(
-        null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-        null, null, null, null, null, null);
+    return new Evidence(null, null, null, null, null, null, null);
   }
 }

@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 
 /** An experiment from its begin to its end, with an operator that nothing happens to. */
 final class PlayedExperiment {
-  private static final int MOST_PASSES = 500;
+  private static final int MAX_PASSES = 500;
 
   private PlayedExperiment() {}
 
@@ -22,7 +22,7 @@ final class PlayedExperiment {
       Runnable afterEachPass) {
     try (MortalClient client = new MortalClient(api, endpoints)) {
       Operator operator = new Operator(client.client(), endpoints.prometheus());
-      for (int pass = 0; pass < MOST_PASSES; pass++) {
+      for (int pass = 0; pass < MAX_PASSES; pass++) {
         ScalabilityExperiment now = api.resource(experiment).get();
         if (!operator.pass(now)) {
           return api.resource(experiment).get();
@@ -31,6 +31,6 @@ final class PlayedExperiment {
         cluster.play(now);
       }
     }
-    throw new AssertionError("not over after %d passes".formatted(MOST_PASSES));
+    throw new AssertionError("not over after %d passes".formatted(MAX_PASSES));
   }
 }

@@ -12,7 +12,7 @@ public final class Ports {
   private static final int FIRST = 10_000;
 
   private static final int LAST = 29_999;
-  private static final int MOST_TRIES = 1000;
+  private static final int MAX_TRIES = 1000;
 
   private static int next = ThreadLocalRandom.current().nextInt(FIRST, LAST + 1);
 
@@ -23,7 +23,7 @@ public final class Ports {
    * binds it, as it could by one that the kernel has chosen.
    */
   public static synchronized int free() throws IOException {
-    for (int tries = 0; tries < MOST_TRIES; tries++) {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
       next = next == LAST ? FIRST : next + 1;
       try (ServerSocket socket = new ServerSocket(next, 1, InetAddress.getLoopbackAddress())) {
         return socket.getLocalPort();

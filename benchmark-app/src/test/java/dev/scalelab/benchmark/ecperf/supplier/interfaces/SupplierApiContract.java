@@ -44,7 +44,7 @@ public abstract class SupplierApiContract {
   @Test
   void lowStockIsOrderedDeliveredAndUsedAgain() throws Exception {
     try (Emulator emulator =
-        ecperf.emulator(Map.of("DELIVERY_LEAST_MILLIS", "0", "DELIVERY_MOST_MILLIS", "500"))) {
+        ecperf.emulator(Map.of("DELIVERY_MIN_MILLIS", "0", "DELIVERY_MAX_MILLIS", "500"))) {
       String part = query("SELECT min(part_id) FROM bill_of_materials WHERE assembly_id = 5");
       ecperf.change(
           "UPDATE inventory SET on_hand = 10, opening_stock = 10 WHERE part_id = " + part);
@@ -77,7 +77,7 @@ public abstract class SupplierApiContract {
   void whatASupplierAcceptsIsDueWhenItSays() throws Exception {
     String hour = String.valueOf(Duration.ofHours(1).toMillis());
     try (Emulator emulator =
-        ecperf.emulator(Map.of("DELIVERY_LEAST_MILLIS", hour, "DELIVERY_MOST_MILLIS", hour))) {
+        ecperf.emulator(Map.of("DELIVERY_MIN_MILLIS", hour, "DELIVERY_MAX_MILLIS", hour))) {
       raisePurchaseOrders();
       sendUntilAnswered();
       await()
@@ -122,7 +122,7 @@ public abstract class SupplierApiContract {
     assertThat(client.post(WORK_ORDERS + "/planned", TEN_OF_ITEM_5).status()).isIn(201, 409);
 
     try (Emulator emulator =
-        ecperf.emulator(Map.of("DELIVERY_LEAST_MILLIS", "0", "DELIVERY_MOST_MILLIS", "0"))) {
+        ecperf.emulator(Map.of("DELIVERY_MIN_MILLIS", "0", "DELIVERY_MAX_MILLIS", "0"))) {
       await().atMost(Duration.ofSeconds(60)).until(() -> emulator.counts().getInt("delivered") > 0);
       await().atMost(Duration.ofSeconds(60)).until(() -> open() == 0);
     }

@@ -1,0 +1,34 @@
+package dev.scalelab.load.settings;
+
+import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.TransactionKind;
+import dev.scalelab.load.profile.TransactionMix;
+import dev.scalelab.load.profile.Workload;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the users do, and with which data.
+ *
+ * @param mix share per type, all of the workload's, adding up to {@link TransactionMix#WHOLE}
+ * @param cellsMix weight per configuration of cells
+ */
+public record WorkloadSettings(
+    Workload type,
+    Dataset dataset,
+    long seed,
+    Map<TransactionKind, Integer> mix,
+    Map<String, Integer> cellsMix,
+    TransactionSizes sizes) {
+
+  /** The transactions that users do, in the order of the records; one without a share is none. */
+  public List<TransactionKind> transactions() {
+    if (type == Workload.OWN) {
+      return List.copyOf(mix.keySet());
+    }
+    return type.transactions().stream()
+        .filter(kind -> mix.getOrDefault(kind, 0) > 0)
+        .map(TransactionKind.class::cast)
+        .toList();
+  }
+}

@@ -1,0 +1,21 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+
+/** The balancer in a step's window. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record BalancerEvidence(
+    @JsonPropertyDescription("Requests per second that the balancer passed on.")
+        Double requestsPerSecond,
+    @JsonPropertyDescription("Requests waiting in the balancer; highest of the window.")
+        Double queue,
+    @JsonPropertyDescription(
+            "Fewest servers in the balancer's rotation at any sample of the window; if fewer than there are, it took one"
+                + " for dead.")
+        Integer minServers,
+    @JsonPropertyDescription("Requests per second of each server, by the balancer's count.")
+        @Size(max = 100)
+        List<PodRate> pods) {}

@@ -1,0 +1,17 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** The application servers in a step's window. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ServersEvidence(
+    @JsonPropertyDescription("CPU limits in force at the servers.") CpuLimits cpuLimits,
+    @JsonPropertyDescription(
+            "Share of time in garbage collection, in percent; mean of the servers.")
+        Double gcPercent,
+    @JsonPropertyDescription("Used heap against its limit, in percent; highest of the servers.")
+        Double heapPercent,
+    @JsonPropertyDescription("The servers' JDBC connections.") ConnectionPool pool,
+    @JsonPropertyDescription("The servers' web threads.") WebThreads webThreads,
+    @JsonPropertyDescription("Members in the smallest cluster view seen.") Integer clusterSize) {}

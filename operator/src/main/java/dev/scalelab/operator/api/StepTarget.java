@@ -1,0 +1,22 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** The load of a step: arrivals per second in an open model, users in a closed one. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record StepTarget(
+    @JsonPropertyDescription("Open model: the target arrival rate, in transactions per second.")
+        Double perSecond,
+    @JsonPropertyDescription("Closed model: the number of users.") Integer users) {
+
+  /** A rate, in an open model. */
+  public static StepTarget ofRate(double perSecond) {
+    return new StepTarget(perSecond, null);
+  }
+
+  /** A number of users, in a closed model. */
+  public static StepTarget ofUsers(int users) {
+    return new StepTarget(null, users);
+  }
+}
