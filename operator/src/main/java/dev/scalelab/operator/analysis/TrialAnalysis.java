@@ -2,6 +2,7 @@ package dev.scalelab.operator.analysis;
 
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.measurement.Percentiles;
@@ -9,6 +10,7 @@ import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.measurement.StepMeasurement;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,8 +48,10 @@ public final class TrialAnalysis {
     Level peak = levels.stream().max(Comparator.comparingDouble(Level::mixPerSecond)).orElseThrow();
     Level told = capacity.orElse(peak);
     return new TrialResult(
-        Rounding.two(Math.max(peak.mixPerSecond(), capacity.map(Level::perSecond).orElse(0.0))),
-        capacity.map(level -> Rounding.two(level.perSecond())).orElse(null),
+        peak.mixPerSecond() < capacity.map(Level::perSecond).orElse(0.0)
+            ? spread(capacity.orElseThrow().perSecondOfRuns())
+            : spread(peak.mixPerSecondOfRuns()),
+        capacity.map(level -> spread(level.perSecondOfRuns())).orElse(null),
         saturated(levels),
         told.step(),
         Rounding.two(told.requestsPerSecond()),
@@ -100,11 +104,24 @@ public final class TrialAnalysis {
     return levels;
   }
 
+  private static Spread spread(List<Double> runs) {
+    DoubleSummaryStatistics figures =
+        runs.stream().mapToDouble(Double::doubleValue).summaryStatistics();
+    return new Spread(
+        Rounding.two(figures.getAverage()),
+        Rounding.two(figures.getMin()),
+        Rounding.two(figures.getMax()));
+  }
+
+  private static double mean(List<Double> runs) {
+    return runs.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+  }
+
   /** One step over all runs. */
   private record Level(
       int step,
-      double perSecond,
-      double mixPerSecond,
+      List<Double> perSecondOfRuns,
+      List<Double> mixPerSecondOfRuns,
       double requestsPerSecond,
       double errorPercent,
       Percentiles percentiles,
@@ -112,19 +129,22 @@ public final class TrialAnalysis {
       Double target,
       Integer users) {
 
+    double perSecond() {
+      return mean(perSecondOfRuns);
+    }
+
+    double mixPerSecond() {
+      return mean(mixPerSecondOfRuns);
+    }
+
     static Level of(List<StepResult> same, Percentiles percentiles, ObjectivesSpec objectives) {
-      double perSecond =
-          same.stream()
-              .mapToDouble(step -> step.completed() / step.measuredSeconds())
-              .average()
-              .orElseThrow();
       long completed = same.stream().mapToLong(StepResult::completed).sum();
       long failed = same.stream().mapToLong(StepResult::failed).sum();
       double errorPercent = StepMeasurement.errorPercent(completed, failed);
       return new Level(
           same.get(0).step(),
-          perSecond,
-          same.stream().mapToDouble(StepResult::ofTheMixPerSecond).average().orElseThrow(),
+          same.stream().map(step -> step.completed() / step.measuredSeconds()).toList(),
+          same.stream().map(StepResult::ofTheMixPerSecond).toList(),
           same.stream().mapToDouble(StepResult::requestsPerSecond).average().orElseThrow(),
           errorPercent,
           percentiles,
