@@ -88,7 +88,9 @@ type curve struct {
 	End            time.Time `json:"completionTime"`
 	Verdict        string    `json:"verdict"`
 	Configurations []struct {
-		Peak float64 `json:"peakPerSecond"`
+		Peak struct {
+			Mean float64 `json:"mean"`
+		} `json:"peakPerSecond"`
 	} `json:"configurations"`
 }
 
@@ -113,7 +115,7 @@ func (p *Project) experiment(ctx context.Context, watch *Watch) (Experiment, err
 	}
 	result := Experiment{Seconds: seconds(whole.End.Sub(whole.Start))}
 	for _, configuration := range whole.Configurations {
-		result.PeaksPerSecond = append(result.PeaksPerSecond, configuration.Peak)
+		result.PeaksPerSecond = append(result.PeaksPerSecond, configuration.Peak.Mean)
 	}
 	for number, trial := range trials.Items {
 		status := trial.Status

@@ -20,22 +20,23 @@ public record Judgement(Verdict verdict, String message) {
    * minimum efficiency where one is given. While configurations are missing nothing can pass:
    * inconclusive, unless one failed.
    *
-   * @param rows the configurations measured
+   * @param all the configurations that were measured, or could not be
    * @param planned how many there should be
    * @param streamed whether a step must keep a stream beside its load, too
    */
   public static Judgement of(
-      List<ConfigurationResult> rows, int planned, ObjectivesSpec objectives, boolean streamed) {
+      List<ConfigurationResult> all, int planned, ObjectivesSpec objectives, boolean streamed) {
     List<String> missed = new ArrayList<>();
+    List<ConfigurationResult> rows = all.stream().filter(ConfigurationResult::measured).toList();
     Map<String, ConfigurationResult> smallest =
-        ScalingAnalysis.smallest(rows, ConfigurationResult::variant);
+        ScalingAnalysis.smallest(rows, ConfigurationResult::system);
     for (ConfigurationResult row : rows) {
       if (row.capacityPerSecond() == null) {
         missed.add(
             "%s: no step met %s%s"
                 .formatted(row.trial(), objectives, streamed ? " and kept its stream" : ""));
       }
-      double percent = efficiencyPercent(row, smallest.get(row.variant()));
+      double percent = efficiencyPercent(row, smallest.get(row.system()));
       if (objectives.minEfficiencyPercent() != null
           && percent < objectives.minEfficiencyPercent()) {
         missed.add(
@@ -49,13 +50,22 @@ public record Judgement(Verdict verdict, String message) {
     return rows.size() < planned
         ? new Judgement(
             Verdict.INCONCLUSIVE,
-            "%d of %d configurations were measured".formatted(rows.size(), planned))
+            "%d of %d configurations were measured%s".formatted(rows.size(), planned, missing(all)))
         : new Judgement(Verdict.PASSED, "every configuration met every objective");
+  }
+
+  /** The first that could not be measured, and why. */
+  private static String missing(List<ConfigurationResult> all) {
+    return all.stream()
+        .filter(row -> !row.measured())
+        .findFirst()
+        .map(row -> "; %s: %s: %s".formatted(row.name(), row.reason().text(), row.message()))
+        .orElse("");
   }
 
   /** From the peaks: the row's own figure is rounded. No speed-up can be told of a peak of 0. */
   private static double efficiencyPercent(ConfigurationResult row, ConfigurationResult smallest) {
-    double speedup = row.peakPerSecond() / smallest.peakPerSecond();
+    double speedup = row.peakPerSecond().mean() / smallest.peakPerSecond().mean();
     return 100 * ScalingAnalysis.efficiency(speedup, smallest.replicas(), row.replicas());
   }
 }

@@ -1,8 +1,11 @@
 package dev.scalelab.operator.analysis;
 
 import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.measurement.Rounding;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,44 +19,53 @@ public final class ScalingAnalysis {
   /**
    * A trial that ended well.
    *
-   * @param name the trial's name
-   * @param variant its variant
-   * @param replicas its number of application servers
+   * @param configuration what it measured
    * @param result its figures
    */
-  public record Measured(String name, String variant, int replicas, TrialResult result) {}
+  public record Measured(Configuration configuration, TrialResult result) {
+    private String system() {
+      return Names.system(configuration.variant(), configuration.factors());
+    }
+
+    private int replicas() {
+      return configuration.replicas();
+    }
+
+    private double peak() {
+      return result.peakPerSecond().mean();
+    }
+  }
 
   private ScalingAnalysis() {}
 
   /**
-   * A row for each configuration, in the order given. With X(N) the peak at N servers and M the
-   * variant's smallest count, speed-up is S(N) = X(N) / X(M) and efficiency S(N) x M / N (Jogalekar
-   * and Woodside's and Gunther's relative capacity C(N), for M = 1); change is against the
-   * variant's configuration before.
+   * A row for each configuration, in the order given. With X(N) the peak of a system at N servers
+   * and M its smallest count, speed-up is S(N) = X(N) / X(M) and efficiency S(N) x M / N (Jogalekar
+   * and Woodside's and Gunther's relative capacity C(N), for M = 1); change is against the system's
+   * configuration before.
    *
-   * @param measured the trials, those of one variant in ascending replica counts
+   * @param measured the trials, those of one system in ascending replica counts
    * @param businessOperations whether they are measured in ECperf's business operations, too
    */
   public static List<ConfigurationResult> of(List<Measured> measured, boolean businessOperations) {
-    Map<String, Measured> smallest = smallest(measured, Measured::variant);
+    Map<String, Measured> smallest = smallest(measured, Measured::system);
     Map<String, Measured> before = new HashMap<>();
     List<ConfigurationResult> rows = new ArrayList<>();
     for (Measured trial : measured) {
       Double bbops = businessOperations ? bbopsPerMinute(trial.result()) : null;
-      rows.add(
-          row(trial, bbops, smallest.get(trial.variant()), before.put(trial.variant(), trial)));
+      rows.add(row(trial, bbops, smallest.get(trial.system()), before.put(trial.system(), trial)));
     }
     return List.copyOf(rows);
   }
 
   /**
-   * The smallest configuration of each variant, that which its others are set against.
+   * The smallest configuration of each system, that which its others are set against.
    *
-   * @param measured those of one variant in ascending replica counts
+   * @param measured those of one system in ascending replica counts
    */
-  public static <T> Map<String, T> smallest(List<T> measured, Function<T, String> variant) {
+  public static <T> Map<String, T> smallest(List<T> measured, Function<T, String> system) {
     return measured.stream()
-        .collect(Collectors.toMap(variant, Function.identity(), (first, later) -> first));
+        .collect(Collectors.toMap(system, Function.identity(), (first, later) -> first));
   }
 
   /**
@@ -69,24 +81,29 @@ public final class ScalingAnalysis {
 
   /** ECperf's throughput: business operations a minute, where response times are what they must. */
   private static Double bbopsPerMinute(TrialResult result) {
-    Double capacity = result.capacityPerSecond();
-    return capacity == null ? null : (Double) Rounding.two(60 * capacity);
+    Spread capacity = result.capacityPerSecond();
+    return capacity == null ? null : (Double) Rounding.two(60 * capacity.mean());
   }
 
   private static ConfigurationResult row(
       Measured trial, Double bbops, Measured smallest, Measured before) {
     TrialResult result = trial.result();
-    double peak = result.peakPerSecond();
-    double first = smallest.result().peakPerSecond();
+    double peak = trial.peak();
+    double first = smallest.peak();
     Double speedup = first == 0 ? null : (Double) (peak / first);
     Double change =
-        before == null || before.result().peakPerSecond() == 0
+        before == null || before.peak() == 0
             ? null
-            : (Double) Rounding.two(100.0 * (peak / before.result().peakPerSecond() - 1));
+            : (Double) Rounding.two(100.0 * (peak / before.peak() - 1));
+    Configuration configuration = trial.configuration();
     return new ConfigurationResult(
-        trial.variant(),
+        configuration.shortName(),
+        configuration.variant(),
+        configuration.factors().isEmpty() ? null : configuration.factors(),
         trial.replicas(),
-        peak,
+        null,
+        null,
+        result.peakPerSecond(),
         result.capacityPerSecond(),
         bbops,
         change,
@@ -104,6 +121,6 @@ public final class ScalingAnalysis {
         result.sentP95Millis(),
         result.errorPercent(),
         result.runs(),
-        trial.name());
+        configuration.name());
   }
 }

@@ -3,6 +3,7 @@ package dev.scalelab.operator.analysis;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.TrialResult;
@@ -10,6 +11,7 @@ import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.measurement.StepMeasurement;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,8 +49,10 @@ public final class TrialAnalysis {
     Level peak = levels.stream().max(Comparator.comparingDouble(Level::mixPerSecond)).orElseThrow();
     Level told = capacity.orElse(peak);
     return new TrialResult(
-        Rounding.two(Math.max(peak.mixPerSecond(), capacity.map(Level::perSecond).orElse(0.0))),
-        capacity.map(level -> Rounding.two(level.perSecond())).orElse(null),
+        peak.mixPerSecond() < capacity.map(Level::perSecond).orElse(0.0)
+            ? spread(capacity.orElseThrow().perSecondOfRuns())
+            : spread(peak.mixPerSecondOfRuns()),
+        capacity.map(level -> spread(level.perSecondOfRuns())).orElse(null),
         saturated(levels),
         told.step(),
         Rounding.two(told.requestsPerSecond()),
@@ -102,11 +106,24 @@ public final class TrialAnalysis {
     return levels;
   }
 
+  private static Spread spread(List<Double> runs) {
+    DoubleSummaryStatistics figures =
+        runs.stream().mapToDouble(Double::doubleValue).summaryStatistics();
+    return new Spread(
+        Rounding.two(figures.getAverage()),
+        Rounding.two(figures.getMin()),
+        Rounding.two(figures.getMax()));
+  }
+
+  private static double mean(List<Double> runs) {
+    return runs.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+  }
+
   /** One step over all runs. */
   private record Level(
       int step,
-      double perSecond,
-      double mixPerSecond,
+      List<Double> perSecondOfRuns,
+      List<Double> mixPerSecondOfRuns,
       double requestsPerSecond,
       double errorPercent,
       ResponseTimes responseTimes,
@@ -117,19 +134,22 @@ public final class TrialAnalysis {
       return target.users();
     }
 
+    double perSecond() {
+      return mean(perSecondOfRuns);
+    }
+
+    double mixPerSecond() {
+      return mean(mixPerSecondOfRuns);
+    }
+
     static Level of(List<StepResult> same, ResponseTimes responseTimes, ObjectivesSpec objectives) {
-      double perSecond =
-          same.stream()
-              .mapToDouble(step -> step.counts().completed() / step.window().seconds())
-              .average()
-              .orElseThrow();
       long completed = same.stream().mapToLong(step -> step.counts().completed()).sum();
       long failed = same.stream().mapToLong(step -> step.counts().failed()).sum();
       double errorPercent = StepMeasurement.errorPercent(completed, failed);
       return new Level(
           same.get(0).step(),
-          perSecond,
-          same.stream().mapToDouble(StepResult::mixPerSecond).average().orElseThrow(),
+          same.stream().map(step -> step.counts().completed() / step.window().seconds()).toList(),
+          same.stream().map(StepResult::mixPerSecond).toList(),
           same.stream().mapToDouble(StepResult::requestsPerSecond).average().orElseThrow(),
           errorPercent,
           responseTimes,

@@ -2,27 +2,37 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
 
 /** What one configuration, a variant at one replica count, was measured to do. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ConfigurationResult(
+    @JsonPropertyDescription("Its name within the experiment, as base-2.") String name,
     @JsonPropertyDescription("The variant; base is the system as given.") String variant,
+    @JsonPropertyDescription("Its values of factors; absent where none are varied.")
+        @Size(min = 1, max = 4)
+        List<FactorValue> factors,
     @JsonPropertyDescription("Number of application servers.") Integer replicas,
+    @JsonPropertyDescription("Why it was not measured; absent when it was.") Reason reason,
+    @JsonPropertyDescription("Why it was not measured, in words.") @Size(max = Message.LONGEST)
+        String message,
     @JsonPropertyDescription(
             "Highest mixPerSecond of the trial's steps, objectives met or not, and no less than the capacity, in"
-                + " transactions per second; mean of the valid runs.")
-        Double peakPerSecond,
+                + " transactions per second.")
+        Spread peakPerSecond,
     @JsonPropertyDescription(
             "Highest throughput of a step that met every objective, in transactions per second; absent when none did.")
-        Double capacityPerSecond,
+        Spread capacityPerSecond,
     @JsonPropertyDescription(
             "ECperf's BBops/min: order transactions and completed work orders a minute at the capacity, 60 *"
                 + " capacityPerSecond; absent unless the workload is ECperf and there is a capacity. The HTTP requests"
                 + " that they took are in requestsPerSecond.")
         Double bbopsPerMinute,
-    @JsonPropertyDescription("Change of the peak against the configuration before, in percent.")
+    @JsonPropertyDescription(
+            "Change of the peak against the same system with the next fewer servers, in percent.")
         Double changePercent,
-    @JsonPropertyDescription("Peak against the peak of the variant's smallest configuration.")
+    @JsonPropertyDescription("Peak against the peak of the same system with the fewest servers.")
         Double speedup,
     @JsonPropertyDescription("Speed-up against the ideal one; 1 is linear scaling.")
         Double efficiency,
@@ -51,4 +61,49 @@ public record ConfigurationResult(
     @JsonPropertyDescription("Failed transactions of that step, in percent.") Double errorPercent,
     @JsonPropertyDescription("Valid runs behind these figures.") Integer runs,
     @JsonPropertyDescription("The ScalabilityTrial with the steps and their evidence.")
-        String trial) {}
+        String trial) {
+
+  /** A configuration that was not measured, and why. */
+  public static ConfigurationResult notMeasured(
+      String name,
+      String variant,
+      List<FactorValue> factors,
+      int replicas,
+      Reason reason,
+      String message) {
+    return new ConfigurationResult(
+        name,
+        variant,
+        factors,
+        replicas,
+        reason,
+        Message.shorten(message),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  /** Whether it was measured. */
+  public boolean measured() {
+    return peakPerSecond != null;
+  }
+
+  /** Which system it is, whatever the number of servers: those of one system are compared. */
+  public String system() {
+    return variant + (factors == null ? "" : " " + factors);
+  }
+}

@@ -95,6 +95,49 @@ public final class CrdSchema {
     }
   }
 
+  /** The part of the schema below a field, as spec, system. */
+  public CrdSchema at(String... path) {
+    JsonNode part = root;
+    for (String name : path) {
+      part = part.path("properties").path(name);
+    }
+    return new CrdSchema(part);
+  }
+
+  /** A value with the defaults of this schema where it has none. */
+  public JsonNode completed(JsonNode value) {
+    JsonNode completed = value.deepCopy();
+    applyDefaults(root, completed);
+    return completed;
+  }
+
+  /** Paths of the required fields that a value of this schema lacks. */
+  public List<String> lacking(JsonNode value) {
+    List<String> missing = new ArrayList<>();
+    missing("", root, value, missing);
+    return missing;
+  }
+
+  /** Paths of all fields that hold one value, as application.heap; those of lists as a[].b. */
+  public List<String> scalars() {
+    List<String> found = new ArrayList<>();
+    scalars("", root, found);
+    return found;
+  }
+
+  private static void scalars(String path, JsonNode schema, List<String> found) {
+    if (schema.path("items").isObject()) {
+      scalars(path + "[]", schema.path("items"), found);
+    } else if (schema.path("properties").isObject()) {
+      schema
+          .path("properties")
+          .properties()
+          .forEach(field -> scalars(join(path, field.getKey()), field.getValue(), found));
+    } else if (!"object".equals(schema.path("type").asText())) {
+      found.add(path);
+    }
+  }
+
   /** Paths of the required fields that a resource's spec lacks, as spec.load. */
   List<String> missing(JsonNode resource) {
     List<String> missing = new ArrayList<>();

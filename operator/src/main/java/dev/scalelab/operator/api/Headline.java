@@ -6,13 +6,15 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 /** The figures that kubectl get shows. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Headline(
+    @JsonPropertyDescription("Name of the configuration that the figures are of, as base-2.")
+        String configuration,
     @JsonPropertyDescription("Number of application servers.") Integer pods,
     @JsonPropertyDescription(
             "Transactions per second: all that the latest step completed while it runs, at the end the last"
                 + " configuration's peak.")
         Double throughputPerSecond,
     @JsonPropertyDescription(
-            "Throughput of the target mix against the smallest configuration's peak.")
+            "Throughput of the target mix against the peak of the same system with the fewest servers.")
         Double speedup,
     @JsonPropertyDescription(
             "95th percentile of response times with its unit, as 41ms: of the latest step while it runs, at the end at"
@@ -24,4 +26,10 @@ public record Headline(
         Double requestsPerSecond,
     @JsonPropertyDescription(
             "ECperf's BBops/min of the last configuration, at the end; absent unless the workload is ECperf.")
-        Double bbopsPerMinute) {}
+        Double bbopsPerMinute) {
+
+  /** Of a configuration of which nothing is known yet. */
+  public static Headline of(String configuration, int pods) {
+    return new Headline(configuration, pods, null, null, null, null, null);
+  }
+}

@@ -29,6 +29,8 @@ public enum Reason {
   NAME_INVALID("NameInvalid", true),
   @JsonProperty("TrialTooLarge")
   TRIAL_TOO_LARGE("TrialTooLarge", true),
+  @JsonProperty("SpecInvalid")
+  SPEC_INVALID("SpecInvalid", true),
   @JsonProperty("CloudNativePGMissing")
   CLOUDNATIVEPG_MISSING("CloudNativePGMissing", true),
   @JsonProperty("ConfigMapMissing")
@@ -128,7 +130,18 @@ public enum Reason {
 
   /** Whether an experiment that breaks this rule can never run, whatever the cluster is like. */
   public boolean permanent() {
-    return this == NAME_TOO_LONG || this == NAME_INVALID || this == TRIAL_TOO_LARGE;
+    return this == NAME_TOO_LONG
+        || this == NAME_INVALID
+        || this == TRIAL_TOO_LARGE
+        || this == SPEC_INVALID;
+  }
+
+  /** Whether the same system with more servers may succeed where one failed with this reason. */
+  public boolean mayBeMendedByMoreServers() {
+    return switch (this) {
+      case BACKOFF_LIMIT_EXCEEDED, WARM_UP_FAILED, LOAD_DEADLINE_EXCEEDED, NAME_TAKEN -> true;
+      default -> false;
+    };
   }
 
   /** Whether a person should look at it: events of it are Warnings. */

@@ -41,6 +41,15 @@ import java.util.Optional;
             + " under a new name")
 @ValidationRule(
     value =
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || (has(self.spec.variants) ?"
+            + " has(oldSelf.spec.variants) && self.spec.variants == oldSelf.spec.variants :"
+            + " !has(oldSelf.spec.variants))",
+    fieldPath = ".spec.variants",
+    message =
+        "variants are immutable once the first trial has started: results belong to the spec that gave them; apply the"
+            + " change under a new name")
+@ValidationRule(
+    value =
         "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.sweep == oldSelf.spec.sweep",
     fieldPath = ".spec.sweep",
     message =
@@ -62,6 +71,11 @@ import java.util.Optional;
             + " them; apply the change under a new name")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase", type = Type.STRING)
 @AdditionalPrinterColumn(name = "Trials", jsonPath = ".status.progress.trials", type = Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Configuration",
+    jsonPath = ".status.headline.configuration",
+    type = Type.STRING,
+    priority = 1)
 @AdditionalPrinterColumn(name = "Pods", jsonPath = ".status.headline.pods", type = Type.INTEGER)
 @AdditionalPrinterColumn(
     name = "Throughput",

@@ -1,11 +1,14 @@
 package dev.scalelab.operator.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
 
 /** The user's question: a base system, what is varied, the load and the objectives. */
 @ValidationRule(
@@ -138,6 +141,25 @@ import io.fabric8.generator.annotation.ValidationRule;
             + " ['session'], 'Cart': ['visit'], 'Cells': ['call'], 'Portal': ['visit']}[self.workload.type]))",
     fieldPath = ".objectives.responseTimes",
     message = "transaction must be one of the workload's, as workload.mix names them")
+@ValidationRule(
+    value =
+        "!has(self.variants) || self.variants.all(v, v.name != 'base' && self.variants.exists_one(w, w.name =="
+            + " v.name))",
+    fieldPath = ".variants",
+    message = "variants must have names of their own, and none is base, the system as given")
+@ValidationRule(
+    value =
+        "!has(self.sweep.variants) || self.sweep.variants.all(n, n == 'base' || (has(self.variants) &&"
+            + " self.variants.exists(v, v.name == n)))",
+    fieldPath = ".sweep.variants",
+    message = "variants must be base or names of spec.variants")
+@ValidationRule(
+    value =
+        "!has(self.sweep.exclude) || self.sweep.exclude.all(e, !has(e.variant) || e.variant == 'base' ||"
+            + " (has(self.variants) && self.variants.exists(v, v.name == e.variant)))",
+    fieldPath = ".sweep.exclude",
+    message = "variant must be base or a name of spec.variants")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ScalabilityExperimentSpec(
     @JsonPropertyDescription("What users do, and the size of the data that they work on.")
         @Default("{}")
@@ -146,6 +168,11 @@ public record ScalabilityExperimentSpec(
             "The system under test: application servers, state, database, balancer.")
         @Default("{}")
         SystemSpec system,
+    @JsonPropertyDescription(
+            "Named changes of the system, which are measured beside it: up to 20. The system as given is the variant"
+                + " base.")
+        @Size(min = 1, max = 20)
+        List<VariantSpec> variants,
     @Required @JsonPropertyDescription("What is varied; every value becomes a configuration.")
         SweepSpec sweep,
     @Required @JsonPropertyDescription("The load that every configuration gets.") LoadSpec load,
@@ -155,7 +182,8 @@ public record ScalabilityExperimentSpec(
         ObjectivesSpec objectives,
     @JsonPropertyDescription(
             "What happens to the testbed when the experiment ends: Delete removes it, Retain keeps it,"
-                + " RetainOnFailure keeps it when a trial failed (phase Failed; a missed objective does not count)."
+                + " RetainOnFailure ends the experiment with the first trial that fails and keeps its testbed (a missed objective"
+                + " is no failure)."
                 + " Results are kept in any case. May be changed at any time. Default Delete.")
         @Default("Delete")
         TestbedPolicy testbedPolicy,
@@ -171,6 +199,24 @@ public record ScalabilityExperimentSpec(
         @Default("{}")
         TimeoutsSpec timeouts) {
 
+  public ScalabilityExperimentSpec {
+    variants = variants == null ? List.of() : List.copyOf(variants);
+  }
+
+  /** The same with another system and these replicas, and nothing else varied. */
+  public ScalabilityExperimentSpec only(SystemSpec otherSystem, List<Integer> replicas) {
+    return new ScalabilityExperimentSpec(
+        workload,
+        otherSystem,
+        null,
+        sweep.only(replicas),
+        load,
+        objectives,
+        testbedPolicy,
+        maxInvalidRuns,
+        timeouts);
+  }
+
   /** The same with another workload, system and objectives: what derived defaults are part of. */
   public ScalabilityExperimentSpec with(
       WorkloadSpec otherWorkload,
@@ -180,6 +226,7 @@ public record ScalabilityExperimentSpec(
     return new ScalabilityExperimentSpec(
         otherWorkload,
         otherSystem,
+        variants,
         sweep,
         otherLoad,
         otherObjectives,

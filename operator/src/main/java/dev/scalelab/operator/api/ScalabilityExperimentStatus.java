@@ -12,8 +12,8 @@ public record ScalabilityExperimentStatus(
     @JsonPropertyDescription("The generation of the spec that this status answers.")
         Long observedGeneration,
     @JsonPropertyDescription(
-            "Queued (the cluster does not allow it now; nothing was created), Running, Succeeded (every trial was measured),"
-                + " Failed (it had to stop) or Rejected (it can never run).")
+            "Queued (the cluster does not allow it now; nothing was created), Running, Succeeded (it ended, and the verdict says"
+                + " how), Failed (nothing could be measured, or it had to stop) or Rejected (it can never run).")
         Phase phase,
     @JsonPropertyDescription(
             "Passed or Failed: whether the objectives were met. Inconclusive: not every configuration could be"
@@ -31,8 +31,9 @@ public record ScalabilityExperimentStatus(
     @JsonPropertyDescription(
             "The figures to watch: of the latest step while it runs, of the last configuration at the end.")
         Headline headline,
-    @JsonPropertyDescription("One row for each configuration measured, in the order of the sweep.")
-        @Size(max = 100)
+    @JsonPropertyDescription(
+            "One row for each configuration that was measured, or could not be, in the order of the plan.")
+        @Size(max = 2000)
         List<ConfigurationResult> configurations,
     @JsonPropertyDescription(
             "Accepted (the spec and the cluster allow it), TestbedReady, Finished (True in every terminal state).")

@@ -8,11 +8,11 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 public record TrialResult(
     @JsonPropertyDescription(
             "Highest mixPerSecond of a step, objectives met or not, and no less than the capacity, in transactions per"
-                + " second; mean of the valid runs.")
-        Double peakPerSecond,
+                + " second.")
+        Spread peakPerSecond,
     @JsonPropertyDescription(
             "Highest throughput of a step that met every objective, in transactions per second; absent when none did.")
-        Double capacityPerSecond,
+        Spread capacityPerSecond,
     @JsonPropertyDescription(
             "Whether the load exceeded what the configuration could do: a step fell short of its rate or missed an"
                 + " objective.")

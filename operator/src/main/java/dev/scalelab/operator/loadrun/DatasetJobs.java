@@ -31,8 +31,9 @@ final class DatasetJobs {
 
   /** Makes the template database and the first working database of a variant. */
   Job prepare(ScalabilityExperiment e, Configuration t) {
-    String name = Names.prepareJob(t.experiment(), t.variant());
-    Map<String, String> labels = Labels.shared(e.getMetadata().getName(), Tier.DATASET);
+    String name = Names.prepareJob(t.experiment(), t.layout());
+    Map<String, String> labels =
+        Labels.ofLayout(e.getMetadata().getName(), t.layout(), Tier.DATASET);
     return job(t, new JobManifest(e, t, name, labels), "reset");
   }
 
@@ -71,7 +72,7 @@ final class DatasetJobs {
   }
 
   private static List<EnvVar> environment(Configuration t) {
-    String cluster = Names.database(t.experiment(), t.variant());
+    String cluster = Names.database(t.experiment(), t.layout());
     Workload workload = t.workload();
     List<EnvVar> environment = new ArrayList<>(DatabaseAccess.environment(cluster, workload));
     environment.add(new EnvVar("DB_TEMPLATE", DatabaseAccess.template(workload), null));

@@ -39,7 +39,7 @@ public final class DatasetPart extends JobPart {
   @Override
   public String job(Scene scene) {
     Configuration configuration = scene.configuration();
-    return Names.prepareJob(configuration.experiment(), configuration.variant());
+    return Names.prepareJob(configuration.experiment(), configuration.layout());
   }
 
   @Override

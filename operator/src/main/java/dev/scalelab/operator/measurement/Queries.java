@@ -200,7 +200,7 @@ final class Queries {
     return switch (tier) {
       case APPLICATION -> Names.application(trial) + "-[0-9]+";
       case BALANCER -> Names.balancer(trial) + "-[a-z0-9]+-[a-z0-9]+";
-      case DATABASE -> Names.database(subject.experiment(), subject.variant()) + "-[0-9]+";
+      case DATABASE -> subject.database() + "-[0-9]+";
       case LOAD -> trial + "-r[0-9]+-load-[-a-z0-9]+";
       case SUPPLIER -> Names.supplier(trial) + "-[a-z0-9]+-[a-z0-9]+";
       case DATASET -> throw new IllegalArgumentException("no figures of " + tier);

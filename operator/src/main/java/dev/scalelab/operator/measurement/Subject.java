@@ -9,24 +9,26 @@ import dev.scalelab.operator.plan.Names;
  *
  * @param namespace namespace of the experiment
  * @param experiment name of the experiment
- * @param variant the variant; its trials share one database
+ * @param trial name of the trial
+ * @param database name of its database
  * @param replicas number of application servers
  * @param contract what it promises to tell
  */
 public record Subject(
-    String namespace, String experiment, String variant, int replicas, Contract contract) {
+    String namespace,
+    String experiment,
+    String trial,
+    String database,
+    int replicas,
+    Contract contract) {
   /** The testbed of a configuration. */
   public static Subject of(ScalabilityExperiment experiment, Configuration configuration) {
     return new Subject(
         experiment.getMetadata().getNamespace(),
         configuration.experiment(),
-        configuration.variant(),
+        configuration.name(),
+        Names.database(configuration.experiment(), configuration.layout()),
         configuration.replicas(),
         Contract.of(configuration.workload()));
-  }
-
-  /** Name of the trial. */
-  public String trial() {
-    return Names.trial(experiment, variant, replicas);
   }
 }

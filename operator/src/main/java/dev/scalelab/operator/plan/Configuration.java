@@ -2,9 +2,11 @@ package dev.scalelab.operator.plan;
 
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.FactorValue;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.workload.Workload;
+import java.util.List;
 
 /**
  * One configuration to measure: a variant at a number of servers, with its own complete spec.
@@ -12,19 +14,38 @@ import dev.scalelab.operator.workload.Workload;
  * @param experiment name of the experiment
  * @param name name of the trial that measures it, unique in the namespace
  * @param variant the variant; base is the system as given
+ * @param factors its values of factors
  * @param replicas number of application servers
  * @param order place in the plan, from 1
  * @param spec the spec with every default filled in, also those that are derived
+ * @param layout name of its databases: configurations share those that are set up alike
  * @param hash hash of everything that the results depend on
  */
 public record Configuration(
     String experiment,
     String name,
     String variant,
+    List<FactorValue> factors,
     int replicas,
     int order,
     ScalabilityExperimentSpec spec,
+    String layout,
     String hash) {
+
+  /** Its name within the experiment, as base-2. */
+  public String shortName() {
+    return Names.configuration(variant, factors, replicas);
+  }
+
+  /** Which system it is, in words, as base with application.heap=256Mi. */
+  public String systemText() {
+    return Names.systemText(variant, factors);
+  }
+
+  /** Whether another differs from it in the number of servers alone. */
+  public boolean isSameSystem(Configuration other) {
+    return variant.equals(other.variant) && factors.equals(other.factors);
+  }
 
   /** What users do. */
   public Workload workload() {

@@ -1,5 +1,10 @@
 package dev.scalelab.operator.plan;
 
+import dev.scalelab.operator.api.FactorValue;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
 /** Names of everything that an experiment makes, so that each stage finds what another made. */
 public final class Names {
   /** The system as given, before any change. */
@@ -7,22 +12,53 @@ public final class Names {
 
   private Names() {}
 
+  /** Name of a system: its variant, and of each factor the last name and the value. */
+  public static String system(String variant, List<FactorValue> factors) {
+    StringBuilder name = new StringBuilder(variant);
+    for (FactorValue factor : factors) {
+      String setting = factor.setting().substring(factor.setting().lastIndexOf('.') + 1);
+      name.append('-').append(plain(setting)).append(plain(factor.value().asText()));
+    }
+    return name.toString();
+  }
+
+  /** A system in words, as base with application.heap=256Mi. */
+  public static String systemText(String variant, List<FactorValue> factors) {
+    return factors.isEmpty()
+        ? variant
+        : variant
+            + " with "
+            + factors.stream().map(FactorValue::toString).collect(Collectors.joining(", "));
+  }
+
+  /** Lower-case letters and digits, as names of objects have them; 1.5 becomes 1-5. */
+  private static String plain(String text) {
+    return text.toLowerCase(Locale.ROOT)
+        .replaceAll("(?<=[0-9])\\.(?=[0-9])", "-")
+        .replaceAll("[^-a-z0-9]|^-+|-+$", "");
+  }
+
+  /** Name of one configuration within its experiment, as base-2 or base-heap256mi-2. */
+  public static String configuration(String variant, List<FactorValue> factors, int replicas) {
+    return system(variant, factors) + "-" + replicas;
+  }
+
   /** Name of the trial of one configuration, as small-base-2. */
-  public static String trial(String experiment, String variant, int replicas) {
-    return experiment + "-" + variant + "-" + replicas;
+  public static String trial(String experiment, String configuration) {
+    return experiment + "-" + configuration;
   }
 
   /**
-   * Name of the database of all trials of one variant; its service is this with -rw, its secret
-   * with -app.
+   * Name of the database of all trials of one database layout; its service is this with -rw, its
+   * secret with -app.
    */
-  public static String database(String experiment, String variant) {
-    return experiment + "-" + variant + "-db";
+  public static String database(String experiment, String layout) {
+    return experiment + "-" + layout + "-db";
   }
 
-  /** Name of the Job that makes the dataset of a variant's database. */
-  public static String prepareJob(String experiment, String variant) {
-    return experiment + "-" + variant + "-prepare";
+  /** Name of the Job that makes the dataset of a layout's databases. */
+  public static String prepareJob(String experiment, String layout) {
+    return experiment + "-" + layout + "-prepare";
   }
 
   /** Name of a trial's application StatefulSet and its headless service. */

@@ -12,6 +12,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -54,30 +55,52 @@ public final class Planner {
   }
 
   /**
-   * The configurations of a spec, in ascending replica counts: the cheapest answer first.
+   * The configurations of a spec: variant by variant, within it by factors, and of each the fewest
+   * servers first. A plan with violations has none, or not all of them.
    *
    * @param pods settings of all pods where the spec has none
    */
   public static Plan plan(String experiment, ScalabilityExperimentSpec given, PodSettings pods) {
-    ScalabilityExperimentSpec spec = Resolver.resolve(given, pods);
-    String hash = hash(List.of(spec.workload(), spec.system(), spec.load(), spec.objectives()));
+    Sweep sweep = new Sweep(given);
+    int connections = Resolver.connections(sweep.choices());
+    Layouts layouts = new Layouts();
     List<Configuration> configurations = new ArrayList<>();
-    for (int replicas : spec.sweep().replicas()) {
-      configurations.add(
-          new Configuration(
-              experiment,
-              Names.trial(experiment, Names.BASE_VARIANT, replicas),
-              Names.BASE_VARIANT,
-              replicas,
-              configurations.size() + 1,
-              spec,
-              hash(List.of(hash, Names.BASE_VARIANT, replicas))));
+    List<ScalabilityExperimentSpec> systems = new ArrayList<>();
+    for (Sweep.Choice choice : sweep.choices()) {
+      ScalabilityExperimentSpec chosen = given.only(choice.system(), choice.replicas());
+      ScalabilityExperimentSpec spec = Resolver.resolve(chosen, pods, connections);
+      String layout = layouts.nameOf(choice, spec);
+      String hash = hash(List.of(spec.workload(), spec.system(), spec.load(), spec.objectives()));
+      systems.add(spec);
+      for (int replicas : choice.replicas()) {
+        String name = Names.configuration(choice.variant(), choice.factors(), replicas);
+        configurations.add(
+            new Configuration(
+                experiment,
+                Names.trial(experiment, name),
+                choice.variant(),
+                choice.factors(),
+                replicas,
+                configurations.size() + 1,
+                spec,
+                layout,
+                hash(List.of(hash, replicas))));
+      }
     }
-    return new Plan(experiment, spec, configurations, hash(List.of(hash, spec.sweep())));
+    List<Violation> violations = new ArrayList<>(sweep.violations());
+    violations.addAll(namesViolations(experiment, configurations));
+    ScalabilityExperimentSpec spec = Resolver.resolve(given, pods, connections);
+    return new Plan(
+        experiment,
+        spec,
+        configurations,
+        sweep.choices(),
+        violations,
+        hash(List.of(systems, given.sweep())));
   }
 
-  /** Every rule that the name breaks. */
-  public static List<Violation> violations(String experiment, ScalabilityExperimentSpec spec) {
+  private static List<Violation> namesViolations(
+      String experiment, List<Configuration> configurations) {
     List<Violation> found = new ArrayList<>();
     if (!experiment.matches("[a-z]([-a-z0-9]*[a-z0-9])?")) {
       found.add(
@@ -88,20 +111,22 @@ public final class Planner {
                   + experiment
                   + "' must begin with a letter and hold only a-z, 0-9 and '-': services are named after it"));
     }
-    int excess =
-        plan(experiment, spec).configurations().stream()
-            .mapToInt(trial -> excess(experiment, trial))
-            .max()
-            .orElse(0);
-    if (excess > 0) {
-      found.add(
-          new Violation(
-              "metadata.name",
-              Reason.NAME_TOO_LONG,
-              "'%s' has %d characters; at most %d leave room for the names of its servers, database and Jobs"
-                  .formatted(experiment, experiment.length(), experiment.length() - excess)));
-    }
-    return List.copyOf(found);
+    configurations.stream()
+        .filter(configuration -> excess(configuration) > 0)
+        .max(Comparator.comparingInt(Planner::excess))
+        .ifPresent(
+            configuration ->
+                found.add(
+                    new Violation(
+                        "metadata.name",
+                        Reason.NAME_TOO_LONG,
+                        "'%s' has %d characters; at most %d leave room for the names of the servers, database and Jobs of %s"
+                            .formatted(
+                                experiment,
+                                experiment.length(),
+                                experiment.length() - excess(configuration),
+                                configuration.shortName()))));
+    return found;
   }
 
   /**
@@ -125,11 +150,11 @@ public final class Planner {
   }
 
   /** By how many characters the longest name of a trial's children is too long. */
-  private static int excess(String experiment, Configuration trial) {
+  private static int excess(Configuration trial) {
     return Math.max(
         Names.application(trial.name()).length() - LONGEST_STATEFUL_SET,
         Math.max(
-            Names.database(experiment, trial.variant()).length() - LONGEST_DATABASE,
+            Names.database(trial.experiment(), trial.layout()).length() - LONGEST_DATABASE,
             Names.resetJob(trial.name(), HIGHEST_RUN).length() - LONGEST_JOB));
   }
 

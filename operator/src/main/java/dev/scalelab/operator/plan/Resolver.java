@@ -11,6 +11,7 @@ import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.WorkloadSpec;
 import dev.scalelab.operator.workload.Workload;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 
 /** Fills in the defaults that follow from other fields, which no schema can hold. Pure. */
@@ -23,11 +24,13 @@ final class Resolver {
 
   private final ScalabilityExperimentSpec given;
   private final PodSettings pods;
+  private final int connections;
   private final Workload workload;
 
-  private Resolver(ScalabilityExperimentSpec given, PodSettings pods) {
+  private Resolver(ScalabilityExperimentSpec given, PodSettings pods, int connections) {
     this.given = given;
     this.pods = pods;
+    this.connections = connections;
     this.workload = Workload.of(given);
   }
 
@@ -35,9 +38,11 @@ final class Resolver {
    * The spec with nothing left out.
    *
    * @param pods settings of all pods where the spec has none
+   * @param connections max_connections of databases where the spec has none
    */
-  static ScalabilityExperimentSpec resolve(ScalabilityExperimentSpec given, PodSettings pods) {
-    Resolver resolver = new Resolver(given, pods);
+  static ScalabilityExperimentSpec resolve(
+      ScalabilityExperimentSpec given, PodSettings pods, int connections) {
+    Resolver resolver = new Resolver(given, pods, connections);
     return given.with(
         resolver.workload(),
         resolver.system(),
@@ -62,13 +67,20 @@ final class Resolver {
         balancer.with(pod(balancer.pod(), "load")));
   }
 
+  /** The connections that the pools of the largest of these systems need. */
+  static int connections(List<Sweep.Choice> choices) {
+    return choices.stream()
+        .mapToInt(
+            choice ->
+                Collections.max(choice.replicas())
+                        * (choice.system().application().connectionPoolSize() + 1)
+                    + OTHER_CONNECTIONS)
+        .reduce(MIN_CONNECTIONS, Math::max);
+  }
+
   private DatabaseSpec database(DatabaseSpec database) {
-    int pool = given.system().application().connectionPoolSize() + 1;
-    int needed = Collections.max(given.sweep().replicas()) * pool + OTHER_CONNECTIONS;
     return database.with(
-        database.maxConnections() == null
-            ? Math.max(MIN_CONNECTIONS, needed)
-            : database.maxConnections(),
+        database.maxConnections() == null ? (Integer) connections : database.maxConnections(),
         pod(database.pod(), "database"));
   }
 

@@ -9,6 +9,9 @@ public final class Labels {
   public static final String TRIAL = "scalelab.dev/trial";
   public static final String TIER = "scalelab.dev/tier";
 
+  /** The database layout that an object belongs to, which configurations may share. */
+  public static final String LAYOUT = "scalelab.dev/layout";
+
   /** The run that a Job is of. */
   public static final String RUN = "scalelab.dev/run";
 
@@ -30,10 +33,17 @@ public final class Labels {
     return labels;
   }
 
-  /** Labels of what all trials of a variant share. */
+  /** Labels of a tier of an experiment. */
   public static Map<String, String> shared(String experiment, Tier tier) {
     Map<String, String> labels = of(experiment);
     labels.put(TIER, tier.label());
+    return labels;
+  }
+
+  /** Labels of what all trials with one database layout share. */
+  public static Map<String, String> ofLayout(String experiment, String layout, Tier tier) {
+    Map<String, String> labels = shared(experiment, tier);
+    labels.put(LAYOUT, layout);
     return labels;
   }
 

@@ -70,8 +70,8 @@ public class Actions {
       markReady(experiment, ready.trial());
     } else if (step instanceof NextStep.Renew renew) {
       trials.update(experiment, renew.trial(), ScalabilityTrialStatus::cold);
-    } else if (step instanceof NextStep.TearDownServers tearDown) {
-      testbed.tearDownServers(experiment, tearDown.trial());
+    } else if (step instanceof NextStep.ClearTestbed clear) {
+      clear(experiment, clear);
     } else if (step instanceof NextStep.TearDown tearDown) {
       tearDown(experiment, tearDown);
     } else if (step instanceof NextStep.FinishTrial finish) {
@@ -95,6 +95,21 @@ public class Actions {
         trials.created(experiment, configuration, part.job(scene));
       }
     }
+  }
+
+  /** A trial that is gone on with later needs servers again: it has to know before they go. */
+  private void clear(ScalabilityExperiment experiment, NextStep.ClearTestbed clear) {
+    trials
+        .statuses(experiment)
+        .forEach(
+            (name, status) -> {
+              if (!name.equals(clear.trial().name())
+                  && !status.ended()
+                  && status.testbedReadyTime() != null) {
+                trials.update(experiment, name, ScalabilityTrialStatus::cold);
+              }
+            });
+    testbed.removeUnusable(experiment, clear.trial(), clear.ownToo());
   }
 
   private void tearDown(ScalabilityExperiment experiment, NextStep.TearDown tearDown) {
@@ -123,7 +138,8 @@ public class Actions {
         experiment,
         trial.name(),
         Reason.TRIAL_STARTED,
-        "%s: %d application servers".formatted(trial.name(), trial.replicas()));
+        "%s: %d application servers, %s"
+            .formatted(trial.name(), trial.replicas(), trial.systemText()));
   }
 
   private void markReady(ScalabilityExperiment experiment, Configuration trial) {
@@ -169,12 +185,12 @@ public class Actions {
     String capacity =
         result.capacityPerSecond() == null
             ? "no step met the objectives" + (streamed ? " and kept its stream" : "")
-            : "capacity %.1f/s".formatted(result.capacityPerSecond());
+            : "capacity %.1f/s".formatted(result.capacityPerSecond().mean());
     events.tell(
         experiment,
         trial.name(),
         Reason.TRIAL_FINISHED,
-        "%s: peak %.1f/s, %s".formatted(trial.name(), result.peakPerSecond(), capacity));
+        "%s: peak %.1f/s, %s".formatted(trial.name(), result.peakPerSecond().mean(), capacity));
     trials.update(
         experiment,
         trial,

@@ -7,11 +7,10 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TestbedPolicy;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.testbed.Leftover;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -40,13 +39,13 @@ public final class Decision {
           ? new NextStep.Reject(observed.violations())
           : new NextStep.AwaitCluster(observed.violations());
     }
-    Optional<Configuration> current = plan.current(observed.trials());
+    Optional<Configuration> current = new Schedule(plan, observed.trials()).next();
     if (current.isEmpty()) {
       return new NextStep.Finish();
     }
     Configuration trial = current.get();
-    if (observed.lingering().isPresent()) {
-      return clearAway(spec, trial, observed, now);
+    if (!observed.unusable().none()) {
+      return clear(spec, trial, observed, now);
     }
     if (!observed.trials().containsKey(trial.name())) {
       return new NextStep.CreateTrial(trial);
@@ -60,39 +59,32 @@ public final class Decision {
         || policy == TestbedPolicy.RETAIN_ON_FAILURE && observed.ended() == Phase.FAILED;
   }
 
-  /** The trial that ended last, whose servers may still be there; none when none has ended. */
-  static Optional<Configuration> former(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
-    return plan.configurations().stream()
-        .filter(trial -> Plan.phase(trials, trial).terminal())
-        .max(
-            Comparator.comparing(
-                trial -> Instant.parse(trials.get(trial.name()).completionTime())));
-  }
-
   private static NextStep tearDown(ScalabilityExperimentSpec spec, Leftover left, Instant now) {
     Duration patience = Duration.ofSeconds(spec.timeouts().serversSeconds());
     return new NextStep.TearDown(
         left.overdue(patience, now)
-            ? "%d objects of the testbed were still not gone %d s after they were asked to go"
+            ? "%d objects of the testbed were still not gone %d s after they were deleted"
                 .formatted(left.objects(), patience.toSeconds())
             : null);
   }
 
-  private static NextStep clearAway(
+  private static NextStep clear(
       ScalabilityExperimentSpec spec, Configuration next, Observed observed, Instant now) {
-    Observed.Lingering lingering = observed.lingering().orElseThrow();
+    Leftover left = observed.unusable();
+    ScalabilityTrialStatus status = observed.trials().get(next.name());
     Duration patience = Duration.ofSeconds(spec.timeouts().serversSeconds());
-    if (!lingering.left().overdue(patience, now)) {
-      return new NextStep.TearDownServers(lingering.trial());
+    if (!left.overdue(patience, now)) {
+      boolean ownToo = status != null && !TrialDecision.stale(next, status);
+      return new NextStep.ClearTestbed(next, ownToo);
     }
-    if (!observed.trials().containsKey(next.name())) {
+    if (status == null) {
       // It carries the reason: where these are in the way, its own servers do not come up.
       return new NextStep.CreateTrial(next);
     }
     return new NextStep.FailTrial(
         next,
-        Reason.SERVERS_NOT_READY,
-        "the servers of %s were still not gone %d s after they were asked to go; see their pods"
-            .formatted(lingering.trial().name(), patience.toSeconds()));
+        Reason.TESTBED_NOT_GONE,
+        "%d objects of an earlier testbed were still not gone %d s after they were deleted, as %s"
+            .formatted(left.objects(), patience.toSeconds(), left.example()));
   }
 }

@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.report.Events;
@@ -102,7 +103,9 @@ final class FailingPasses {
       Plan plan = Planner.plan(experiment.getMetadata().getName(), experiment.getSpec(), pods);
       Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
       Optional<Configuration> trial =
-          plan.current(statuses).filter(current -> statuses.containsKey(current.name()));
+          new Schedule(plan, statuses)
+              .next()
+              .filter(current -> statuses.containsKey(current.name()));
       if (trial.isPresent()) {
         actions.perform(experiment, new NextStep.FailTrial(trial.get(), reason, message));
         return Optional.empty();

@@ -66,9 +66,11 @@ public sealed interface NextStep {
   record Renew(Configuration trial) implements OfTrial {}
 
   /**
-   * Remove servers, balancer and suppliers that must not be there when the trial at hand goes on.
+   * Remove what is left of earlier testbeds and is of no use for the trial.
+   *
+   * @param ownToo whether the trial's own objects are of use
    */
-  record TearDownServers(Configuration trial) implements OfTrial {}
+  record ClearTestbed(Configuration trial, boolean ownToo) implements OfTrial {}
 
   /** Every trial ended, or one failed: write the answer. */
   record Finish() implements NextStep {}
@@ -121,7 +123,7 @@ public sealed interface NextStep {
       return Duration.ofSeconds(10);
     }
     if (this instanceof AwaitPart
-        || this instanceof TearDownServers
+        || this instanceof ClearTestbed
         || this instanceof Collect
         || this instanceof Deploy deploy && deploy.detail() != null) {
       return Duration.ofMillis(500);
@@ -140,8 +142,8 @@ public sealed interface NextStep {
     if (this instanceof Collect collect) {
       return "Measuring run %d of %s".formatted(collect.run(), collect.trial().name());
     }
-    if (this instanceof TearDownServers tearDown) {
-      return "Removing the servers of " + tearDown.trial().name();
+    if (this instanceof ClearTestbed) {
+      return "Removing what is left of the testbed before";
     }
     return null;
   }

@@ -5,7 +5,6 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobObservation;
-import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.PartState;
@@ -19,7 +18,8 @@ import java.util.Optional;
  * @param ended how the experiment ended, by its status; null while it has not
  * @param violations rules that spec or cluster break; looked for only before anything exists
  * @param trials status of every trial that exists, by name
- * @param lingering servers that must be gone before the current trial goes on
+ * @param unusable what is left of earlier testbeds and must be gone before the current trial goes
+ *     on
  * @param testbedLeft what is left of every testbed; looked for only when finished, else null
  * @param current the testbed of the current trial; null when there is none
  */
@@ -27,19 +27,9 @@ public record Observed(
     Phase ended,
     List<Violation> violations,
     Map<String, ScalabilityTrialStatus> trials,
-    Optional<Lingering> lingering,
+    Leftover unusable,
     Leftover testbedLeft,
     Testbed current) {
-
-  /**
-   * Servers of an ended trial, which the next must not share the nodes with, or of the trial at
-   * hand when an invalid run, or a trial that was deleted, has left them in a state that nobody
-   * knows.
-   *
-   * @param trial the trial whose servers they are
-   * @param left what is left of them
-   */
-  public record Lingering(Configuration trial, Leftover left) {}
 
   /**
    * The testbed of the current trial, and the Jobs of the current run.

@@ -11,19 +11,19 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
-import dev.scalelab.operator.reconcile.Observed.Lingering;
 import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.Scene;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
 /** Reads what is there, and no more of it than the next decision needs. */
 @ApplicationScoped
@@ -32,12 +32,19 @@ public class Observer {
   private final Testbed testbed;
   private final LoadRuns loadRuns;
   private final TrialStore trials;
+  private final ResolvedSystems systems;
 
-  public Observer(Topology topology, Testbed testbed, LoadRuns loadRuns, TrialStore trials) {
+  public Observer(
+      Topology topology,
+      Testbed testbed,
+      LoadRuns loadRuns,
+      TrialStore trials,
+      KubernetesClient client) {
     this.topology = topology;
     this.testbed = testbed;
     this.loadRuns = loadRuns;
     this.trials = trials;
+    this.systems = new ResolvedSystems(client);
   }
 
   /**
@@ -59,72 +66,51 @@ public class Observer {
   /** What is there of an experiment. */
   public Observed observe(ScalabilityExperiment experiment, Plan plan) {
     Phase ended = finished(experiment) ? experiment.getStatus().phase() : null;
-    List<Violation> unnameable =
-        Planner.violations(experiment.getMetadata().getName(), experiment.getSpec());
-    if (!unnameable.isEmpty()) {
-      // Nothing was made under such a name, and the API server cannot be asked for it.
-      return new Observed(
-          ended, unnameable, Map.of(), Optional.empty(), new Leftover(0, null), null);
+    if (!plan.violations().isEmpty()) {
+      // Nothing was made for such a plan, and the API server takes no names that are too long.
+      return new Observed(ended, plan.violations(), Map.of(), Leftover.NONE, Leftover.NONE, null);
     }
     Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
     if (ended != null) {
       return new Observed(
-          ended, List.of(), statuses, Optional.empty(), testbed.left(experiment), null);
+          ended, List.of(), statuses, Leftover.NONE, testbed.left(experiment), null);
     }
-    Optional<Configuration> current = plan.current(statuses);
-    Optional<Lingering> lingering =
-        current.flatMap(trial -> lingering(experiment, plan, trial, statuses));
+    Optional<Configuration> current = new Schedule(plan, statuses).next();
+    Leftover unusable =
+        current
+            .map(trial -> unusable(experiment, trial, statuses.get(trial.name())))
+            .orElse(Leftover.NONE);
     ScalabilityTrialStatus status = current.map(trial -> statuses.get(trial.name())).orElse(null);
-    boolean look = status != null && lingering.isEmpty();
-    boolean begins = statuses.isEmpty() && lingering.isEmpty();
+    boolean look = status != null && unusable.none();
+    boolean begins = statuses.isEmpty() && unusable.none();
     return new Observed(
         null,
         begins ? lacking(experiment, plan) : List.of(),
         statuses,
-        lingering,
+        unusable,
         null,
         look ? testbed(experiment, current.get(), status) : null);
   }
 
   private List<Violation> lacking(ScalabilityExperiment experiment, Plan plan) {
-    List<Violation> lacking = new ArrayList<>(testbed.prerequisites(experiment, plan));
+    List<Violation> lacking = new ArrayList<>(systems.violations(experiment, plan));
+    if (lacking.isEmpty()) {
+      lacking.addAll(testbed.prerequisites(experiment, plan));
+    }
     Planner.tooLarge(plan.spec()).ifPresent(lacking::add);
     return lacking;
   }
 
   /**
-   * Servers of the trial before, while the trial at hand has none of its own, and those that an
-   * invalid run, or a deleted trial, has left.
+   * What is left of other trials' testbeds, while the current one has none that is ready; and its
+   * own, after an invalid run or when its trial was deleted.
    */
-  private Optional<Lingering> lingering(
-      ScalabilityExperiment experiment,
-      Plan plan,
-      Configuration current,
-      Map<String, ScalabilityTrialStatus> statuses) {
-    ScalabilityTrialStatus status = statuses.get(current.name());
-    if (status != null && TrialDecision.stale(current, status)) {
-      return left(experiment, current);
-    }
-    if (status != null && status.testbedReadyTime() != null) {
-      return Optional.empty();
-    }
-    Optional<Lingering> former =
-        Decision.former(plan, statuses).flatMap(trial -> left(experiment, trial));
-    return former.isPresent() || status != null ? former : ofDeletedTrials(experiment, plan);
-  }
-
-  /** What is there before a trial begins was left by one that was deleted: none of it is of use. */
-  private Optional<Lingering> ofDeletedTrials(ScalabilityExperiment experiment, Plan plan) {
-    Set<String> deleted = testbed.trialsLeft(experiment);
-    return plan.configurations().stream()
-        .filter(trial -> deleted.contains(trial.name()))
-        .findFirst()
-        .flatMap(trial -> left(experiment, trial));
-  }
-
-  private Optional<Lingering> left(ScalabilityExperiment experiment, Configuration trial) {
-    Leftover left = testbed.serversLeft(experiment, trial);
-    return left.none() ? Optional.empty() : Optional.of(new Lingering(trial, left));
+  private Leftover unusable(
+      ScalabilityExperiment experiment, Configuration current, ScalabilityTrialStatus status) {
+    boolean stale = status != null && TrialDecision.stale(current, status);
+    return status == null || stale || status.testbedReadyTime() == null
+        ? testbed.unusable(experiment, current, status != null && !stale)
+        : Leftover.NONE;
   }
 
   /** While a run is under way only its Jobs matter: the less is read, the less is disturbed. */

@@ -9,7 +9,6 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.loadrun.JobOutput;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.loadrun.LoadRuns;
-import dev.scalelab.operator.measurement.Contract;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.EvidenceResult;
 import dev.scalelab.operator.measurement.GeneratorRecords;
@@ -196,13 +195,7 @@ public class RunCollector {
       StepResult step,
       AtomicReference<String> waiting) {
     Instant from = Instant.parse(step.window().from());
-    Subject subject =
-        new Subject(
-            experiment.getMetadata().getNamespace(),
-            experiment.getMetadata().getName(),
-            trial.variant(),
-            trial.replicas(),
-            Contract.of(trial.workload()));
+    Subject subject = Subject.of(experiment, trial);
     Instant warm =
         status.testbedReadyTime() == null ? from : Instant.parse(status.testbedReadyTime());
     EvidenceResult result =

@@ -103,7 +103,7 @@ public class TrialStore {
 
   /** Status of a trial, with all of its runs. */
   public ScalabilityTrialStatus status(ScalabilityExperiment experiment, Configuration plan) {
-    return status(require(experiment, plan));
+    return status(require(experiment, plan.name()));
   }
 
   /**
@@ -124,6 +124,7 @@ public class TrialStore {
         new ScalabilityTrialSpec(
             experiment.getMetadata().getName(),
             plan.variant(),
+            plan.factors().isEmpty() ? null : plan.factors(),
             plan.replicas(),
             plan.order(),
             plan.repetitions(),
@@ -143,7 +144,7 @@ public class TrialStore {
 
   /** A reference that has its holder removed with the trial. */
   public OwnerReference owner(ScalabilityExperiment experiment, Configuration plan) {
-    return Owner.reference(require(experiment, plan));
+    return Owner.reference(require(experiment, plan.name()));
   }
 
   /**
@@ -155,7 +156,13 @@ public class TrialStore {
       ScalabilityExperiment experiment,
       Configuration plan,
       UnaryOperator<ScalabilityTrialStatus> change) {
-    ScalabilityTrial trial = require(experiment, plan);
+    return update(experiment, plan.name(), change);
+  }
+
+  /** As above, by the trial's name. */
+  ScalabilityTrialStatus update(
+      ScalabilityExperiment experiment, String name, UnaryOperator<ScalabilityTrialStatus> change) {
+    ScalabilityTrial trial = require(experiment, name);
     ScalabilityTrialStatus after = change.apply(status(trial));
     if (!after.equals(trial.getStatus())) {
       trial.setStatus(after);
@@ -184,11 +191,11 @@ public class TrialStore {
     update(experiment, plan, status -> status.created(job));
   }
 
-  private ScalabilityTrial require(ScalabilityExperiment experiment, Configuration plan) {
+  private ScalabilityTrial require(ScalabilityExperiment experiment, String name) {
     return client
         .resources(ScalabilityTrial.class)
         .inNamespace(experiment.getMetadata().getNamespace())
-        .withName(plan.name())
+        .withName(name)
         .require();
   }
 }

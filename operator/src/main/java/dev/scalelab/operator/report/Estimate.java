@@ -3,6 +3,7 @@ package dev.scalelab.operator.report;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Schedule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -38,7 +39,7 @@ final class Estimate {
             .map(Instant::parse)
             .sorted()
             .toList();
-    int total = plan.configurations().size();
+    int total = plan.configurations().size() - new Schedule(plan, trials).skipped().size();
     if (ends.isEmpty()) {
       return starts.get(0).plus(planned(plan)).toString();
     }

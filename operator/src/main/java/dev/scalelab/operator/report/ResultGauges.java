@@ -2,11 +2,14 @@ package dev.scalelab.operator.report;
 
 import dev.scalelab.operator.analysis.ScalingAnalysis;
 import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.FactorValue;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Planner;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.micrometer.core.instrument.Gauge;
@@ -19,6 +22,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Every result as a gauge of the operator's own metrics: what the results dashboard draws. Of a
@@ -28,8 +32,10 @@ import java.util.function.Function;
 public class ResultGauges {
   private static final Map<String, Function<ConfigurationResult, Double>> OF_CONFIGURATIONS =
       Map.ofEntries(
-          Map.entry("peak_per_second", ConfigurationResult::peakPerSecond),
-          Map.entry("capacity_per_second", ConfigurationResult::capacityPerSecond),
+          Map.entry("peak_per_second", row -> mean(row.peakPerSecond())),
+          Map.entry("peak_min_per_second", row -> row.peakPerSecond().min()),
+          Map.entry("peak_max_per_second", row -> row.peakPerSecond().max()),
+          Map.entry("capacity_per_second", row -> mean(row.capacityPerSecond())),
           Map.entry("bbops_per_minute", ConfigurationResult::bbopsPerMinute),
           Map.entry("requests_per_second", ConfigurationResult::requestsPerSecond),
           Map.entry("change_percent", ConfigurationResult::changePercent),
@@ -79,13 +85,17 @@ public class ResultGauges {
                       (double) millis));
     }
     if (experiment.getStatus() != null && experiment.getStatus().configurations() != null) {
-      List<ConfigurationResult> rows = experiment.getStatus().configurations();
+      List<ConfigurationResult> rows =
+          experiment.getStatus().configurations().stream()
+              .filter(ConfigurationResult::measured)
+              .toList();
       Map<String, ConfigurationResult> smallest =
-          ScalingAnalysis.smallest(rows, ConfigurationResult::variant);
+          ScalingAnalysis.smallest(rows, ConfigurationResult::system);
       for (ConfigurationResult row : rows) {
-        Tags tags = tags(experiment, name(experiment), row.variant(), row.replicas());
+        Tags tags =
+            tags(experiment, name(experiment), row.variant(), row.factors(), row.replicas());
         add(figures, "scalelab.configuration.", OF_CONFIGURATIONS, tags, row);
-        double ideal = (double) row.replicas() / smallest.get(row.variant()).replicas();
+        double ideal = (double) row.replicas() / smallest.get(row.system()).replicas();
         figures.put(new Name("scalelab.configuration.ideal.speedup", tags), ideal);
       }
     }
@@ -113,6 +123,7 @@ public class ResultGauges {
                   trial,
                   trial.getSpec().experiment(),
                   trial.getSpec().variant(),
+                  trial.getSpec().factors(),
                   trial.getSpec().replicas())
               .and("trial", name(trial), "step", "%02d".formatted(step.step()));
       add(figures, "scalelab.step.", OF_STEPS, tags, step);
@@ -166,6 +177,10 @@ public class ResultGauges {
         });
   }
 
+  private static Double mean(Spread figure) {
+    return figure == null ? null : figure.mean();
+  }
+
   private static Double saturated(ConfigurationResult row) {
     return row.saturated() == null ? null : (Double) (row.saturated() ? 1.0 : 0.0);
   }
@@ -185,8 +200,19 @@ public class ResultGauges {
   }
 
   private static Tags tags(
-      HasMetadata object, String experiment, String variant, Integer replicas) {
-    return tags(object, experiment).and("variant", variant, "replicas", replicas.toString());
+      HasMetadata object,
+      String experiment,
+      String variant,
+      List<FactorValue> factors,
+      Integer replicas) {
+    String values =
+        factors == null
+            ? ""
+            : factors.stream().map(FactorValue::toString).collect(Collectors.joining(", "));
+    return tags(object, experiment)
+        .and("variant", variant, "factors", values)
+        .and("system", Names.system(variant, factors == null ? List.of() : factors))
+        .and("replicas", replicas.toString());
   }
 
   private static Tags tags(HasMetadata object, String experiment) {

@@ -1,8 +1,6 @@
 package dev.scalelab.operator.report;
 
 import dev.scalelab.operator.analysis.Judgement;
-import dev.scalelab.operator.analysis.ScalingAnalysis;
-import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.EffectiveSettings;
 import dev.scalelab.operator.api.ExperimentProgress;
@@ -15,9 +13,11 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TestbedPolicy;
 import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -35,6 +35,7 @@ public final class StatusReport {
   private final ScalabilityExperiment experiment;
   private final Plan plan;
   private final Map<String, ScalabilityTrialStatus> trials;
+  private final Schedule schedule;
   private final Workload workload;
   private final Instant now;
 
@@ -51,6 +52,7 @@ public final class StatusReport {
     this.plan = plan;
     this.workload = Workload.of(plan.spec());
     this.trials = trials;
+    this.schedule = new Schedule(plan, trials);
     this.now = now;
   }
 
@@ -124,14 +126,19 @@ public final class StatusReport {
         message,
         null,
         current.map(Configuration::name).orElse(null),
-        headline(latestStep(), rows()),
+        headline(latestStep(), measured()),
         conditions);
   }
 
-  /** The terminal status: succeeded when every trial did, with the verdict on what was measured. */
+  /**
+   * The terminal status, with the verdict on what was measured: failed when nothing was, or when a
+   * testbed is kept to find out why it failed.
+   */
   public ScalabilityExperimentStatus finished() {
-    Optional<Configuration> failed = plan.failed(trials);
-    if (failed.isPresent()) {
+    Optional<Configuration> failed = schedule.failed();
+    boolean nothing = rows().stream().noneMatch(ConfigurationResult::measured);
+    boolean kept = plan.spec().testbedPolicy() == TestbedPolicy.RETAIN_ON_FAILURE;
+    if (failed.isPresent() && (nothing || kept)) {
       ScalabilityTrialStatus trial = trials.get(failed.get().name());
       return ended(Phase.FAILED, trial.reason(), failed.get().name() + ": " + trial.message());
     }
@@ -153,7 +160,7 @@ public final class StatusReport {
         message,
         completion,
         null,
-        headline(null, rows()),
+        headline(null, measured()),
         accepted().add(Conditions.FINISHED, true, reason, message).build());
   }
 
@@ -186,20 +193,12 @@ public final class StatusReport {
         conditions);
   }
 
+  private List<ConfigurationResult> measured() {
+    return rows().stream().filter(ConfigurationResult::measured).toList();
+  }
+
   private List<ConfigurationResult> rows() {
-    return ScalingAnalysis.of(
-        plan.configurations().stream()
-            .filter(trial -> trials.containsKey(trial.name()))
-            .filter(trial -> trials.get(trial.name()).result() != null)
-            .map(
-                trial ->
-                    new Measured(
-                        trial.name(),
-                        trial.variant(),
-                        trial.replicas(),
-                        trials.get(trial.name()).result()))
-            .toList(),
-        workload.countsBusinessOperations());
+    return new ConfigurationRows(plan, trials).all();
   }
 
   /**
@@ -207,33 +206,48 @@ public final class StatusReport {
    * the end the last row's.
    */
   private Headline headline(StepResult latest, List<ConfigurationResult> rows) {
-    Integer pods = current().map(Configuration::replicas).orElse(null);
-    if (latest != null) {
-      return new Headline(
-          pods,
-          latest.throughputPerSecond(),
-          speedup(latest, rows),
-          TrialReport.millis(latest.responseTimes().p95Millis()),
-          Rounding.two(latest.requestsPerSecond()),
-          null);
+    Optional<Configuration> current = current();
+    if (current.isPresent()) {
+      return latest == null
+          ? Headline.of(current.get().shortName(), current.get().replicas())
+          : new Headline(
+              current.get().shortName(),
+              current.get().replicas(),
+              latest.throughputPerSecond(),
+              speedup(current.get(), latest, rows),
+              TrialReport.millis(latest.responseTimes().p95Millis()),
+              Rounding.two(latest.requestsPerSecond()),
+              null);
     }
-    if (pods != null || rows.isEmpty()) {
-      return pods == null ? null : new Headline(pods, null, null, null, null, null);
+    if (rows.isEmpty()) {
+      return null;
     }
     ConfigurationResult last = rows.get(rows.size() - 1);
     return new Headline(
+        last.name(),
         last.replicas(),
-        last.peakPerSecond(),
+        last.peakPerSecond().mean(),
         last.speedup(),
         TrialReport.millis(last.p95Millis()),
         last.requestsPerSecond(),
         last.bbopsPerMinute());
   }
 
-  /** None while less is asked for than the smallest configuration gave: it would tell nothing. */
-  private static Double speedup(StepResult latest, List<ConfigurationResult> rows) {
-    Double first = rows.isEmpty() ? null : rows.get(0).peakPerSecond();
-    return first == null || first == 0 || asked(latest) < first
+  /**
+   * Absent while less is requested than the same system with the fewest servers gave: it would say
+   * nothing.
+   */
+  private static Double speedup(
+      Configuration current, StepResult latest, List<ConfigurationResult> rows) {
+    double first =
+        rows.stream()
+            .filter(row -> row.variant().equals(current.variant()))
+            .filter(
+                row -> current.factors().equals(row.factors() == null ? List.of() : row.factors()))
+            .findFirst()
+            .map(row -> row.peakPerSecond().mean())
+            .orElse(0.0);
+    return first == 0 || asked(latest) < first
         ? null
         : (Double) Rounding.two(latest.mixPerSecond() / first);
   }
@@ -250,9 +264,9 @@ public final class StatusReport {
         .orElse(null);
   }
 
-  /** The trial that failed, else the one that is worked on. */
+  /** The trial that is worked on. */
   private Optional<Configuration> current() {
-    return plan.failed(trials).or(() -> plan.current(trials));
+    return schedule.next();
   }
 
   private boolean ended(Configuration trial) {

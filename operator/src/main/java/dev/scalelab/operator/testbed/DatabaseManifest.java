@@ -59,12 +59,12 @@ final class DatabaseManifest {
 
   /** The Cluster with its one instance. */
   GenericKubernetesResource cluster(ScalabilityExperiment e, Configuration t) {
-    String name = Names.database(t.experiment(), t.variant());
+    String name = Names.database(t.experiment(), t.layout());
     GenericKubernetesResource cluster =
         new GenericKubernetesResourceBuilder()
             .withApiVersion(API_VERSION)
             .withKind(KIND)
-            .withMetadata(Metadata.shared(e, Tier.DATABASE, name))
+            .withMetadata(Metadata.ofLayout(e, t, Tier.DATABASE, name))
             .build();
     cluster.setAdditionalProperty("spec", spec(t));
     return cluster;
@@ -91,7 +91,7 @@ final class DatabaseManifest {
   }
 
   private static Map<String, Object> metadata(Configuration t, PodSettings pod) {
-    Map<String, String> labels = Labels.shared(t.experiment(), Tier.DATABASE);
+    Map<String, String> labels = Labels.ofLayout(t.experiment(), t.layout(), Tier.DATABASE);
     return Map.of(
         "labels",
         PodShape.merged(pod.labels(), PodMetadata.labels(labels)),

@@ -11,9 +11,13 @@ import java.util.Objects;
  * What is left of a testbed that is to go.
  *
  * @param objects how many objects
+ * @param example one of them, as StatefulSet small-base-1-app; null when there is none
  * @param goingSince when the first of them was asked to go; null when none was
  */
-public record Leftover(int objects, Instant goingSince) {
+public record Leftover(int objects, String example, Instant goingSince) {
+
+  /** Nothing. */
+  public static final Leftover NONE = new Leftover(0, null, null);
 
   static Leftover of(List<? extends HasMetadata> objects) {
     Instant since =
@@ -23,7 +27,12 @@ public record Leftover(int objects, Instant goingSince) {
             .map(Instant::parse)
             .min(Comparator.naturalOrder())
             .orElse(null);
-    return new Leftover(objects.size(), since);
+    String example =
+        objects.stream()
+            .findFirst()
+            .map(object -> object.getKind() + " " + object.getMetadata().getName())
+            .orElse(null);
+    return new Leftover(objects.size(), example, since);
   }
 
   /** Whether it was asked to go at least {@code patience} ago. */

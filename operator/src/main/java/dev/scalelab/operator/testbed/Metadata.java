@@ -20,9 +20,9 @@ final class Metadata {
     return metadata;
   }
 
-  /** Of an object that all trials of a variant share. */
-  static ObjectMeta shared(ScalabilityExperiment e, Tier tier, String name) {
-    return of(e, name, Labels.shared(e.getMetadata().getName(), tier));
+  /** Of an object that all trials with one database layout share. */
+  static ObjectMeta ofLayout(ScalabilityExperiment e, Configuration t, Tier tier, String name) {
+    return of(e, name, Labels.ofLayout(e.getMetadata().getName(), t.layout(), tier));
   }
 
   private static ObjectMeta of(ScalabilityExperiment e, String name, Map<String, String> labels) {

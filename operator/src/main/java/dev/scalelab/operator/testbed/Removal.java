@@ -1,6 +1,7 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Labels;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
@@ -18,12 +19,10 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Takes testbeds away; load first, so that nothing sends requests to servers that are going. */
 final class Removal {
@@ -36,64 +35,74 @@ final class Removal {
     this.client = client;
   }
 
-  /** Everything of one trial but the variant's database: Jobs, servers, balancer, suppliers. */
-  static LabelSelector ofTrial(String experiment, String trial) {
-    return new LabelSelectorBuilder()
-        .addToMatchLabels(Labels.EXPERIMENT, experiment)
-        .addToMatchLabels(Labels.TRIAL, trial)
-        .addToMatchExpressions(new LabelSelectorRequirement(Labels.TIER, "Exists", List.of()))
-        .build();
-  }
-
-  /** As above, of all trials of experiments of one name. */
-  static LabelSelector ofTrials(String experiment) {
-    return new LabelSelectorBuilder()
-        .addToMatchLabels(Labels.EXPERIMENT, experiment)
-        .addToMatchExpressions(
-            new LabelSelectorRequirement(Labels.TRIAL, "Exists", List.of()),
-            new LabelSelectorRequirement(Labels.TIER, "Exists", List.of()))
-        .build();
-  }
-
   /** Everything of one experiment's testbeds. Results carry no tier, and stay. */
-  static LabelSelector ofExperiment(String experiment) {
+  private static LabelSelector selector(ScalabilityExperiment e) {
     return new LabelSelectorBuilder()
-        .addToMatchLabels(Labels.EXPERIMENT, experiment)
+        .addToMatchLabels(Labels.EXPERIMENT, e.getMetadata().getName())
         .addToMatchExpressions(new LabelSelectorRequirement(Labels.TIER, "Exists", List.of()))
         .build();
   }
 
-  /**
-   * Begins to delete everything that is selected; what is on its way out already is left alone.
-   * Pods go with what made them, and are deleted themselves once that is gone without them.
-   */
-  void remove(String namespace, LabelSelector selector) {
-    List<HasMetadata> makers = new ArrayList<>();
-    kinds(namespace, selector).forEach(kind -> makers.addAll(kind.get()));
-    (makers.isEmpty() ? pods(namespace, selector) : makers).forEach(this::delete);
+  /** What is left of all testbeds of an experiment, pods included. */
+  Leftover left(ScalabilityExperiment e) {
+    return Leftover.of(all(e));
   }
 
-  /** What is left of that which is selected, pods included. */
-  Leftover left(String namespace, LabelSelector selector) {
-    return Leftover.of(all(namespace, selector));
+  /** Begins to delete all testbeds of an experiment. */
+  void remove(ScalabilityExperiment e) {
+    delete(all(e));
   }
 
   /**
-   * Names of the experiment's trials of which anything is left, pods included. One is not among
-   * them where an object of it was made for another experiment: that is not ours to take away.
+   * What is left of testbeds that a configuration cannot use, pods included. It can use databases
+   * of its own layout.
+   *
+   * @param ownToo whether it can use its trial's own objects
    */
-  Set<String> trialsLeft(ScalabilityExperiment e) {
-    List<HasMetadata> all =
-        all(e.getMetadata().getNamespace(), ofTrials(e.getMetadata().getName()));
-    Set<String> left = trials(all.stream());
-    left.removeAll(trials(all.stream().filter(object -> isOfAnother(e, object))));
-    return left;
+  Leftover unusable(ScalabilityExperiment e, Configuration configuration, boolean ownToo) {
+    return Leftover.of(select(e, configuration, ownToo));
   }
 
-  private static Set<String> trials(Stream<HasMetadata> objects) {
-    return objects
-        .map(object -> object.getMetadata().getLabels().get(Labels.TRIAL))
-        .collect(Collectors.toCollection(HashSet::new));
+  /** Begins to delete what {@link #unusable} finds. */
+  void removeUnusable(ScalabilityExperiment e, Configuration configuration, boolean ownToo) {
+    delete(select(e, configuration, ownToo));
+  }
+
+  /**
+   * What was made for another experiment is not ours to remove, nor is the trial that it is part
+   * of.
+   */
+  private List<HasMetadata> select(
+      ScalabilityExperiment e, Configuration configuration, boolean ownToo) {
+    List<HasMetadata> all = all(e);
+    Set<String> foreign =
+        all.stream()
+            .filter(object -> isOfAnother(e, object) && label(object, Labels.TRIAL) != null)
+            .map(object -> label(object, Labels.TRIAL))
+            .collect(Collectors.toSet());
+    return all.stream()
+        .filter(
+            object -> {
+              String trial = label(object, Labels.TRIAL);
+              return trial == null
+                  ? !isOfAnother(e, object)
+                      && !configuration.layout().equals(label(object, Labels.LAYOUT))
+                  : !foreign.contains(trial) && !(ownToo && trial.equals(configuration.name()));
+            })
+        .toList();
+  }
+
+  /**
+   * What is on its way out already is left alone. Pods go with what made them, and are deleted
+   * themselves once that is gone without them.
+   */
+  private void delete(List<HasMetadata> objects) {
+    List<HasMetadata> makers = objects.stream().filter(object -> !(object instanceof Pod)).toList();
+    (makers.isEmpty() ? objects : makers).forEach(this::delete);
+  }
+
+  private static String label(HasMetadata object, String name) {
+    return object.getMetadata().getLabels().get(name);
   }
 
   /**
@@ -110,19 +119,20 @@ final class Removal {
                         && owner.getName().equals(e.getMetadata().getName()));
   }
 
-  /** Everything that is selected, pods included. */
-  private List<HasMetadata> all(String namespace, LabelSelector selector) {
-    List<Supplier<List<? extends HasMetadata>>> all = kinds(namespace, selector);
-    all.add(() -> pods(namespace, selector));
+  /** Everything of an experiment's testbeds, pods included. */
+  private List<HasMetadata> all(ScalabilityExperiment e) {
+    List<Supplier<List<? extends HasMetadata>>> all = kinds(e);
+    all.add(() -> pods(e));
     return all.stream().<HasMetadata>flatMap(kind -> kind.get().stream()).toList();
   }
 
-  private List<? extends HasMetadata> pods(String namespace, LabelSelector selector) {
-    return selected(client.pods(), namespace, selector);
+  private List<? extends HasMetadata> pods(ScalabilityExperiment e) {
+    return selected(client.pods(), namespace(e), selector(e));
   }
 
-  private List<Supplier<List<? extends HasMetadata>>> kinds(
-      String namespace, LabelSelector selector) {
+  private List<Supplier<List<? extends HasMetadata>>> kinds(ScalabilityExperiment e) {
+    String namespace = namespace(e);
+    LabelSelector selector = selector(e);
     List<Supplier<List<? extends HasMetadata>>> kinds = new ArrayList<>();
     kinds.add(() -> selected(client.batch().v1().jobs(), namespace, selector));
     kinds.add(() -> selected(client.apps().deployments(), namespace, selector));
@@ -153,6 +163,10 @@ final class Removal {
   private static <T extends HasMetadata, L extends KubernetesResourceList<T>, R extends Resource<T>>
       List<T> selected(MixedOperation<T, L, R> kind, String namespace, LabelSelector selector) {
     return kind.inNamespace(namespace).withLabelSelector(selector).list().getItems();
+  }
+
+  private static String namespace(ScalabilityExperiment e) {
+    return e.getMetadata().getNamespace();
   }
 
   /**

@@ -56,7 +56,7 @@ final class ServerEnvironment {
     List<EnvVar> environment = new ArrayList<>();
     environment.add(new EnvVar("WORKLOAD", workload.label(), null));
     if (workload.usesDatabase()) {
-      String database = Names.database(t.experiment(), t.variant());
+      String database = Names.database(t.experiment(), t.layout());
       environment.addAll(DatabaseAccess.environment(database, workload));
     }
     workload

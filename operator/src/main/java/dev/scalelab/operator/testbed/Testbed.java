@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -75,8 +74,7 @@ public class Testbed {
   public List<Violation> prerequisites(ScalabilityExperiment e, Plan plan) {
     List<Violation> lacking =
         Prerequisites.violations(plan, facts.read(namespace(e), Workload.of(plan.spec())));
-    Configuration largest = plan.configurations().get(plan.configurations().size() - 1);
-    return lacking.isEmpty() ? admission.violations(e, largest, facts.resizable()) : lacking;
+    return lacking.isEmpty() ? admission.violations(e, plan.largest(), facts.resizable()) : lacking;
   }
 
   public void deployDatabase(ScalabilityExperiment e, Configuration t) {
@@ -85,7 +83,7 @@ public class Testbed {
 
   /** Whether the variant's database takes connections. */
   public Readiness database(ScalabilityExperiment e, Configuration t) {
-    String name = Names.database(t.experiment(), t.variant());
+    String name = Names.database(t.experiment(), t.layout());
     var cluster =
         client
             .genericKubernetesResources(DatabaseManifest.RESOURCE)
@@ -177,29 +175,28 @@ public class Testbed {
         .toList();
   }
 
-  /** Begins to take away all of the trial but its database: Jobs, servers, balancer, suppliers. */
-  public void tearDownServers(ScalabilityExperiment e, Configuration t) {
-    removal.remove(namespace(e), Removal.ofTrial(e.getMetadata().getName(), t.name()));
+  /**
+   * What is left of testbeds that a configuration cannot use, pods included.
+   *
+   * @param ownToo whether its trial's own objects can be used
+   */
+  public Leftover unusable(ScalabilityExperiment e, Configuration t, boolean ownToo) {
+    return removal.unusable(e, t, ownToo);
   }
 
-  /** What is left of that which {@link #tearDownServers} takes away, pods included. */
-  public Leftover serversLeft(ScalabilityExperiment e, Configuration t) {
-    return removal.left(namespace(e), Removal.ofTrial(e.getMetadata().getName(), t.name()));
+  /** Begins to remove what {@link #unusable} finds. */
+  public void removeUnusable(ScalabilityExperiment e, Configuration t, boolean ownToo) {
+    removal.removeUnusable(e, t, ownToo);
   }
 
-  /** Names of its trials of which anything is left, where none of it is another experiment's. */
-  public Set<String> trialsLeft(ScalabilityExperiment e) {
-    return removal.trialsLeft(e);
-  }
-
-  /** Begins to take away every testbed of the experiment; its trials and results stay. */
+  /** Begins to remove every testbed of the experiment; its trials and results stay. */
   public void tearDown(ScalabilityExperiment e) {
-    removal.remove(namespace(e), Removal.ofExperiment(e.getMetadata().getName()));
+    removal.remove(e);
   }
 
-  /** What is left of that which {@link #tearDown} takes away, pods included. */
+  /** What is left of that which {@link #tearDown} removes, pods included. */
   public Leftover left(ScalabilityExperiment e) {
-    return removal.left(namespace(e), Removal.ofExperiment(e.getMetadata().getName()));
+    return removal.left(e);
   }
 
   /**
@@ -226,7 +223,7 @@ public class Testbed {
     List<Pod> pods = new ArrayList<>();
     pods.addAll(pods(e, t, Tier.APPLICATION));
     pods.addAll(pods(e, t, Tier.BALANCER));
-    databasePods(e, Names.database(e.getMetadata().getName(), t.variant())).stream()
+    databasePods(e, Names.database(e.getMetadata().getName(), t.layout())).stream()
         .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
         .forEach(pods::add);
     return pods.stream();

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.analysis;
 
+import static dev.scalelab.operator.reconcile.Given.spread;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
@@ -7,6 +8,10 @@ import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.api.Verdict;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.reconcile.Given;
+import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Objectives;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +61,7 @@ class ScalingAnalysisTest {
     Judgement judgement = Judgement.of(rows, 2, Objectives.efficient(2000, 80), false);
 
     assertThat(judgement.verdict()).isEqualTo(Verdict.FAILED);
-    assertThat(judgement.message()).isEqualTo("t2: efficiency 66.7 % is less than 80 %");
+    assertThat(judgement.message()).isEqualTo("t-base-2: efficiency 66.7 % is less than 80 %");
   }
 
   @Test
@@ -65,7 +70,7 @@ class ScalingAnalysisTest {
 
     assertThat(rows.get(1).efficiency()).isEqualTo(0.8);
     assertThat(Judgement.of(rows, 2, Objectives.efficient(2000, 80), false).message())
-        .isEqualTo("t2: efficiency 79.6 % is less than 80 %");
+        .isEqualTo("t-base-2: efficiency 79.6 % is less than 80 %");
   }
 
   @Test
@@ -78,14 +83,16 @@ class ScalingAnalysisTest {
 
   @Test
   void failsWhenAConfigurationNeverMetTheObjectives() {
-    var result = new TrialResult(60.0, null, true, 1, 240.0, null, null, null, null, null, 9.0, 1);
-    var rows = rows(new Measured("t1", "base", 1, result));
+    var result =
+        new TrialResult(spread(60), null, true, 1, 240.0, null, null, null, null, null, 9.0, 1);
+    var rows = rows(new Measured(configuration(1), result));
 
     assertThat(Judgement.of(rows, 1, NO_EFFICIENCY, false))
         .isEqualTo(
-            new Judgement(Verdict.FAILED, "t1: no step met p95 <= 2000 ms and errors <= 1 %"));
+            new Judgement(
+                Verdict.FAILED, "t-base-1: no step met p95 <= 2000 ms and errors <= 1 %"));
     assertThat(Judgement.of(rows, 1, NO_EFFICIENCY, true).message())
-        .isEqualTo("t1: no step met p95 <= 2000 ms and errors <= 1 % and kept its stream");
+        .isEqualTo("t-base-1: no step met p95 <= 2000 ms and errors <= 1 % and kept its stream");
   }
 
   @Test
@@ -97,8 +104,9 @@ class ScalingAnalysisTest {
         .as("beside them, in requests a second")
         .extracting(ConfigurationResult::requestsPerSecond)
         .containsExactly(85.48);
-    var missed = new TrialResult(60.0, null, true, 1, 240.0, null, null, null, null, null, 9.0, 1);
-    assertThat(ScalingAnalysis.of(List.of(new Measured("t1", "base", 1, missed)), true))
+    var missed =
+        new TrialResult(spread(60), null, true, 1, 240.0, null, null, null, null, null, 9.0, 1);
+    assertThat(ScalingAnalysis.of(List.of(new Measured(configuration(1), missed)), true))
         .as("response times were not met")
         .extracting(ConfigurationResult::bbopsPerMinute)
         .containsOnlyNulls();
@@ -109,14 +117,15 @@ class ScalingAnalysisTest {
 
   @Test
   void objectivesOfSingleTransactionsAreNamedWhenTheyWereMissed() {
-    var result = new TrialResult(60.0, null, true, 1, 240.0, null, null, null, null, null, 9.0, 1);
+    var result =
+        new TrialResult(spread(60), null, true, 1, 240.0, null, null, null, null, null, 9.0, 1);
     ObjectivesSpec objectives = Objectives.of(2000, 1, Map.of("workOrder", 5000, "newOrder", 2000));
 
     assertThat(
-            Judgement.of(rows(new Measured("t1", "base", 1, result)), 1, objectives, false)
+            Judgement.of(rows(new Measured(configuration(1), result)), 1, objectives, false)
                 .message())
         .isEqualTo(
-            "t1: no step met p95 <= 2000 ms, p90 of newOrder <= 2000 ms, p90 of workOrder <= 5000"
+            "t-base-1: no step met p95 <= 2000 ms, p90 of newOrder <= 2000 ms, p90 of workOrder <= 5000"
                 + " ms and errors <= 1 %");
   }
 
@@ -126,7 +135,15 @@ class ScalingAnalysisTest {
 
   private static Measured at(int replicas, double peak) {
     TrialResult result =
-        new TrialResult(peak, peak, true, 1, 4 * peak, 1.0, 2.0, 3.0, 4.0, 2.9, 0.0, 1);
-    return new Measured("t" + replicas, "base", replicas, result);
+        new TrialResult(
+            spread(peak), spread(peak), true, 1, 4 * peak, 1.0, 2.0, 3.0, 4.0, 2.9, 0.0, 1);
+    return new Measured(configuration(replicas), result);
+  }
+
+  private static Configuration configuration(int replicas) {
+    return Planner.plan(
+            "t", Experiments.with(Given.spec(), "sweep: {replicas: [%d]}".formatted(replicas)))
+        .configurations()
+        .get(0);
   }
 }

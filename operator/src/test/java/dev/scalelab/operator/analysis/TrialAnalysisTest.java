@@ -32,8 +32,8 @@ class TrialAnalysisTest {
     TrialResult result =
         TrialAnalysis.of(List.of(run), Map.of(1, QUICK, 2, QUICK, 3, SLOW), OBJECTIVES);
 
-    assertThat(result.peakPerSecond()).isEqualTo(42.0);
-    assertThat(result.capacityPerSecond()).isEqualTo(40.0);
+    assertThat(result.peakPerSecond().mean()).isEqualTo(42.0);
+    assertThat(result.capacityPerSecond().mean()).isEqualTo(40.0);
     assertThat(result.step()).as("the percentiles are those of the capacity").isEqualTo(2);
     assertThat(result.p95Millis()).isEqualTo(30.0);
     assertThat(result.sentP95Millis()).isEqualTo(28.0);
@@ -48,7 +48,7 @@ class TrialAnalysisTest {
     TrialResult result =
         TrialAnalysis.of(List.of(run), Map.of(1, QUICK, 2, SLOW, 3, SLOW), OBJECTIVES);
 
-    assertThat(result.peakPerSecond()).isEqualTo(26.0);
+    assertThat(result.peakPerSecond().mean()).isEqualTo(26.0);
   }
 
   @Test
@@ -57,7 +57,9 @@ class TrialAnalysisTest {
 
     TrialResult result = TrialAnalysis.of(List.of(run), Map.of(1, QUICK), OBJECTIVES);
 
-    assertThat(result.peakPerSecond()).isEqualTo(39.8).isEqualTo(result.capacityPerSecond());
+    assertThat(result.peakPerSecond().mean())
+        .isEqualTo(39.8)
+        .isEqualTo(result.capacityPerSecond().mean());
   }
 
   @Test
@@ -95,11 +97,12 @@ class TrialAnalysisTest {
     TrialResult result =
         TrialAnalysis.of(List.of(kept, notKept), Map.of(1, QUICK, 2, QUICK), OBJECTIVES);
 
-    assertThat(result.capacityPerSecond()).isEqualTo(20.0);
+    assertThat(result.capacityPerSecond().mean()).isEqualTo(20.0);
     assertThat(result.saturated()).isTrue();
     assertThat(
             TrialAnalysis.of(List.of(kept, kept), Map.of(1, QUICK, 2, QUICK), OBJECTIVES)
-                .capacityPerSecond())
+                .capacityPerSecond()
+                .mean())
         .isEqualTo(40.0);
   }
 
@@ -138,7 +141,7 @@ class TrialAnalysisTest {
 
     TrialResult result = TrialAnalysis.of(List.of(one, two), Map.of(1, QUICK), OBJECTIVES);
 
-    assertThat(result.peakPerSecond()).as("mean of 20 and 0").isEqualTo(10.0);
+    assertThat(result.peakPerSecond().mean()).as("mean of 20 and 0").isEqualTo(10.0);
     assertThat(result.capacityPerSecond()).as("one of four failed").isNull();
     assertThat(result.errorPercent()).isEqualTo(25.0);
     assertThat(result.runs()).isEqualTo(2);
@@ -151,7 +154,7 @@ class TrialAnalysisTest {
 
     TrialResult result = TrialAnalysis.of(List.of(one, two), Map.of(1, QUICK), OBJECTIVES);
 
-    assertThat(result.capacityPerSecond()).isEqualTo(19.8);
+    assertThat(result.capacityPerSecond().mean()).isEqualTo(19.8);
     assertThat(result.requestsPerSecond()).isEqualTo(59.4);
   }
 

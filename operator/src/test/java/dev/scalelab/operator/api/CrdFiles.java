@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceColumnDefinition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaPropsBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,6 +85,8 @@ final class CrdFiles {
                   .setDescription(kind.getAnnotation(JsonClassDescription.class).value());
               conditions(version.getSchema().getOpenAPIV3Schema());
               eachRuleOnce(version.getSchema().getOpenAPIV3Schema());
+              anyValues(version.getSchema().getOpenAPIV3Schema());
+              overlay(version.getSchema().getOpenAPIV3Schema().getProperties().get("spec"));
             });
   }
 
@@ -98,6 +101,73 @@ final class CrdFiles {
     }
     if (schema.getItems() != null && schema.getItems().getSchema() != null) {
       eachRuleOnce(schema.getItems().getSchema());
+    }
+  }
+
+  /** The value of a setting is a number, a text, true or false. */
+  private static void anyValues(JSONSchemaProps schema) {
+    Map<String, JSONSchemaProps> fields = schema.getProperties();
+    if (fields != null) {
+      if (fields.containsKey("setting") && fields.containsKey("value")) {
+        fields.put("value", any(fields.get("value").getDescription()));
+      }
+      if (fields.containsKey("setting") && fields.containsKey("values")) {
+        fields.get("values").getItems().setSchema(any(null));
+      }
+      fields.values().forEach(CrdFiles::anyValues);
+    }
+    if (schema.getItems() != null && schema.getItems().getSchema() != null) {
+      anyValues(schema.getItems().getSchema());
+    }
+  }
+
+  private static JSONSchemaProps any(String description) {
+    return new JSONSchemaPropsBuilder()
+        .withDescription(description)
+        .withXKubernetesPreserveUnknownFields(true)
+        .build();
+  }
+
+  /** A variant changes the system: it has the same fields, without defaults and requirements. */
+  private static void overlay(JSONSchemaProps spec) {
+    JSONSchemaProps variants = spec.getProperties().get("variants");
+    if (variants == null) {
+      return;
+    }
+    Map<String, JSONSchemaProps> variant = variants.getItems().getSchema().getProperties();
+    JSONSchemaProps overlay = Serialization.clone(spec.getProperties().get("system"));
+    withoutDefaults(overlay);
+    overlay.setDescription(variant.put("system", overlay).getDescription());
+  }
+
+  /** Where pods may run takes half of the schema: it is checked once the system is resolved. */
+  private static JSONSchemaProps withoutDetails(String name, JSONSchemaProps field) {
+    return switch (name) {
+      case "affinity", "topologySpreadConstraints" ->
+          new JSONSchemaPropsBuilder()
+              .withDescription(field.getDescription())
+              .withXKubernetesPreserveUnknownFields(true)
+              .build();
+      default -> field;
+    };
+  }
+
+  private static void withoutDefaults(JSONSchemaProps schema) {
+    schema.setDefault(null);
+    schema.setRequired(List.of());
+    schema.setXKubernetesValidations(List.of());
+    schema.setXKubernetesListType(null);
+    schema.setXKubernetesListMapKeys(List.of());
+    if (schema.getProperties() != null) {
+      schema.getProperties().replaceAll(CrdFiles::withoutDetails);
+      schema.getProperties().values().forEach(CrdFiles::withoutDefaults);
+    }
+    if (schema.getItems() != null && schema.getItems().getSchema() != null) {
+      withoutDefaults(schema.getItems().getSchema());
+    }
+    if (schema.getAdditionalProperties() != null
+        && schema.getAdditionalProperties().getSchema() != null) {
+      withoutDefaults(schema.getAdditionalProperties().getSchema());
     }
   }
 

@@ -69,7 +69,7 @@ class SamplesTest {
   void isTaken(Path sample) throws IOException {
     ScalabilityExperiment taken = read(dryRun(sample));
     String name = taken.getMetadata().getName();
-    assertThat(Planner.violations(name, taken.getSpec())).isEmpty();
+    assertThat(Planner.plan(name, taken.getSpec()).violations()).isEmpty();
     assertThat(
             Planner.plan(name, taken.getSpec()).spec().system().application().pod().nodeSelector())
         .isNotEmpty();

@@ -23,7 +23,7 @@ record Peak(double perSecond, StepResult step, List<StepResult> steps, double mi
     StepResult step =
         steps.stream().max(Comparator.comparingDouble(StepResult::mixPerSecond)).orElseThrow();
     return new Peak(
-        row.peakPerSecond(),
+        row.peakPerSecond().mean(),
         step,
         steps,
         speed.millisOfTheSameWork(

@@ -264,7 +264,8 @@ class JobsTest {
   @Test
   void theWarmUpOfManyServersIsNoMoreThanTheLoadGeneratorTakes() {
     Configuration many =
-        new Configuration("small", "small-base-600", "base", 600, 1, trial.spec(), "inputs");
+        new Configuration(
+            "small", "small-base-600", "base", List.of(), 600, 1, trial.spec(), "base", "inputs");
 
     assertThat(environment(loads.warmUp(experiment, many))).containsEntry("RATES", "100000");
   }

@@ -222,6 +222,11 @@ class EvidenceCollectorTest {
 
   private static Subject subject(String experiment, int replicas) {
     return new Subject(
-        "default", experiment, "base", replicas, new Contract(true, true, true, false, false));
+        "default",
+        experiment,
+        experiment + "-base-" + replicas,
+        experiment + "-base-db",
+        replicas,
+        new Contract(true, true, true, false, false));
   }
 }

@@ -148,6 +148,12 @@ class PromisedEvidenceTest {
   }
 
   private static Subject subject(String experiment, int replicas, Contract contract) {
-    return new Subject("default", experiment, "base", replicas, contract);
+    return new Subject(
+        "default",
+        experiment,
+        experiment + "-base-" + replicas,
+        experiment + "-base-db",
+        replicas,
+        contract);
   }
 }

@@ -14,7 +14,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class QueriesTest {
   private static final Queries QUERIES =
       new Queries(
-          new Subject("default", "small", "base", 2, new Contract(true, true, true, false, false)));
+          new Subject(
+              "default",
+              "small",
+              "small-base-2",
+              "small-base-db",
+              2,
+              new Contract(true, true, true, false, false)));
 
   static Stream<String> selectors() {
     return Stream.of(Queries.class.getDeclaredMethods())

@@ -41,8 +41,8 @@ class PlannerTest {
   void aNameMayBeAsLongAsItsChildrenAllow() {
     String longest = "a".repeat(41);
 
-    assertThat(Planner.violations(longest, Given.spec())).isEmpty();
-    assertThat(Planner.violations(longest + "a", Given.spec()))
+    assertThat(Planner.plan(longest, Given.spec()).violations()).isEmpty();
+    assertThat(Planner.plan(longest + "a", Given.spec()).violations())
         .singleElement()
         .satisfies(
             violation -> {
@@ -54,7 +54,7 @@ class PlannerTest {
 
   @Test
   void theLongestNameLeavesRoomForTheHostsOfLoadGenerators() {
-    String trial = Names.trial("a".repeat(41), Names.BASE_VARIANT, 2);
+    String trial = Names.trial("a".repeat(41), "base-2");
 
     assertThat(Names.generator(Names.loadJob(trial, 20), 15)).hasSizeLessThanOrEqualTo(63);
   }
@@ -81,7 +81,7 @@ class PlannerTest {
 
   @Test
   void aNameMustDoForServices() {
-    assertThat(Planner.violations("1.small", Given.spec()))
+    assertThat(Planner.plan("1.small", Given.spec()).violations())
         .extracting(Violation::reason)
         .containsExactly(Reason.NAME_INVALID);
   }

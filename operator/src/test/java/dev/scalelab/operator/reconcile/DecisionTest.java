@@ -1,25 +1,26 @@
 package dev.scalelab.operator.reconcile;
 
-import static dev.scalelab.operator.reconcile.Given.JUST_NOW;
+import static dev.scalelab.operator.reconcile.Given.LONG_AGO;
 import static dev.scalelab.operator.reconcile.Given.NOW;
 import static dev.scalelab.operator.reconcile.Given.begun;
 import static dev.scalelab.operator.reconcile.Given.failed;
+import static dev.scalelab.operator.reconcile.Given.run;
 import static dev.scalelab.operator.reconcile.Given.succeeded;
+import static dev.scalelab.operator.reconcile.Given.warmSince;
 import static dev.scalelab.operator.reconcile.Rows.observed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
-import dev.scalelab.operator.reconcile.Observed.Lingering;
 import dev.scalelab.operator.testbed.Leftover;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What is done next with an experiment: before, between and after its trials. */
@@ -50,56 +51,46 @@ class DecisionTest {
   }
 
   private static NextStep decide(List<Violation> violations) {
-    var observed = new Observed(null, violations, Map.of(), Optional.empty(), null, null);
+    var observed = new Observed(null, violations, Map.of(), Leftover.NONE, null, null);
     return Decision.decide(PLAN, observed, NOW);
   }
 
   @Test
-  void aTrialThatWasDeletedIsMeasuredAgainAfterTheOneThatIsOn() {
-    var on = Map.of(SECOND.name(), begun());
-    var ended = Map.of(SECOND.name(), succeeded(60));
-
-    assertThat(PLAN.current(on)).hasValue(SECOND);
-    assertThat(Decision.former(PLAN, on)).isEmpty();
-    assertThat(PLAN.current(ended)).hasValue(FIRST);
-    assertThat(Decision.former(PLAN, ended)).as("whose servers must go first").hasValue(SECOND);
-  }
-
-  @Test
-  void theFormerTrialIsTheOneThatEndedLast() {
-    var later =
-        begun().ended(Phase.SUCCEEDED, null, null, JUST_NOW.plusSeconds(1).toString(), null);
-    var trials = Map.of(FIRST.name(), later, SECOND.name(), succeeded(60));
-
-    assertThat(Decision.former(PLAN, trials)).hasValue(FIRST);
-  }
-
-  @Test
-  void clearsTheServersOfOneTrialBeforeTheNext() {
+  void removesTheServersOfOneTrialBeforeTheNext() {
     var trials = Map.of(FIRST.name(), succeeded(60));
-    var lingering = new Lingering(FIRST, new Leftover(1, null));
-    var observed = new Observed(null, List.of(), trials, Optional.of(lingering), null, null);
+    var left = new Leftover(1, "Pod small-base-1-app-0", null);
+    var observed = new Observed(null, List.of(), trials, left, null, null);
 
     assertThat(Decision.decide(PLAN, observed, NOW.plusSeconds(3600)))
-        .as("however long ago it ended: nobody has asked them to go")
-        .isEqualTo(new NextStep.TearDownServers(FIRST));
+        .as("however long ago it ended: nothing was deleted yet")
+        .isEqualTo(new NextStep.ClearTestbed(SECOND, false));
   }
 
   @Test
   void failsTheNextTrialWhenServersNeverGo() {
     var trials = Map.of(FIRST.name(), succeeded(60), SECOND.name(), begun());
-    var lingering = new Lingering(FIRST, new Leftover(1, NOW));
-    var observed = new Observed(null, List.of(), trials, Optional.of(lingering), null, null);
+    var left = new Leftover(1, "Pod small-base-1-app-0", NOW);
+    var observed = new Observed(null, List.of(), trials, left, null, null);
 
     assertThat(Decision.decide(PLAN, observed, NOW.plusSeconds(599)))
-        .isEqualTo(new NextStep.TearDownServers(FIRST));
+        .isEqualTo(new NextStep.ClearTestbed(SECOND, true));
     assertThat(Decision.decide(PLAN, observed, NOW.plusSeconds(600)))
         .isEqualTo(
             new NextStep.FailTrial(
                 SECOND,
-                Reason.SERVERS_NOT_READY,
-                "the servers of small-base-1 were still not gone 600 s after they were asked to"
-                    + " go; see their pods"));
+                Reason.TESTBED_NOT_GONE,
+                "1 objects of an earlier testbed were still not gone 600 s after they were deleted,"
+                    + " as Pod small-base-1-app-0"));
+  }
+
+  @Test
+  void removesItsOwnServersAfterAnInvalidRun() {
+    var trials = Map.of(FIRST.name(), warmSince(LONG_AGO, run(1, RunPhase.INVALID)));
+    var left = new Leftover(1, "Pod small-base-1-app-0", null);
+    var observed = new Observed(null, List.of(), trials, left, null, null);
+
+    assertThat(Decision.decide(PLAN, observed, NOW))
+        .isEqualTo(new NextStep.ClearTestbed(FIRST, false));
   }
 
   @Test
@@ -109,18 +100,20 @@ class DecisionTest {
   }
 
   @Test
-  void finishesWhenAllTrialsEndedOrOneFailed() {
+  void finishesWhenAllTrialsEndedOrNoneIsLeftToMeasure() {
     var all = observed(Map.of(FIRST.name(), succeeded(60), SECOND.name(), succeeded(110)), null);
     var one = observed(Map.of(FIRST.name(), failed(Reason.SERVERS_NOT_READY, "why")), null);
 
     assertThat(Decision.decide(PLAN, all, NOW)).isEqualTo(new NextStep.Finish());
-    assertThat(Decision.decide(PLAN, one, NOW)).isEqualTo(new NextStep.Finish());
+    assertThat(Decision.decide(PLAN, one, NOW))
+        .as("what one server lacks, two lack too")
+        .isEqualTo(new NextStep.Finish());
   }
 
   @Test
   void tearsDownAtTheEndUnlessAskedToRetain() {
-    var there = ended(new Leftover(3, null));
-    var gone = ended(new Leftover(0, null));
+    var there = ended(new Leftover(3, "Pod a", null));
+    var gone = ended(Leftover.NONE);
     Plan retain = Given.plan("small", "testbedPolicy: Retain");
     Plan onFailure = Given.plan("small", "testbedPolicy: RetainOnFailure");
     var failed =
@@ -128,8 +121,8 @@ class DecisionTest {
             Phase.FAILED,
             List.of(),
             Map.of(FIRST.name(), failed(Reason.SERVERS_NOT_READY, "why")),
-            Optional.empty(),
-            new Leftover(3, null),
+            Leftover.NONE,
+            new Leftover(3, "Pod a", null),
             null);
 
     assertThat(Decision.decide(PLAN, there, NOW)).isEqualTo(new NextStep.TearDown(null));
@@ -141,10 +134,10 @@ class DecisionTest {
 
   @Test
   void saysSoWhenATestbedDoesNotGo() {
-    var going = ended(new Leftover(3, NOW));
+    var going = ended(new Leftover(3, "Pod a", NOW));
     var stuck =
         new NextStep.TearDown(
-            "3 objects of the testbed were still not gone 600 s after they were asked to go");
+            "3 objects of the testbed were still not gone 600 s after they were deleted");
 
     assertThat(Decision.decide(PLAN, going, NOW.plusSeconds(599)))
         .isEqualTo(new NextStep.TearDown(null));
@@ -153,6 +146,6 @@ class DecisionTest {
   }
 
   private static Observed ended(Leftover left) {
-    return new Observed(Phase.SUCCEEDED, List.of(), Map.of(), Optional.empty(), left, null);
+    return new Observed(Phase.SUCCEEDED, List.of(), Map.of(), Leftover.NONE, left, null);
   }
 }

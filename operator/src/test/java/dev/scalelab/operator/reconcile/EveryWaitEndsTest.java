@@ -55,7 +55,7 @@ class EveryWaitEndsTest {
           NextStep.FinishTrial.class,
           NextStep.Finish.class,
           NextStep.TearDown.class,
-          NextStep.TearDownServers.class,
+          NextStep.ClearTestbed.class,
           NextStep.AwaitCluster.class,
           NextStep.Rest.class,
           NextStep.Renew.class);

@@ -10,6 +10,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
@@ -23,6 +24,7 @@ import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Words in which the tests of decisions say what there is. */
 public final class Given {
@@ -117,7 +119,31 @@ public final class Given {
             null,
             null,
             JUST_NOW.toString(),
-            new TrialResult(peak, peak, true, 2, 3 * peak, 10.0, 20.0, 41.4, 80.0, null, 0.0, 1));
+            new TrialResult(
+                spread(peak),
+                spread(peak),
+                true,
+                2,
+                3 * peak,
+                10.0,
+                20.0,
+                41.4,
+                80.0,
+                null,
+                0.0,
+                1));
+  }
+
+  /** N valid runs. */
+  public static RunResult[] validRuns(int count) {
+    return IntStream.rangeClosed(1, count)
+        .mapToObj(number -> run(number, RunPhase.VALID))
+        .toArray(RunResult[]::new);
+  }
+
+  /** A figure that was the same in every run. */
+  public static Spread spread(double value) {
+    return new Spread(value, value, value);
   }
 
   /** A trial that could not go on. */
@@ -135,9 +161,9 @@ public final class Given {
   /**
    * A run that is on, with so many steps, with or without their evidence, its totals and its audit.
    */
-  static RunResult running(int steps, boolean evidence, boolean totals, boolean audit) {
+  public static RunResult running(int steps, boolean evidence, boolean totals, boolean audit) {
     List<StepResult> measured =
-        java.util.stream.IntStream.rangeClosed(1, steps)
+        IntStream.rangeClosed(1, steps)
             .mapToObj(number -> step(number, evidence ? evidence() : null))
             .toList();
     return new RunResult(

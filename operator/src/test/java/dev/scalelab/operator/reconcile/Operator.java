@@ -56,7 +56,7 @@ final class Operator {
     actions = new Actions(topology, testbed, loadRuns, collector, runs, trials, events, clock);
     reconciler =
         new ExperimentReconciler(
-            new Observer(topology, testbed, loadRuns, trials),
+            new Observer(topology, testbed, loadRuns, trials, client),
             actions,
             trials,
             events,

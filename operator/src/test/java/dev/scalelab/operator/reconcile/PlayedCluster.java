@@ -1,5 +1,7 @@
 package dev.scalelab.operator.reconcile;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -22,6 +24,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Plays what works beside the operator in a cluster: CloudNativePG, the controllers, the scheduler,
@@ -36,6 +40,10 @@ final class PlayedCluster implements AutoCloseable {
   private final String namespace;
   private final PlayedEndpoints endpoints;
   private final Map<String, Set<String>> jobs = new TreeMap<>();
+
+  /** A Job of a trial, whose name ends with the number of servers. */
+  private static final Pattern JOB = Pattern.compile(".*-(\\d+)-(?:r\\d+-.*|warmup)");
+
   private final Set<String> databases = new TreeSet<>();
   private final Map<String, Integer> moves = new HashMap<>();
   private final Map<String, PlayedLoad> loads = new HashMap<>();
@@ -242,9 +250,10 @@ final class PlayedCluster implements AutoCloseable {
   }
 
   private PlayedLoad load(ScalabilityExperiment experiment, String job) {
-    String[] words = job.split("-base-")[1].split("-");
-    return loads.computeIfAbsent(
-        job, name -> new PlayedLoad(name, Integer.parseInt(words[0]), experiment.getSpec()));
+    Matcher names = JOB.matcher(job);
+    assertThat(names.matches()).as(job).isTrue();
+    int servers = Integer.parseInt(names.group(1));
+    return loads.computeIfAbsent(job, name -> new PlayedLoad(name, servers, experiment.getSpec()));
   }
 
   private static String steps(PlayedLoad load, int first, int last) {

@@ -31,7 +31,7 @@ final class PlayedEndpoints implements AutoCloseable {
   static final String ALONE = "alone";
 
   private static final Pattern TRIAL =
-      Pattern.compile("(?:trial=\"|pod=~\")([a-z0-9-]+?-base-(\\d+))(?:-app-\\[0-9]\\+)?\"");
+      Pattern.compile("(?:trial=\"|pod=~\")([a-z0-9-]+?-(\\d+))(?:-app-\\[0-9]\\+)?\"");
   private static final Pattern RANGE = Pattern.compile("^\\w+\\{.*}\\[(\\d+)s]$");
   private static final int SCRAPE_SECONDS = 5;
 

@@ -10,6 +10,7 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.loadrun.JobPart;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.Part;
 import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Scene;
@@ -127,6 +128,6 @@ final class Rows {
   }
 
   static Observed observed(Map<String, ScalabilityTrialStatus> trials, Observed.Testbed testbed) {
-    return new Observed(null, List.of(), trials, Optional.empty(), null, testbed);
+    return new Observed(null, List.of(), trials, Leftover.NONE, null, testbed);
   }
 }

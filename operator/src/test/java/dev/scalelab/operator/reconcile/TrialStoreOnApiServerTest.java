@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
@@ -142,7 +143,9 @@ class TrialStoreOnApiServerTest {
   }
 
   private static Configuration trial(int replicas) {
-    return new Configuration(
-        "many", "many-base-" + replicas, "base", replicas, replicas, Given.spec(), "hash");
+    return Planner.plan(
+            "many", Experiments.with(Given.spec(), "sweep: {replicas: [%d]}".formatted(replicas)))
+        .configurations()
+        .get(0);
   }
 }

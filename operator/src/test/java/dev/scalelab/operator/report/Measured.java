@@ -39,10 +39,14 @@ public final class Measured {
   /** The same with ECperf's own figure. */
   public static ConfigurationResult row(int replicas, double peak, Double bbopsPerMinute) {
     return new ConfigurationResult(
+        "base-" + replicas,
         "base",
+        null,
         replicas,
-        peak,
-        peak - 1,
+        null,
+        null,
+        Given.spread(peak),
+        Given.spread(peak - 1),
         bbopsPerMinute,
         replicas == 1 ? null : 80.0,
         peak / 50,
@@ -65,7 +69,8 @@ public final class Measured {
     ScalabilityTrial trial = new ScalabilityTrial();
     trial.getMetadata().setName("small-base-" + replicas);
     trial.getMetadata().setNamespace(namespace);
-    trial.setSpec(new ScalabilityTrialSpec("small", "base", replicas, replicas, 1, "0123abcd"));
+    trial.setSpec(
+        new ScalabilityTrialSpec("small", "base", null, replicas, replicas, 1, "0123abcd"));
     trial.setStatus(
         ScalabilityTrialStatus.begun(Given.NOW.toString()).withRuns(List.of(runs), null));
     return trial;

@@ -26,6 +26,8 @@ class ResultGaugesTest {
             Map.ofEntries(
                 Map.entry("scalelab.objective.p95.millis default small", 2000.0),
                 Map.entry(configuration("peak.per.second", 2), 90.0),
+                Map.entry(configuration("peak.min.per.second", 2), 90.0),
+                Map.entry(configuration("peak.max.per.second", 2), 90.0),
                 Map.entry(configuration("capacity.per.second", 2), 89.0),
                 Map.entry(configuration("requests.per.second", 2), 360.0),
                 Map.entry(configuration("change.percent", 2), 80.0),

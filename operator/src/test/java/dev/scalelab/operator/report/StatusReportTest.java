@@ -1,6 +1,7 @@
 package dev.scalelab.operator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.Headline;
@@ -78,11 +79,11 @@ class StatusReportTest {
     Plan plan = Planner.plan("small", ecperf.getSpec());
 
     assertThat(new StatusReport(ecperf, plan, trials, Given.NOW).finished().headline())
-        .isEqualTo(new Headline(2, 114.0, 1.9, "41ms", 342.0, 6840.0));
+        .isEqualTo(new Headline("base-2", 2, 114.0, 1.9, "41ms", 342.0, 6840.0));
   }
 
   @Test
-  void aTrialThatFailedEndsItWithTheTrialsReasonAndWhatWasMeasuredIsKept() {
+  void aConfigurationThatCouldNotBeMeasuredIsARowWithItsReason() {
     ScalabilityExperimentStatus status =
         report(
                 Map.of(
@@ -92,12 +93,48 @@ class StatusReportTest {
                     Given.failed(Reason.SERVERS_NOT_READY, "ImagePullBackOff")))
             .finished();
 
+    assertThat(status.phase()).isEqualTo(Phase.SUCCEEDED);
+    assertThat(status.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(status.message())
+        .isEqualTo(
+            "1 of 2 configurations were measured; base-2: ServersNotReady: ImagePullBackOff");
+    assertThat(status.configurations())
+        .extracting(row -> row.reason())
+        .containsExactly(null, Reason.SERVERS_NOT_READY);
+    assertThat(status.headline().configuration()).as("of what was measured").isEqualTo("base-1");
+  }
+
+  @Test
+  void itFailsWhenNothingCouldBeMeasured() {
+    ScalabilityExperimentStatus status =
+        report(Map.of("small-base-1", Given.failed(Reason.SERVERS_NOT_READY, "ImagePullBackOff")))
+            .finished();
+
     assertThat(status.phase()).isEqualTo(Phase.FAILED);
     assertThat(status.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
-    assertThat(status.configurations()).hasSize(1);
     assertThat(condition(status, "Finished").getReason()).isEqualTo("ServersNotReady");
     assertThat(condition(status, "Finished").getMessage())
-        .isEqualTo("small-base-2: ImagePullBackOff");
+        .isEqualTo("small-base-1: ImagePullBackOff");
+    assertThat(status.configurations())
+        .extracting(row -> row.name(), row -> row.message())
+        .containsExactly(
+            tuple("base-1", "ImagePullBackOff"),
+            tuple("base-2", "skipped: base-1 failed for a reason that more servers do not mend"));
+  }
+
+  @Test
+  void itFailsWithATestbedThatIsKeptForItsFailure() {
+    Plan plan =
+        Planner.plan("small", Experiments.with(Given.spec(), "testbedPolicy: RetainOnFailure"));
+    var trials =
+        Map.of(
+            "small-base-1",
+            Given.succeeded(60),
+            "small-base-2",
+            Given.failed(Reason.BACKOFF_LIMIT_EXCEEDED, "overloaded"));
+
+    assertThat(new StatusReport(experiment(), plan, trials, Given.NOW).finished().phase())
+        .isEqualTo(Phase.FAILED);
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
@@ -77,12 +78,12 @@ class TestbedOnApiServerTest {
     testbed.deployServers(earlier, t);
     api.client().resource(earlier).delete();
     ScalabilityExperiment e = Experiments.applied(api, "again");
-    assertThat(testbed.trialsLeft(e)).as("that is being deleted").containsExactly(t.name());
+    assertThat(testbed.unusable(e, t, false).none()).as("that is being deleted").isFalse();
 
     StatefulSet orphan = statefulSet(t);
     orphan.getMetadata().setOwnerReferences(List.of());
     api.client().resource(orphan).update();
-    assertThat(testbed.trialsLeft(e)).as("that somebody keeps").isEmpty();
+    assertThat(testbed.unusable(e, t, false).none()).as("that somebody keeps").isTrue();
   }
 
   @Test
@@ -182,8 +183,8 @@ class TestbedOnApiServerTest {
             .build();
     api.client().resource(results).create();
 
-    testbed.tearDownServers(e, t);
-    assertThat(testbed.serversLeft(e, t).none()).isTrue();
+    testbed.removeUnusable(e, t, false);
+    assertThat(testbed.unusable(e, t, false).none()).isTrue();
     assertThat(testbed.left(e).none()).isFalse();
     assertThat(cluster("leaving-base-db")).isNotNull();
 
@@ -194,19 +195,49 @@ class TestbedOnApiServerTest {
   }
 
   @Test
+  void databasesOfAnotherLayoutAndServersOfAnotherTrialAreOfNoUse() {
+    ScalabilityExperiment e =
+        Experiments.applied(
+            api,
+            "layouts",
+            Experiments.with(
+                Experiments.small(api.namespace()),
+                """
+                variants: [{name: big, system: {databases: [{name: main, memory: 1Gi}]}}]
+                sweep: {replicas: [1, 2]}
+                """));
+    List<Configuration> plan = Planner.plan("layouts", e.getSpec()).configurations();
+    Configuration base = plan.get(1);
+    Configuration big = plan.get(3);
+    testbed.deployDatabase(e, base);
+    testbed.deployServers(e, base);
+
+    assertThat(testbed.unusable(e, base, true).none()).isTrue();
+    assertThat(testbed.unusable(e, plan.get(0), true).objects())
+        .as("service and servers of two, while one is measured")
+        .isEqualTo(2);
+    assertThat(testbed.unusable(e, big, true).objects()).as("and the database").isEqualTo(3);
+
+    testbed.removeUnusable(e, big, true);
+    assertThat(cluster("layouts-base-db")).isNull();
+    assertThat(testbed.left(e).none()).isTrue();
+  }
+
+  @Test
   void serversAreNotGoneWhileAPodIsThere() {
     ScalabilityExperiment e = Experiments.applied(api, "slow");
     Configuration t = Experiments.two(e);
     testbed.deployServers(e, t);
     Pod pod = createServer(t, "slow-base-2-app-0");
-    testbed.tearDownServers(e, t);
-    assertThat(testbed.serversLeft(e, t)).isEqualTo(new Leftover(1, null));
-    testbed.tearDownServers(e, t);
-    assertThat(testbed.serversLeft(e, t).goingSince())
+    testbed.removeUnusable(e, t, false);
+    assertThat(testbed.unusable(e, t, false))
+        .isEqualTo(new Leftover(1, "Pod slow-base-2-app-0", null));
+    testbed.removeUnusable(e, t, false);
+    assertThat(testbed.unusable(e, t, false).goingSince())
         .as("what made it is gone, and has left it")
         .isNotNull();
     api.client().resource(pod).withGracePeriod(0).delete();
-    assertThat(testbed.serversLeft(e, t).none()).isTrue();
+    assertThat(testbed.unusable(e, t, false).none()).isTrue();
   }
 
   @Test

@@ -20,10 +20,10 @@ class WithoutCloudNativePgTest {
         Experiments.applied(api, "cart", Experiments.cart(api.namespace()));
     testbed.deployServers(cart, Experiments.two(cart));
 
-    testbed.tearDownServers(cart, Experiments.two(cart));
+    testbed.removeUnusable(cart, Experiments.two(cart), false);
     testbed.tearDown(cart);
 
-    assertThat(testbed.serversLeft(cart, Experiments.two(cart)).none()).isTrue();
+    assertThat(testbed.unusable(cart, Experiments.two(cart), false).none()).isTrue();
     assertThat(testbed.left(cart).none()).isTrue();
     assertThat(testbed.database(cart, Experiments.two(cart))).isEqualTo(Readiness.absent());
   }

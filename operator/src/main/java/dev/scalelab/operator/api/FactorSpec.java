@@ -1,0 +1,24 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+
+/** A setting of the system and the values that it takes. */
+public record FactorSpec(
+    @Required
+        @JsonPropertyDescription(
+            "Path of the setting below spec.system, as application.heap; of a database by its name, as databases.main.cpu.")
+        @Size(min = 1, max = 200)
+        String setting,
+    @Required
+        @JsonPropertyDescription("Its values, 1 to 20: numbers, texts, true or false.")
+        @Size(min = 1, max = 20)
+        List<JsonNode> values) {
+
+  public FactorSpec {
+    values = values == null ? List.of() : List.copyOf(values);
+  }
+}

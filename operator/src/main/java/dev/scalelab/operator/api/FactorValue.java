@@ -1,0 +1,20 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+
+/** A setting of the system with one of its values. */
+public record FactorValue(
+    @Required
+        @JsonPropertyDescription("Path of the setting below spec.system, as application.heap.")
+        @Size(min = 1, max = 200)
+        String setting,
+    @Required @JsonPropertyDescription("Its value.") JsonNode value) {
+
+  @Override
+  public String toString() {
+    return setting + "=" + value.asText();
+  }
+}

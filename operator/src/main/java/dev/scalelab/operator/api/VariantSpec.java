@@ -1,0 +1,20 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+
+/** A named change of the system under test. */
+public record VariantSpec(
+    @Required
+        @JsonPropertyDescription(
+            "Its name, which is part of the names of its trials: lower-case letters, digits and '-', up to 20; not base.")
+        @Size(min = 1, max = 20)
+        @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+        String name,
+    @JsonPropertyDescription(
+            "What differs from spec.system, a JSON merge patch on it (RFC 7386): blocks are merged, lists are replaced"
+                + " whole, null restores the default.")
+        JsonNode system) {}

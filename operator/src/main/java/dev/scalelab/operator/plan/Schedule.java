@@ -1,0 +1,113 @@
+package dev.scalelab.operator.plan;
+
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SweepOrder;
+import dev.scalelab.operator.api.TestbedPolicy;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/**
+ * Which configuration is measured next, from what has been measured. Pure: the same plan and
+ * statuses always give the same answer, so an operator that starts again goes on with it.
+ *
+ * @param plan the plan
+ * @param statuses status of every trial that exists, by name
+ */
+public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) {
+
+  /** The configuration to work on; empty when nothing is left to measure. */
+  public Optional<Configuration> next() {
+    if (plan.spec().testbedPolicy() == TestbedPolicy.RETAIN_ON_FAILURE && failed().isPresent()) {
+      return Optional.empty(); // its testbed is there to be looked at
+    }
+    Map<Configuration, Configuration> skipped = skipped();
+    List<Configuration> open =
+        plan.configurations().stream()
+            .filter(trial -> !phase(trial).terminal() && !skipped.containsKey(trial))
+            .toList();
+    // One that was deleted waits until the current trial has ended.
+    Optional<Configuration> started =
+        open.stream().filter(trial -> isRunning(trial) || isComplete(trial)).findFirst();
+    if (started.isPresent()) {
+      return started;
+    }
+    if (plan.spec().sweep().order() == SweepOrder.LISTED) {
+      return open.stream()
+          .filter(trial -> statuses.containsKey(trial.name()))
+          .findFirst()
+          .or(() -> open.stream().findFirst());
+    }
+    int repetition = open.stream().mapToInt(this::validRuns).min().orElse(0);
+    return inOrder(repetition).stream()
+        .filter(trial -> open.contains(trial) && validRuns(trial) <= repetition)
+        .findFirst();
+  }
+
+  /** The first trial that failed. */
+  public Optional<Configuration> failed() {
+    return plan.configurations().stream().filter(trial -> phase(trial) == Phase.FAILED).findFirst();
+  }
+
+  /**
+   * Configurations that are not measured, each with the failed one that is the reason: it is the
+   * same system with fewer servers, and what that lacked more servers lack too.
+   */
+  public Map<Configuration, Configuration> skipped() {
+    List<Configuration> failed =
+        plan.configurations().stream()
+            .filter(trial -> phase(trial) == Phase.FAILED)
+            .filter(trial -> !statuses.get(trial.name()).reason().mayBeMendedByMoreServers())
+            .toList();
+    Map<Configuration, Configuration> skipped = new LinkedHashMap<>();
+    for (Configuration trial : plan.configurations()) {
+      if (!phase(trial).terminal()) {
+        failed.stream()
+            .filter(fewer -> fewer.isSameSystem(trial) && fewer.replicas() < trial.replicas())
+            .findFirst()
+            .ifPresent(fewer -> skipped.put(trial, fewer));
+      }
+    }
+    return skipped;
+  }
+
+  /** The phase of a trial; one without a status has not ended. */
+  public Phase phase(Configuration trial) {
+    ScalabilityTrialStatus status = statuses.get(trial.name());
+    return status == null || status.phase() == null ? Phase.RUNNING : status.phase();
+  }
+
+  /** The order of one repetition. */
+  private List<Configuration> inOrder(int repetition) {
+    if (plan.spec().sweep().order() != SweepOrder.SHUFFLED) {
+      return plan.configurations();
+    }
+    List<Configuration> shuffled = new ArrayList<>(plan.configurations());
+    Collections.shuffle(shuffled, new Random(31 * plan.spec().load().seed() + repetition));
+    return shuffled;
+  }
+
+  private boolean isRunning(Configuration trial) {
+    ScalabilityTrialStatus status = statuses.get(trial.name());
+    return status != null
+        && status.runs().stream().anyMatch(run -> run.phase() == RunPhase.RUNNING);
+  }
+
+  /** All of its runs are there, and it has to be ended. */
+  private boolean isComplete(Configuration trial) {
+    return validRuns(trial) >= trial.repetitions();
+  }
+
+  private int validRuns(Configuration trial) {
+    ScalabilityTrialStatus status = statuses.get(trial.name());
+    return status == null
+        ? 0
+        : (int) status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).count();
+  }
+}

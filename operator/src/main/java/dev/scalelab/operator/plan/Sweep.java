@@ -1,0 +1,165 @@
+package dev.scalelab.operator.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.scalelab.operator.api.ExcludeSpec;
+import dev.scalelab.operator.api.FactorSpec;
+import dev.scalelab.operator.api.FactorValue;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.api.VariantSpec;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Every combination of variant, factor values and replicas that a spec asks for. Pure. */
+public final class Sweep {
+  private static final int MAX_CONFIGURATIONS = 2000;
+
+  /**
+   * A system at some replica counts.
+   *
+   * @param variant name of the variant; base is the system as given
+   * @param factors the values of factors
+   * @param replicas numbers of application servers, ascending
+   * @param system the system with the variant's change and these values, without derived defaults
+   */
+  public record Choice(
+      String variant, List<FactorValue> factors, List<Integer> replicas, SystemSpec system) {}
+
+  private final ScalabilityExperimentSpec spec;
+  private final List<Choice> choices = new ArrayList<>();
+  private final List<Violation> violations = new ArrayList<>();
+
+  Sweep(ScalabilityExperimentSpec spec) {
+    this.spec = spec;
+    long planned = planned();
+    if (planned > MAX_CONFIGURATIONS) {
+      violations.add(
+          violation(
+              "spec.sweep",
+              "%d configurations, and at most %d can be measured: give fewer variants, values or replicas"
+                  .formatted(planned, MAX_CONFIGURATIONS)));
+      return;
+    }
+    expand();
+    if (choices.isEmpty() && violations.isEmpty()) {
+      violations.add(violation("spec.sweep.exclude", "it excludes every configuration"));
+    }
+  }
+
+  /** The systems to measure, in the order of the spec. */
+  List<Choice> choices() {
+    return choices;
+  }
+
+  /** Rules that variants and factors break. */
+  List<Violation> violations() {
+    return violations;
+  }
+
+  /** Before any is left out. */
+  private long planned() {
+    long planned = (long) variants().size() * spec.sweep().replicas().size();
+    for (FactorSpec factor : spec.sweep().factors()) {
+      planned *= factor.values().size();
+    }
+    return planned;
+  }
+
+  private void expand() {
+    Overlay overlay = new Overlay(spec.system());
+    List<List<FactorValue>> combinations = combinations();
+    Set<String> names = new HashSet<>();
+    for (Map.Entry<String, JsonNode> variant : variants().entrySet()) {
+      for (List<FactorValue> factors : combinations) {
+        List<Integer> replicas =
+            spec.sweep().replicas().stream()
+                .filter(count -> !excluded(variant.getKey(), factors, count))
+                .toList();
+        if (replicas.isEmpty()) {
+          continue;
+        }
+        try {
+          SystemSpec system =
+              variant.getValue() == null && factors.isEmpty()
+                  ? spec.system()
+                  : overlay.apply(variant.getValue(), factors);
+          choices.add(new Choice(variant.getKey(), factors, replicas, system));
+        } catch (Overlay.NotApplicable e) {
+          violations.add(violation(field(variant.getKey(), factors), e.getMessage()));
+        }
+        if (!names.add(Names.system(variant.getKey(), factors))) {
+          violations.add(
+              violation(
+                  "spec.sweep",
+                  "two configurations would be called %s: rename the variant, or give values that differ in their letters and digits"
+                      .formatted(Names.system(variant.getKey(), factors))));
+        }
+        if (!violations.isEmpty()) {
+          return; // the others break the same rule
+        }
+      }
+    }
+  }
+
+  /** The change of each variant to measure, by name; base has none. */
+  private Map<String, JsonNode> variants() {
+    Map<String, JsonNode> all = new LinkedHashMap<>();
+    all.put(Names.BASE_VARIANT, null);
+    for (VariantSpec variant : spec.variants()) {
+      all.put(variant.name(), variant.system());
+    }
+    if (spec.sweep().variants() == null) {
+      return all;
+    }
+    Map<String, JsonNode> listed = new LinkedHashMap<>();
+    spec.sweep().variants().forEach(name -> listed.put(name, all.get(name)));
+    return listed;
+  }
+
+  /** Every combination of the factors' values; one empty one where there are no factors. */
+  private List<List<FactorValue>> combinations() {
+    List<List<FactorValue>> combinations = List.of(List.of());
+    for (FactorSpec factor : spec.sweep().factors()) {
+      combinations =
+          combinations.stream()
+              .flatMap(
+                  before ->
+                      factor.values().stream()
+                          .map(value -> new FactorValue(factor.setting(), value))
+                          .map(value -> Stream.concat(before.stream(), Stream.of(value)).toList()))
+              .toList();
+    }
+    return combinations;
+  }
+
+  private boolean excluded(String variant, List<FactorValue> factors, int replicas) {
+    return spec.sweep().exclude().stream()
+        .anyMatch(exclude -> matches(exclude, variant, factors, replicas));
+  }
+
+  private static boolean matches(
+      ExcludeSpec exclude, String variant, List<FactorValue> factors, int replicas) {
+    return (exclude.variant() == null || exclude.variant().equals(variant))
+        && (exclude.replicas() == null || exclude.replicas() == replicas)
+        && (exclude.factors() == null
+            || exclude.factors().stream().allMatch(value -> contains(factors, value)));
+  }
+
+  private static boolean contains(List<FactorValue> factors, FactorValue value) {
+    return factors.stream().anyMatch(one -> one.toString().equals(value.toString()));
+  }
+
+  private static String field(String variant, List<FactorValue> factors) {
+    return factors.isEmpty() ? "spec.variants[%s].system".formatted(variant) : "spec.sweep.factors";
+  }
+
+  private static Violation violation(String field, String message) {
+    return new Violation(field, Reason.SPEC_INVALID, message);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.scalelab.operator.report;
+
+import dev.scalelab.operator.analysis.ScalingAnalysis;
+import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
+import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Schedule;
+import dev.scalelab.operator.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The rows of an experiment's status: what was measured, and what could not be. */
+final class ConfigurationRows {
+  private final Plan plan;
+  private final Map<String, ScalabilityTrialStatus> trials;
+
+  ConfigurationRows(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
+    this.plan = plan;
+    this.trials = trials;
+  }
+
+  /** A row for each configuration that has ended, in the order of the plan. */
+  List<ConfigurationResult> all() {
+    Map<String, ConfigurationResult> measured =
+        ScalingAnalysis.of(measured(), Workload.of(plan.spec()).countsBusinessOperations()).stream()
+            .collect(Collectors.toMap(ConfigurationResult::trial, Function.identity()));
+    Map<Configuration, Configuration> skipped = new Schedule(plan, trials).skipped();
+    List<ConfigurationResult> rows = new ArrayList<>();
+    for (Configuration trial : plan.configurations()) {
+      ScalabilityTrialStatus status = trials.get(trial.name());
+      if (measured.containsKey(trial.name())) {
+        rows.add(measured.get(trial.name()));
+      } else if (status != null && status.phase() == Phase.FAILED) {
+        rows.add(notMeasured(trial, status.reason(), status.message()));
+      } else if (skipped.containsKey(trial)) {
+        Configuration fewer = skipped.get(trial);
+        Reason reason = trials.get(fewer.name()).reason();
+        rows.add(
+            notMeasured(
+                trial,
+                reason,
+                "skipped: %s failed for a reason that more servers do not mend"
+                    .formatted(fewer.shortName())));
+      }
+    }
+    return List.copyOf(rows);
+  }
+
+  private List<Measured> measured() {
+    return plan.configurations().stream()
+        .filter(trial -> trials.containsKey(trial.name()))
+        .filter(trial -> trials.get(trial.name()).result() != null)
+        .map(trial -> new Measured(trial, trials.get(trial.name()).result()))
+        .toList();
+  }
+
+  private static ConfigurationResult notMeasured(
+      Configuration trial, Reason reason, String message) {
+    return ConfigurationResult.notMeasured(
+        trial.shortName(),
+        trial.variant(),
+        trial.factors().isEmpty() ? null : trial.factors(),
+        trial.replicas(),
+        reason,
+        message);
+  }
+}

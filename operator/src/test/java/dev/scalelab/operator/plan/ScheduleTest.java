@@ -1,0 +1,123 @@
+package dev.scalelab.operator.plan;
+
+import static dev.scalelab.operator.reconcile.Given.failed;
+import static dev.scalelab.operator.reconcile.Given.succeeded;
+import static dev.scalelab.operator.reconcile.Given.validRuns;
+import static dev.scalelab.operator.reconcile.Given.warm;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.reconcile.Given;
+import dev.scalelab.operator.support.Experiments;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Which configuration is measured next. */
+class ScheduleTest {
+  private static Plan plan(String change) {
+    return Planner.plan("small", Experiments.with(Given.spec(), change));
+  }
+
+  @Test
+  void listedMeasuresEachWithAllItsRepetitions() {
+    assertThat(order(plan("load: {repetitions: 2}")))
+        .containsExactly("base-1", "base-1", "base-2", "base-2");
+  }
+
+  @Test
+  void interleavedMeasuresEachOnceBeforeAnyIsRepeated() {
+    assertThat(order(plan("{load: {repetitions: 2}, sweep: {order: Interleaved}}")))
+        .containsExactly("base-1", "base-2", "base-1", "base-2");
+  }
+
+  @Test
+  void shuffledHasAnOrderOfItsOwnInEachRepetitionThatTheSeedGives() {
+    String change =
+        "{load: {repetitions: 3, seed: %d}, sweep: {replicas: [1, 2, 3, 4, 5], order: Shuffled}}";
+    List<String> order = order(plan(change.formatted(7)));
+
+    assertThat(order).isEqualTo(order(plan(change.formatted(7))));
+    assertThat(order).isNotEqualTo(order(plan(change.formatted(8))));
+    for (int repetition = 0; repetition < 3; repetition++) {
+      assertThat(order.subList(5 * repetition, 5 * repetition + 5))
+          .containsExactlyInAnyOrder("base-1", "base-2", "base-3", "base-4", "base-5");
+    }
+    assertThat(order.subList(0, 5)).isNotEqualTo(order.subList(5, 10));
+  }
+
+  @Test
+  void aRunThatIsUnderWayIsGoneOnWith() {
+    Plan plan = plan("{load: {repetitions: 2}, sweep: {order: Interleaved}}");
+    var running = Map.of("small-base-2", warm(Given.running(0, false, false, false)));
+
+    assertThat(next(plan, running)).hasValue("base-2");
+  }
+
+  @Test
+  void aTrialThatWasDeletedIsMeasuredAgainAfterTheCurrentOne() {
+    Plan plan = plan("{}");
+
+    assertThat(next(plan, Map.of("small-base-2", warm()))).hasValue("base-2");
+    assertThat(next(plan, Map.of("small-base-2", succeeded(60)))).hasValue("base-1");
+  }
+
+  @Test
+  void theOthersGoOnAfterAFailureButNotTheSameSystemWithMoreServers() {
+    Plan plan = plan("variants: [{name: one-copy, system: {state: {web: {copies: 1}}}}]");
+    var failed = Map.of("small-base-1", failed(Reason.SERVERS_NOT_READY, "why"));
+
+    assertThat(next(plan, failed)).hasValue("one-copy-1");
+    assertThat(new Schedule(plan, failed).skipped())
+        .hasSize(1)
+        .allSatisfy(
+            (skipped, fewer) -> {
+              assertThat(skipped.shortName()).isEqualTo("base-2");
+              assertThat(fewer.shortName()).isEqualTo("base-1");
+            });
+  }
+
+  @Test
+  void moreServersMayDoWhatFewerCouldNot() {
+    var failed = Map.of("small-base-1", failed(Reason.BACKOFF_LIMIT_EXCEEDED, "overloaded"));
+
+    assertThat(next(plan("{}"), failed)).hasValue("base-2");
+  }
+
+  @Test
+  void aTestbedThatIsKeptForItsFailureIsTheLast() {
+    Plan plan = plan("testbedPolicy: RetainOnFailure");
+    var failed = Map.of("small-base-1", failed(Reason.BACKOFF_LIMIT_EXCEEDED, "overloaded"));
+
+    assertThat(next(plan, failed)).isEmpty();
+  }
+
+  private static Optional<String> next(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
+    return new Schedule(plan, trials).next().map(Configuration::shortName);
+  }
+
+  /** The configuration of each run, when every run is valid. */
+  private static List<String> order(Plan plan) {
+    Map<String, ScalabilityTrialStatus> trials = new HashMap<>();
+    Map<String, Integer> runs = new HashMap<>();
+    List<String> order = new ArrayList<>();
+    for (Optional<Configuration> next = new Schedule(plan, trials).next();
+        next.isPresent();
+        next = new Schedule(plan, trials).next()) {
+      Configuration trial = next.get();
+      int valid = runs.getOrDefault(trial.name(), 0);
+      if (valid == trial.repetitions()) {
+        trials.put(trial.name(), succeeded(60));
+      } else {
+        order.add(trial.shortName());
+        runs.put(trial.name(), valid + 1);
+        trials.put(trial.name(), warm(validRuns(valid + 1)));
+      }
+    }
+    return order;
+  }
+}

@@ -1,0 +1,225 @@
+package dev.scalelab.operator.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.reconcile.Given;
+import dev.scalelab.operator.support.Experiments;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Which configurations variants, factors and replicas make, and what of them cannot be made. */
+class SweepTest {
+  private static final String VARIANTS =
+      """
+      variants:
+      - {name: one-copy, system: {state: {web: {copies: 1}}}}
+      - {name: big, system: {application: {cpu: 800m, heap: 512Mi}}}
+      """;
+
+  private static Plan plan(String change) {
+    return Planner.plan("study", Experiments.with(Given.spec(), change));
+  }
+
+  @Test
+  void everyVariantIsMeasuredAtEachCountAfterTheSystemAsGiven() {
+    Plan plan = plan(VARIANTS);
+
+    assertThat(plan.violations()).isEmpty();
+    assertThat(plan.configurations())
+        .extracting(Configuration::name)
+        .containsExactly(
+            "study-base-1",
+            "study-base-2",
+            "study-one-copy-1",
+            "study-one-copy-2",
+            "study-big-1",
+            "study-big-2");
+  }
+
+  @Test
+  void aVariantChangesWhatItNamesAndNothingElse() {
+    Plan plan = plan(VARIANTS);
+    var base = plan.configurations().get(0).spec().system();
+    var oneCopy = plan.configurations().get(2).spec().system();
+    var big = plan.configurations().get(4).spec().system();
+
+    assertThat(oneCopy.state().web().copies()).isEqualTo(1);
+    assertThat(oneCopy.state().bean()).isEqualTo(base.state().bean());
+    assertThat(oneCopy.application()).isEqualTo(base.application());
+    assertThat(big.application().cpu()).hasToString("800m");
+    assertThat(big.application().heap()).hasToString("512Mi");
+    assertThat(big.application().memory()).isEqualTo(base.application().memory());
+  }
+
+  @Test
+  void aListIsReplacedWholeAndNullRestoresTheDefault() {
+    Plan plan =
+        plan(
+            """
+            system: {application: {jvmOptions: ["-XX:+UseZGC"], connectionPoolSize: 4}}
+            variants:
+            - {name: plain, system: {application: {jvmOptions: ["-Xshare:off"]}}}
+            - {name: usual, system: {application: {connectionPoolSize: null}}}
+            """);
+
+    assertThat(plan.configurations().get(2).application().jvmOptions())
+        .containsExactly("-Xshare:off");
+    assertThat(plan.configurations().get(4).application().connectionPoolSize()).isEqualTo(20);
+  }
+
+  @Test
+  void factorsAreCrossedWithVariantsAndReplicas() {
+    Plan plan =
+        plan(
+            """
+            variants: [{name: one-copy, system: {state: {web: {copies: 1}}}}]
+            sweep:
+              replicas: [2]
+              factors:
+              - {setting: application.heap, values: [256Mi, 384Mi]}
+              - {setting: application.connectionPoolSize, values: [5, 10]}
+            """);
+
+    assertThat(plan.configurations())
+        .extracting(Configuration::shortName)
+        .containsExactly(
+            "base-heap256mi-connectionpoolsize5-2",
+            "base-heap256mi-connectionpoolsize10-2",
+            "base-heap384mi-connectionpoolsize5-2",
+            "base-heap384mi-connectionpoolsize10-2",
+            "one-copy-heap256mi-connectionpoolsize5-2",
+            "one-copy-heap256mi-connectionpoolsize10-2",
+            "one-copy-heap384mi-connectionpoolsize5-2",
+            "one-copy-heap384mi-connectionpoolsize10-2");
+    assertThat(plan.configurations().get(5).application().heap()).hasToString("256Mi");
+    assertThat(plan.configurations().get(5).application().connectionPoolSize()).isEqualTo(10);
+    assertThat(plan.configurations()).extracting(Configuration::hash).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aDatabaseIsVariedByItsName() {
+    Plan plan =
+        plan("sweep: {replicas: [1], factors: [{setting: databases.main.cpu, values: [500m, 1]}]}");
+
+    assertThat(plan.configurations())
+        .extracting(configuration -> configuration.database().cpu().toString())
+        .containsExactly("500m", "1");
+    assertThat(plan.configurations())
+        .extracting(Configuration::layout)
+        .as("each has a database of its own")
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void configurationsWithTheSameDatabasesShareThem() {
+    assertThat(plan(VARIANTS).configurations())
+        .extracting(Configuration::layout)
+        .containsOnly("base");
+    assertThat(
+            plan("sweep: {factors: [{setting: application.connectionPoolSize, values: [5, 90]}]}")
+                .configurations())
+        .as("maxConnections is derived from the largest pools of all")
+        .allSatisfy(one -> assertThat(one.database().maxConnections()).isEqualTo(2 * 91 + 10))
+        .extracting(Configuration::layout)
+        .containsOnly("base");
+  }
+
+  @Test
+  void whatIsExcludedIsNotMeasured() {
+    Plan plan =
+        plan(
+            VARIANTS
+                + """
+                sweep:
+                  variants: [big, base]
+                  exclude: [{variant: big, replicas: 2}]
+                """);
+
+    assertThat(plan.configurations())
+        .extracting(Configuration::shortName)
+        .containsExactly("big-1", "base-1", "base-2");
+    assertThat(
+            plan("""
+                    sweep:
+                      factors: [{setting: application.page, values: [true, false]}]
+                      exclude: [{factors: [{setting: application.page, value: true}]}]
+                    """)
+                .configurations())
+        .extracting(Configuration::shortName)
+        .containsExactly("base-pagefalse-1", "base-pagefalse-2");
+  }
+
+  @Test
+  void anUnknownSettingIsRefusedWithTheNearest() {
+    assertRefused(
+        "sweep: {factors: [{setting: application.haep, values: [256Mi]}]}",
+        "spec.sweep.factors",
+        "there is no setting application.haep; the nearest is application.heap");
+    assertRefused(
+        "sweep: {factors: [{setting: heap, values: [256Mi]}]}",
+        "spec.sweep.factors",
+        "there is no setting heap; the nearest is application.heap");
+    assertRefused(
+        "sweep: {factors: [{setting: application, values: [256Mi]}]}",
+        "spec.sweep.factors",
+        "there is no setting application");
+    assertRefused(
+        "sweep: {factors: [{setting: databases.orders.cpu, values: [1]}]}",
+        "spec.sweep.factors",
+        "databases.orders.cpu: there is no orders, but main");
+    assertRefused(
+        "sweep: {factors: [{setting: application.heap, values: [[256Mi]]}]}",
+        "spec.sweep.factors",
+        "values of application.heap must be numbers, texts, true or false");
+  }
+
+  @Test
+  void aVariantThatLacksARequiredFieldIsRefused() {
+    assertRefused(
+        "variants: [{name: nameless, system: {databases: [{cpu: 500m}]}}]",
+        "spec.variants[nameless].system",
+        "databases[].name must be given");
+  }
+
+  @Test
+  void configurationsMustHaveNamesOfTheirOwn() {
+    assertRefused(
+        "sweep: {factors: [{setting: application.logLevel, values: [WARN, warn]}]}",
+        "spec.sweep",
+        "two configurations would be called base-loglevelwarn");
+  }
+
+  @Test
+  void twoThousandConfigurationsAreTheMost() {
+    String numbers =
+        IntStream.rangeClosed(1, 20).mapToObj(String::valueOf).collect(Collectors.joining(", "));
+    String factor = "{setting: application.%s, values: [" + numbers + "]}";
+
+    assertRefused(
+        "sweep: {replicas: [%s], factors: [%s, %s]}"
+            .formatted(
+                numbers, factor.formatted("connectionPoolSize"), factor.formatted("listeners")),
+        "spec.sweep",
+        "8000 configurations, and at most 2000 can be measured");
+  }
+
+  @Test
+  void excludingEverythingIsRefused() {
+    assertRefused(
+        "sweep: {exclude: [{variant: base}]}",
+        "spec.sweep.exclude",
+        "it excludes every configuration");
+  }
+
+  private static void assertRefused(String change, String field, String message) {
+    assertThat(plan(change).violations())
+        .anySatisfy(
+            violation -> {
+              assertThat(violation.field()).isEqualTo(field);
+              assertThat(violation.reason()).isEqualTo(Reason.SPEC_INVALID);
+              assertThat(violation.message()).startsWith(message);
+            });
+  }
+}
