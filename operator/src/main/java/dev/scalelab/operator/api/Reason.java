@@ -23,6 +23,9 @@ public enum Reason {
   @JsonProperty("InProgress")
   IN_PROGRESS("InProgress", false),
 
+  @JsonProperty("Queued")
+  QUEUED("Queued", false),
+
   @JsonProperty("NameTooLong")
   NAME_TOO_LONG("NameTooLong", true),
   @JsonProperty("NameInvalid")

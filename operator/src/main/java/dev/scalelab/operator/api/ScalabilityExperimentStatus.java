@@ -12,7 +12,7 @@ public record ScalabilityExperimentStatus(
     @JsonPropertyDescription("The generation of the spec that this status answers.")
         Long observedGeneration,
     @JsonPropertyDescription(
-            "Queued (the cluster does not allow it now; nothing was created), Running, Succeeded (every trial was measured),"
+            "Queued (it waits for the cluster or for other experiments; nothing was created), Running, Succeeded (every trial was measured),"
                 + " Failed (it had to stop) or Rejected (it can never run).")
         Phase phase,
     @JsonPropertyDescription(

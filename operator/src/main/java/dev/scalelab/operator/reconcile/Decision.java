@@ -1,10 +1,8 @@
 package dev.scalelab.operator.reconcile;
 
-import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.api.TestbedPolicy;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.testbed.Leftover;
@@ -31,7 +29,7 @@ public final class Decision {
   public static NextStep decide(Plan plan, Observed observed, Instant now) {
     ScalabilityExperimentSpec spec = plan.spec();
     if (observed.finished()) {
-      return !retained(spec.testbedPolicy(), observed) && !observed.testbedLeft().none()
+      return !spec.testbedPolicy().retains(observed.ended()) && !observed.testbedLeft().none()
           ? tearDown(spec, observed.testbedLeft(), now)
           : new NextStep.Rest();
     }
@@ -53,11 +51,6 @@ public final class Decision {
     }
     return new TrialDecision(trial, observed.trials().get(trial.name()), observed.current(), now)
         .decide();
-  }
-
-  private static boolean retained(TestbedPolicy policy, Observed observed) {
-    return policy == TestbedPolicy.RETAIN
-        || policy == TestbedPolicy.RETAIN_ON_FAILURE && observed.ended() == Phase.FAILED;
   }
 
   /** The trial that ended last, whose servers may still be there; none when none has ended. */

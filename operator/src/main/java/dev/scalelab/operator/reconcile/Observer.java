@@ -32,12 +32,15 @@ public class Observer {
   private final Testbed testbed;
   private final LoadRuns loadRuns;
   private final TrialStore trials;
+  private final Turn turn;
 
-  public Observer(Topology topology, Testbed testbed, LoadRuns loadRuns, TrialStore trials) {
+  public Observer(
+      Topology topology, Testbed testbed, LoadRuns loadRuns, TrialStore trials, Turn turn) {
     this.topology = topology;
     this.testbed = testbed;
     this.loadRuns = loadRuns;
     this.trials = trials;
+    this.turn = turn;
   }
 
   /**
@@ -89,7 +92,7 @@ public class Observer {
   private List<Violation> lacking(ScalabilityExperiment experiment, Plan plan) {
     List<Violation> lacking = new ArrayList<>(testbed.prerequisites(experiment, plan));
     Planner.tooLarge(plan.spec()).ifPresent(lacking::add);
-    return lacking;
+    return lacking.isEmpty() ? turn.lacking(experiment, plan) : lacking;
   }
 
   /**

@@ -71,12 +71,20 @@ public class Testbed {
     this.admission = new Admission(client, images, settings);
   }
 
-  /** What the cluster lacks for the experiment: its operator, nodes, quota. Empty when nothing. */
+  /** What the cluster lacks for the experiment: its operator, nodes. Empty when nothing. */
   public List<Violation> prerequisites(ScalabilityExperiment e, Plan plan) {
-    List<Violation> lacking =
-        Prerequisites.violations(plan, facts.read(namespace(e), Workload.of(plan.spec())));
+    return Prerequisites.violations(plan, facts.read(namespace(e), Workload.of(plan.spec())));
+  }
+
+  /** Tiers of which the API server would admit no pod, for example by a quota. */
+  public List<Violation> admission(ScalabilityExperiment e, Plan plan) {
     Configuration largest = plan.configurations().get(plan.configurations().size() - 1);
-    return lacking.isEmpty() ? admission.violations(e, largest, facts.resizable()) : lacking;
+    return admission.violations(e, largest, facts.resizable());
+  }
+
+  /** The nodes of the cluster. */
+  public TierNodes nodes() {
+    return new TierNodes(facts.nodes());
   }
 
   public void deployDatabase(ScalabilityExperiment e, Configuration t) {

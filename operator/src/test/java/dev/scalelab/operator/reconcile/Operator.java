@@ -40,6 +40,20 @@ final class Operator {
 
   /** With parts of a test's own before the operator's. */
   Operator(KubernetesClient client, String prometheus, Clock clock, Part... own) {
+    this(client, prometheus, clock, List.of(), own);
+  }
+
+  /** One whose experiments wait for others in these namespaces; without any they share nodes. */
+  static Operator queueing(KubernetesClient client, String prometheus, List<String> namespaces) {
+    return new Operator(client, prometheus, Clock.systemUTC(), namespaces);
+  }
+
+  private Operator(
+      KubernetesClient client,
+      String prometheus,
+      Clock clock,
+      List<String> namespaces,
+      Part... own) {
     this.client = client;
     Testbed testbed = Parts.testbed(client);
     LoadRuns loadRuns = Parts.loadRuns(client);
@@ -56,7 +70,12 @@ final class Operator {
     actions = new Actions(topology, testbed, loadRuns, collector, runs, trials, events, clock);
     reconciler =
         new ExperimentReconciler(
-            new Observer(topology, testbed, loadRuns, trials),
+            new Observer(
+                topology,
+                testbed,
+                loadRuns,
+                trials,
+                new Turn(client, testbed, () -> namespaces, namespaces::isEmpty, PodSettings.NONE)),
             actions,
             trials,
             events,
@@ -82,10 +101,20 @@ final class Operator {
   /** One pass, with its status written as the SDK writes it; false when none is to follow. */
   boolean pass(ScalabilityExperiment experiment) {
     UpdateControl<ScalabilityExperiment> control = reconciler.reconcile(experiment, null);
+    write(control);
+    return control.isPatchStatus() || control.getScheduleDelay().isPresent();
+  }
+
+  /** One pass up to its status, which is written when the result is run. */
+  Runnable passBeforeStatus(ScalabilityExperiment experiment) {
+    UpdateControl<ScalabilityExperiment> control = reconciler.reconcile(experiment, null);
+    return () -> write(control);
+  }
+
+  private void write(UpdateControl<ScalabilityExperiment> control) {
     control
         .getResource()
         .filter(changed -> control.isPatchStatus())
         .ifPresent(changed -> client.resource(changed).subresource("status").patch(APPLY));
-    return control.isPatchStatus() || control.getScheduleDelay().isPresent();
   }
 }

@@ -69,6 +69,29 @@ class PrerequisitesTest {
     assertThat(violations(other, facts(true, nodes))).hasSize(1);
   }
 
+  @Test
+  void aRequiredNodeAffinityThatAllowsNoNodeOfTheLabels() {
+    var experiment =
+        Experiments.with(
+            Experiments.small("default"),
+            """
+            system:
+              application:
+                pod:
+                  affinity:
+                    nodeAffinity:
+                      requiredDuringSchedulingIgnoredDuringExecution:
+                        nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: Exists}]}]
+            """);
+
+    assertThat(violations(experiment, facts(true, NODES)))
+        .containsExactly(
+            new Violation(
+                "spec.system.application.pod.affinity.nodeAffinity",
+                Reason.NO_MATCHING_NODE,
+                "the required node affinity allows none of the nodes with the labels scalelab.dev/role=app: a"));
+  }
+
   static Stream<Arguments> nodes() {
     return Stream.of(
         arguments(
