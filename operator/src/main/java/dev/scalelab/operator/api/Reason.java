@@ -113,6 +113,8 @@ public enum Reason {
   QUEUES_NOT_EMPTY("QueuesNotEmpty", true),
   @JsonProperty("TransactionsUndone")
   TRANSACTIONS_UNDONE("TransactionsUndone", true),
+  @JsonProperty("ImageChanged")
+  IMAGE_CHANGED("ImageChanged", true),
   @JsonProperty("WindowTooShort")
   WINDOW_TOO_SHORT("WindowTooShort", true);
 

@@ -26,6 +26,11 @@ public record Configuration(
     ScalabilityExperimentSpec spec,
     String hash) {
 
+  /** The same configuration with another spec; its hash stays. */
+  public Configuration with(ScalabilityExperimentSpec other) {
+    return new Configuration(experiment, name, variant, replicas, order, other, hash);
+  }
+
   /** What users do. */
   public Workload workload() {
     return Workload.of(spec);

@@ -27,6 +27,11 @@ public record Plan(
     configurations = List.copyOf(configurations);
   }
 
+  /** The same plan with other settings of its configurations; their hashes stay. */
+  public Plan with(List<Configuration> others) {
+    return new Plan(experiment, spec, others, hash);
+  }
+
   /** The plan as the status tells it: sums over every run, without repeats of invalid ones. */
   public PlanSummary summary() {
     LoadSpec load = spec.load();

@@ -18,6 +18,7 @@ import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.StatusReport;
 import dev.scalelab.operator.report.UnreadableReport;
 import dev.scalelab.operator.testbed.PartState;
+import dev.scalelab.operator.testbed.PinnedImages;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -110,7 +111,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     Plan plan;
     try {
-      plan = Planner.plan(experiment.getMetadata().getName(), experiment.getSpec(), pods);
+      plan =
+          PinnedImages.of(experiment.getStatus())
+              .pin(Planner.plan(experiment.getMetadata().getName(), experiment.getSpec(), pods));
     } catch (RuntimeException e) {
       LOG.warnf(e, "%s cannot be planned", experiment.getMetadata().getName());
       return unreadable(experiment, "spec: " + e);

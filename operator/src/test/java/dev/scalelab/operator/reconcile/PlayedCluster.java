@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /**
  * Plays what works beside the operator in a cluster: CloudNativePG, the controllers, the scheduler,
@@ -39,6 +40,7 @@ final class PlayedCluster implements AutoCloseable {
   private final Set<String> databases = new TreeSet<>();
   private final Map<String, Integer> moves = new HashMap<>();
   private final Map<String, PlayedLoad> loads = new HashMap<>();
+  private UnaryOperator<String> images = image -> "sha256:played";
 
   PlayedCluster(KubernetesClient client, String namespace, PlayedEndpoints endpoints) {
     this.client = client;
@@ -66,6 +68,11 @@ final class PlayedCluster implements AutoCloseable {
           .withName(NODE + "-" + role)
           .edit(node -> new NodeBuilder(node).editSpec().withTaints().endSpec().build());
     }
+  }
+
+  /** From here on new pods report this image ID for the image that they request. */
+  void runImages(UnaryOperator<String> ids) {
+    images = ids;
   }
 
   /** The identities that each Job's name has had. */
@@ -183,7 +190,7 @@ final class PlayedCluster implements AutoCloseable {
                     new ContainerStatusBuilder()
                         .withName(container.getName())
                         .withImage(container.getImage())
-                        .withImageID("sha256:played")
+                        .withImageID(images.apply(container.getImage()))
                         .withReady("True".equals(ready))
                         .withRestartCount(0)
                         .withResources(container.getResources())
