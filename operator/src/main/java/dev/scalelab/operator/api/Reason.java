@@ -23,6 +23,8 @@ public enum Reason {
   @JsonProperty("InProgress")
   IN_PROGRESS("InProgress", false),
 
+  @JsonProperty("NodesExpected")
+  NODES_EXPECTED("NodesExpected", false),
   @JsonProperty("Queued")
   QUEUED("Queued", false),
 

@@ -9,4 +9,8 @@ public interface ExperimentSettings {
   /** Whether experiments may run at the same time on the same nodes. */
   @WithDefault("false")
   boolean shareNodes();
+
+  /** Whether the cluster creates nodes for pods that wait for one. */
+  @WithDefault("false")
+  boolean nodesOnDemand();
 }

@@ -5,10 +5,12 @@ import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.Leftover;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -33,10 +35,11 @@ public final class Decision {
           ? tearDown(spec, observed.testbedLeft(), now)
           : new NextStep.Rest();
     }
-    if (observed.trials().isEmpty() && !observed.violations().isEmpty()) {
-      return observed.violations().stream().anyMatch(rule -> rule.reason().permanent())
-          ? new NextStep.Reject(observed.violations())
-          : new NextStep.AwaitCluster(observed.violations());
+    List<Violation> barring = observed.violations().stream().filter(Violation::bars).toList();
+    if (observed.trials().isEmpty() && !barring.isEmpty()) {
+      return barring.stream().anyMatch(rule -> rule.reason().permanent())
+          ? new NextStep.Reject(barring)
+          : new NextStep.AwaitCluster(barring);
     }
     Optional<Configuration> current = plan.current(observed.trials());
     if (current.isEmpty()) {

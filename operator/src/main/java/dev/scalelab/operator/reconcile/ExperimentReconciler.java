@@ -134,7 +134,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     perform(experiment, plan, step);
     failing.forget(experiment);
-    return write(experiment, status(experiment, plan, step), step.lookAgain());
+    return write(experiment, status(experiment, plan, observed, step), step.lookAgain());
   }
 
   /** When the trial gets further than ever: every deadline counts from there. */
@@ -199,7 +199,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   }
 
   private ScalabilityExperimentStatus status(
-      ScalabilityExperiment experiment, Plan plan, NextStep step) {
+      ScalabilityExperiment experiment, Plan plan, Observed observed, NextStep step) {
     Instant now = clock.instant();
     if (step instanceof NextStep.Rest || step instanceof NextStep.TearDown) {
       return experiment.getStatus().observed(experiment.getMetadata().getGeneration());
@@ -207,6 +207,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     if (step instanceof NextStep.CreateTrial create
         && create.trial().equals(plan.configurations().get(0))) {
       tellPlan(experiment, plan);
+      tellViolations(experiment, observed.violations());
     }
     StatusReport report = new StatusReport(experiment, plan, trials.statuses(experiment), now);
     if (step instanceof NextStep.Reject reject) {
@@ -226,7 +227,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
           "%s: %s".formatted(finished.verdict().text(), finished.message()));
       return finished;
     }
-    return report.running(step.describe());
+    return report.running(step.describe(), observed.violations());
   }
 
   private void tellPlan(ScalabilityExperiment experiment, Plan plan) {
@@ -251,10 +252,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
         .forEach(
             same ->
                 events.tell(
-                    experiment,
-                    same.get(0).field(),
-                    same.get(0).reason(),
-                    same.stream().map(Violation::toString).collect(Collectors.joining("; "))));
+                    experiment, same.get(0).field(), same.get(0).reason(), Violation.text(same)));
   }
 
   private static UpdateControl<ScalabilityExperiment> write(

@@ -92,7 +92,10 @@ public class Observer {
   private List<Violation> lacking(ScalabilityExperiment experiment, Plan plan) {
     List<Violation> lacking = new ArrayList<>(testbed.prerequisites(experiment, plan));
     Planner.tooLarge(plan.spec()).ifPresent(lacking::add);
-    return lacking.isEmpty() ? turn.lacking(experiment, plan) : lacking;
+    if (lacking.stream().noneMatch(Violation::bars)) {
+      lacking.addAll(turn.lacking(experiment, plan));
+    }
+    return lacking;
   }
 
   /**

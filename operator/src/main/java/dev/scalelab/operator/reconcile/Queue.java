@@ -71,9 +71,9 @@ record Queue(Entry self, List<Entry> others) {
    *
    * @param name namespace/name
    * @param created its creationTimestamp
-   * @param node a node that both may use; null for the experiment itself
+   * @param nodes nodes that both may use, for messages; null for the experiment itself
    */
-  record Entry(String name, String created, Place place, String node) {
+  record Entry(String name, String created, Place place, String nodes) {
     private static final Comparator<Entry> OLDEST =
         Comparator.comparing(Entry::created).thenComparing(Entry::name);
 
@@ -99,8 +99,8 @@ record Queue(Entry self, List<Entry> others) {
         .map(
             first ->
                 waits(
-                    "waits for %s, which %s and may use the node %s too"
-                        .formatted(first.name(), first.place().text, first.node())));
+                    "waits for %s, which %s and may use %s too"
+                        .formatted(first.name(), first.place().text, first.nodes())));
   }
 
   /**
@@ -116,8 +116,8 @@ record Queue(Entry self, List<Entry> others) {
             .map(
                 other ->
                     waits(
-                        "takes its place beside %s, which may use the node %s too"
-                            .formatted(other.name(), other.node())));
+                        "takes its place beside %s, which may use %s too"
+                            .formatted(other.name(), other.nodes())));
   }
 
   private static Violation waits(String message) {

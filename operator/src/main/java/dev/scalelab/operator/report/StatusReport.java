@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Computes an experiment's status from scratch, from its plan and the statuses of its trials. */
@@ -69,7 +68,7 @@ public final class StatusReport {
             .sorted(Comparator.comparing(violation -> !violation.reason().permanent()))
             .toList();
     Reason reason = violations.get(0).reason();
-    String message = violations.stream().map(Violation::toString).collect(Collectors.joining("; "));
+    String message = Violation.text(violations);
     List<Condition> conditions =
         conditions()
             .add(Conditions.ACCEPTED, false, reason, message)
@@ -99,12 +98,21 @@ public final class StatusReport {
    * before.
    */
   public ScalabilityExperimentStatus running(String doing) {
+    return running(doing, List.of());
+  }
+
+  /**
+   * As above, of an experiment that starts without nodes which are to be created; that stays in its
+   * condition.
+   */
+  public ScalabilityExperimentStatus running(String doing, List<Violation> expected) {
     Optional<Configuration> current = current();
     boolean warm =
         current.map(trial -> trials.get(trial.name())).map(s -> s.testbedReadyTime()).isPresent();
     String message = doing != null ? doing : before().map(s -> s.message()).orElse(null);
     List<Condition> conditions =
-        accepted()
+        conditions()
+            .accepted(expected)
             .add(
                 Conditions.TESTBED_READY,
                 warm,
@@ -152,7 +160,7 @@ public final class StatusReport {
         completion,
         null,
         headline(null, rows()),
-        accepted().add(Conditions.FINISHED, true, reason, message).build());
+        conditions().accepted(List.of()).add(Conditions.FINISHED, true, reason, message).build());
   }
 
   private Judgement judgement() {
@@ -284,11 +292,6 @@ public final class StatusReport {
         .filter(Objects::nonNull)
         .min(Comparator.naturalOrder())
         .orElse(null);
-  }
-
-  private Conditions accepted() {
-    return conditions()
-        .add(Conditions.ACCEPTED, true, Reason.ACCEPTED, "spec and cluster allow the experiment");
   }
 
   private Conditions conditions() {

@@ -20,17 +20,24 @@ final class Prerequisites {
   private final ScalabilityExperimentSpec spec;
   private final Workload workload;
   private final ClusterFacts facts;
+  private final boolean nodesOnDemand;
   private final List<Violation> found = new ArrayList<>();
 
-  private Prerequisites(ScalabilityExperimentSpec spec, ClusterFacts facts) {
+  private Prerequisites(ScalabilityExperimentSpec spec, ClusterFacts facts, boolean nodesOnDemand) {
     this.spec = spec;
     this.workload = Workload.of(spec);
     this.facts = facts;
+    this.nodesOnDemand = nodesOnDemand;
   }
 
-  /** Everything that is lacking. */
-  static List<Violation> violations(Plan plan, ClusterFacts facts) {
-    return new Prerequisites(plan.spec(), facts).check();
+  /**
+   * Everything that is lacking.
+   *
+   * @param nodesOnDemand whether the cluster creates nodes for pods that wait for one: then missing
+   *     ones do not keep the experiment from starting
+   */
+  static List<Violation> violations(Plan plan, ClusterFacts facts, boolean nodesOnDemand) {
+    return new Prerequisites(plan.spec(), facts, nodesOnDemand).check();
   }
 
   private List<Violation> check() {
@@ -87,7 +94,9 @@ final class Prerequisites {
   }
 
   private void lacksNode(String field, String message) {
-    found.add(new Violation(field, Reason.NO_MATCHING_NODE, message));
+    found.add(
+        new Violation(
+            field, nodesOnDemand ? Reason.NODES_EXPECTED : Reason.NO_MATCHING_NODE, message));
   }
 
   private static String names(List<ClusterFacts.Node> nodes) {
@@ -115,7 +124,7 @@ final class Prerequisites {
         .collect(Collectors.joining("; "));
   }
 
-  private static String text(Map<String, String> labels) {
+  static String text(Map<String, String> labels) {
     return new TreeMap<>(labels)
         .entrySet().stream()
             .map(label -> label.getKey() + "=" + label.getValue())

@@ -63,6 +63,14 @@ class ChartObjectsTest {
   }
 
   @Test
+  void nodesAreWaitedForUnlessTheyAreCreatedOnDemand() {
+    assertThat(environment(Chart.render(SYSTEM)))
+        .containsEntry("SCALELAB_EXPERIMENTS_NODES_ON_DEMAND", "false");
+    assertThat(environment(Chart.render(SYSTEM, "--set", "experiments.nodesOnDemand=true")))
+        .containsEntry("SCALELAB_EXPERIMENTS_NODES_ON_DEMAND", "true");
+  }
+
+  @Test
   void anImageWithATagOrDigestIsTakenAsItIs() {
     Chart chart =
         Chart.render(

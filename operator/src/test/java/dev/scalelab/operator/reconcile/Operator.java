@@ -8,6 +8,7 @@ import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.PrometheusClient;
 import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.support.GivenSettings;
 import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.testbed.Part;
 import dev.scalelab.operator.testbed.Testbed;
@@ -40,12 +41,14 @@ final class Operator {
 
   /** With parts of a test's own before the operator's. */
   Operator(KubernetesClient client, String prometheus, Clock clock, Part... own) {
-    this(client, prometheus, clock, List.of(), own);
+    this(client, prometheus, clock, List.of(), new GivenSettings(true, false), own);
   }
 
-  /** One whose experiments wait for others in these namespaces; without any they share nodes. */
-  static Operator queueing(KubernetesClient client, String prometheus, List<String> namespaces) {
-    return new Operator(client, prometheus, Clock.systemUTC(), namespaces);
+  /** One whose experiments wait for others in these namespaces. */
+  static Operator queueing(
+      KubernetesClient client, String prometheus, List<String> namespaces, boolean nodesOnDemand) {
+    GivenSettings settings = new GivenSettings(false, nodesOnDemand);
+    return new Operator(client, prometheus, Clock.systemUTC(), namespaces, settings);
   }
 
   private Operator(
@@ -53,9 +56,10 @@ final class Operator {
       String prometheus,
       Clock clock,
       List<String> namespaces,
+      GivenSettings settings,
       Part... own) {
     this.client = client;
-    Testbed testbed = Parts.testbed(client);
+    Testbed testbed = Parts.testbed(client, settings);
     LoadRuns loadRuns = Parts.loadRuns(client);
     EvidenceCollector evidence =
         new EvidenceCollector(new PrometheusClient(prometheus, Duration.ofSeconds(10)));
@@ -75,7 +79,7 @@ final class Operator {
                 testbed,
                 loadRuns,
                 trials,
-                new Turn(client, testbed, () -> namespaces, namespaces::isEmpty, PodSettings.NONE)),
+                new Turn(client, testbed, () -> namespaces, settings, PodSettings.NONE)),
             actions,
             trials,
             events,

@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import java.util.ArrayList;
@@ -31,11 +32,15 @@ class QueueOnApiServerTest {
   @BeforeEach
   void start() {
     client = new MortalClient(api.client(), played.endpoints());
-    operator =
-        Operator.queueing(
-            client.client(),
-            played.endpoints().prometheus(),
-            List.of(api.namespace(), "served-but-gone", other()));
+    operator = operator(false);
+  }
+
+  private Operator operator(boolean nodesOnDemand) {
+    return Operator.queueing(
+        client.client(),
+        played.endpoints().prometheus(),
+        List.of(api.namespace(), "served-but-gone", other()),
+        nodesOnDemand);
   }
 
   @AfterEach
@@ -113,19 +118,37 @@ class QueueOnApiServerTest {
   void othersOfOtherNodesDoNotWait() {
     ScalabilityExperiment first = applied("here", api.namespace());
     pass(first);
-    ScalabilityExperiment second =
-        Experiments.with(
-            Experiments.cart(api.namespace()),
-            """
-            system:
-              application: {pod: {nodeSelector: {scalelab.dev/role: database}}}
-              balancer: {pod: {nodeSelector: {scalelab.dev/role: database}}}
-            load: {generators: {pod: {nodeSelector: {scalelab.dev/role: database}}}}
-            """);
-    second = Experiments.applied(api, "elsewhere", second);
-    applied.add(second);
 
-    assertStarts(second);
+    assertStarts(elsewhere("elsewhere", "scalelab.dev/role: database"));
+  }
+
+  @Test
+  void nodesThatAreCreatedOnDemandAreNotWaitedForAndHaveTheirQueueToo() {
+    operator = operator(true);
+    ScalabilityExperiment first = applied("on-demand-a", api.namespace(), "pool: big");
+
+    assertStarts(first);
+
+    pass(first);
+    assertThat(accepted(first).getMessage())
+        .as("it stays in the condition")
+        .contains(
+            "nodes are expected to be created on demand: spec.system.balancer.pod.nodeSelector: no node has the"
+                + " labels pool=big");
+    assertThat(
+            api.client()
+                .v1()
+                .events()
+                .inNamespace(api.namespace())
+                .withField("involvedObject.name", "on-demand-a")
+                .list()
+                .getItems())
+        .extracting(Event::getReason)
+        .contains(Reason.NODES_EXPECTED.text());
+    ScalabilityExperiment second = elsewhere("on-demand-b", "pool: big");
+    pass(second);
+    assertThat(accepted(second).getMessage())
+        .contains("on-demand-a, which has started and may use nodes with the labels {pool=big}");
   }
 
   /** Neither sees what the other's pass writes. */
@@ -179,6 +202,22 @@ class QueueOnApiServerTest {
         Experiments.with(
             Experiments.cart(namespace),
             "system: {balancer: {pod: {nodeSelector: {%s}}}}".formatted(label));
+    applied.add(Experiments.applied(api, name, experiment));
+    return applied.get(applied.size() - 1);
+  }
+
+  /** One on the node of databases, whose balancer goes to the nodes with that label. */
+  private ScalabilityExperiment elsewhere(String name, String label) {
+    ScalabilityExperiment experiment =
+        Experiments.with(
+            Experiments.cart(api.namespace()),
+            """
+            system:
+              application: {pod: {nodeSelector: {scalelab.dev/role: database}}}
+              balancer: {pod: {nodeSelector: {%s}}}
+            load: {generators: {pod: {nodeSelector: {scalelab.dev/role: database}}}}
+            """
+                .formatted(label));
     applied.add(Experiments.applied(api, name, experiment));
     return applied.get(applied.size() - 1);
   }

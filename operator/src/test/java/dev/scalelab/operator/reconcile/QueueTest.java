@@ -43,7 +43,8 @@ class QueueTest {
           older,   NONE,      -
           """)
   void waitsForOneOther(String age, Place place, String words) {
-    Queue queue = queue(Place.WAITING, new Entry("lab/other", TIMES.get(age), place, "node-1"));
+    Queue queue =
+        queue(Place.WAITING, new Entry("lab/other", TIMES.get(age), place, "the node node-1"));
 
     assertThat(queue.ahead())
         .isEqualTo(
@@ -69,16 +70,16 @@ class QueueTest {
         queue(
             Place.WAITING,
             waiting("lab/old", OLDER),
-            new Entry("lab/on", YOUNGER, Place.STARTED, "node-2"));
+            new Entry("lab/on", YOUNGER, Place.STARTED, "the node node-2"));
 
-    assertThat(queue.ahead().orElseThrow().message()).contains("lab/on", "node-2");
+    assertThat(queue.ahead().orElseThrow().message()).contains("lab/on", "the node node-2");
   }
 
   @Test
   void oneThatStoodAsideTakesItsPlaceBeforeItStarts() {
     Entry waiting = waiting("lab/young", YOUNGER);
-    Entry aside = new Entry("lab/aside", OLDER, Place.ASIDE, "node-1");
-    Entry started = new Entry("lab/on", OLDER, Place.STARTED, "node-1");
+    Entry aside = new Entry("lab/aside", OLDER, Place.ASIDE, "the node node-1");
+    Entry started = new Entry("lab/on", OLDER, Place.STARTED, "the node node-1");
 
     assertThat(queue(Place.ASIDE, waiting).joining()).isPresent();
     assertThat(queue(Place.ASIDE, aside).joining())
@@ -166,6 +167,6 @@ class QueueTest {
   }
 
   private static Entry waiting(String name, String created) {
-    return new Entry(name, created, Place.WAITING, "node-1");
+    return new Entry(name, created, Place.WAITING, "the node node-1");
   }
 }

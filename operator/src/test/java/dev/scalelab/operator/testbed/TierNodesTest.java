@@ -9,6 +9,7 @@ import dev.scalelab.operator.testbed.ClusterFacts.Node;
 import io.fabric8.kubernetes.api.model.Taint;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,13 +44,10 @@ class TierNodesTest {
           nodeSelector: {role: app}             ; nodeSelector: {role: load}                 ; -
           nodeSelector: {role: app, zone: "1"}  ; nodeSelector: {role: app, zone: "2"}       ; -
           nodeSelector: {}                      ; nodeSelector: {role: app, zone: "2"}       ; a2
-          nodeSelector: {zone: "3"}             ; nodeSelector: {zone: "3"}                  ; -
-          nodeSelector: {zone: "4"}             ; nodeSelector: {zone: "4"}                  ; -
           'nodeSelector: {zone: "4"}, tolerations: [{operator: Exists}]'; 'nodeSelector: {role: app}, tolerations: [{operator: Exists}]'; tainted
           'nodeSelector: {zone: "4"}, tolerations: [{operator: Exists}]'; nodeSelector: {role: app} ; -
           nodeSelector: {role: load}            ; 'nodeSelector: {}, @{key: cores, operator: Gt, values: ["8"]}'      ; l2
           nodeSelector: {role: load}            ; 'nodeSelector: {}, @{key: cores, operator: Lt, values: ["16"]}'     ; l1
-          nodeSelector: {role: load}            ; 'nodeSelector: {}, @{key: cores, operator: Gt, values: ["many"]}'   ; -
           nodeSelector: {role: load}            ; 'nodeSelector: {}, @{key: role, operator: In, values: [app, load]}' ; l1
           nodeSelector: {role: load}            ; 'nodeSelector: {}, @{key: role, operator: In, values: [app]}'       ; -
           nodeSelector: {role: load}            ; 'nodeSelector: {}, @{key: cores, operator: NotIn, values: ["8"]}'   ; l2
@@ -58,8 +56,8 @@ class TierNodesTest {
           nodeSelector: {role: load}            ; 'nodeSelector: {}, @{key: role, operator: DoesNotExist}'            ; -
           """)
   void sharedNode(String one, String other, String expected) {
-    assertThat(NODES.shared(plan(one), plan(other)).orElse(null)).isEqualTo(expected);
-    assertThat(NODES.shared(plan(other), plan(one)).orElse(null)).isEqualTo(expected);
+    assertThat(NODES.shared(plan(one), plan(other))).isEqualTo(node(expected));
+    assertThat(NODES.shared(plan(other), plan(one))).isEqualTo(node(expected));
   }
 
   @ParameterizedTest(name = "{0}: {1}")
@@ -76,7 +74,34 @@ class TierNodesTest {
   void nodeOfAPodThatIsLeft(String node, String expected) {
     Plan plan = plan("nodeSelector: {role: app}");
 
-    assertThat(NODES.shared(plan, Set.of(node)).orElse(null)).isEqualTo(expected);
+    assertThat(NODES.shared(plan, Set.of(node))).isEqualTo(node(expected));
+  }
+
+  private static Optional<String> node(String name) {
+    return Optional.ofNullable(name).map(node -> "the node " + node);
+  }
+
+  @ParameterizedTest(name = "{0} beside {1}: {2}")
+  @CsvSource(
+      delimiter = ';',
+      nullValues = "-",
+      textBlock =
+          """
+          nodeSelector: {pool: big}               ; nodeSelector: {pool: big}            ; pool=big
+          nodeSelector: {pool: big}               ; nodeSelector: {}                     ; pool=big
+          nodeSelector: {pool: big}               ; nodeSelector: {role: app}            ; pool=big,role=app
+          nodeSelector: {pool: big}               ; nodeSelector: {pool: small}          ; -
+          nodeSelector: {pool: big, role: load}   ; nodeSelector: {role: app}            ; -
+          nodeSelector: {zone: "3"}               ; nodeSelector: {zone: "3"}            ; zone=3
+          nodeSelector: {role: load}              ; 'nodeSelector: {}, @{key: cores, operator: Gt, values: ["many"]}' ; role=load
+          """)
+  void nodesThatAreToBeCreated(String one, String other, String labels) {
+    Optional<String> expected =
+        Optional.ofNullable(labels)
+            .map("nodes with the labels {%s}, of which none is there now,"::formatted);
+
+    assertThat(NODES.shared(plan(one), plan(other))).isEqualTo(expected);
+    assertThat(NODES.shared(plan(other), plan(one))).isEqualTo(expected);
   }
 
   private static Plan plan(String pod) {
