@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** The page for contributors names classes that exist. */
 class ContributingPageTest {
-  /** In backticks, with or without what it is asked for: `Decision.decide(plan)`. */
+  /** In backticks, with or without a member: `Decision.decide(plan)`. */
   private static final Pattern NAMED =
       Pattern.compile("`([A-Z][a-z]+(?:[A-Z][a-z]+)*)(?:\\.([A-Z]\\w*))?(?:[.(][^`]*)?`");
 

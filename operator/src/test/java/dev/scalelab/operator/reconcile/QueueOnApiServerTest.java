@@ -196,12 +196,16 @@ class QueueOnApiServerTest {
     return applied(name, namespace, "scalelab.dev/role: load");
   }
 
-  /** One without a database, whose balancer goes to the nodes with that label. */
+  /** One configuration without a database, whose balancer goes to the nodes with that label. */
   private ScalabilityExperiment applied(String name, String namespace, String label) {
     ScalabilityExperiment experiment =
         Experiments.with(
             Experiments.cart(namespace),
-            "system: {balancer: {pod: {nodeSelector: {%s}}}}".formatted(label));
+            """
+            sweep: {replicas: [1]}
+            system: {balancer: {pod: {nodeSelector: {%s}}}}
+            """
+                .formatted(label));
     applied.add(Experiments.applied(api, name, experiment));
     return applied.get(applied.size() - 1);
   }
