@@ -49,7 +49,8 @@ api_server() { "$cluster" cloudnative-pg-manifest >/dev/null && api_server=-Dkub
 operator_tests() { api_server && java surefire:test -pl operator "$api_server"; }
 application_tests() { java verify -pl benchmark-app; }
 load_tests() { java verify -pl gatling,config/samples/own-application; }
-deploy() { "$cluster" up && use_cluster && "$cluster" images && "$cluster" images own-application own-load && "$cluster" cloudnative-pg && "$here/install.sh"; }
+# The end-to-end tests run experiments side by side on the same nodes.
+deploy() { "$cluster" up && use_cluster && "$cluster" images && "$cluster" images own-application own-load && "$cluster" cloudnative-pg && "$here/install.sh" --set experiments.shareNodes=true; }
 end_to_end() { mvn -B -q -ntp failsafe:integration-test failsafe:verify -pl operator -Pe2e "$@"; }
 # What there was on the cluster when something failed, before it is taken away.
 keep() {

@@ -128,4 +128,22 @@ public record ApplicationSpec(
         env,
         otherPod);
   }
+
+  /** The same with another image. */
+  public ApplicationSpec withImage(String otherImage) {
+    return new ApplicationSpec(
+        provisioner,
+        otherImage,
+        cpu,
+        startupCpu,
+        memory,
+        heap,
+        jvmOptions,
+        connectionPoolSize,
+        listeners,
+        page,
+        logLevel,
+        env,
+        pod);
+  }
 }

@@ -52,4 +52,10 @@ public record BalancerSpec(
     return new BalancerSpec(
         image, policy, sticky, maxRequestsPerServer, queueTimeoutMillis, cpu, memory, otherPod);
   }
+
+  /** The same with another image. */
+  public BalancerSpec withImage(String otherImage) {
+    return new BalancerSpec(
+        otherImage, policy, sticky, maxRequestsPerServer, queueTimeoutMillis, cpu, memory, pod);
+  }
 }

@@ -47,6 +47,11 @@ public record DatabaseSpec(
     return new DatabaseSpec(name, image, cpu, memory, storage, connections, otherPod);
   }
 
+  /** The same with another image. */
+  public DatabaseSpec withImage(String otherImage) {
+    return new DatabaseSpec(name, otherImage, cpu, memory, storage, maxConnections, pod);
+  }
+
   /** The volume of a database. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Storage(

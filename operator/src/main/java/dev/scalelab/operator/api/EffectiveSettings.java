@@ -15,6 +15,10 @@ public record EffectiveSettings(
     @JsonPropertyDescription(
             "PostgreSQL's max_connections of each database; absent where there is no database.")
         Integer maxConnections,
+    @JsonPropertyDescription(
+            "The images that the first testbed ran; later ones run the same, whatever their tags point to by then.")
+        @Size(max = 100)
+        List<TierImage> images,
     @JsonPropertyDescription("Who creates the pods of each tier.")
         Map<String, Provisioner> provisioners,
     @JsonPropertyDescription("Limits of response times that are judged.") @Size(max = 20)

@@ -40,4 +40,9 @@ public record GeneratorsSpec(
   public GeneratorsSpec with(PodSettings otherPod) {
     return new GeneratorsSpec(count, image, cpu, memory, otherPod);
   }
+
+  /** The same with another image. */
+  public GeneratorsSpec withImage(String otherImage) {
+    return new GeneratorsSpec(count, otherImage, cpu, memory, pod);
+  }
 }

@@ -9,4 +9,5 @@ public record PodPlacement(
     @JsonPropertyDescription("application, balancer, database, load or supplier.") String tier,
     @JsonPropertyDescription("Name of the pod.") String pod,
     @JsonPropertyDescription("Name of its node.") String node,
-    @JsonPropertyDescription("Image it ran, with its digest where the node tells.") String image) {}
+    @JsonPropertyDescription("Image it ran, with its digest where the node tells.") String image,
+    @JsonPropertyDescription("Image that its container requests.") String requestedImage) {}

@@ -23,6 +23,11 @@ public enum Reason {
   @JsonProperty("InProgress")
   IN_PROGRESS("InProgress", false),
 
+  @JsonProperty("NodesExpected")
+  NODES_EXPECTED("NodesExpected", false),
+  @JsonProperty("Queued")
+  QUEUED("Queued", false),
+
   @JsonProperty("NameTooLong")
   NAME_TOO_LONG("NameTooLong", true),
   @JsonProperty("NameInvalid")
@@ -112,6 +117,8 @@ public enum Reason {
   QUEUES_NOT_EMPTY("QueuesNotEmpty", true),
   @JsonProperty("TransactionsUndone")
   TRANSACTIONS_UNDONE("TransactionsUndone", true),
+  @JsonProperty("ImageChanged")
+  IMAGE_CHANGED("ImageChanged", true),
   @JsonProperty("WindowTooShort")
   WINDOW_TOO_SHORT("WindowTooShort", true);
 

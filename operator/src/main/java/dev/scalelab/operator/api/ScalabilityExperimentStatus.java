@@ -12,7 +12,7 @@ public record ScalabilityExperimentStatus(
     @JsonPropertyDescription("The generation of the spec that this status answers.")
         Long observedGeneration,
     @JsonPropertyDescription(
-            "Queued (the cluster does not allow it now; nothing was created), Running, Succeeded (it ended, and the verdict says"
+            "Queued (it waits for the cluster or for other experiments; nothing was created), Running, Succeeded (it ended, and the verdict says"
                 + " how), Failed (nothing could be measured, or it had to stop) or Rejected (it can never run).")
         Phase phase,
     @JsonPropertyDescription(

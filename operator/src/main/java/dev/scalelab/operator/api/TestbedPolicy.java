@@ -12,5 +12,10 @@ public enum TestbedPolicy {
   RETAIN,
   /** It stays only when the experiment failed. */
   @JsonProperty("RetainOnFailure")
-  RETAIN_ON_FAILURE
+  RETAIN_ON_FAILURE;
+
+  /** Whether the testbed of an experiment that ended in this phase stays. */
+  public boolean retains(Phase ended) {
+    return this == RETAIN || this == RETAIN_ON_FAILURE && ended == Phase.FAILED;
+  }
 }

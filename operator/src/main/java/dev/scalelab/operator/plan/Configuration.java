@@ -47,6 +47,12 @@ public record Configuration(
     return variant.equals(other.variant) && factors.equals(other.factors);
   }
 
+  /** The same configuration with another spec; its hash stays. */
+  public Configuration with(ScalabilityExperimentSpec other) {
+    return new Configuration(
+        experiment, name, variant, factors, replicas, order, other, layout, hash);
+  }
+
   /** What users do. */
   public Workload workload() {
     return Workload.of(spec);

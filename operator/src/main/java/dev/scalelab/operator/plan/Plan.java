@@ -37,6 +37,11 @@ public record Plan(
         .orElseThrow();
   }
 
+  /** The same plan with other settings of its configurations; their hashes stay. */
+  public Plan with(List<Configuration> others) {
+    return new Plan(experiment, spec, others, choices, violations, hash);
+  }
+
   /** The plan as the status tells it: sums over every run, without repeats of invalid ones. */
   public PlanSummary summary() {
     LoadSpec load = spec.load();

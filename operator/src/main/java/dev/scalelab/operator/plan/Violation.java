@@ -1,6 +1,8 @@
 package dev.scalelab.operator.plan;
 
 import dev.scalelab.operator.api.Reason;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * One rule that a spec, or the cluster it is to run on, breaks.
@@ -10,6 +12,16 @@ import dev.scalelab.operator.api.Reason;
  * @param message the rule and what was found instead
  */
 public record Violation(String field, Reason reason, String message) {
+  /** Whether the experiment cannot start because of it. */
+  public boolean bars() {
+    return reason != Reason.NODES_EXPECTED;
+  }
+
+  /** Several in one line. */
+  public static String text(List<Violation> violations) {
+    return violations.stream().map(Violation::toString).collect(Collectors.joining("; "));
+  }
+
   @Override
   public String toString() {
     return field + ": " + message;

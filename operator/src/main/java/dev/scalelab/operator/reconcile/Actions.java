@@ -17,6 +17,7 @@ import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.testbed.Part;
+import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.Scene;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
@@ -144,6 +145,11 @@ public class Actions {
 
   private void markReady(ScalabilityExperiment experiment, Configuration trial) {
     var placement = testbed.placement(experiment, trial);
+    Optional<String> changed = PinnedImages.of(experiment.getStatus()).changed(placement);
+    if (changed.isPresent()) {
+      failTrial(experiment, new NextStep.FailTrial(trial, Reason.IMAGE_CHANGED, changed.get()));
+      return;
+    }
     WarmUpSpec given = trial.load().warmUp();
     var warmUp =
         new WarmUp(

@@ -1,16 +1,16 @@
 package dev.scalelab.operator.reconcile;
 
-import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.api.TestbedPolicy;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Schedule;
+import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.Leftover;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -30,14 +30,15 @@ public final class Decision {
   public static NextStep decide(Plan plan, Observed observed, Instant now) {
     ScalabilityExperimentSpec spec = plan.spec();
     if (observed.finished()) {
-      return !retained(spec.testbedPolicy(), observed) && !observed.testbedLeft().none()
+      return !spec.testbedPolicy().retains(observed.ended()) && !observed.testbedLeft().none()
           ? tearDown(spec, observed.testbedLeft(), now)
           : new NextStep.Rest();
     }
-    if (observed.trials().isEmpty() && !observed.violations().isEmpty()) {
-      return observed.violations().stream().anyMatch(rule -> rule.reason().permanent())
-          ? new NextStep.Reject(observed.violations())
-          : new NextStep.AwaitCluster(observed.violations());
+    List<Violation> barring = observed.violations().stream().filter(Violation::bars).toList();
+    if (observed.trials().isEmpty() && !barring.isEmpty()) {
+      return barring.stream().anyMatch(rule -> rule.reason().permanent())
+          ? new NextStep.Reject(barring)
+          : new NextStep.AwaitCluster(barring);
     }
     Optional<Configuration> current = new Schedule(plan, observed.trials()).next();
     if (current.isEmpty()) {
@@ -52,11 +53,6 @@ public final class Decision {
     }
     return new TrialDecision(trial, observed.trials().get(trial.name()), observed.current(), now)
         .decide();
-  }
-
-  private static boolean retained(TestbedPolicy policy, Observed observed) {
-    return policy == TestbedPolicy.RETAIN
-        || policy == TestbedPolicy.RETAIN_ON_FAILURE && observed.ended() == Phase.FAILED;
   }
 
   private static NextStep tearDown(ScalabilityExperimentSpec spec, Leftover left, Instant now) {

@@ -18,6 +18,7 @@ import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.StatusReport;
 import dev.scalelab.operator.report.UnreadableReport;
 import dev.scalelab.operator.testbed.PartState;
+import dev.scalelab.operator.testbed.PinnedImages;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -110,7 +111,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     Plan plan;
     try {
-      plan = Planner.plan(experiment.getMetadata().getName(), experiment.getSpec(), pods);
+      plan =
+          PinnedImages.of(experiment.getStatus())
+              .pin(Planner.plan(experiment.getMetadata().getName(), experiment.getSpec(), pods));
     } catch (RuntimeException e) {
       LOG.warnf(e, "%s cannot be planned", experiment.getMetadata().getName());
       return unreadable(experiment, "spec: " + e);
@@ -131,7 +134,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     perform(experiment, plan, step);
     failing.forget(experiment);
-    return write(experiment, status(experiment, plan, step), step.lookAgain());
+    return write(experiment, status(experiment, plan, observed, step), step.lookAgain());
   }
 
   /** When the trial gets further than ever: every deadline counts from there. */
@@ -196,7 +199,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   }
 
   private ScalabilityExperimentStatus status(
-      ScalabilityExperiment experiment, Plan plan, NextStep step) {
+      ScalabilityExperiment experiment, Plan plan, Observed observed, NextStep step) {
     Instant now = clock.instant();
     if (step instanceof NextStep.Rest || step instanceof NextStep.TearDown) {
       return experiment.getStatus().observed(experiment.getMetadata().getGeneration());
@@ -204,6 +207,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     if (step instanceof NextStep.CreateTrial create
         && create.trial().equals(plan.configurations().get(0))) {
       tellPlan(experiment, plan);
+      tellViolations(experiment, observed.violations());
     }
     StatusReport report = new StatusReport(experiment, plan, trials.statuses(experiment), now);
     if (step instanceof NextStep.Reject reject) {
@@ -223,7 +227,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
           "%s: %s".formatted(finished.verdict().text(), finished.message()));
       return finished;
     }
-    return report.running(step.describe());
+    return report.running(step.describe(), observed.violations());
   }
 
   private void tellPlan(ScalabilityExperiment experiment, Plan plan) {
@@ -248,10 +252,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
         .forEach(
             same ->
                 events.tell(
-                    experiment,
-                    same.get(0).field(),
-                    same.get(0).reason(),
-                    same.stream().map(Violation::toString).collect(Collectors.joining("; "))));
+                    experiment, same.get(0).field(), same.get(0).reason(), Violation.text(same)));
   }
 
   private static UpdateControl<ScalabilityExperiment> write(

@@ -17,7 +17,6 @@ import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.Scene;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,18 +32,21 @@ public class Observer {
   private final LoadRuns loadRuns;
   private final TrialStore trials;
   private final ResolvedSystems systems;
+  private final Turn turn;
 
   public Observer(
       Topology topology,
       Testbed testbed,
       LoadRuns loadRuns,
       TrialStore trials,
-      KubernetesClient client) {
+      ResolvedSystems systems,
+      Turn turn) {
     this.topology = topology;
     this.testbed = testbed;
     this.loadRuns = loadRuns;
     this.trials = trials;
-    this.systems = new ResolvedSystems(client);
+    this.systems = systems;
+    this.turn = turn;
   }
 
   /**
@@ -98,6 +100,9 @@ public class Observer {
       lacking.addAll(testbed.prerequisites(experiment, plan));
     }
     Planner.tooLarge(plan.spec()).ifPresent(lacking::add);
+    if (lacking.stream().noneMatch(Violation::bars)) {
+      lacking.addAll(turn.lacking(experiment, plan));
+    }
     return lacking;
   }
 

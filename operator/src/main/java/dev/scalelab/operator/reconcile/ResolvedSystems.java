@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.StatusCause;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Objects;
 
@@ -19,12 +20,13 @@ import java.util.Objects;
  * these rules, and knows only the system as given: each of the others is put in its place, in a dry
  * run.
  */
-final class ResolvedSystems {
+@ApplicationScoped
+public class ResolvedSystems {
   private static final int UNPROCESSABLE = 422;
 
   private final KubernetesClient client;
 
-  ResolvedSystems(KubernetesClient client) {
+  public ResolvedSystems(KubernetesClient client) {
     this.client = client;
   }
 

@@ -11,6 +11,7 @@ import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.Testbed;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
@@ -87,10 +88,16 @@ public class RunActions {
     var placement = testbed.placement(experiment, trial);
     trials.update(experiment, trial, s -> s.placed(placement));
     Optional<Invalid> invalid =
-        output.or(
-            () ->
-                Validity.check(
-                    collector.run(experiment, trial, number), Validity.Expected.of(trial)));
+        output
+            .or(
+                () ->
+                    PinnedImages.of(experiment.getStatus())
+                        .changed(placement)
+                        .map(message -> new Invalid(Reason.IMAGE_CHANGED, message)))
+            .or(
+                () ->
+                    Validity.check(
+                        collector.run(experiment, trial, number), Validity.Expected.of(trial)));
     end(
         experiment,
         trial,

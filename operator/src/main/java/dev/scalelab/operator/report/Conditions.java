@@ -2,11 +2,13 @@ package dev.scalelab.operator.report;
 
 import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.plan.Violation;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Conditions in the manner of the Kubernetes API: the transition time moves only when the status
@@ -16,6 +18,8 @@ final class Conditions {
   static final String ACCEPTED = "Accepted";
   static final String TESTBED_READY = "TestbedReady";
   static final String FINISHED = "Finished";
+
+  private static final String ALLOWED = "spec and cluster allow the experiment";
 
   /** The API's own limit is 32768; a status should stay readable. */
   private static final int LONGEST_MESSAGE = 1024;
@@ -49,6 +53,27 @@ final class Conditions {
             .withLastTransitionTime(since)
             .build());
     return this;
+  }
+
+  /**
+   * Accepted, perhaps without nodes that are to be created: that stays in the message.
+   *
+   * @param expected what is said of these nodes; empty also when it was said before
+   */
+  Conditions accepted(List<Violation> expected) {
+    String message =
+        expected.isEmpty()
+            ? acceptedBefore().orElse(ALLOWED)
+            : "%s; nodes are expected to be created on demand: %s"
+                .formatted(ALLOWED, Violation.text(expected));
+    return add(ACCEPTED, true, Reason.ACCEPTED, message);
+  }
+
+  private Optional<String> acceptedBefore() {
+    return before.stream()
+        .filter(old -> Reason.ACCEPTED.text().equals(old.getReason()))
+        .map(Condition::getMessage)
+        .findFirst();
   }
 
   List<Condition> build() {

@@ -2,11 +2,9 @@ package dev.scalelab.operator.report;
 
 import dev.scalelab.operator.analysis.Judgement;
 import dev.scalelab.operator.api.ConfigurationResult;
-import dev.scalelab.operator.api.EffectiveSettings;
 import dev.scalelab.operator.api.ExperimentProgress;
 import dev.scalelab.operator.api.Headline;
 import dev.scalelab.operator.api.Phase;
-import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -27,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Computes an experiment's status from scratch, from its plan and the statuses of its trials. */
@@ -73,7 +70,7 @@ public final class StatusReport {
             .sorted(Comparator.comparing(violation -> !violation.reason().permanent()))
             .toList();
     Reason reason = violations.get(0).reason();
-    String message = violations.stream().map(Violation::toString).collect(Collectors.joining("; "));
+    String message = Violation.text(violations);
     List<Condition> conditions =
         conditions()
             .add(Conditions.ACCEPTED, false, reason, message)
@@ -103,12 +100,21 @@ public final class StatusReport {
    * before.
    */
   public ScalabilityExperimentStatus running(String doing) {
+    return running(doing, List.of());
+  }
+
+  /**
+   * As above, of an experiment that starts without nodes which are to be created; that stays in its
+   * condition.
+   */
+  public ScalabilityExperimentStatus running(String doing, List<Violation> expected) {
     Optional<Configuration> current = current();
     boolean warm =
         current.map(trial -> trials.get(trial.name())).map(s -> s.testbedReadyTime()).isPresent();
     String message = doing != null ? doing : before().map(s -> s.message()).orElse(null);
     List<Condition> conditions =
-        accepted()
+        conditions()
+            .accepted(expected)
             .add(
                 Conditions.TESTBED_READY,
                 warm,
@@ -161,7 +167,7 @@ public final class StatusReport {
         completion,
         null,
         headline(null, measured()),
-        accepted().add(Conditions.FINISHED, true, reason, message).build());
+        conditions().accepted(List.of()).add(Conditions.FINISHED, true, reason, message).build());
   }
 
   private Judgement judgement() {
@@ -186,7 +192,7 @@ public final class StatusReport {
         startTime(),
         completion,
         progress(currentTrial),
-        effective(),
+        Effective.of(plan, before().orElse(null), trials.values()),
         plan.summary(),
         headline,
         rows.isEmpty() ? null : rows,
@@ -292,15 +298,6 @@ public final class StatusReport {
         currentTrial == null ? null : Estimate.completion(plan, trials));
   }
 
-  private EffectiveSettings effective() {
-    boolean database = workload.usesDatabase();
-    return new EffectiveSettings(
-        database ? plan.spec().workload().scale() : null,
-        database ? plan.spec().system().database().maxConnections() : null,
-        Map.of("application", Provisioner.STATEFUL_SET),
-        plan.spec().objectives().responseTimes());
-  }
-
   /** A trial that was deleted since has started it all the same. */
   private String startTime() {
     return Stream.concat(
@@ -309,11 +306,6 @@ public final class StatusReport {
         .filter(Objects::nonNull)
         .min(Comparator.naturalOrder())
         .orElse(null);
-  }
-
-  private Conditions accepted() {
-    return conditions()
-        .add(Conditions.ACCEPTED, true, Reason.ACCEPTED, "spec and cluster allow the experiment");
   }
 
   private Conditions conditions() {

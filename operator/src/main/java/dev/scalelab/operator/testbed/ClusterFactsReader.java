@@ -23,20 +23,25 @@ final class ClusterFactsReader {
     return new ClusterFacts(
         client.supports(DatabaseManifest.API_VERSION, DatabaseManifest.KIND),
         resizable(),
-        client.nodes().list().getItems().stream()
-            .map(
-                node ->
-                    new ClusterFacts.Node(
-                        node.getMetadata().getName(),
-                        orNone(node.getMetadata().getLabels()),
-                        schedulable(node),
-                        repelling(node)))
-            .toList(),
+        nodes(),
         workload
             .file()
             .map(file -> configMap(namespace, file.name()))
             .map(ClusterFactsReader::userConfigMap)
             .orElse(null));
+  }
+
+  /** Every node. */
+  List<ClusterFacts.Node> nodes() {
+    return client.nodes().list().getItems().stream()
+        .map(
+            node ->
+                new ClusterFacts.Node(
+                    node.getMetadata().getName(),
+                    orNone(node.getMetadata().getLabels()),
+                    schedulable(node),
+                    repelling(node)))
+        .toList();
   }
 
   /** Whether the API server takes changes of a running pod's resources. */

@@ -20,15 +20,16 @@ final class Placement {
             .map(ContainerStatus::getImageID)
             .filter(id -> id != null && !id.isEmpty())
             .findFirst()
-            .orElseGet(() -> image(pod, container));
+            .orElseGet(() -> requested(pod, container));
     return new PodPlacement(
         pod.getMetadata().getLabels().get(Labels.TIER),
         pod.getMetadata().getName(),
         pod.getSpec().getNodeName(),
-        image);
+        image,
+        requested(pod, container));
   }
 
-  private static String image(Pod pod, String container) {
+  private static String requested(Pod pod, String container) {
     return pod.getSpec().getContainers().stream()
         .filter(c -> c.getName().equals(container))
         .map(Container::getImage)

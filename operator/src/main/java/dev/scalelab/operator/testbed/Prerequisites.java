@@ -3,12 +3,10 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
-import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.workload.Workload;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,17 +20,24 @@ final class Prerequisites {
   private final ScalabilityExperimentSpec spec;
   private final Workload workload;
   private final ClusterFacts facts;
+  private final boolean nodesOnDemand;
   private final List<Violation> found = new ArrayList<>();
 
-  private Prerequisites(ScalabilityExperimentSpec spec, ClusterFacts facts) {
+  private Prerequisites(ScalabilityExperimentSpec spec, ClusterFacts facts, boolean nodesOnDemand) {
     this.spec = spec;
     this.workload = Workload.of(spec);
     this.facts = facts;
+    this.nodesOnDemand = nodesOnDemand;
   }
 
-  /** Everything that is lacking. */
-  static List<Violation> violations(Plan plan, ClusterFacts facts) {
-    return new Prerequisites(plan.spec(), facts).check();
+  /**
+   * Everything that is lacking.
+   *
+   * @param nodesOnDemand whether the cluster creates nodes for pods that wait for one: then missing
+   *     ones do not keep the experiment from starting
+   */
+  static List<Violation> violations(Plan plan, ClusterFacts facts, boolean nodesOnDemand) {
+    return new Prerequisites(plan.spec(), facts, nodesOnDemand).check();
   }
 
   private List<Violation> check() {
@@ -59,17 +64,7 @@ final class Prerequisites {
   }
 
   private void checkNodes() {
-    SystemSpec system = spec.system();
-    Map<String, PodSettings> pods = new LinkedHashMap<>();
-    pods.put("spec.system.application.pod", system.application().pod());
-    if (workload.usesDatabase()) {
-      pods.put(
-          "spec.system.databases[%s].pod".formatted(system.database().name()),
-          system.database().pod());
-    }
-    pods.put("spec.system.balancer.pod", system.balancer().pod());
-    pods.put("spec.load.generators.pod", spec.load().generators().pod());
-    pods.forEach(this::checkNode);
+    TierNodes.pods(spec).forEach(this::checkNode);
   }
 
   private void checkNode(String field, PodSettings pod) {
@@ -78,19 +73,34 @@ final class Prerequisites {
         facts.nodes().stream()
             .filter(node -> node.labels().entrySet().containsAll(selector.entrySet()))
             .toList();
-    if (matching.stream().anyMatch(node -> node.usable(pod.tolerations()))) {
+    List<ClusterFacts.Node> selected =
+        matching.stream().filter(node -> TierNodes.selects(pod, node)).toList();
+    if (selected.stream().anyMatch(node -> node.usable(pod.tolerations()))) {
       return;
     }
-    String message =
+    if (selected.isEmpty() && !matching.isEmpty()) {
+      lacksNode(
+          field + ".affinity.nodeAffinity",
+          "the required node affinity allows none of the nodes with the labels %s: %s"
+              .formatted(text(selector), names(matching)));
+      return;
+    }
+    lacksNode(
+        field + ".nodeSelector",
         matching.isEmpty()
             ? "no node has the labels %s; %s".formatted(text(selector), existing(selector))
             : "every node with the labels %s is not Ready, cordoned or has a taint that is not tolerated: %s"
-                .formatted(
-                    text(selector),
-                    matching.stream()
-                        .map(ClusterFacts.Node::name)
-                        .collect(Collectors.joining(", ")));
-    found.add(new Violation(field + ".nodeSelector", Reason.NO_MATCHING_NODE, message));
+                .formatted(text(selector), names(selected)));
+  }
+
+  private void lacksNode(String field, String message) {
+    found.add(
+        new Violation(
+            field, nodesOnDemand ? Reason.NODES_EXPECTED : Reason.NO_MATCHING_NODE, message));
+  }
+
+  private static String names(List<ClusterFacts.Node> nodes) {
+    return nodes.stream().map(ClusterFacts.Node::name).collect(Collectors.joining(", "));
   }
 
   /** The values that nodes have for the keys asked for: the right one is often among them. */
@@ -114,7 +124,7 @@ final class Prerequisites {
         .collect(Collectors.joining("; "));
   }
 
-  private static String text(Map<String, String> labels) {
+  static String text(Map<String, String> labels) {
     return new TreeMap<>(labels)
         .entrySet().stream()
             .map(label -> label.getKey() + "=" + label.getValue())

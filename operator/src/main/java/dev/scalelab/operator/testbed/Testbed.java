@@ -9,6 +9,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Events;
+import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.NotOwnedException;
@@ -51,13 +52,15 @@ public class Testbed {
   private final ClusterFactsReader facts;
   private final Removal removal;
   private final Admission admission;
+  private final boolean nodesOnDemand;
 
   public Testbed(
       KubernetesClient client,
       Applier applier,
       Events events,
       Images images,
-      TestbedSettings settings) {
+      TestbedSettings settings,
+      ExperimentSettings experiments) {
     this.client = client;
     this.applier = applier;
     this.events = events;
@@ -68,13 +71,23 @@ public class Testbed {
     this.facts = new ClusterFactsReader(client);
     this.removal = new Removal(client);
     this.admission = new Admission(client, images, settings);
+    this.nodesOnDemand = experiments.nodesOnDemand();
   }
 
-  /** What the cluster lacks for the experiment: its operator, nodes, quota. Empty when nothing. */
+  /** What the cluster lacks for the experiment: its operator, nodes. Empty when nothing. */
   public List<Violation> prerequisites(ScalabilityExperiment e, Plan plan) {
-    List<Violation> lacking =
-        Prerequisites.violations(plan, facts.read(namespace(e), Workload.of(plan.spec())));
-    return lacking.isEmpty() ? admission.violations(e, plan.largest(), facts.resizable()) : lacking;
+    return Prerequisites.violations(
+        plan, facts.read(namespace(e), Workload.of(plan.spec())), nodesOnDemand);
+  }
+
+  /** Tiers of which the API server would admit no pod, for example by a quota. */
+  public List<Violation> admission(ScalabilityExperiment e, Plan plan) {
+    return admission.violations(e, plan.largest(), facts.resizable());
+  }
+
+  /** The nodes of the cluster. */
+  public TierNodes nodes() {
+    return new TierNodes(facts.nodes());
   }
 
   public void deployDatabase(ScalabilityExperiment e, Configuration t) {

@@ -12,7 +12,8 @@ class ScalabilityTrialStatusTest {
   void keepsNoMorePodsThanTheSchemaTakes() {
     List<PodPlacement> pods =
         IntStream.range(0, 200)
-            .mapToObj(pod -> new PodPlacement("application", "app-" + pod, "node", "image"))
+            .mapToObj(
+                pod -> new PodPlacement("application", "app-" + pod, "node", "image", "image"))
             .toList();
 
     ScalabilityTrialStatus warm = ScalabilityTrialStatus.begun("2026-01-01T00:00:00Z").placed(pods);

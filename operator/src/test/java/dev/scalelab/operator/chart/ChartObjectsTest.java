@@ -55,6 +55,22 @@ class ChartObjectsTest {
   }
 
   @Test
+  void experimentsQueueForNodesUnlessTheyMayShareThem() {
+    assertThat(environment(Chart.render(SYSTEM)))
+        .containsEntry("SCALELAB_EXPERIMENTS_SHARE_NODES", "false");
+    assertThat(environment(Chart.render(SYSTEM, "--set", "experiments.shareNodes=true")))
+        .containsEntry("SCALELAB_EXPERIMENTS_SHARE_NODES", "true");
+  }
+
+  @Test
+  void nodesAreWaitedForUnlessTheyAreCreatedOnDemand() {
+    assertThat(environment(Chart.render(SYSTEM)))
+        .containsEntry("SCALELAB_EXPERIMENTS_NODES_ON_DEMAND", "false");
+    assertThat(environment(Chart.render(SYSTEM, "--set", "experiments.nodesOnDemand=true")))
+        .containsEntry("SCALELAB_EXPERIMENTS_NODES_ON_DEMAND", "true");
+  }
+
+  @Test
   void anImageWithATagOrDigestIsTakenAsItIs() {
     Chart chart =
         Chart.render(

@@ -29,6 +29,8 @@ class ChartValuesTest {
           operator.resources.limits.cpu=lots    ; /operator/resources/limits/cpu              ; a quantity
           images.pullPolicy=Sometimes           ; /images/pullPolicy                          ; a policy
           images.operator=                      ; /images/operator                            ; not empty
+          experiments.shareNodes=sometimes      ; /experiments/shareNodes                     ; true or false
+          experiments.nodesOnDemand=2           ; /experiments/nodesOnDemand                  ; true or false
           runAsUser=0                           ; /runAsUser                                  ; not root
           prometheus.url=ftp://prometheus       ; /prometheus/url                             ; http or https
           prometheus.url=http://u:pw@host       ; /prometheus/url                             ; no credentials

@@ -43,6 +43,17 @@ class DecisionTest {
   }
 
   @Test
+  void startsWithoutNodesThatAreExpected() {
+    var expected = new Violation("spec.load.generators.pod", Reason.NODES_EXPECTED, "no such node");
+    var queued = new Violation("nodes", Reason.QUEUED, "waits for lab/other");
+
+    assertThat(decide(List.of(expected))).isEqualTo(new NextStep.CreateTrial(FIRST));
+    assertThat(decide(List.of(expected, queued)))
+        .as("its place in the queue is read from the only reason")
+        .isEqualTo(new NextStep.AwaitCluster(List.of(queued)));
+  }
+
+  @Test
   void rejectsWhatCanNeverRun() {
     var node = new Violation("spec.load.generators.pod", Reason.NO_MATCHING_NODE, "no such node");
     var large = new Violation("spec.load", Reason.TRIAL_TOO_LARGE, "too large");

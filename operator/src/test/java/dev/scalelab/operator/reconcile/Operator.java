@@ -8,6 +8,7 @@ import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.PrometheusClient;
 import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.support.GivenSettings;
 import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.testbed.Part;
 import dev.scalelab.operator.testbed.Testbed;
@@ -40,8 +41,25 @@ final class Operator {
 
   /** With parts of a test's own before the operator's. */
   Operator(KubernetesClient client, String prometheus, Clock clock, Part... own) {
+    this(client, prometheus, clock, List.of(), new GivenSettings(true, false), own);
+  }
+
+  /** One whose experiments wait for others in these namespaces. */
+  static Operator queueing(
+      KubernetesClient client, String prometheus, List<String> namespaces, boolean nodesOnDemand) {
+    GivenSettings settings = new GivenSettings(false, nodesOnDemand);
+    return new Operator(client, prometheus, Clock.systemUTC(), namespaces, settings);
+  }
+
+  private Operator(
+      KubernetesClient client,
+      String prometheus,
+      Clock clock,
+      List<String> namespaces,
+      GivenSettings settings,
+      Part... own) {
     this.client = client;
-    Testbed testbed = Parts.testbed(client);
+    Testbed testbed = Parts.testbed(client, settings);
     LoadRuns loadRuns = Parts.loadRuns(client);
     EvidenceCollector evidence =
         new EvidenceCollector(new PrometheusClient(prometheus, Duration.ofSeconds(10)));
@@ -56,7 +74,13 @@ final class Operator {
     actions = new Actions(topology, testbed, loadRuns, collector, runs, trials, events, clock);
     reconciler =
         new ExperimentReconciler(
-            new Observer(topology, testbed, loadRuns, trials, client),
+            new Observer(
+                topology,
+                testbed,
+                loadRuns,
+                trials,
+                new ResolvedSystems(client),
+                new Turn(client, testbed, () -> namespaces, settings, PodSettings.NONE)),
             actions,
             trials,
             events,
@@ -82,10 +106,20 @@ final class Operator {
   /** One pass, with its status written as the SDK writes it; false when none is to follow. */
   boolean pass(ScalabilityExperiment experiment) {
     UpdateControl<ScalabilityExperiment> control = reconciler.reconcile(experiment, null);
+    write(control);
+    return control.isPatchStatus() || control.getScheduleDelay().isPresent();
+  }
+
+  /** One pass up to its status, which is written when the result is run. */
+  Runnable passBeforeStatus(ScalabilityExperiment experiment) {
+    UpdateControl<ScalabilityExperiment> control = reconciler.reconcile(experiment, null);
+    return () -> write(control);
+  }
+
+  private void write(UpdateControl<ScalabilityExperiment> control) {
     control
         .getResource()
         .filter(changed -> control.isPatchStatus())
         .ifPresent(changed -> client.resource(changed).subresource("status").patch(APPLY));
-    return control.isPatchStatus() || control.getScheduleDelay().isPresent();
   }
 }

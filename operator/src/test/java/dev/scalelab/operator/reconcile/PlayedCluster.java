@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -47,6 +48,7 @@ final class PlayedCluster implements AutoCloseable {
   private final Set<String> databases = new TreeSet<>();
   private final Map<String, Integer> moves = new HashMap<>();
   private final Map<String, PlayedLoad> loads = new HashMap<>();
+  private UnaryOperator<String> images = image -> "sha256:played";
 
   PlayedCluster(KubernetesClient client, String namespace, PlayedEndpoints endpoints) {
     this.client = client;
@@ -74,6 +76,11 @@ final class PlayedCluster implements AutoCloseable {
           .withName(NODE + "-" + role)
           .edit(node -> new NodeBuilder(node).editSpec().withTaints().endSpec().build());
     }
+  }
+
+  /** From here on new pods report this image ID for the image that they request. */
+  void runImages(UnaryOperator<String> ids) {
+    images = ids;
   }
 
   /** The identities that each Job's name has had. */
@@ -191,7 +198,7 @@ final class PlayedCluster implements AutoCloseable {
                     new ContainerStatusBuilder()
                         .withName(container.getName())
                         .withImage(container.getImage())
-                        .withImageID("sha256:played")
+                        .withImageID(images.apply(container.getImage()))
                         .withReady("True".equals(ready))
                         .withRestartCount(0)
                         .withResources(container.getResources())

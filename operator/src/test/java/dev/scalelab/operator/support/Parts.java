@@ -3,6 +3,7 @@ package dev.scalelab.operator.support;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Events;
+import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.testbed.Testbed;
 import io.fabric8.kubernetes.client.KubernetesClient;
 
@@ -11,12 +12,18 @@ public final class Parts {
   private Parts() {}
 
   public static Testbed testbed(KubernetesClient client) {
+    return testbed(client, new GivenSettings(true, false));
+  }
+
+  /** As above, with other settings of all experiments. */
+  public static Testbed testbed(KubernetesClient client, ExperimentSettings experiments) {
     return new Testbed(
         client,
         new Applier(client),
         new Events(client),
         Experiments.images(),
-        Experiments.settings());
+        Experiments.settings(),
+        experiments);
   }
 
   public static LoadRuns loadRuns(KubernetesClient client) {

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.scalelab.operator.api.Reason;
@@ -69,6 +70,47 @@ class PrerequisitesTest {
     assertThat(violations(other, facts(true, nodes))).hasSize(1);
   }
 
+  @Test
+  void aRequiredNodeAffinityThatAllowsNoNodeOfTheLabels() {
+    var experiment =
+        Experiments.with(
+            Experiments.small("default"),
+            """
+            system:
+              application:
+                pod:
+                  affinity:
+                    nodeAffinity:
+                      requiredDuringSchedulingIgnoredDuringExecution:
+                        nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: Exists}]}]
+            """);
+
+    assertThat(violations(experiment, facts(true, NODES)))
+        .containsExactly(
+            new Violation(
+                "spec.system.application.pod.affinity.nodeAffinity",
+                Reason.NO_MATCHING_NODE,
+                "the required node affinity allows none of the nodes with the labels scalelab.dev/role=app: a"));
+  }
+
+  @Test
+  void nodesThatAreCreatedOnDemandAreExpectedAndBarNothing() {
+    var plan = Planner.plan("small", Experiments.small("default").getSpec());
+    List<Node> nodes = List.of(node("a", "app", false), NODES.get(1));
+
+    assertThat(Prerequisites.violations(plan, facts(true, nodes), true))
+        .extracting(Violation::field, Violation::reason, Violation::bars)
+        .containsExactly(
+            tuple("spec.system.application.pod.nodeSelector", Reason.NODES_EXPECTED, false),
+            tuple("spec.system.balancer.pod.nodeSelector", Reason.NODES_EXPECTED, false),
+            tuple("spec.load.generators.pod.nodeSelector", Reason.NODES_EXPECTED, false));
+    assertThat(Prerequisites.violations(plan, facts(false, nodes), true))
+        .as("what else is lacking still bars")
+        .filteredOn(Violation::bars)
+        .extracting(Violation::reason)
+        .containsExactly(Reason.CLOUDNATIVEPG_MISSING);
+  }
+
   static Stream<Arguments> nodes() {
     return Stream.of(
         arguments(
@@ -110,7 +152,7 @@ class PrerequisitesTest {
   }
 
   private static List<Violation> violations(ScalabilityExperiment experiment, ClusterFacts facts) {
-    return Prerequisites.violations(Planner.plan("small", experiment.getSpec()), facts);
+    return Prerequisites.violations(Planner.plan("small", experiment.getSpec()), facts, false);
   }
 
   private static ClusterFacts facts(boolean cloudNativePg, List<Node> nodes) {

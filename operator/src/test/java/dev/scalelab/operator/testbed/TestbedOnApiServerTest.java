@@ -252,6 +252,7 @@ class TestbedOnApiServerTest {
                 "application",
                 "placed-base-2-app-0",
                 "node-app",
+                "ghcr.io/scalelab/benchmark-app:0.1.0",
                 "ghcr.io/scalelab/benchmark-app:0.1.0"));
   }
 

@@ -1,0 +1,126 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.plan.Violation;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The queue of experiments that may use the same nodes: one at a time, oldest first. Pure.
+ *
+ * @param self the experiment that is to start
+ * @param others those that may use a node that it may use
+ */
+record Queue(Entry self, List<Entry> others) {
+  /** How an experiment stands in the queue. */
+  enum Place {
+    /** It is being measured. */
+    STARTED("has started"),
+    /** It ended, and its testbed is still being removed. */
+    LEAVING("ended, but its testbed is not removed yet"),
+    /** It waits for nothing but its turn. */
+    WAITING("is older"),
+    /** It has to wait for something else, so that others go first. */
+    ASIDE(null),
+    /** It uses no node and is not going to. */
+    NONE(null);
+
+    private final String text;
+
+    Place(String text) {
+      this.text = text;
+    }
+
+    static Place of(ScalabilityExperiment experiment) {
+      if (experiment.isMarkedForDeletion()
+          || experiment.unreadableSpec().isPresent()
+          || experiment.unreadableStatus().isPresent()
+          || experiment.getSpec() == null) {
+        return NONE;
+      }
+      ScalabilityExperimentStatus status = experiment.getStatus();
+      if (Observer.finished(experiment)) {
+        boolean stays =
+            status.phase() == Phase.REJECTED
+                || experiment.getSpec().testbedPolicy().retains(status.phase());
+        return stays ? NONE : LEAVING;
+      }
+      if (started(experiment)) {
+        return STARTED;
+      }
+      return reason(status).map(Reason.QUEUED.text()::equals).orElse(true) ? WAITING : ASIDE;
+    }
+
+    /** Why it was not accepted; empty before the operator has looked at it. */
+    private static Optional<String> reason(ScalabilityExperimentStatus status) {
+      return status == null || status.conditions() == null
+          ? Optional.empty()
+          : status.conditions().stream()
+              .filter(condition -> "Accepted".equals(condition.getType()))
+              .map(condition -> condition.getReason())
+              .findFirst();
+    }
+  }
+
+  /**
+   * An experiment in the queue.
+   *
+   * @param name namespace/name
+   * @param created its creationTimestamp
+   * @param nodes nodes that both may use, for messages; null for the experiment itself
+   */
+  record Entry(String name, String created, Place place, String nodes) {
+    private static final Comparator<Entry> OLDEST =
+        Comparator.comparing(Entry::created).thenComparing(Entry::name);
+
+    private boolean goesBefore(Entry other) {
+      return switch (place) {
+        case STARTED, LEAVING -> true;
+        case WAITING -> OLDEST.compare(this, other) < 0;
+        case ASIDE, NONE -> false;
+      };
+    }
+  }
+
+  /** Whether its first trial has started: from then on it waits for no other. */
+  static boolean started(ScalabilityExperiment experiment) {
+    return experiment.getStatus() != null && experiment.getStatus().startTime() != null;
+  }
+
+  /** The experiment that goes first; empty when it is this one's turn. */
+  Optional<Violation> ahead() {
+    return others.stream()
+        .filter(other -> other.goesBefore(self))
+        .min(Comparator.comparing(Entry::place).thenComparing(Entry.OLDEST))
+        .map(
+            first ->
+                waits(
+                    "waits for %s, which %s and may use %s too"
+                        .formatted(first.name(), first.place().text, first.nodes())));
+  }
+
+  /**
+   * Whether it has to take its place first: it waited for something else so far, so that another
+   * one that has not started either, and looks at the same moment, would not wait for it.
+   */
+  Optional<Violation> joining() {
+    return self.place() != Place.ASIDE
+        ? Optional.empty()
+        : others.stream()
+            .filter(other -> other.place() == Place.WAITING || other.place() == Place.ASIDE)
+            .min(Entry.OLDEST)
+            .map(
+                other ->
+                    waits(
+                        "takes its place beside %s, which may use %s too"
+                            .formatted(other.name(), other.nodes())));
+  }
+
+  private static Violation waits(String message) {
+    return new Violation("nodes", Reason.QUEUED, message);
+  }
+}

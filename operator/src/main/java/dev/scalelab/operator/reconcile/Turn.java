@@ -1,0 +1,163 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.PodSettings;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.health.WatchedNamespaces;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.ExperimentSettings;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.testbed.Testbed;
+import dev.scalelab.operator.testbed.TierNodes;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jboss.logging.Logger;
+
+/** Whether an experiment may start now, or waits for others that may use the same nodes. */
+@ApplicationScoped
+public class Turn {
+  private static final Logger LOG = Logger.getLogger(Turn.class);
+  private static final Set<Integer> NO_RIGHTS_OR_GONE = Set.of(403, 404);
+
+  private final KubernetesClient client;
+  private final Testbed testbed;
+  private final Supplier<List<String>> namespaces;
+  private final ExperimentSettings settings;
+  private final PodSettings pods;
+
+  @Inject
+  public Turn(
+      KubernetesClient client,
+      Testbed testbed,
+      WatchedNamespaces namespaces,
+      ExperimentSettings settings,
+      PodSettings pods) {
+    this(client, testbed, namespaces::all, settings, pods);
+  }
+
+  Turn(
+      KubernetesClient client,
+      Testbed testbed,
+      Supplier<List<String>> namespaces,
+      ExperimentSettings settings,
+      PodSettings pods) {
+    this.client = client;
+    this.testbed = testbed;
+    this.namespaces = namespaces;
+    this.settings = settings;
+    this.pods = pods;
+  }
+
+  /**
+   * Why it cannot start now; empty when it can. The API server is asked about its pods only when it
+   * is its turn: until then others may use up a quota.
+   */
+  List<Violation> lacking(ScalabilityExperiment experiment, Plan plan) {
+    if (settings.shareNodes() || Queue.started(experiment)) {
+      return testbed.admission(experiment, plan);
+    }
+    Queue queue = queue(experiment, plan);
+    Optional<Violation> ahead = queue.ahead();
+    if (ahead.isPresent()) {
+      return List.of(ahead.get());
+    }
+    List<Violation> refused = testbed.admission(experiment, plan);
+    return refused.isEmpty() ? queue.joining().stream().toList() : refused;
+  }
+
+  private Queue queue(ScalabilityExperiment experiment, Plan plan) {
+    TierNodes nodes = testbed.nodes();
+    Queue.Entry self = entry(experiment, null);
+    List<Queue.Entry> others = new ArrayList<>();
+    for (String namespace : namespaces.get()) {
+      List<ScalabilityExperiment> found = experiments(namespace);
+      Map<String, Set<String>> leaving =
+          found.stream().anyMatch(other -> Queue.Place.of(other) == Queue.Place.LEAVING)
+              ? podNodes(namespace)
+              : Map.of();
+      for (ScalabilityExperiment other : found) {
+        if (same(experiment, other)) {
+          self = entry(other, null); // others see its place as it is stored
+        } else {
+          sharedNode(nodes, plan, other, leaving).ifPresent(node -> others.add(entry(other, node)));
+        }
+      }
+    }
+    return new Queue(self, others);
+  }
+
+  private Optional<String> sharedNode(
+      TierNodes nodes, Plan plan, ScalabilityExperiment other, Map<String, Set<String>> leaving) {
+    String name = other.getMetadata().getName();
+    return switch (Queue.Place.of(other)) {
+      case NONE -> Optional.empty();
+      case LEAVING -> nodes.shared(plan, leaving.getOrDefault(name, Set.of()));
+      default -> plan(other).flatMap(others -> nodes.shared(plan, others));
+    };
+  }
+
+  private Optional<Plan> plan(ScalabilityExperiment other) {
+    try {
+      return Optional.of(Planner.plan(other.getMetadata().getName(), other.getSpec(), pods));
+    } catch (RuntimeException e) {
+      LOG.debugf(e, "%s cannot be planned", other.getMetadata().getName());
+      return Optional.empty(); // its own pass reports it
+    }
+  }
+
+  private static Queue.Entry entry(ScalabilityExperiment experiment, String node) {
+    return new Queue.Entry(
+        experiment.getMetadata().getNamespace() + "/" + experiment.getMetadata().getName(),
+        experiment.getMetadata().getCreationTimestamp(),
+        Queue.Place.of(experiment),
+        node);
+  }
+
+  private static boolean same(ScalabilityExperiment one, ScalabilityExperiment other) {
+    return one.getMetadata().getUid().equals(other.getMetadata().getUid());
+  }
+
+  /** From the API server, not from a cache: a stale list could start two at a time. */
+  private List<ScalabilityExperiment> experiments(String namespace) {
+    try {
+      return client.resources(ScalabilityExperiment.class).inNamespace(namespace).list().getItems();
+    } catch (KubernetesClientException e) {
+      if (NO_RIGHTS_OR_GONE.contains(e.getCode())) {
+        return List.of(); // of a namespace that is not served
+      }
+      throw e;
+    }
+  }
+
+  /** The nodes on which pods of each experiment's testbed are. */
+  private Map<String, Set<String>> podNodes(String namespace) {
+    return client
+        .pods()
+        .inNamespace(namespace)
+        .withLabel(Labels.EXPERIMENT)
+        .withLabel(Labels.TIER)
+        .list()
+        .getItems()
+        .stream()
+        .filter(pod -> pod.getSpec().getNodeName() != null)
+        .collect(
+            Collectors.groupingBy(
+                pod -> pod.getMetadata().getLabels().get(Labels.EXPERIMENT),
+                Collectors.mapping(Turn::node, Collectors.toSet())));
+  }
+
+  private static String node(Pod pod) {
+    return pod.getSpec().getNodeName();
+  }
+}

@@ -1,0 +1,36 @@
+package dev.scalelab.operator.report;
+
+import dev.scalelab.operator.api.EffectiveSettings;
+import dev.scalelab.operator.api.Provisioner;
+import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.TierImage;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.testbed.PinnedImages;
+import dev.scalelab.operator.workload.Workload;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/** What is used where a spec leaves it to ScaleLab. */
+final class Effective {
+  private Effective() {}
+
+  /**
+   * The settings of a plan.
+   *
+   * @param before the experiment's status, which may be null: images that it has recorded stay
+   * @param trials statuses of the trials that exist
+   */
+  static EffectiveSettings of(
+      Plan plan, ScalabilityExperimentStatus before, Collection<ScalabilityTrialStatus> trials) {
+    boolean database = Workload.of(plan.spec()).usesDatabase();
+    List<TierImage> images = PinnedImages.of(before).recorded(trials);
+    return new EffectiveSettings(
+        database ? plan.spec().workload().scale() : null,
+        database ? plan.spec().system().database().maxConnections() : null,
+        images.isEmpty() ? null : images,
+        Map.of("application", Provisioner.STATEFUL_SET),
+        plan.spec().objectives().responseTimes());
+  }
+}

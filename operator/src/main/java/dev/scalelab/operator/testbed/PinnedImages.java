@@ -1,0 +1,210 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.ApplicationSpec;
+import dev.scalelab.operator.api.BalancerSpec;
+import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.GeneratorsSpec;
+import dev.scalelab.operator.api.PodPlacement;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.api.TierImage;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.platform.Tier;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The images that the first testbed of an experiment ran, to which later ones are pinned: a tag may
+ * point to something else by then. Pure.
+ */
+public final class PinnedImages {
+  private static final int MAX_RECORDED = 100;
+  private static final Pattern DIGEST = Pattern.compile("(?:(?<repository>[^@]+)@)?sha\\d+:.+");
+
+  /** Docker's own adapter puts docker-pullable:// before what other runtimes report. */
+  private static final Pattern SCHEME = Pattern.compile("^[a-z-]+://");
+
+  private final List<TierImage> images;
+
+  private PinnedImages(List<TierImage> images) {
+    this.images = images;
+  }
+
+  /** Those that an experiment's status, which may be null, has recorded. */
+  public static PinnedImages of(ScalabilityExperimentStatus status) {
+    return new PinnedImages(
+        status == null || status.effective() == null || status.effective().images() == null
+            ? List.of()
+            : status.effective().images());
+  }
+
+  /** These, and what the trials' pods ran of images that are not recorded yet. */
+  public List<TierImage> recorded(Collection<ScalabilityTrialStatus> trials) {
+    List<TierImage> all = new ArrayList<>(images);
+    trials.stream()
+        .filter(trial -> trial.placement() != null)
+        .sorted(
+            Comparator.comparing(
+                ScalabilityTrialStatus::startTime, Comparator.nullsLast(Comparator.naturalOrder())))
+        .flatMap(trial -> trial.placement().stream())
+        .filter(pod -> pod.requestedImage() != null && digest(pod).isPresent())
+        .forEach(
+            pod -> {
+              if (find(all, pod).isEmpty() && all.size() < MAX_RECORDED) {
+                all.add(new TierImage(pod.tier(), pod.requestedImage(), digest(pod).orElseThrow()));
+              }
+            });
+    return all;
+  }
+
+  /** The plan with the images of its configurations pinned. Hashes and names stay. */
+  public Plan pin(Plan plan) {
+    return images.isEmpty()
+        ? plan
+        : plan.with(
+            plan.configurations().stream()
+                .map(configuration -> configuration.with(pin(configuration.spec(), plan)))
+                .toList());
+  }
+
+  private ScalabilityExperimentSpec pin(ScalabilityExperimentSpec spec, Plan plan) {
+    SystemSpec system = spec.system();
+    ApplicationSpec application = system.application();
+    BalancerSpec balancer = system.balancer();
+    GeneratorsSpec generators = spec.load().generators();
+    Set<String> named = named(plan);
+    return spec.with(
+        spec.workload(),
+        new SystemSpec(
+            application.withImage(pinned(Tier.APPLICATION, application.image(), named)),
+            system.state(),
+            system.databases().stream()
+                .map(one -> one.withImage(pinned(Tier.DATABASE, one.image(), named)))
+                .toList(),
+            balancer.withImage(pinned(Tier.BALANCER, balancer.image(), named))),
+        spec.load().with(generators.withImage(pinned(Tier.LOAD, generators.image(), named))),
+        spec.objectives());
+  }
+
+  /** Every image that the experiment names itself. */
+  private static Set<String> named(Plan plan) {
+    return plan.configurations().stream()
+        .map(Configuration::spec)
+        .flatMap(
+            spec ->
+                Stream.concat(
+                    spec.system().databases().stream().map(DatabaseSpec::image),
+                    Stream.of(
+                        spec.system().application().image(),
+                        spec.system().balancer().image(),
+                        spec.load().generators().image())))
+        .filter(Objects::nonNull)
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * What an image is pinned to. Where the spec names none, that is the chart's image of the first
+   * testbed, although the chart may have been upgraded: the one that the experiment does not name.
+   */
+  private String pinned(Tier tier, String own, Set<String> named) {
+    return images.stream()
+        .filter(recorded -> recorded.tier().equals(tier.label()))
+        .filter(
+            recorded ->
+                own == null ? !named.contains(recorded.image()) : own.equals(recorded.image()))
+        .findFirst()
+        .map(PinnedImages::reference)
+        .orElse(own);
+  }
+
+  /**
+   * The name under which nodes get the same image. The tag stays: CloudNativePG reads PostgreSQL's
+   * version from it. An image without a digest in its own repository was loaded into the node,
+   * where no name with a digest finds it.
+   */
+  private static String reference(TierImage recorded) {
+    Optional<String> origin = repository(recorded.digest());
+    boolean pinnable =
+        origin.isPresent()
+            && !recorded.image().contains("@")
+            && full(origin.get()).equals(full(withoutTag(recorded.image())));
+    return pinnable
+        ? recorded.image() + recorded.digest().substring(recorded.digest().indexOf('@'))
+        : recorded.image();
+  }
+
+  /** What a pod runs that is another image than the one recorded; empty when all are the same. */
+  public Optional<String> changed(List<PodPlacement> pods) {
+    return pods.stream()
+        .filter(pod -> pod.requestedImage() != null && !pod.requestedImage().contains("@"))
+        .flatMap(pod -> find(images, pod).flatMap(image -> difference(image, pod)).stream())
+        .findFirst();
+  }
+
+  /**
+   * A digest of a registry and one of a loaded image differ, although the image may be the same.
+   */
+  private static Optional<String> difference(TierImage recorded, PodPlacement pod) {
+    return digest(pod)
+        .filter(now -> repository(now).isPresent() == repository(recorded.digest()).isPresent())
+        .filter(now -> !afterAt(now).equals(afterAt(recorded.digest())))
+        .map(
+            now ->
+                "%s: %s was %s in the first testbed, and is %s in the pod %s: it was replaced during the experiment"
+                    .formatted(pod.tier(), recorded.image(), recorded.digest(), now, pod.pod()));
+  }
+
+  private static Optional<TierImage> find(List<TierImage> images, PodPlacement pod) {
+    return images.stream()
+        .filter(image -> image.tier().equals(pod.tier()))
+        .filter(image -> beforeAt(image.image()).equals(beforeAt(pod.requestedImage())))
+        .findFirst();
+  }
+
+  /** What the node reports that a pod ran; empty where it reports no digest. */
+  private static Optional<String> digest(PodPlacement pod) {
+    return Optional.ofNullable(pod.image())
+        .map(image -> SCHEME.matcher(image).replaceFirst(""))
+        .filter(image -> DIGEST.matcher(image).matches());
+  }
+
+  private static Optional<String> repository(String digest) {
+    Matcher parts = DIGEST.matcher(digest);
+    return parts.matches() ? Optional.ofNullable(parts.group("repository")) : Optional.empty();
+  }
+
+  private static String beforeAt(String image) {
+    return image.contains("@") ? image.substring(0, image.indexOf('@')) : image;
+  }
+
+  private static String afterAt(String digest) {
+    return digest.substring(digest.indexOf('@') + 1);
+  }
+
+  private static String withoutTag(String image) {
+    int tag = image.lastIndexOf(':');
+    return tag > image.lastIndexOf('/') ? image.substring(0, tag) : image;
+  }
+
+  /** A repository with the registry that container runtimes add where there is none. */
+  private static String full(String repository) {
+    int slash = repository.indexOf('/');
+    String first = slash < 0 ? "" : repository.substring(0, slash);
+    if (first.contains(".") || first.contains(":") || first.equals("localhost")) {
+      return repository;
+    }
+    return "docker.io/" + (slash < 0 ? "library/" : "") + repository;
+  }
+}

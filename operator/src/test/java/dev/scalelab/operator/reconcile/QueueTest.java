@@ -1,0 +1,172 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.reconcile.Queue.Entry;
+import dev.scalelab.operator.reconcile.Queue.Place;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** For whom an experiment waits before its first trial starts. */
+class QueueTest {
+  private static final String OLDER = "2026-01-01T11:00:00Z";
+  private static final String OWN = "2026-01-01T12:00:00Z";
+  private static final String YOUNGER = "2026-01-01T13:00:00Z";
+  private static final Map<String, String> TIMES =
+      Map.of("older", OLDER, "same", OWN, "younger", YOUNGER);
+
+  @ParameterizedTest(name = "{1}, {0}: {2}")
+  @CsvSource(
+      nullValues = "-",
+      textBlock =
+          """
+          # age,   its place, what is said of it
+          older,   STARTED,   has started
+          younger, STARTED,   has started
+          older,   LEAVING,   'ended, but its testbed is not removed yet'
+          younger, LEAVING,   'ended, but its testbed is not removed yet'
+          older,   WAITING,   is older
+          younger, WAITING,   -
+          older,   ASIDE,     -
+          younger, ASIDE,     -
+          older,   NONE,      -
+          """)
+  void waitsForOneOther(String age, Place place, String words) {
+    Queue queue =
+        queue(Place.WAITING, new Entry("lab/other", TIMES.get(age), place, "the node node-1"));
+
+    assertThat(queue.ahead())
+        .isEqualTo(
+            Optional.ofNullable(words)
+                .map(
+                    text ->
+                        new Violation(
+                            "nodes",
+                            Reason.QUEUED,
+                            "waits for lab/other, which %s and may use the node node-1 too"
+                                .formatted(text))));
+  }
+
+  @Test
+  void ofTheSameAgeTheFirstByNameGoesFirst() {
+    assertThat(queue(Place.WAITING, waiting("lab/a", OWN)).ahead()).isPresent();
+    assertThat(queue(Place.WAITING, waiting("lab/z", OWN)).ahead()).isEmpty();
+  }
+
+  @Test
+  void theOneThatIsMeasuredIsNamedBeforeAnOlderOneThatWaits() {
+    Queue queue =
+        queue(
+            Place.WAITING,
+            waiting("lab/old", OLDER),
+            new Entry("lab/on", YOUNGER, Place.STARTED, "the node node-2"));
+
+    assertThat(queue.ahead().orElseThrow().message()).contains("lab/on", "the node node-2");
+  }
+
+  @Test
+  void oneThatStoodAsideTakesItsPlaceBeforeItStarts() {
+    Entry waiting = waiting("lab/young", YOUNGER);
+    Entry aside = new Entry("lab/aside", OLDER, Place.ASIDE, "the node node-1");
+    Entry started = new Entry("lab/on", OLDER, Place.STARTED, "the node node-1");
+
+    assertThat(queue(Place.ASIDE, waiting).joining()).isPresent();
+    assertThat(queue(Place.ASIDE, aside).joining())
+        .as("it may have become able to start at the same moment")
+        .isPresent();
+    assertThat(queue(Place.ASIDE).joining()).as("nobody else wants the nodes").isEmpty();
+    assertThat(queue(Place.ASIDE, started).joining()).isEmpty();
+    assertThat(queue(Place.WAITING, waiting, aside).joining()).as("it has a place").isEmpty();
+  }
+
+  @ParameterizedTest(name = "older {0}, younger {1}: {2}")
+  @CsvSource({
+    "WAITING, WAITING, older",
+    "WAITING, ASIDE,   older",
+    "ASIDE,   WAITING, younger",
+    "ASIDE,   ASIDE,   none, both take their place first"
+  })
+  void ofTwoThatLookAtTheSameMomentOneStarts(Place older, Place younger, String starts) {
+    Entry one = new Entry("lab/one", OLDER, older, "node");
+    Entry two = new Entry("lab/two", YOUNGER, younger, "node");
+
+    assertThat(starts(new Queue(one, List.of(two)))).isEqualTo(starts.equals("older"));
+    assertThat(starts(new Queue(two, List.of(one)))).isEqualTo(starts.equals("younger"));
+  }
+
+  private static boolean starts(Queue queue) {
+    return queue.ahead().isEmpty() && queue.joining().isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0} with {1}, started {2}, policy {3}: {4}")
+  @CsvSource(
+      nullValues = "-",
+      textBlock =
+          """
+          # phase,   Accepted,       started, policy,          place
+          -,         -,              false,   Delete,          WAITING
+          QUEUED,    Queued,         false,   Delete,          WAITING
+          QUEUED,    NoMatchingNode, false,   Delete,          ASIDE
+          QUEUED,    QuotaTooSmall,  false,   Delete,          ASIDE
+          RUNNING,   Accepted,       true,    Delete,          STARTED
+          QUEUED,    NoMatchingNode, true,    Delete,          STARTED
+          SUCCEEDED, Accepted,       true,    Delete,          LEAVING
+          FAILED,    Accepted,       true,    Delete,          LEAVING
+          SUCCEEDED, Accepted,       true,    Retain,          NONE
+          FAILED,    Accepted,       true,    RetainOnFailure, NONE
+          SUCCEEDED, Accepted,       true,    RetainOnFailure, LEAVING
+          REJECTED,  NameInvalid,    false,   Delete,          NONE
+          """)
+  void placeOfAnExperiment(
+      Phase phase, String accepted, boolean started, String policy, Place expected) {
+    ScalabilityExperiment experiment =
+        Experiments.with(Experiments.small("lab"), "testbedPolicy: " + policy);
+    experiment.getMetadata().setGeneration(1L);
+    if (phase != null) {
+      var condition = new ConditionBuilder().withType("Accepted").withReason(accepted).build();
+      experiment.setStatus(
+          new ScalabilityExperimentStatus(
+              1L,
+              phase,
+              null,
+              null,
+              started ? OWN : null,
+              null,
+              null,
+              null,
+              null,
+              null,
+              null,
+              List.of(condition)));
+    }
+
+    assertThat(Place.of(experiment)).isEqualTo(expected);
+  }
+
+  @Test
+  void oneThatIsBeingDeletedHasNoPlace() {
+    ScalabilityExperiment experiment = Experiments.small("lab");
+    experiment.getMetadata().setDeletionTimestamp(OWN);
+
+    assertThat(Place.of(experiment)).isEqualTo(Place.NONE);
+  }
+
+  private static Queue queue(Place own, Entry... others) {
+    return new Queue(new Entry("lab/b", OWN, own, null), List.of(others));
+  }
+
+  private static Entry waiting(String name, String created) {
+    return new Entry(name, created, Place.WAITING, "the node node-1");
+  }
+}
