@@ -12,9 +12,8 @@ public record EffectiveSettings(
     @JsonPropertyDescription(
             "Size of the dataset, as workload.scale; absent where there is no database.")
         Integer scale,
-    @JsonPropertyDescription(
-            "PostgreSQL's max_connections of each database; absent where there is no database.")
-        Integer maxConnections,
+    @JsonPropertyDescription("Each database; absent where there is none.") @Size(max = 4)
+        List<EffectiveDatabase> databases,
     @JsonPropertyDescription("Who creates the pods of each tier.")
         Map<String, Provisioner> provisioners,
     @JsonPropertyDescription("Limits of response times that are judged.") @Size(max = 20)

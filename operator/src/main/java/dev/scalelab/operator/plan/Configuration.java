@@ -5,6 +5,7 @@ import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.workload.Workload;
+import java.util.List;
 
 /**
  * One configuration to measure: a variant at a number of servers, with its own complete spec.
@@ -36,9 +37,23 @@ public record Configuration(
     return spec.system().application();
   }
 
-  /** The database that all servers share. */
-  public DatabaseSpec database() {
-    return spec.system().database();
+  /** The databases that all servers share; none where the workload uses none. */
+  public List<Database> databases() {
+    Workload workload = workload();
+    if (!workload.usesDatabase()) {
+      return List.of();
+    }
+    List<DatabaseSpec> databases = spec.system().databases();
+    return databases.stream()
+        .map(
+            database ->
+                new Database(
+                    databases.size() == 1
+                        ? Names.database(experiment, variant)
+                        : Names.database(experiment, variant, database.name()),
+                    workload.domains(database),
+                    database))
+        .toList();
   }
 
   /** The load. */

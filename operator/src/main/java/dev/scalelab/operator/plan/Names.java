@@ -12,12 +12,14 @@ public final class Names {
     return experiment + "-" + variant + "-" + replicas;
   }
 
-  /**
-   * Name of the database of all trials of one variant; its service is this with -rw, its secret
-   * with -app.
-   */
+  /** Name of the CloudNativePG Cluster of all trials of a variant that has one database. */
   public static String database(String experiment, String variant) {
     return experiment + "-" + variant + "-db";
+  }
+
+  /** Name of the Cluster of one of several databases of a variant. */
+  public static String database(String experiment, String variant, String name) {
+    return database(experiment, variant) + "-" + name;
   }
 
   /** Name of the Job that makes the dataset of a variant's database. */

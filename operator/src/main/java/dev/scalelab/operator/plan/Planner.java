@@ -89,16 +89,13 @@ public final class Planner {
                   + "' must begin with a letter and hold only a-z, 0-9 and '-': services are named after it"));
     }
     int excess =
-        plan(experiment, spec).configurations().stream()
-            .mapToInt(trial -> excess(experiment, trial))
-            .max()
-            .orElse(0);
+        plan(experiment, spec).configurations().stream().mapToInt(Planner::excess).max().orElse(0);
     if (excess > 0) {
       found.add(
           new Violation(
               "metadata.name",
               Reason.NAME_TOO_LONG,
-              "'%s' has %d characters; at most %d leave room for the names of its servers, database and Jobs"
+              "'%s' has %d characters; at most %d leave room for the names of its servers, databases and Jobs"
                   .formatted(experiment, experiment.length(), experiment.length() - excess)));
     }
     return List.copyOf(found);
@@ -125,12 +122,19 @@ public final class Planner {
   }
 
   /** By how many characters the longest name of a trial's children is too long. */
-  private static int excess(String experiment, Configuration trial) {
+  private static int excess(Configuration trial) {
     return Math.max(
         Names.application(trial.name()).length() - LONGEST_STATEFUL_SET,
         Math.max(
-            Names.database(experiment, trial.variant()).length() - LONGEST_DATABASE,
+            longestDatabase(trial) - LONGEST_DATABASE,
             Names.resetJob(trial.name(), HIGHEST_RUN).length() - LONGEST_JOB));
+  }
+
+  private static int longestDatabase(Configuration trial) {
+    return trial.databases().stream()
+        .mapToInt(database -> database.cluster().length())
+        .max()
+        .orElse(0);
   }
 
   private static String hash(Object inputs) {

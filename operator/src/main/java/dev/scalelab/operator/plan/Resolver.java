@@ -3,6 +3,7 @@ package dev.scalelab.operator.plan;
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.GeneratorsSpec;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.PodSettings;
@@ -63,13 +64,27 @@ final class Resolver {
   }
 
   private DatabaseSpec database(DatabaseSpec database) {
-    int pool = given.system().application().connectionPoolSize() + 1;
-    int needed = Collections.max(given.sweep().replicas()) * pool + OTHER_CONNECTIONS;
+    int needed =
+        Collections.max(given.sweep().replicas()) * connectionsOfAServer(database)
+            + OTHER_CONNECTIONS;
     return database.with(
         database.maxConnections() == null
             ? Math.max(MIN_CONNECTIONS, needed)
             : database.maxConnections(),
         pod(database.pod(), "database"));
+  }
+
+  /**
+   * A server's pool, and a connection by which it asks whether the database answers. Where
+   * transactions span several databases, one more ends what was left of them, and their log has a
+   * pool of its own where the customer domain is.
+   */
+  private int connectionsOfAServer(DatabaseSpec database) {
+    int pool = given.system().application().connectionPoolSize();
+    if (given.system().databases().size() == 1) {
+      return pool + 1;
+    }
+    return (workload.domains(database).contains(Domain.CUSTOMER) ? 2 * pool : pool) + 2;
   }
 
   private LoadSpec load() {

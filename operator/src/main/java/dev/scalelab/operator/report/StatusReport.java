@@ -4,11 +4,9 @@ import dev.scalelab.operator.analysis.Judgement;
 import dev.scalelab.operator.analysis.ScalingAnalysis;
 import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
 import dev.scalelab.operator.api.ConfigurationResult;
-import dev.scalelab.operator.api.EffectiveSettings;
 import dev.scalelab.operator.api.ExperimentProgress;
 import dev.scalelab.operator.api.Headline;
 import dev.scalelab.operator.api.Phase;
-import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -179,7 +177,7 @@ public final class StatusReport {
         startTime(),
         completion,
         progress(currentTrial),
-        effective(),
+        Effective.of(plan.spec()),
         plan.summary(),
         headline,
         rows.isEmpty() ? null : rows,
@@ -276,15 +274,6 @@ public final class StatusReport {
                 .filter(run -> run.phase() == RunPhase.INVALID)
                 .count(),
         currentTrial == null ? null : Estimate.completion(plan, trials));
-  }
-
-  private EffectiveSettings effective() {
-    boolean database = workload.usesDatabase();
-    return new EffectiveSettings(
-        database ? plan.spec().workload().scale() : null,
-        database ? plan.spec().system().database().maxConnections() : null,
-        Map.of("application", Provisioner.STATEFUL_SET),
-        plan.spec().objectives().responseTimes());
   }
 
   /** A trial that was deleted since has started it all the same. */

@@ -1,9 +1,11 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Asks the API server whether it would admit one pod of each tier, by a dry run: quotas, limit
@@ -77,16 +80,27 @@ final class Admission {
     if (c.workload().usesDatabase()) {
       check("spec.workload.type", pod(e, Tier.DATASET, load, settings.datasetResources()))
           .ifPresent(found::add);
-      var database = new DatabaseManifest(images).cluster(e, c);
-      if (client.resource(database).get() == null) {
-        check("spec.system.databases", database).ifPresent(found::add);
-      }
     }
+    c.databases().forEach(database -> found.addAll(databaseViolations(e, c, database)));
     if (c.workload().usesSuppliers()) {
       check("spec.workload.type", pod(e, Tier.SUPPLIER, load, settings.supplierResources()))
           .ifPresent(found::add);
     }
     return found;
+  }
+
+  /** Of a Cluster that is not there yet, which CloudNativePG judges, and of its pod. */
+  private List<Violation> databaseViolations(
+      ScalabilityExperiment e, Configuration c, Database database) {
+    HasMetadata cluster = new DatabaseManifest(images).cluster(e, c, database);
+    if (client.resource(cluster).get() != null) {
+      return List.of();
+    }
+    DatabaseSpec spec = database.spec();
+    Resources resources = Resources.fixed(spec.cpu(), spec.memory());
+    return Stream.of(cluster, pod(e, Tier.DATABASE, spec.pod(), resources))
+        .flatMap(object -> check(database.field(), object).stream())
+        .toList();
   }
 
   private Optional<Violation> check(String field, HasMetadata object) {

@@ -4,9 +4,9 @@ import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
-import dev.scalelab.operator.workload.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,29 +20,30 @@ final class Prerequisites {
       "https://raw.githubusercontent.com/cloudnative-pg/cloudnative-pg/release-1.30/releases/cnpg-1.30.0.yaml";
 
   private final ScalabilityExperimentSpec spec;
-  private final Workload workload;
+  private final List<Database> databases;
   private final ClusterFacts facts;
   private final List<Violation> found = new ArrayList<>();
 
-  private Prerequisites(ScalabilityExperimentSpec spec, ClusterFacts facts) {
-    this.spec = spec;
-    this.workload = Workload.of(spec);
+  private Prerequisites(Plan plan, ClusterFacts facts) {
+    this.spec = plan.spec();
+    this.databases = plan.configurations().get(0).databases();
     this.facts = facts;
   }
 
   /** Everything that is lacking. */
   static List<Violation> violations(Plan plan, ClusterFacts facts) {
-    return new Prerequisites(plan.spec(), facts).check();
+    return new Prerequisites(plan, facts).check();
   }
 
   private List<Violation> check() {
-    if (workload.usesDatabase()) {
+    if (!databases.isEmpty()) {
       checkCloudNativePg();
     }
     if (spec.workload().cells() != null) {
       found.addAll(CellsTable.violations(spec.workload().cells(), facts.configMap()));
     }
     checkNodes();
+    found.addAll(new DatabaseRoom(databases, facts).violations());
     return List.copyOf(found);
   }
 
@@ -62,11 +63,7 @@ final class Prerequisites {
     SystemSpec system = spec.system();
     Map<String, PodSettings> pods = new LinkedHashMap<>();
     pods.put("spec.system.application.pod", system.application().pod());
-    if (workload.usesDatabase()) {
-      pods.put(
-          "spec.system.databases[%s].pod".formatted(system.database().name()),
-          system.database().pod());
-    }
+    databases.forEach(database -> pods.put(database.field() + ".pod", database.spec().pod()));
     pods.put("spec.system.balancer.pod", system.balancer().pod());
     pods.put("spec.load.generators.pod", spec.load().generators().pod());
     pods.forEach(this::checkNode);

@@ -36,7 +36,7 @@ final class Removal {
     this.client = client;
   }
 
-  /** Everything of one trial but the variant's database: Jobs, servers, balancer, suppliers. */
+  /** Everything of one trial but the variant's databases: Jobs, servers, balancer, suppliers. */
   static LabelSelector ofTrial(String experiment, String trial) {
     return new LabelSelectorBuilder()
         .addToMatchLabels(Labels.EXPERIMENT, experiment)

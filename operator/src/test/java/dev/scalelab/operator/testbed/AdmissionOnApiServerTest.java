@@ -99,6 +99,43 @@ class AdmissionOnApiServerTest {
             });
   }
 
+  @Test
+  void aDatabaseThatALimitRangeDoesNotAllowIsNamed() {
+    api.client()
+        .resource(
+            new LimitRangeBuilder()
+                .withNewMetadata()
+                .withName("little-memory")
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .withNewSpec()
+                .addNewLimit()
+                .withType("Container")
+                .withMax(Map.of("memory", new Quantity("1Gi")))
+                .endLimit()
+                .endSpec()
+                .build())
+        .create();
+    ScalabilityExperiment two =
+        Experiments.with(
+            Experiments.ecperf(api.namespace()),
+            """
+            system:
+              databases:
+                - {name: orders, domains: [Customer, Corporate]}
+                - {name: plant, domains: [Manufacturing, Supplier], memory: 2Gi}
+            """);
+
+    assertThat(violations(two))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.field()).isEqualTo("spec.system.databases[plant]");
+              assertThat(found.reason()).isEqualTo(Reason.REFUSED);
+              assertThat(found.message()).contains("maximum memory usage per Container is 1Gi");
+            });
+  }
+
   private static List<Violation> violations(ScalabilityExperiment experiment) {
     return new Admission(api.client(), Experiments.images(), Experiments.settings())
         .violations(experiment, Experiments.two(experiment), true);
