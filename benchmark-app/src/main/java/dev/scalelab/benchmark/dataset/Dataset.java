@@ -2,8 +2,15 @@ package dev.scalelab.benchmark.dataset;
 
 import java.io.PrintStream;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
  * A workload's data, in one database or several; what is done with them gives the tool's record.
@@ -41,9 +48,11 @@ final class Dataset {
       Map.Entry<Database, Server> first = servers.entrySet().iterator().next();
       new TransactionLog(first.getKey(), first.getValue()).ensureThere();
     }
-    for (Map.Entry<Database, Server> each : servers.entrySet()) {
-      new WorkingDatabase(each.getKey(), each.getValue()).reset();
-    }
+    onEach(
+        (database, server) -> {
+          new WorkingDatabase(database, server).reset();
+          return true;
+        });
     return "{\"record\":\"reset\",\"scale\":%d,\"templateFilled\":%b,\"millis\":%d}"
         .formatted(settings.scale(), filled, deadline.elapsed().toMillis());
   }
@@ -54,10 +63,38 @@ final class Dataset {
   }
 
   private boolean fillTemplates() throws SQLException {
-    boolean filled = false;
-    for (Map.Entry<Database, Server> each : servers.entrySet()) {
-      filled |= new Template(settings, each.getKey(), each.getValue()).ensureLoaded();
+    return onEach(
+        (database, server) -> new Template(settings, database, server).ensureLoaded());
+  }
+
+  /** What is done on one of the databases; whether anything had to be. */
+  private interface Work {
+    boolean on(Database database, Server server) throws SQLException;
+  }
+
+  /** Works on all databases side by side. Returns whether anything had to be done. */
+  private boolean onEach(Work work) throws SQLException {
+    List<Callable<Boolean>> works = new ArrayList<>();
+    servers.forEach((database, server) -> works.add(() -> work.on(database, server)));
+    ExecutorService threads = Executors.newFixedThreadPool(works.size());
+    try {
+      boolean any = false;
+      for (Future<Boolean> each : threads.invokeAll(works)) {
+        any |= each.get();
+      }
+      return any;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof SQLException cause) {
+        throw cause;
+      }
+      if (e.getCause() instanceof DatasetException reason) {
+        throw reason;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      throw new DatasetException("interrupted", e);
+    } finally {
+      threads.shutdown();
     }
-    return filled;
   }
 }

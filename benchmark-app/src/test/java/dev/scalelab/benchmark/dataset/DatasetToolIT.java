@@ -8,6 +8,7 @@ import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -189,6 +190,27 @@ SELECT md5(string_agg(part, ';')) FROM (
       assertThat(result.errors())
           .contains("another reset of database \"tool\" is under way (gave up after 3 s)");
     }
+  }
+
+  @Test
+  void oneOfSeveralDatabasesDoesNotWaitForAnother() throws Exception {
+    postgres.createTemplate("tool_plant");
+    environment.put("DATASET_TIMEOUT_SECONDS", "3");
+    for (String domain : List.of("MANUFACTURING", "SUPPLIER")) {
+      environment.put("DB_" + domain + "_NAME", "tool_plant");
+      environment.put("DB_" + domain + "_TEMPLATE", "tool_plant_template");
+    }
+    try (var other = postgres.connect("postgres", "postgres");
+        var lock = other.createStatement()) {
+      lock.execute("SELECT pg_advisory_lock(hashtext('scalelab-dataset tool'))");
+      var result = DatasetRunner.run(environment, "reset");
+
+      assertThat(result.exitCode()).isEqualTo(1);
+      assertThat(result.errors())
+          .contains("another reset of database \"tool\" is under way")
+          .contains("database tool_plant is as new");
+    }
+    assertThat(DatasetRunner.run(environment, "reset").exitCode()).isZero();
   }
 
   @Test

@@ -10,15 +10,24 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.List;
+import java.util.Map;
 
-/** The CloudNativePG primary that every server of a trial shares. */
+/** A CloudNativePG primary that every server of a trial shares, and what is in it. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DatabaseSpec(
     @Required
-        @JsonPropertyDescription("Name of the database in messages.")
+        @JsonPropertyDescription(
+            "Name of the database, in messages and, where there are several, in the name of its Cluster:"
+                + " <experiment>-<variant>-db-<name>.")
         @Pattern("^[a-z]([-a-z0-9]*[a-z0-9])?$")
         @Size(min = 1, max = 15)
         String name,
+    @JsonPropertyDescription(
+            "With OrderEntry and ECperf: the domains whose tables are in the database. Default where there is one database:"
+                + " all.")
+        @Size(min = 1, max = 4)
+        List<Domain> domains,
     @JsonPropertyDescription(
             "PostgreSQL operand image of CloudNativePG. Default: the chart's (PostgreSQL 17).")
         @Size(max = 512)
@@ -40,16 +49,32 @@ public record DatabaseSpec(
         @Min(10)
         @Max(10000)
         Integer maxConnections,
+    @JsonPropertyDescription(
+            "More settings of PostgreSQL (postgresql.conf), by name: {work_mem: 8MB}. Default: none.")
+        @Size(max = 32)
+        @ValidationRule(
+            value = "self.all(name, name.matches('^[a-z_][a-z0-9_.]{0,62}$'))",
+            message = "parameters must have names of PostgreSQL, in lower case, as work_mem")
+        @ValidationRule(
+            value =
+                "!self.exists(name, name in ['max_connections', 'max_prepared_transactions', 'max_wal_size',"
+                    + " 'shared_buffers', 'wal_keep_size'])",
+            message =
+                "parameters must not have one that ScaleLab sets itself: max_connections (use maxConnections),"
+                    + " max_prepared_transactions, max_wal_size, shared_buffers or wal_keep_size")
+        Map<String, @Pattern("^[^\\n\\r]*$") @Size(max = 1024) String> parameters,
     @JsonPropertyDescription("Where and how the database's pod runs.") PodSettings pod) {
 
   /** The same with a number of connections and other settings of its pod. */
   public DatabaseSpec with(int connections, PodSettings otherPod) {
-    return new DatabaseSpec(name, image, cpu, memory, storage, connections, otherPod);
+    return new DatabaseSpec(
+        name, domains, image, cpu, memory, storage, connections, parameters, otherPod);
   }
 
   /** The same with another image. */
   public DatabaseSpec withImage(String otherImage) {
-    return new DatabaseSpec(name, otherImage, cpu, memory, storage, maxConnections, pod);
+    return new DatabaseSpec(
+        name, domains, otherImage, cpu, memory, storage, maxConnections, parameters, pod);
   }
 
   /** The volume of a database. */

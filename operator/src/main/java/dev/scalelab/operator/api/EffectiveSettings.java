@@ -12,9 +12,8 @@ public record EffectiveSettings(
     @JsonPropertyDescription(
             "Size of the dataset, as workload.scale; absent where there is no database.")
         Integer scale,
-    @JsonPropertyDescription(
-            "PostgreSQL's max_connections of each database; absent where there is no database.")
-        Integer maxConnections,
+    @JsonPropertyDescription("Each database; absent where there is none.") @Size(max = 4)
+        List<EffectiveDatabase> databases,
     @JsonPropertyDescription(
             "The images that the first testbed ran; later ones run the same, whatever their tags point to by then.")
         @Size(max = 100)

@@ -44,6 +44,8 @@ public enum Reason {
   CONFIGURATION_UNKNOWN("ConfigurationUnknown", true),
   @JsonProperty("NoMatchingNode")
   NO_MATCHING_NODE("NoMatchingNode", true),
+  @JsonProperty("NodesTooSmall")
+  NODES_TOO_SMALL("NodesTooSmall", true),
   @JsonProperty("QuotaTooSmall")
   QUOTA_TOO_SMALL("QuotaTooSmall", true),
 

@@ -29,11 +29,22 @@ import java.util.List;
     value =
         "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) ||"
             + " self.system.databases.all(d, !has(d.maxConnections) || self.sweep.replicas.all(n, n *"
-            + " (self.system.application.connectionPoolSize + 1) + 10 <= d.maxConnections))",
+            + " (self.system.databases.size() == 1 ? self.system.application.connectionPoolSize + 1 :"
+            + " has(d.domains) && 'Customer' in d.domains ? 2 * self.system.application.connectionPoolSize + 2"
+            + " : self.system.application.connectionPoolSize + 2) + 10 <= d.maxConnections))",
     fieldPath = ".system.databases",
     message =
         "maxConnections must be at least replicas * (connectionPoolSize + 1) + 10 for the largest of"
-            + " sweep.replicas: otherwise connections are refused under load")
+            + " sweep.replicas, and where there are several databases replicas * (connectionPoolSize + 2) + 10,"
+            + " with twice connectionPoolSize for Customer's: otherwise connections are refused under load")
+@ValidationRule(
+    value =
+        "self.workload.type in ['OrderEntry', 'ECperf'] || self.system.databases.size() == 1 &&"
+            + " !has(self.system.databases[0].domains)",
+    fieldPath = ".system.databases",
+    message =
+        "databases must be one, without domains, unless the workload is OrderEntry or ECperf: no other has"
+            + " domains")
 @ValidationRule(
     value =
         "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) || !has(self.load.open) ||"

@@ -3,6 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 
 /** The system under test. */
@@ -11,15 +12,21 @@ public record SystemSpec(
         ApplicationSpec application,
     @JsonPropertyDescription("Where the application keeps state between requests.") @Default("{}")
         StateSpec state,
-    @JsonPropertyDescription("The CloudNativePG databases. Default: one, named main.")
-        @Size(min = 1, max = 1)
+    @JsonPropertyDescription(
+            "The CloudNativePG databases: one, or with OrderEntry and ECperf one for each group of domains, up to four. All are"
+                + " created at the same time. Default: one, named main.")
+        @Size(min = 1, max = 4)
+        @ValidationRule(
+            value = "self.all(one, self.exists_one(other, other.name == one.name))",
+            message = "databases must have each name once")
+        @ValidationRule(
+            value =
+                "self.size() == 1 && !has(self[0].domains) || ['Customer', 'Corporate', 'Manufacturing', 'Supplier']"
+                    + ".all(domain, self.map(d, has(d.domains) ? d.domains.filter(own, own == domain).size() : 0).sum() == 1)",
+            message =
+                "domains must have each of Customer, Corporate, Manufacturing and Supplier once, in exactly one of the"
+                    + " databases")
         @Default("[{\"name\": \"main\"}]")
         List<DatabaseSpec> databases,
     @JsonPropertyDescription("The HAProxy in front of the application servers.") @Default("{}")
-        BalancerSpec balancer) {
-
-  /** The database that all servers share. */
-  public DatabaseSpec database() {
-    return databases.get(0);
-  }
-}
+        BalancerSpec balancer) {}

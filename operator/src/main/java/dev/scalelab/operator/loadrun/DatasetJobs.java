@@ -29,7 +29,7 @@ final class DatasetJobs {
     this.settings = settings;
   }
 
-  /** Makes the template database and the first working database of a variant. */
+  /** Makes the template and the first working database of each of a variant's databases. */
   Job prepare(ScalabilityExperiment e, Configuration t) {
     String name = Names.prepareJob(t.experiment(), t.layout());
     Map<String, String> labels =
@@ -37,12 +37,12 @@ final class DatasetJobs {
     return job(t, new JobManifest(e, t, name, labels), "reset");
   }
 
-  /** Makes the working database what it was at first. */
+  /** Makes the working databases what they were at first. */
   Job reset(ScalabilityExperiment e, Configuration t, int run) {
     return job(e, t, run, Names.resetJob(t.name(), run), "reset");
   }
 
-  /** Counts what a run left in the working database. */
+  /** Counts what a run left in the working databases. */
   Job audit(ScalabilityExperiment e, Configuration t, int run) {
     return job(e, t, run, Names.auditJob(t.name(), run), "audit");
   }
@@ -72,9 +72,8 @@ final class DatasetJobs {
   }
 
   private static List<EnvVar> environment(Configuration t) {
-    String cluster = Names.database(t.experiment(), t.layout());
     Workload workload = t.workload();
-    List<EnvVar> environment = new ArrayList<>(DatabaseAccess.environment(cluster, workload));
+    List<EnvVar> environment = new ArrayList<>(DatabaseAccess.environment(t));
     environment.add(new EnvVar("DB_TEMPLATE", DatabaseAccess.template(workload), null));
     environment.add(new EnvVar("DATASET_TIMEOUT_SECONDS", "" + toolSeconds(t), null));
     environment.add(new EnvVar("WORKLOAD", workload.label(), null));

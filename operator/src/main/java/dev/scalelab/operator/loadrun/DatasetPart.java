@@ -5,7 +5,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.testbed.Scene;
 
-/** The dataset of a variant's database, created once for all of its trials. */
+/** The dataset of a variant's databases, created once for all of its trials. */
 public final class DatasetPart extends JobPart {
   public DatasetPart(LoadRuns runs) {
     super(runs);

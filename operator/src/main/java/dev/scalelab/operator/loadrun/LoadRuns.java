@@ -56,12 +56,12 @@ public class LoadRuns {
     this.logs = new PodLogs(client);
   }
 
-  /** Makes the dataset of a variant's database, and its first working database. */
+  /** Makes the dataset of a variant's databases, and the first working ones. */
   public void startPrepare(ScalabilityExperiment e, Configuration t) {
     applier.create(e, datasets.prepare(e, t));
   }
 
-  /** Makes the working database what it was at first. */
+  /** Makes the working databases what they were at first. */
   public void startReset(ScalabilityExperiment e, Configuration t, int run) {
     applier.create(e, datasets.reset(e, t, run));
   }
@@ -90,7 +90,7 @@ public class LoadRuns {
     }
   }
 
-  /** Counts what a run left in the working database. */
+  /** Counts what a run left in the working databases. */
   public void startAudit(ScalabilityExperiment e, Configuration t, int run) {
     applier.create(e, datasets.audit(e, t, run));
   }

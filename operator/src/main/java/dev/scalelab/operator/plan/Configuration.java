@@ -63,9 +63,23 @@ public record Configuration(
     return spec.system().application();
   }
 
-  /** The database that all servers share. */
-  public DatabaseSpec database() {
-    return spec.system().database();
+  /** The databases that all servers share; none where the workload uses none. */
+  public List<Database> databases() {
+    Workload workload = workload();
+    if (!workload.usesDatabase()) {
+      return List.of();
+    }
+    List<DatabaseSpec> databases = spec.system().databases();
+    return databases.stream()
+        .map(
+            database ->
+                new Database(
+                    databases.size() == 1
+                        ? Names.database(experiment, layout)
+                        : Names.database(experiment, layout, database.name()),
+                    workload.domains(database),
+                    database))
+        .toList();
   }
 
   /** The load. */

@@ -48,12 +48,14 @@ public final class Names {
     return experiment + "-" + configuration;
   }
 
-  /**
-   * Name of the database of all trials of one database layout; its service is this with -rw, its
-   * secret with -app.
-   */
+  /** Name of the CloudNativePG Cluster of all trials of a layout that has one database. */
   public static String database(String experiment, String layout) {
     return experiment + "-" + layout + "-db";
+  }
+
+  /** Name of the Cluster of one of several databases of a layout. */
+  public static String database(String experiment, String layout, String name) {
+    return database(experiment, layout) + "-" + name;
   }
 
   /** Name of the Job that makes the dataset of a layout's databases. */

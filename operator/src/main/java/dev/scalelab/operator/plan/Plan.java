@@ -3,8 +3,9 @@ package dev.scalelab.operator.plan;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.PlanSummary;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a spec amounts to: its configurations in the order in which they are measured.
@@ -30,11 +31,12 @@ public record Plan(
     violations = List.copyOf(violations);
   }
 
-  /** The configuration with most servers, whose pods need most room. */
-  public Configuration largest() {
-    return configurations.stream()
-        .max(Comparator.comparingInt(Configuration::replicas))
-        .orElseThrow();
+  /** One configuration of each system, that with most servers. */
+  public List<Configuration> systems() {
+    Map<ScalabilityExperimentSpec, Configuration> systems = new LinkedHashMap<>();
+    configurations.forEach(
+        one -> systems.merge(one.spec(), one, (a, b) -> a.replicas() < b.replicas() ? b : a));
+    return List.copyOf(systems.values());
   }
 
   /** The same plan with other settings of its configurations; their hashes stay. */

@@ -62,13 +62,12 @@ public final class Planner {
    */
   public static Plan plan(String experiment, ScalabilityExperimentSpec given, PodSettings pods) {
     Sweep sweep = new Sweep(given);
-    int connections = Resolver.connections(sweep.choices());
     Layouts layouts = new Layouts();
     List<Configuration> configurations = new ArrayList<>();
     List<ScalabilityExperimentSpec> systems = new ArrayList<>();
     for (Sweep.Choice choice : sweep.choices()) {
       ScalabilityExperimentSpec chosen = given.only(choice.system(), choice.replicas());
-      ScalabilityExperimentSpec spec = Resolver.resolve(chosen, pods, connections);
+      ScalabilityExperimentSpec spec = Resolver.resolve(chosen, pods, sweep.choices());
       String layout = layouts.nameOf(choice, spec);
       String hash = hash(List.of(spec.workload(), spec.system(), spec.load(), spec.objectives()));
       systems.add(spec);
@@ -89,7 +88,7 @@ public final class Planner {
     }
     List<Violation> violations = new ArrayList<>(sweep.violations());
     violations.addAll(namesViolations(experiment, configurations));
-    ScalabilityExperimentSpec spec = Resolver.resolve(given, pods, connections);
+    ScalabilityExperimentSpec spec = Resolver.resolve(given, pods, sweep.choices());
     return new Plan(
         experiment,
         spec,
@@ -120,7 +119,7 @@ public final class Planner {
                     new Violation(
                         "metadata.name",
                         Reason.NAME_TOO_LONG,
-                        "'%s' has %d characters; at most %d leave room for the names of the servers, database and Jobs of %s"
+                        "'%s' has %d characters; at most %d leave room for the names of the servers, databases and Jobs of %s"
                             .formatted(
                                 experiment,
                                 experiment.length(),
@@ -154,8 +153,15 @@ public final class Planner {
     return Math.max(
         Names.application(trial.name()).length() - LONGEST_STATEFUL_SET,
         Math.max(
-            Names.database(trial.experiment(), trial.layout()).length() - LONGEST_DATABASE,
+            longestDatabase(trial) - LONGEST_DATABASE,
             Names.resetJob(trial.name(), HIGHEST_RUN).length() - LONGEST_JOB));
+  }
+
+  private static int longestDatabase(Configuration trial) {
+    return trial.databases().stream()
+        .mapToInt(database -> database.cluster().length())
+        .max()
+        .orElse(0);
   }
 
   private static String hash(Object inputs) {

@@ -3,6 +3,7 @@ package dev.scalelab.operator.plan;
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.GeneratorsSpec;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.PodSettings;
@@ -13,6 +14,7 @@ import dev.scalelab.operator.workload.Workload;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Fills in the defaults that follow from other fields, which no schema can hold. Pure. */
 final class Resolver {
@@ -24,13 +26,13 @@ final class Resolver {
 
   private final ScalabilityExperimentSpec given;
   private final PodSettings pods;
-  private final int connections;
+  private final List<Sweep.Choice> choices;
   private final Workload workload;
 
-  private Resolver(ScalabilityExperimentSpec given, PodSettings pods, int connections) {
+  private Resolver(ScalabilityExperimentSpec given, PodSettings pods, List<Sweep.Choice> choices) {
     this.given = given;
     this.pods = pods;
-    this.connections = connections;
+    this.choices = choices;
     this.workload = Workload.of(given);
   }
 
@@ -38,11 +40,11 @@ final class Resolver {
    * The spec with nothing left out.
    *
    * @param pods settings of all pods where the spec has none
-   * @param connections max_connections of databases where the spec has none
+   * @param choices every system of the experiment: some share databases
    */
   static ScalabilityExperimentSpec resolve(
-      ScalabilityExperimentSpec given, PodSettings pods, int connections) {
-    Resolver resolver = new Resolver(given, pods, connections);
+      ScalabilityExperimentSpec given, PodSettings pods, List<Sweep.Choice> choices) {
+    Resolver resolver = new Resolver(given, pods, choices);
     return given.with(
         resolver.workload(),
         resolver.system(),
@@ -67,21 +69,40 @@ final class Resolver {
         balancer.with(pod(balancer.pod(), "load")));
   }
 
-  /** The connections that the pools of the largest of these systems need. */
-  static int connections(List<Sweep.Choice> choices) {
-    return choices.stream()
+  /** Of every system that shares the databases: the connections that the pools of all need. */
+  private int connections(DatabaseSpec database) {
+    return Stream.concat(
+            Stream.of(
+                new Sweep.Choice(
+                    Names.BASE_VARIANT, List.of(), given.sweep().replicas(), given.system())),
+            choices.stream())
+        .filter(choice -> choice.system().databases().equals(given.system().databases()))
         .mapToInt(
             choice ->
-                Collections.max(choice.replicas())
-                        * (choice.system().application().connectionPoolSize() + 1)
+                Collections.max(choice.replicas()) * connectionsOfAServer(choice.system(), database)
                     + OTHER_CONNECTIONS)
         .reduce(MIN_CONNECTIONS, Math::max);
   }
 
   private DatabaseSpec database(DatabaseSpec database) {
     return database.with(
-        database.maxConnections() == null ? (Integer) connections : database.maxConnections(),
+        database.maxConnections() == null
+            ? (Integer) connections(database)
+            : database.maxConnections(),
         pod(database.pod(), "database"));
+  }
+
+  /**
+   * A server's pool, and a connection by which it asks whether the database answers. Where
+   * transactions span several databases, one more ends what was left of them, and their log has a
+   * pool of its own where the customer domain is.
+   */
+  private int connectionsOfAServer(SystemSpec system, DatabaseSpec database) {
+    int pool = system.application().connectionPoolSize();
+    if (system.databases().size() == 1) {
+      return pool + 1;
+    }
+    return (workload.domains(database).contains(Domain.CUSTOMER) ? 2 * pool : pool) + 2;
   }
 
   private LoadSpec load() {

@@ -1,11 +1,15 @@
 package dev.scalelab.operator.platform;
 
+import dev.scalelab.operator.api.Domain;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
+import java.util.ArrayList;
 import java.util.List;
 
-/** How servers and dataset Jobs reach a CloudNativePG database, by the names that it gives. */
+/** How servers and dataset Jobs reach CloudNativePG databases, by the names that it gives. */
 public final class DatabaseAccess {
   /** Owner of the databases, and the user of every server. */
   public static final String USER = "scalelab";
@@ -23,18 +27,49 @@ public final class DatabaseAccess {
   }
 
   /**
-   * Environment with address and credentials. Credentials are references to CloudNativePG's own
-   * secret: the operator never reads it.
-   *
-   * @param cluster name of the CloudNativePG Cluster
+   * Environment with address and credentials of each database. Credentials are references to
+   * CloudNativePG's own secrets: the operator never reads them.
    */
-  public static List<EnvVar> environment(String cluster, Workload workload) {
+  public static List<EnvVar> environment(Configuration t) {
+    Database first = first(t.databases());
+    List<EnvVar> environment = new ArrayList<>();
+    environment.add(host("DB", first));
+    environment.add(new EnvVar("DB_PORT", "5432", null));
+    environment.add(new EnvVar("DB_NAME", database(t.workload()), null));
+    environment.addAll(credentials("DB", first));
+    for (Database other : t.databases()) {
+      if (other != first) {
+        other.domains().forEach(domain -> environment.addAll(ofDomain(domain, other)));
+      }
+    }
+    return environment;
+  }
+
+  /** Where the customer domain is, servers keep the log of transactions that span databases. */
+  private static Database first(List<Database> databases) {
+    return databases.stream()
+        .filter(database -> database.domains().contains(Domain.CUSTOMER))
+        .findFirst()
+        .orElse(databases.get(0));
+  }
+
+  /** What is not set for a domain, port and name, is as for all. */
+  private static List<EnvVar> ofDomain(Domain domain, Database database) {
+    String prefix = "DB_" + domain.name();
+    List<EnvVar> environment = new ArrayList<>();
+    environment.add(host(prefix, database));
+    environment.addAll(credentials(prefix, database));
+    return environment;
+  }
+
+  private static EnvVar host(String prefix, Database database) {
+    return new EnvVar(prefix + "_HOST", database.cluster() + "-rw", null);
+  }
+
+  private static List<EnvVar> credentials(String prefix, Database database) {
     return List.of(
-        new EnvVar("DB_HOST", cluster + "-rw", null),
-        new EnvVar("DB_PORT", "5432", null),
-        new EnvVar("DB_NAME", database(workload), null),
-        credential("DB_USER", cluster, "username"),
-        credential("DB_PASSWORD", cluster, "password"));
+        credential(prefix + "_USER", database.cluster(), "username"),
+        credential(prefix + "_PASSWORD", database.cluster(), "password"));
   }
 
   private static EnvVar credential(String name, String cluster, String key) {

@@ -1,7 +1,9 @@
 package dev.scalelab.operator.report;
 
+import dev.scalelab.operator.api.EffectiveDatabase;
 import dev.scalelab.operator.api.EffectiveSettings;
 import dev.scalelab.operator.api.Provisioner;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TierImage;
@@ -24,13 +26,27 @@ final class Effective {
    */
   static EffectiveSettings of(
       Plan plan, ScalabilityExperimentStatus before, Collection<ScalabilityTrialStatus> trials) {
-    boolean database = Workload.of(plan.spec()).usesDatabase();
+    ScalabilityExperimentSpec spec = plan.spec();
+    Workload workload = Workload.of(spec);
+    boolean database = workload.usesDatabase();
     List<TierImage> images = PinnedImages.of(before).recorded(trials);
     return new EffectiveSettings(
-        database ? plan.spec().workload().scale() : null,
-        database ? plan.spec().system().database().maxConnections() : null,
+        database ? spec.workload().scale() : null,
+        database ? databases(spec, workload) : null,
         images.isEmpty() ? null : images,
         Map.of("application", Provisioner.STATEFUL_SET),
-        plan.spec().objectives().responseTimes());
+        spec.objectives().responseTimes());
+  }
+
+  private static List<EffectiveDatabase> databases(
+      ScalabilityExperimentSpec spec, Workload workload) {
+    return spec.system().databases().stream()
+        .map(
+            database ->
+                new EffectiveDatabase(
+                    database.name(),
+                    workload.hasDomains() ? workload.domains(database) : null,
+                    database.maxConnections()))
+        .toList();
   }
 }

@@ -1,9 +1,15 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.api.ApplicationSpec;
+import dev.scalelab.operator.api.BalancerSpec;
+import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.GeneratorsSpec;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Database;
+import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
@@ -17,7 +23,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,48 +51,56 @@ final class Admission {
   }
 
   /**
-   * Every tier of which no pod would be admitted.
+   * Every tier of which no pod would be admitted, in any of the plan's systems.
    *
    * @param resizable whether servers start with startupCpu
    */
-  List<Violation> violations(ScalabilityExperiment e, Configuration c, boolean resizable) {
-    PodSettings load = c.load().generators().pod();
-    List<Violation> found = new ArrayList<>();
-    check(
-            "spec.system.application",
-            pod(
-                e,
-                Tier.APPLICATION,
-                c.application().pod(),
-                ApplicationManifest.startResources(c.application(), resizable)))
-        .ifPresent(found::add);
-    var balancer = c.spec().system().balancer();
-    check(
-            "spec.system.balancer",
-            pod(
-                e,
-                Tier.BALANCER,
-                balancer.pod(),
-                Resources.fixed(balancer.cpu(), balancer.memory())))
-        .ifPresent(found::add);
-    var generators = c.load().generators();
-    check(
-            "spec.load.generators",
-            pod(e, Tier.LOAD, load, Resources.fixed(generators.cpu(), generators.memory())))
-        .ifPresent(found::add);
+  List<Violation> violations(ScalabilityExperiment e, Plan plan, boolean resizable) {
+    Map<HasMetadata, String> fields = new LinkedHashMap<>();
+    plan.systems().forEach(system -> fields.putAll(objects(e, system, resizable)));
+    return fields.entrySet().stream()
+        .flatMap(object -> check(object.getValue(), object.getKey()).stream())
+        .distinct()
+        .toList();
+  }
+
+  /** What a system needs, with the field that it follows from: one pod of each tier. */
+  private Map<HasMetadata, String> objects(
+      ScalabilityExperiment e, Configuration c, boolean resizable) {
+    ApplicationSpec application = c.application();
+    BalancerSpec balancer = c.spec().system().balancer();
+    GeneratorsSpec generators = c.load().generators();
+    PodSettings load = generators.pod();
+    Map<HasMetadata, String> fields = new LinkedHashMap<>();
+    Resources start = ApplicationManifest.startResources(application, resizable);
+    fields.put(pod(e, Tier.APPLICATION, application.pod(), start), "spec.system.application");
+    Resources ofBalancer = Resources.fixed(balancer.cpu(), balancer.memory());
+    fields.put(pod(e, Tier.BALANCER, balancer.pod(), ofBalancer), "spec.system.balancer");
+    Resources ofGenerator = Resources.fixed(generators.cpu(), generators.memory());
+    fields.put(pod(e, Tier.LOAD, load, ofGenerator), "spec.load.generators");
     if (c.workload().usesDatabase()) {
-      check("spec.workload.type", pod(e, Tier.DATASET, load, settings.datasetResources()))
-          .ifPresent(found::add);
-      var database = new DatabaseManifest(images).cluster(e, c);
-      if (client.resource(database).get() == null) {
-        check("spec.system.databases", database).ifPresent(found::add);
-      }
+      fields.put(pod(e, Tier.DATASET, load, settings.datasetResources()), "spec.workload.type");
     }
     if (c.workload().usesSuppliers()) {
-      check("spec.workload.type", pod(e, Tier.SUPPLIER, load, settings.supplierResources()))
-          .ifPresent(found::add);
+      fields.put(pod(e, Tier.SUPPLIER, load, settings.supplierResources()), "spec.workload.type");
     }
-    return found;
+    c.databases().forEach(database -> fields.putAll(databaseObjects(e, c, database)));
+    return fields;
+  }
+
+  /** A Cluster that is not there yet, which CloudNativePG judges, and its pod. */
+  private Map<HasMetadata, String> databaseObjects(
+      ScalabilityExperiment e, Configuration c, Database database) {
+    HasMetadata cluster = new DatabaseManifest(images).cluster(e, c, database);
+    if (client.resource(cluster).get() != null) {
+      return Map.of();
+    }
+    DatabaseSpec spec = database.spec();
+    Resources resources = Resources.fixed(spec.cpu(), spec.memory());
+    Map<HasMetadata, String> fields = new LinkedHashMap<>();
+    fields.put(cluster, database.field());
+    fields.put(pod(e, Tier.DATABASE, spec.pod(), resources), database.field());
+    return fields;
   }
 
   private Optional<Violation> check(String field, HasMetadata object) {

@@ -1,5 +1,7 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.api.PodSettings;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.Toleration;
 import java.util.List;
@@ -18,6 +20,14 @@ import java.util.Objects;
 record ClusterFacts(
     boolean cloudNativePg, boolean resizable, List<Node> nodes, UserConfigMap configMap) {
 
+  /** Nodes on which pods of a tier can be placed. */
+  List<Node> usable(PodSettings pod) {
+    return nodes.stream()
+        .filter(node -> node.labels().entrySet().containsAll(pod.nodeSelector().entrySet()))
+        .filter(node -> node.usable(pod.tolerations()))
+        .toList();
+  }
+
   /** A ConfigMap that the user has made. */
   record UserConfigMap(Map<String, String> labels, Map<String, String> data) {}
 
@@ -26,8 +36,19 @@ record ClusterFacts(
    *
    * @param schedulable whether it is Ready and not cordoned
    * @param taints those that keep pods away
+   * @param allocatable what it has for pods, by the name of the resource
    */
-  record Node(String name, Map<String, String> labels, boolean schedulable, List<Taint> taints) {
+  record Node(
+      String name,
+      Map<String, String> labels,
+      boolean schedulable,
+      List<Taint> taints,
+      Map<String, Quantity> allocatable) {
+
+    /** What it has of a resource for pods; null where it does not say. */
+    Quantity allocatable(String resource) {
+      return allocatable.get(resource);
+    }
 
     /** Whether a pod with these tolerations, which may be null, can be placed on it. */
     boolean usable(List<Toleration> tolerations) {

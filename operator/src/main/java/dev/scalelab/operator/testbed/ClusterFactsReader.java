@@ -40,7 +40,8 @@ final class ClusterFactsReader {
                     node.getMetadata().getName(),
                     orNone(node.getMetadata().getLabels()),
                     schedulable(node),
-                    repelling(node)))
+                    repelling(node),
+                    orNone(node.getStatus().getAllocatable())))
         .toList();
   }
 

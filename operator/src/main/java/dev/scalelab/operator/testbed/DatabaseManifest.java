@@ -4,7 +4,7 @@ import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.platform.DatabaseAccess;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
@@ -19,8 +19,9 @@ import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
-/** The database of a variant, as CloudNativePG's Cluster. */
+/** A database of a variant, as CloudNativePG's Cluster. */
 final class DatabaseManifest {
   static final String API_VERSION = "postgresql.cnpg.io/v1";
   static final String KIND = "Cluster";
@@ -58,20 +59,18 @@ final class DatabaseManifest {
   }
 
   /** The Cluster with its one instance. */
-  GenericKubernetesResource cluster(ScalabilityExperiment e, Configuration t) {
-    String name = Names.database(t.experiment(), t.layout());
+  GenericKubernetesResource cluster(ScalabilityExperiment e, Configuration t, Database database) {
     GenericKubernetesResource cluster =
         new GenericKubernetesResourceBuilder()
             .withApiVersion(API_VERSION)
             .withKind(KIND)
-            .withMetadata(Metadata.ofLayout(e, t, Tier.DATABASE, name))
+            .withMetadata(Metadata.ofLayout(e, t, Tier.DATABASE, database.cluster()))
             .build();
-    cluster.setAdditionalProperty("spec", spec(t));
+    cluster.setAdditionalProperty("spec", spec(t, database.spec()));
     return cluster;
   }
 
-  private Map<String, Object> spec(Configuration t) {
-    DatabaseSpec database = t.database();
+  private Map<String, Object> spec(Configuration t, DatabaseSpec database) {
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put("instances", 1);
     spec.put("imageName", database.image() == null ? images.postgresql() : database.image());
@@ -80,7 +79,7 @@ final class DatabaseManifest {
     // A budget for one instance only keeps nodes from being drained.
     spec.put("enablePDB", false);
     spec.put("bootstrap", Map.of("initdb", initdb(t)));
-    spec.put("postgresql", Map.of("parameters", parameters(database)));
+    spec.put("postgresql", Map.of("parameters", parameters(t, database)));
     spec.put("resources", resources(database));
     spec.put("storage", storage(database));
     // Measured windows are shorter than the 30 s for which CloudNativePG keeps its figures.
@@ -129,15 +128,24 @@ final class DatabaseManifest {
         "postInitSQL", List.of("ALTER ROLE " + DatabaseAccess.USER + " CREATEDB"));
   }
 
-  private static Map<String, String> parameters(DatabaseSpec database) {
+  private static Map<String, String> parameters(Configuration t, DatabaseSpec database) {
     long wal =
         Math.max(MIN_WAL_MEBIBYTES, Quantities.mebibytes(database.storage().size()) / WAL_PART);
-    return Map.of(
-        "max_connections", "" + database.maxConnections(),
-        "shared_buffers", Quantities.mebibytes(database.memory()) / SHARED_BUFFERS_PART + "MB",
-        "max_wal_size", wal + "MB",
-        // There is no replica to keep it for.
-        "wal_keep_size", "0");
+    Map<String, String> parameters = new TreeMap<>();
+    if (database.parameters() != null) {
+      parameters.putAll(database.parameters());
+    }
+    parameters.put("max_connections", "" + database.maxConnections());
+    parameters.put(
+        "shared_buffers", Quantities.mebibytes(database.memory()) / SHARED_BUFFERS_PART + "MB");
+    parameters.put("max_wal_size", wal + "MB");
+    // There is no replica to keep it for.
+    parameters.put("wal_keep_size", "0");
+    if (t.databases().size() > 1) {
+      // Each connection may have prepared its part of a transaction that spans databases.
+      parameters.put("max_prepared_transactions", "" + database.maxConnections());
+    }
+    return parameters;
   }
 
   private static Map<String, Object> resources(DatabaseSpec database) {

@@ -3,7 +3,7 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 
-/** The CloudNativePG database of a variant, which all of its trials share. */
+/** The CloudNativePG databases of a variant, which all of its trials share. */
 public final class DatabasePart implements Part {
   private final Testbed testbed;
 
@@ -38,11 +38,11 @@ public final class DatabasePart implements Part {
 
   @Override
   public Readiness observe(Scene scene) {
-    return testbed.database(scene.experiment(), scene.configuration());
+    return testbed.databases(scene.experiment(), scene.configuration());
   }
 
   @Override
   public void deploy(Scene scene) {
-    testbed.deployDatabase(scene.experiment(), scene.configuration());
+    testbed.deployDatabases(scene.experiment(), scene.configuration());
   }
 }

@@ -5,7 +5,9 @@ import dev.scalelab.operator.platform.PodTrouble;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,6 +19,29 @@ import java.util.Optional;
 record DatabaseReadiness(GenericKubernetesResource cluster, List<Pod> pods) {
   /** The phase in which every instance is up and the primary takes connections. */
   private static final String HEALTHY = "Cluster in healthy state";
+
+  /**
+   * Whether all databases are ready. The first that is not ready although it is there says why,
+   * with its name where there are several; else where one is absent all are deployed.
+   *
+   * @param databases readiness of each, by its name
+   */
+  static Readiness ofAll(Map<String, Readiness> databases) {
+    for (Map.Entry<String, Readiness> one : databases.entrySet()) {
+      if (one.getValue().state() == Readiness.State.WAITING) {
+        return databases.size() == 1 ? one.getValue() : named(one.getKey(), one.getValue());
+      }
+    }
+    Collection<Readiness> all = databases.values();
+    return all.stream()
+        .filter(one -> one.state() == Readiness.State.ABSENT)
+        .findFirst()
+        .orElseGet(() -> all.iterator().next());
+  }
+
+  private static Readiness named(String name, Readiness waiting) {
+    return Readiness.waiting(waiting.since(), waiting.reason(), name + ": " + waiting.detail());
+  }
 
   Readiness readiness() {
     if (cluster == null) {

@@ -1,14 +1,16 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.api.CellsSpec;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
-import dev.scalelab.operator.workload.Workload;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -17,38 +19,42 @@ final class Prerequisites {
   private static final String CLOUD_NATIVE_PG =
       "https://raw.githubusercontent.com/cloudnative-pg/cloudnative-pg/release-1.30/releases/cnpg-1.30.0.yaml";
 
-  private final ScalabilityExperimentSpec spec;
-  private final Workload workload;
+  private final Configuration configuration;
   private final ClusterFacts facts;
   private final boolean nodesOnDemand;
   private final List<Violation> found = new ArrayList<>();
 
-  private Prerequisites(ScalabilityExperimentSpec spec, ClusterFacts facts, boolean nodesOnDemand) {
-    this.spec = spec;
-    this.workload = Workload.of(spec);
+  private Prerequisites(Configuration configuration, ClusterFacts facts, boolean nodesOnDemand) {
+    this.configuration = configuration;
     this.facts = facts;
     this.nodesOnDemand = nodesOnDemand;
   }
 
   /**
-   * Everything that is lacking.
+   * Everything that is lacking for any of the systems. What lacks for several is said once.
    *
    * @param nodesOnDemand whether the cluster creates nodes for pods that wait for one: then missing
    *     ones do not keep the experiment from starting
    */
   static List<Violation> violations(Plan plan, ClusterFacts facts, boolean nodesOnDemand) {
-    return new Prerequisites(plan.spec(), facts, nodesOnDemand).check();
+    Set<Violation> all = new LinkedHashSet<>();
+    for (Configuration system : plan.systems()) {
+      all.addAll(new Prerequisites(system, facts, nodesOnDemand).check());
+    }
+    return List.copyOf(all);
   }
 
   private List<Violation> check() {
-    if (workload.usesDatabase()) {
+    if (!configuration.databases().isEmpty()) {
       checkCloudNativePg();
     }
-    if (spec.workload().cells() != null) {
-      found.addAll(CellsTable.violations(spec.workload().cells(), facts.configMap()));
+    CellsSpec cells = configuration.spec().workload().cells();
+    if (cells != null) {
+      found.addAll(CellsTable.violations(cells, facts.configMap()));
     }
-    checkNodes();
-    return List.copyOf(found);
+    TierNodes.pods(configuration).forEach(this::checkNode);
+    found.addAll(new DatabaseRoom(configuration.databases(), facts).violations());
+    return found;
   }
 
   private void checkCloudNativePg() {
@@ -61,10 +67,6 @@ final class Prerequisites {
                   .formatted(
                       DatabaseManifest.API_VERSION, DatabaseManifest.KIND, CLOUD_NATIVE_PG)));
     }
-  }
-
-  private void checkNodes() {
-    TierNodes.pods(spec).forEach(this::checkNode);
   }
 
   private void checkNode(String field, PodSettings pod) {

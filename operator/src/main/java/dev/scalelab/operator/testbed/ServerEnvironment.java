@@ -3,7 +3,6 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.EnvironmentVariable;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.DatabaseAccess;
 import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.workload.Workload;
@@ -56,8 +55,7 @@ final class ServerEnvironment {
     List<EnvVar> environment = new ArrayList<>();
     environment.add(new EnvVar("WORKLOAD", workload.label(), null));
     if (workload.usesDatabase()) {
-      String database = Names.database(t.experiment(), t.layout());
-      environment.addAll(DatabaseAccess.environment(database, workload));
+      environment.addAll(DatabaseAccess.environment(t));
     }
     workload
         .settingsOfServers()

@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
@@ -27,6 +28,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,7 +84,7 @@ public class Testbed {
 
   /** Tiers of which the API server would admit no pod, for example by a quota. */
   public List<Violation> admission(ScalabilityExperiment e, Plan plan) {
-    return admission.violations(e, plan.largest(), facts.resizable());
+    return admission.violations(e, plan, facts.resizable());
   }
 
   /** The nodes of the cluster. */
@@ -90,23 +92,30 @@ public class Testbed {
     return new TierNodes(facts.nodes());
   }
 
-  public void deployDatabase(ScalabilityExperiment e, Configuration t) {
-    applier.apply(e, database.cluster(e, t));
+  /** The variant's databases, all at once. */
+  public void deployDatabases(ScalabilityExperiment e, Configuration t) {
+    t.databases().forEach(one -> applier.apply(e, database.cluster(e, t, one)));
   }
 
-  /** Whether the variant's database takes connections. */
-  public Readiness database(ScalabilityExperiment e, Configuration t) {
-    String name = Names.database(t.experiment(), t.layout());
+  /** Whether each of the layout's databases takes connections. */
+  public Readiness databases(ScalabilityExperiment e, Configuration t) {
+    Map<String, Readiness> databases = new LinkedHashMap<>();
+    t.databases().forEach(one -> databases.put(one.name(), database(e, one)));
+    return DatabaseReadiness.ofAll(databases);
+  }
+
+  private Readiness database(ScalabilityExperiment e, Database one) {
     var cluster =
         client
             .genericKubernetesResources(DatabaseManifest.RESOURCE)
             .inNamespace(namespace(e))
-            .withName(name)
+            .withName(one.cluster())
             .get();
     return notOwned(e, cluster, Reason.DATABASE_NOT_READY)
         .orElseGet(
             () ->
-                new DatabaseReadiness(cluster, cluster == null ? List.of() : databasePods(e, name))
+                new DatabaseReadiness(
+                        cluster, cluster == null ? List.of() : databasePods(e, one.cluster()))
                     .readiness());
   }
 
@@ -178,7 +187,7 @@ public class Testbed {
     return share(t, pods(e, t, Tier.APPLICATION)).readiness();
   }
 
-  /** Where the pods of the trial, its load, its suppliers and its database run or ran. */
+  /** Where the pods of the trial, its load, its suppliers and its databases run or ran. */
   public List<PodPlacement> placement(ScalabilityExperiment e, Configuration t) {
     Stream<Pod> beside =
         Stream.of(Tier.SUPPLIER, Tier.LOAD).flatMap(tier -> pods(e, t, tier).stream());
@@ -236,7 +245,8 @@ public class Testbed {
     List<Pod> pods = new ArrayList<>();
     pods.addAll(pods(e, t, Tier.APPLICATION));
     pods.addAll(pods(e, t, Tier.BALANCER));
-    databasePods(e, Names.database(e.getMetadata().getName(), t.layout())).stream()
+    t.databases().stream()
+        .flatMap(one -> databasePods(e, one.cluster()).stream())
         .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
         .forEach(pods::add);
     return pods.stream();

@@ -1,10 +1,9 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.PodSettings;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.workload.Workload;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,17 +23,15 @@ public final class TierNodes {
   }
 
   /** Settings of the pods of each tier, by their field. */
-  static Map<String, PodSettings> pods(ScalabilityExperimentSpec spec) {
-    SystemSpec system = spec.system();
+  static Map<String, PodSettings> pods(Configuration configuration) {
+    SystemSpec system = configuration.spec().system();
     Map<String, PodSettings> pods = new LinkedHashMap<>();
     pods.put("spec.system.application.pod", system.application().pod());
-    if (Workload.of(spec).usesDatabase()) {
-      pods.put(
-          "spec.system.databases[%s].pod".formatted(system.database().name()),
-          system.database().pod());
-    }
+    configuration
+        .databases()
+        .forEach(database -> pods.put(database.field() + ".pod", database.spec().pod()));
     pods.put("spec.system.balancer.pod", system.balancer().pod());
-    pods.put("spec.load.generators.pod", spec.load().generators().pod());
+    pods.put("spec.load.generators.pod", configuration.load().generators().pod());
     return pods;
   }
 
@@ -76,7 +73,7 @@ public final class TierNodes {
 
   private static Set<PodSettings> allPods(Plan plan) {
     return plan.configurations().stream()
-        .flatMap(configuration -> pods(configuration.spec()).values().stream())
+        .flatMap(configuration -> pods(configuration).values().stream())
         .collect(Collectors.toSet());
   }
 

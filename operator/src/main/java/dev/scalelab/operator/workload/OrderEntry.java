@@ -25,6 +25,11 @@ class OrderEntry extends Workload {
   }
 
   @Override
+  public boolean hasDomains() {
+    return true;
+  }
+
+  @Override
   Map<String, Integer> usualMix() {
     return Map.of("newOrder", 5, "changeOrder", 2, "orderStatus", 2, "customerStatus", 1);
   }

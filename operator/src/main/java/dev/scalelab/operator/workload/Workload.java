@@ -1,6 +1,8 @@
 package dev.scalelab.operator.workload;
 
 import dev.scalelab.operator.api.ConfigMapKey;
+import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.ResponseTimeObjective;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
@@ -71,6 +73,19 @@ public abstract class Workload {
   /** Whether it keeps its data in a database, which is then created, reset and audited. */
   public boolean usesDatabase() {
     return false;
+  }
+
+  /** Whether its tables belong to domains, each of which may be in a database of its own. */
+  public boolean hasDomains() {
+    return false;
+  }
+
+  /** The domains whose tables are in a database: all of them unless it has a list. */
+  public final List<Domain> domains(DatabaseSpec database) {
+    if (!hasDomains()) {
+      return List.of();
+    }
+    return database.domains() == null ? List.of(Domain.values()) : database.domains();
   }
 
   /** Whether outside suppliers deliver to its servers. */

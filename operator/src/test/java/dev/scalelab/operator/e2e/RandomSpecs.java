@@ -53,7 +53,10 @@ final class RandomSpecs {
           "mix",
           List.of("newOrder", "orderStatus", "workOrder", "session", "visit", "call", "look"),
           "weights",
-          List.of("1", "3", "6", "10", "mine"));
+          List.of("1", "3", "6", "10", "mine"),
+          // PostgreSQL takes any value for a setting of somebody else's.
+          "parameters",
+          List.of("scalelab.one", "scalelab.other"));
 
   private static final String BESIDE =
       "topologyKey: kubernetes.io/hostname,"

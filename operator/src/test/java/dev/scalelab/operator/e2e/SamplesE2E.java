@@ -35,7 +35,11 @@ class SamplesE2E {
 
   /** A cluster may be smaller than a sample needs. */
   private static final Set<String> LACKS_OF_A_CLUSTER =
-      Stream.of(Reason.CLOUDNATIVEPG_MISSING, Reason.NO_MATCHING_NODE, Reason.QUOTA_TOO_SMALL)
+      Stream.of(
+              Reason.CLOUDNATIVEPG_MISSING,
+              Reason.NO_MATCHING_NODE,
+              Reason.NODES_TOO_SMALL,
+              Reason.QUOTA_TOO_SMALL)
           .map(Reason::text)
           .collect(Collectors.toSet());
 

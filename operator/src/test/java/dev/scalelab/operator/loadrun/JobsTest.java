@@ -79,6 +79,16 @@ class JobsTest {
   }
 
   @Test
+  void oneJobResetsAllDatabases() {
+    ScalabilityExperiment two = Experiments.twoDatabases("default");
+    assertThat(environment(datasets.reset(two, Experiments.two(two), 1)))
+        .containsEntry("DB_HOST", "small-base-db-orders-rw")
+        .containsEntry("DB_TEMPLATE", "ecperf_template")
+        .containsEntry("DB_MANUFACTURING_HOST", "small-base-db-plant-rw")
+        .containsEntry("DB_SUPPLIER_HOST", "small-base-db-plant-rw");
+  }
+
+  @Test
   void aRunClimbsTheWholeStaircaseAgainstTheBalancer() {
     assertThat(environment(loads.run(experiment, trial, 1)))
         .containsEntry("MODE", "measure")

@@ -2,6 +2,8 @@ package dev.scalelab.operator.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.PlanSummary;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -9,6 +11,7 @@ import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.reconcile.Given;
 import dev.scalelab.operator.support.Experiments;
 import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PlannerTest {
@@ -110,6 +113,62 @@ class PlannerTest {
         .isEqualTo(600);
   }
 
+  @Test
+  void whereTransactionsSpanDatabasesEachHasConnectionsToEndThemAndOneForTheirLog() {
+    String pools = "{sweep: {replicas: [20]}, system: {databases: %s}}";
+    String databases =
+        "[{name: orders, domains: [Customer]}, {name: plant, domains: [Corporate, Manufacturing, Supplier]}]";
+
+    assertThat(
+            Planner.plan("small", Experiments.with(Given.spec(), pools.formatted(databases)))
+                .spec()
+                .system()
+                .databases())
+        .extracting(DatabaseSpec::maxConnections)
+        .containsExactly(20 * 42 + 10, 20 * 22 + 10);
+  }
+
+  @Test
+  void severalDatabasesAreNamedAfterTheirOwnNames() {
+    ScalabilityExperimentSpec two = Experiments.twoDatabases("default").getSpec();
+    List<Database> databases = databases(two);
+
+    assertThat(databases)
+        .extracting(Database::cluster)
+        .containsExactly("small-base-db-orders", "small-base-db-plant");
+    assertThat(databases)
+        .extracting(Database::domains)
+        .containsExactly(
+            List.of(Domain.CUSTOMER, Domain.CORPORATE),
+            List.of(Domain.MANUFACTURING, Domain.SUPPLIER));
+
+    String longest = "a".repeat(50 - "-base-db-orders".length());
+    assertThat(Planner.plan(longest, two).violations()).isEmpty();
+    assertThat(Planner.plan(longest + "a", two).violations())
+        .singleElement()
+        .extracting(Violation::reason)
+        .isEqualTo(Reason.NAME_TOO_LONG);
+  }
+
+  @Test
+  void oneDatabaseHasEveryDomainOfAWorkloadWithDomains() {
+    assertThat(databases(Given.spec()))
+        .singleElement()
+        .satisfies(
+            one -> {
+              assertThat(one.cluster()).isEqualTo("small-base-db");
+              assertThat(one.domains()).containsExactly(Domain.values());
+            });
+    assertThat(databases(Experiments.bookstore("default").getSpec()))
+        .singleElement()
+        .satisfies(one -> assertThat(one.domains()).isEmpty());
+    assertThat(databases(Experiments.cart("default").getSpec())).isEmpty();
+  }
+
+  private static List<Database> databases(ScalabilityExperimentSpec spec) {
+    return Planner.plan("small", spec).configurations().get(0).databases();
+  }
+
   private static int scale(String change) {
     return Planner.plan("small", Experiments.with(Given.spec(), change)).spec().workload().scale();
   }
@@ -118,7 +177,8 @@ class PlannerTest {
     return Planner.plan("small", Experiments.with(Given.spec(), change))
         .spec()
         .system()
-        .database()
+        .databases()
+        .get(0)
         .maxConnections();
   }
 }

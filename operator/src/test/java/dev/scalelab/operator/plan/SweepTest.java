@@ -104,7 +104,7 @@ class SweepTest {
         plan("sweep: {replicas: [1], factors: [{setting: databases.main.cpu, values: [500m, 1]}]}");
 
     assertThat(plan.configurations())
-        .extracting(configuration -> configuration.database().cpu().toString())
+        .extracting(configuration -> configuration.databases().get(0).spec().cpu().toString())
         .containsExactly("500m", "1");
     assertThat(plan.configurations())
         .extracting(Configuration::layout)
@@ -121,7 +121,9 @@ class SweepTest {
             plan("sweep: {factors: [{setting: application.connectionPoolSize, values: [5, 90]}]}")
                 .configurations())
         .as("maxConnections is derived from the largest pools of all")
-        .allSatisfy(one -> assertThat(one.database().maxConnections()).isEqualTo(2 * 91 + 10))
+        .allSatisfy(
+            one ->
+                assertThat(one.databases().get(0).spec().maxConnections()).isEqualTo(2 * 91 + 10))
         .extracting(Configuration::layout)
         .containsOnly("base");
   }

@@ -169,6 +169,22 @@ public final class Experiments {
         """);
   }
 
+  /** {@link #ecperf} in two databases. */
+  public static ScalabilityExperiment twoDatabases(String namespace) {
+    return with(
+        ecperf(namespace),
+        """
+        system:
+          databases:
+            - {name: orders, domains: [Customer, Corporate]}
+            - name: plant
+              domains: [Manufacturing, Supplier]
+              cpu: 500m
+              maxConnections: 80
+              parameters: {work_mem: 8MB}
+        """);
+  }
+
   /** {@link #small} with the portal, whose cache is on the server that owns an entry. */
   public static ScalabilityExperiment portal(String namespace) {
     return with(

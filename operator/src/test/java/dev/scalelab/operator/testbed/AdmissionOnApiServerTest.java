@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
@@ -99,8 +100,45 @@ class AdmissionOnApiServerTest {
             });
   }
 
+  @Test
+  void aDatabaseThatALimitRangeDoesNotAllowIsNamed() {
+    api.client()
+        .resource(
+            new LimitRangeBuilder()
+                .withNewMetadata()
+                .withName("little-memory")
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .withNewSpec()
+                .addNewLimit()
+                .withType("Container")
+                .withMax(Map.of("memory", new Quantity("1Gi")))
+                .endLimit()
+                .endSpec()
+                .build())
+        .create();
+    ScalabilityExperiment two =
+        Experiments.with(
+            Experiments.ecperf(api.namespace()),
+            """
+            system:
+              databases:
+                - {name: orders, domains: [Customer, Corporate]}
+                - {name: plant, domains: [Manufacturing, Supplier], memory: 2Gi}
+            """);
+
+    assertThat(violations(two))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.field()).isEqualTo("spec.system.databases[plant]");
+              assertThat(found.reason()).isEqualTo(Reason.REFUSED);
+              assertThat(found.message()).contains("maximum memory usage per Container is 1Gi");
+            });
+  }
+
   private static List<Violation> violations(ScalabilityExperiment experiment) {
     return new Admission(api.client(), Experiments.images(), Experiments.settings())
-        .violations(experiment, Experiments.two(experiment), true);
+        .violations(experiment, Planner.plan("small", experiment.getSpec()), true);
   }
 }

@@ -11,6 +11,7 @@ import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Golden;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KeyToPath;
 import io.fabric8.kubernetes.api.model.LocalObjectReference;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -64,8 +65,65 @@ class ManifestsTest {
 
   @Test
   void theWholeOfTheDatabase() {
-    Golden.assertSame(
-        "database.yaml", new DatabaseManifest(Experiments.images()).cluster(experiment, trial));
+    Golden.assertSame("database.yaml", databases(experiment, trial).get(0));
+  }
+
+  @Test
+  void theWholeOfOneOfTwoDatabases() {
+    ScalabilityExperiment two = Experiments.twoDatabases("default");
+    List<HasMetadata> databases = databases(two, Experiments.two(two));
+    assertThat(databases)
+        .extracting(database -> database.getMetadata().getName())
+        .containsExactly("small-base-db-orders", "small-base-db-plant");
+    Golden.assertSame("database-of-two.yaml", databases.get(1));
+  }
+
+  private static List<HasMetadata> databases(ScalabilityExperiment of, Configuration t) {
+    return t.databases().stream()
+        .<HasMetadata>map(one -> new DatabaseManifest(Experiments.images()).cluster(of, t, one))
+        .toList();
+  }
+
+  @Test
+  void serversReachEachDomainInItsDatabase() {
+    ScalabilityExperiment two = Experiments.twoDatabases("default");
+    assertThat(environment(two))
+        .containsEntry("DB_HOST", "small-base-db-orders-rw")
+        .containsEntry("DB_NAME", "ecperf")
+        .containsEntry("DB_MANUFACTURING_HOST", "small-base-db-plant-rw")
+        .containsEntry("DB_SUPPLIER_HOST", "small-base-db-plant-rw")
+        .as("port and name are as for all, and so is what is beside the customer domain")
+        .doesNotContainKeys("DB_MANUFACTURING_NAME", "DB_CUSTOMER_HOST", "DB_CORPORATE_HOST");
+    assertThat(secrets(two))
+        .containsEntry("DB_PASSWORD", "small-base-db-orders-app")
+        .containsEntry("DB_SUPPLIER_USER", "small-base-db-plant-app")
+        .containsEntry("DB_SUPPLIER_PASSWORD", "small-base-db-plant-app");
+  }
+
+  @Test
+  void theFirstDatabaseIsWhereTheCustomerDomainIs() {
+    ScalabilityExperiment two = Experiments.twoDatabases("default");
+    Experiments.with(
+        two,
+        """
+        system:
+          databases:
+            - {name: rest, domains: [Corporate, Supplier, Manufacturing]}
+            - {name: orders, domains: [Customer]}
+        """);
+    assertThat(environment(two))
+        .containsEntry("DB_HOST", "small-base-db-orders-rw")
+        .containsEntry("DB_CORPORATE_HOST", "small-base-db-rest-rw");
+  }
+
+  /** Names of the secrets that the servers' variables come from. */
+  private Map<String, String> secrets(ScalabilityExperiment of) {
+    return container(of).getEnv().stream()
+        .filter(variable -> variable.getValueFrom() != null)
+        .filter(variable -> variable.getValueFrom().getSecretKeyRef() != null)
+        .collect(
+            Collectors.toMap(
+                EnvVar::getName, variable -> variable.getValueFrom().getSecretKeyRef().getName()));
   }
 
   @Test
@@ -258,7 +316,7 @@ class ManifestsTest {
         .containsEntry("karpenter.sh/do-not-disrupt", "true");
     assertThat(balancer.balancer(given, t).getSpec().getTemplate().getSpec().getPriorityClassName())
         .isEqualTo("low");
-    assertThat(Serialization.asJson(new DatabaseManifest(Experiments.images()).cluster(given, t)))
+    assertThat(Serialization.asJson(databases(given, t).get(0)))
         .contains("\"nodeSelector\":{\"disk\":\"ssd\"}", "\"operator\":\"Exists\"")
         .contains(
             "\"priorityClassName\":\"low\"", "\"imagePullSecrets\":[{\"name\":\"registry\"}]");

@@ -66,7 +66,7 @@ class PinnedImagesTest {
 
     assertThat(spec.system().application().image()).isEqualTo("app:1@sha256:a1");
     assertThat(spec.system().balancer().image()).isEqualTo("haproxy:3.0@sha256:b2");
-    assertThat(spec.system().database().image()).isEqualTo("postgresql:17@sha256:c3");
+    assertThat(spec.system().databases().get(0).image()).isEqualTo("postgresql:17@sha256:c3");
     assertThat(spec.load().generators().image()).isEqualTo("generator:1@sha256:d4");
   }
 
@@ -84,7 +84,8 @@ class PinnedImagesTest {
 
     assertThat(recorded.pin(plan(IMAGE)).configurations().get(0).application().image())
         .isEqualTo(IMAGE);
-    assertThat(recorded.pin(plan(IMAGE)).configurations().get(0).database().image()).isNull();
+    assertThat(recorded.pin(plan(IMAGE)).configurations().get(0).databases().get(0).spec().image())
+        .isNull();
   }
 
   @Test

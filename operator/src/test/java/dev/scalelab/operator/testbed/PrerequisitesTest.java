@@ -10,8 +10,10 @@ import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.ClusterFacts.Node;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.TaintBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -54,7 +56,7 @@ class PrerequisitesTest {
   void aTaintThatIsToleratedKeepsNobodyAway() {
     Taint lab =
         new TaintBuilder().withKey("dedicated").withValue("lab").withEffect("NoSchedule").build();
-    Node tainted = new Node("a", Map.of("scalelab.dev/role", "app"), true, List.of(lab));
+    Node tainted = new Node("a", Map.of("scalelab.dev/role", "app"), true, List.of(lab), Map.of());
     List<Node> nodes = List.of(tainted, NODES.get(1), NODES.get(2));
     String toleration =
         "system: {application: {pod: {tolerations: [{key: dedicated, %s, effect: NoSchedule}]}}}";
@@ -135,7 +137,7 @@ class PrerequisitesTest {
   @Test
   void noNodeHasTheLabelAtAll() {
     List<Violation> found =
-        violations(facts(true, List.of(new Node("n", Map.of(), true, List.of()))));
+        violations(facts(true, List.of(new Node("n", Map.of(), true, List.of(), Map.of()))));
     assertThat(found)
         .extracting(Violation::field)
         .containsExactly(
@@ -145,6 +147,71 @@ class PrerequisitesTest {
             "spec.load.generators.pod.nodeSelector");
     assertThat(found.get(0).message())
         .endsWith("no node has scalelab.dev/role: kubectl label node NAME scalelab.dev/role=app");
+  }
+
+  private static final String TWO =
+      """
+      system:
+        databases:
+          - {name: orders, domains: [Customer, Corporate]}
+          - {name: plant, domains: [Manufacturing, Supplier], pod: {nodeSelector: %s}}
+      """;
+
+  @Test
+  void eachDatabaseNeedsANode() {
+    ScalabilityExperiment two =
+        Experiments.with(Experiments.small("default"), TWO.formatted("{disk: fast}"));
+
+    assertThat(violations(two, facts(true, NODES)))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.field()).isEqualTo("spec.system.databases[plant].pod.nodeSelector");
+              assertThat(found.reason()).isEqualTo(Reason.NO_MATCHING_NODE);
+            });
+  }
+
+  static Stream<Arguments> rooms() {
+    String large = "].cpu: the largest of its nodes has 0.8, and it requests 1";
+    String together =
+        ": its nodes have %s in total, and with the databases before it %s are requested";
+    return Stream.of(
+        arguments("both fit", List.of(room("2", "2Gi")), List.of()),
+        arguments("one on each", List.of(room("1", "1Gi"), room("1", "1Gi")), List.of()),
+        arguments(
+            "neither fits",
+            List.of(room("800m", "2Gi")),
+            List.of("orders" + large, "plant" + large)),
+        arguments(
+            "one fits",
+            List.of(room("1500m", "2Gi")),
+            List.of("plant].cpu" + together.formatted("1.5", "2"))),
+        arguments(
+            "too little memory for both",
+            List.of(room("4", "768Mi")),
+            List.of("plant].memory" + together.formatted("768Mi", "1024Mi"))),
+        arguments("a node that does not say", List.of(Map.of()), List.of()));
+  }
+
+  private static Map<String, Quantity> room(String cpu, String memory) {
+    return Map.of("cpu", new Quantity(cpu), "memory", new Quantity(memory));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("rooms")
+  void databasesNeedRoomOnTheirNodes(
+      String name, List<Map<String, Quantity>> rooms, List<String> messages) {
+    List<Node> nodes = new ArrayList<>(List.of(NODES.get(0), NODES.get(2)));
+    rooms.forEach(room -> nodes.add(node("d" + nodes.size(), "database", true, room)));
+    ScalabilityExperiment two =
+        Experiments.with(
+            Experiments.small("default"), TWO.formatted("{scalelab.dev/role: database}"));
+
+    assertThat(violations(two, facts(true, nodes)))
+        .allSatisfy(found -> assertThat(found.reason()).isEqualTo(Reason.NODES_TOO_SMALL))
+        .extracting(Violation::toString)
+        .containsExactlyElementsOf(
+            messages.stream().map(message -> "spec.system.databases[" + message).toList());
   }
 
   private static List<Violation> violations(ClusterFacts facts) {
@@ -160,6 +227,11 @@ class PrerequisitesTest {
   }
 
   private static Node node(String name, String role, boolean schedulable) {
-    return new Node(name, Map.of("scalelab.dev/role", role), schedulable, List.of());
+    return node(name, role, schedulable, Map.of());
+  }
+
+  private static Node node(
+      String name, String role, boolean schedulable, Map<String, Quantity> allocatable) {
+    return new Node(name, Map.of("scalelab.dev/role", role), schedulable, List.of(), allocatable);
   }
 }

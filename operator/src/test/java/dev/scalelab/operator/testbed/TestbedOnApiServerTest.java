@@ -40,23 +40,47 @@ class TestbedOnApiServerTest {
   @Test
   void theDatabaseIsWhatCloudNativePgTakes() {
     ScalabilityExperiment e = Experiments.applied(api, "database");
-    assertThat(testbed.database(e, Experiments.two(e))).isEqualTo(Readiness.absent());
-    testbed.deployDatabase(e, Experiments.two(e));
-    testbed.deployDatabase(e, Experiments.two(e));
+    assertThat(testbed.databases(e, Experiments.two(e))).isEqualTo(Readiness.absent());
+    testbed.deployDatabases(e, Experiments.two(e));
+    testbed.deployDatabases(e, Experiments.two(e));
     assertThat((Integer) cluster("database-base-db").get("spec", "instances")).isEqualTo(1);
-    assertThat(testbed.database(e, Experiments.two(e)).detail())
+    assertThat(testbed.databases(e, Experiments.two(e)).detail())
         .contains("is its operator running?");
   }
 
   @Test
   void theDatabaseIsReadyWhenCloudNativePgSaysSo() {
     ScalabilityExperiment e = Experiments.applied(api, "healthy");
-    testbed.deployDatabase(e, Experiments.two(e));
+    testbed.deployDatabases(e, Experiments.two(e));
     setClusterStatus("healthy-base-db", Map.of("phase", "Setting up primary"));
-    assertThat(testbed.database(e, Experiments.two(e)).detail()).isEqualTo("Setting up primary");
+    assertThat(testbed.databases(e, Experiments.two(e)).detail()).isEqualTo("Setting up primary");
     setClusterStatus(
         "healthy-base-db", Map.of("phase", "Cluster in healthy state", "readyInstances", 1));
-    assertThat(testbed.database(e, Experiments.two(e)).state()).isEqualTo(Readiness.State.READY);
+    assertThat(testbed.databases(e, Experiments.two(e)).state()).isEqualTo(Readiness.State.READY);
+  }
+
+  @Test
+  void severalDatabasesAreDeployedAtOnceAndReadyWhenAllAre() {
+    ScalabilityExperiment e =
+        Experiments.applied(api, "several", Experiments.twoDatabases(api.namespace()));
+    Configuration t = Experiments.two(e);
+    testbed.deployDatabases(e, t);
+    assertThat(cluster("several-base-db-orders")).isNotNull();
+    assertThat(cluster("several-base-db-plant")).isNotNull();
+
+    setClusterStatus(
+        "several-base-db-orders", Map.of("phase", "Cluster in healthy state", "readyInstances", 1));
+    setClusterStatus("several-base-db-plant", Map.of("phase", "Setting up primary"));
+    Readiness one = testbed.databases(e, t);
+    assertThat(one.state()).isEqualTo(Readiness.State.WAITING);
+    assertThat(one.detail()).isEqualTo("plant: Setting up primary");
+
+    setClusterStatus(
+        "several-base-db-plant", Map.of("phase", "Cluster in healthy state", "readyInstances", 1));
+    assertThat(testbed.databases(e, t).state()).isEqualTo(Readiness.State.READY);
+
+    api.client().resource(cluster("several-base-db-orders")).delete();
+    assertThat(testbed.databases(e, t)).as("one is gone").isEqualTo(Readiness.absent());
   }
 
   @Test
@@ -171,7 +195,7 @@ class TestbedOnApiServerTest {
   void theTrialGoesAndTheDatabaseStaysThenTheDatabaseGoesAndResultsStay() {
     ScalabilityExperiment e = Experiments.applied(api, "leaving");
     Configuration t = Experiments.two(e);
-    testbed.deployDatabase(e, Experiments.two(e));
+    testbed.deployDatabases(e, Experiments.two(e));
     testbed.deployServers(e, t);
     HasMetadata results =
         new ConfigMapBuilder()
@@ -209,7 +233,7 @@ class TestbedOnApiServerTest {
     List<Configuration> plan = Planner.plan("layouts", e.getSpec()).configurations();
     Configuration base = plan.get(1);
     Configuration big = plan.get(3);
-    testbed.deployDatabase(e, base);
+    testbed.deployDatabases(e, base);
     testbed.deployServers(e, base);
 
     assertThat(testbed.unusable(e, base, true).none()).isTrue();

@@ -25,13 +25,18 @@ class TierNodesTest {
   private static final TierNodes NODES =
       new TierNodes(
           List.of(
-              new Node("a1", Map.of("role", "app", "zone", "1"), true, List.of()),
-              new Node("a2", Map.of("role", "app", "zone", "2"), true, List.of()),
-              new Node("cordoned", Map.of("role", "app", "zone", "3"), false, List.of()),
-              new Node("tainted", Map.of("role", "app", "zone", "4"), true, List.of(DEDICATED)),
-              new Node("l1", Map.of("role", "load", "cores", "8"), true, List.of()),
-              new Node("l2", Map.of("role", "load", "cores", "16"), true, List.of()),
-              new Node("n", Map.of(), true, List.of())));
+              new Node("a1", Map.of("role", "app", "zone", "1"), true, List.of(), Map.of()),
+              new Node("a2", Map.of("role", "app", "zone", "2"), true, List.of(), Map.of()),
+              new Node("cordoned", Map.of("role", "app", "zone", "3"), false, List.of(), Map.of()),
+              new Node(
+                  "tainted",
+                  Map.of("role", "app", "zone", "4"),
+                  true,
+                  List.of(DEDICATED),
+                  Map.of()),
+              new Node("l1", Map.of("role", "load", "cores", "8"), true, List.of(), Map.of()),
+              new Node("l2", Map.of("role", "load", "cores", "16"), true, List.of(), Map.of()),
+              new Node("n", Map.of(), true, List.of(), Map.of())));
 
   /** All tiers of each experiment have the same pod block. */
   @ParameterizedTest(name = "{0} beside {1}: {2}")

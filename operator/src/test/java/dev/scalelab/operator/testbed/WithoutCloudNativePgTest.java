@@ -25,6 +25,7 @@ class WithoutCloudNativePgTest {
 
     assertThat(testbed.unusable(cart, Experiments.two(cart), false).none()).isTrue();
     assertThat(testbed.left(cart).none()).isTrue();
-    assertThat(testbed.database(cart, Experiments.two(cart))).isEqualTo(Readiness.absent());
+    ScalabilityExperiment small = Experiments.applied(api, "small");
+    assertThat(testbed.databases(small, Experiments.two(small))).isEqualTo(Readiness.absent());
   }
 }

@@ -1,0 +1,16 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+
+/** What is used of a database where the spec leaves it to ScaleLab. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record EffectiveDatabase(
+    @JsonPropertyDescription("Name of the database, as system.databases[].name.") String name,
+    @JsonPropertyDescription(
+            "Domains whose tables are in it; absent where the workload has no domains.")
+        @Size(max = 4)
+        List<Domain> domains,
+    @JsonPropertyDescription("PostgreSQL's max_connections.") Integer maxConnections) {}

@@ -1,0 +1,60 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Domain;
+import dev.scalelab.operator.api.EffectiveDatabase;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A whole experiment with ecperf in two databases. */
+class DatabasesOnApiServerTest {
+  @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+  @RegisterExtension final Played played = new Played(api);
+
+  private final Set<Integer> numbers = new TreeSet<>();
+
+  @Test
+  void bothAreMadeAtOnceForAllTrialsAndRemovedAtTheEnd() {
+    ScalabilityExperiment ended =
+        PlayedExperiment.run(
+            api.client(),
+            played.endpoints(),
+            played.cluster(),
+            Experiments.applied(
+                api, "two", Experiments.closed(Experiments.twoDatabases(api.namespace()), 8, 16)),
+            () -> numbers.add(clusters().size()));
+
+    assertThat(ended.getStatus().phase())
+        .as(ended.getStatus().message())
+        .isEqualTo(Phase.SUCCEEDED);
+    assertThat(played.cluster().databasesEver())
+        .containsExactly("two-base-db-orders", "two-base-db-plant");
+    assertThat(numbers).as("never one alone").containsExactly(0, 2);
+    assertThat(clusters()).as("what is left of the testbed").isEmpty();
+    assertThat(played.cluster().jobs().get("two-base-prepare")).hasSize(1);
+    assertThat(ended.getStatus().effective().databases())
+        .containsExactly(
+            new EffectiveDatabase("orders", List.of(Domain.CUSTOMER, Domain.CORPORATE), 100),
+            new EffectiveDatabase("plant", List.of(Domain.MANUFACTURING, Domain.SUPPLIER), 80));
+  }
+
+  private static List<String> clusters() {
+    return api
+        .client()
+        .genericKubernetesResources("postgresql.cnpg.io/v1", "Cluster")
+        .inNamespace(api.namespace())
+        .list()
+        .getItems()
+        .stream()
+        .map(cluster -> cluster.getMetadata().getName())
+        .toList();
+  }
+}
