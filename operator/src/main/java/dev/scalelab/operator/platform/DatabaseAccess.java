@@ -38,7 +38,7 @@ public final class DatabaseAccess {
     environment.add(new EnvVar("DB_NAME", database(t.workload()), null));
     environment.addAll(credentials("DB", first));
     for (Database other : t.databases()) {
-      if (other != first) {
+      if (!other.equals(first)) {
         other.domains().forEach(domain -> environment.addAll(ofDomain(domain, other)));
       }
     }

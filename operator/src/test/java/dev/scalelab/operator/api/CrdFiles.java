@@ -36,6 +36,12 @@ final class CrdFiles {
           "lastTransitionTime", "When the status last changed (RFC 3339).",
           "observedGeneration", "The generation of the spec that the condition is about.");
 
+  /**
+   * No quantity that the rules allow is longer. Without a limit the API server takes the rules of
+   * quantities in a list for too costly.
+   */
+  private static final long LONGEST_QUANTITY = 32;
+
   private CrdFiles() {}
 
   /** The files by name. */
@@ -93,6 +99,9 @@ final class CrdFiles {
   /** A record's rule of one field is found twice: at the field, and at its accessor. */
   private static void eachRuleOnce(JSONSchemaProps schema) {
     if (schema.getXKubernetesValidations() != null) {
+      if (Boolean.TRUE.equals(schema.getXKubernetesIntOrString())) {
+        schema.setMaxLength(LONGEST_QUANTITY);
+      }
       schema.setXKubernetesValidations(
           schema.getXKubernetesValidations().stream().distinct().toList());
     }

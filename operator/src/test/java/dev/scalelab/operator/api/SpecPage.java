@@ -135,7 +135,9 @@ final class SpecPage {
       limits.add(String.join(", ", values));
     }
     addRange(limits, "", schema.path("minimum"), schema.path("maximum"));
-    addRange(limits, "length ", schema.path("minLength"), schema.path("maxLength"));
+    if (!schema.path("x-kubernetes-int-or-string").asBoolean()) { // of those its rule says more
+      addRange(limits, "length ", schema.path("minLength"), schema.path("maxLength"));
+    }
     addRange(limits, "items ", schema.path("minItems"), schema.path("maxItems"));
     addRange(limits, "entries ", schema.path("minProperties"), schema.path("maxProperties"));
     if (schema.has("pattern")) {
