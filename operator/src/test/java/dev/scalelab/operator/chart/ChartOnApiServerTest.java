@@ -121,7 +121,7 @@ class ChartOnApiServerTest {
           watch,  scalelab.dev,         scalabilityexperiments,             lab,         true
           create, scalelab.dev,         scalabilityexperiments,             lab,         false
           patch,  scalelab.dev,         scalabilityexperiments,             lab,         false
-          update, scalelab.dev,         scalabilityexperiments,             lab,         false
+          update, scalelab.dev,         scalabilityexperiments,             lab,         true
           delete, scalelab.dev,         scalabilityexperiments,             lab,         false
           patch,  scalelab.dev,         scalabilityexperiments/status,      lab,         true
           get,    scalelab.dev,         scalabilityexperiments/status,      lab,         false

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
@@ -43,6 +44,8 @@ final class RandomSpecs {
           "95",
           "newOrder",
           "visit",
+          "application.heap",
+          "application.connectionPoolSize",
           "$(POD_NAME) $$ * 'x'",
           "ünïcode\n2",
           "");
@@ -84,6 +87,9 @@ final class RandomSpecs {
           List.of("{}", "{team: checkout}"),
           "annotations",
           List.of("{}", "{example.org/contact: checkout}"));
+
+  /** Of factors. */
+  private static final List<String> VALUES = List.of("256Mi", "5", "20", "true", "Hash");
 
   private final JSONSchemaProps schema;
   private final List<JsonNode> good;
@@ -132,10 +138,13 @@ final class RandomSpecs {
 
   private JsonNode value(String name, JSONSchemaProps type) {
     if (Boolean.TRUE.equals(type.getXKubernetesIntOrString())) {
-      return quantity(name, type);
+      return quantity(name);
     }
     if (!type.getEnum().isEmpty()) {
       return one(type.getEnum());
+    }
+    if (type.getType() == null) {
+      return yaml(one(POD_SETTINGS.getOrDefault(name, VALUES)));
     }
     return switch (type.getType()) {
       case "integer" -> JSON.numberNode(integer(type));
@@ -147,13 +156,12 @@ final class RandomSpecs {
     };
   }
 
-  /** A percentage, cores where the default is of cores, else bytes. */
-  private JsonNode quantity(String name, JSONSchemaProps type) {
+  /** A percentage, cores or bytes. */
+  private JsonNode quantity(String name) {
     if (name.endsWith("Percent")) {
       return JSON.textNode(one(PERCENTS));
     }
-    boolean bytes = type.getDefault() != null && type.getDefault().asText().endsWith("i");
-    return JSON.textNode(one(bytes ? SIZES : CPUS));
+    return JSON.textNode(one(name.toLowerCase(Locale.ROOT).endsWith("cpu") ? CPUS : SIZES));
   }
 
   /** A bound, or a number between them: small ones are as frequent as large ones. */

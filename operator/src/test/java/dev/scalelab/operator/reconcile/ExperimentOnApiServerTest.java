@@ -15,7 +15,6 @@ import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
-import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import java.util.HashSet;
@@ -81,7 +80,7 @@ class ExperimentOnApiServerTest {
     assertThat(ended.getStatus().configurations())
         .extracting(
             ConfigurationResult::replicas,
-            ConfigurationResult::peakPerSecond,
+            row -> row.peakPerSecond().mean(),
             ConfigurationResult::speedup,
             ConfigurationResult::saturated,
             ConfigurationResult::sentP95Millis)
@@ -158,7 +157,7 @@ class ExperimentOnApiServerTest {
   }
 
   @Test
-  void anObjectThatIsInTheWayEndsTheExperimentWithItsName() {
+  void anObjectThatIsInTheWayIsNamedByItsTrial() {
     api.client()
         .resource(
             new ServiceBuilder()
@@ -176,11 +175,10 @@ class ExperimentOnApiServerTest {
 
     ScalabilityExperiment ended = run("taken", Kill.NEVER);
 
-    assertThat(ended.getStatus().phase()).isEqualTo(Phase.FAILED);
-    assertThat(ended.getStatus().conditions())
-        .extracting(Condition::getReason)
-        .contains(Reason.NAME_TAKEN.text());
-    assertThat(ended.getStatus().message()).contains("Service taken-base-1-lb");
+    assertThat(ended.getStatus().verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    ConfigurationResult row = ended.getStatus().configurations().get(0);
+    assertThat(row.reason()).isEqualTo(Reason.NAME_TAKEN);
+    assertThat(row.message()).contains("Service taken-base-1-lb");
   }
 
   private ScalabilityExperiment run(String name, Kill kill) {

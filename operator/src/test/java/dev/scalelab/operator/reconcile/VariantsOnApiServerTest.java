@@ -94,7 +94,7 @@ class VariantsOnApiServerTest {
     assertRefused("sweep: {replicas: [1], variants: [other]}", "names of spec.variants");
     assertRefused("sweep: {replicas: [1], exclude: [{variant: other}]}", "a name of spec.variants");
     assertRefused(
-        "variants: [{name: a, system: {state: {web: {copies: 9}}}}]",
+        "variants: [{name: a, system: {state: {web: {copies: 90}}}}]",
         "spec.variants[0].system.state.web.copies");
   }
 
