@@ -63,8 +63,7 @@ final class Dataset {
   }
 
   private boolean fillTemplates() throws SQLException {
-    return onEach(
-        (database, server) -> new Template(settings, database, server).ensureLoaded());
+    return onEach((database, server) -> new Template(settings, database, server).ensureLoaded());
   }
 
   /** What is done on one of the databases; whether anything had to be. */
