@@ -66,7 +66,8 @@ scrape_configs:
         action: keep
         regex: "\
           cnpg_backends_total|\
-          cnpg_pg_stat_database_(xact_commit|xact_rollback|blks_hit|blks_read)|\
+          cnpg_backends_waiting_total|\
+          cnpg_pg_stat_database_(xact_commit|xact_rollback|blks_hit|blks_read|deadlocks)|\
           datasources_pool_(in_use_count|available_count|total_blocking_time)|\
           gc_time_seconds_total|\
           infinispan_number_of_entries|\

@@ -3,14 +3,18 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** The database in a step's window, by its own figures and as the servers saw it. */
+/** One database in a step's window, by the kubelet's figures and CloudNativePG's. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DatabaseEvidence(
-    @JsonPropertyDescription("Connections of the database; highest of the window.")
-        Double connections,
+    @JsonPropertyDescription("Its name, as in spec.system.databases.") String name,
+    @JsonPropertyDescription("CPU used, in cores.") Double cpuCores,
+    @JsonPropertyDescription("CPU that it may use, in cores; absent when not limited.")
+        Double cpuLimitCores,
+    @JsonPropertyDescription("Connections; highest of the window.") Double connections,
     @JsonPropertyDescription("Committed database transactions per second.") Double commitsPerSecond,
+    @JsonPropertyDescription("Connections that waited for a lock; highest of the window.")
+        Double waiting,
+    @JsonPropertyDescription("Deadlocks that PostgreSQL ended.") Double deadlocks,
     @JsonPropertyDescription(
-            "Seconds in which a server had no answer from its databases; highest of the servers. It asks every second,"
-                + " over a connection of its own. A silence counts from its sixth second; if a database had closed the"
-                + " connection, or nothing listened at its port, from its first.")
-        Double lostSeconds) {}
+            "Blocks of 8 KiB that were not in PostgreSQL's own memory, read per second.")
+        Double blocksReadPerSecond) {}

@@ -16,10 +16,10 @@ public record Evidence(
         Double hostCpuPercent,
     @JsonPropertyDescription("The application servers.") ServersEvidence servers,
     @JsonPropertyDescription("The balancer.") BalancerEvidence balancer,
-    @JsonPropertyDescription("The database; absent where nothing is known of one.")
-        DatabaseEvidence database,
+    @JsonPropertyDescription("Each database; absent where there is none.") @Size(max = 4)
+        List<DatabaseEvidence> databases,
     @JsonPropertyDescription(
-            "Containers of servers, balancer and database that began anew between the end of the servers' warm-up and"
+            "Containers of servers, balancer and databases that began anew between the end of the servers' warm-up and"
                 + " the end of the window; those of earlier steps count again.")
         Integer restarts,
     @JsonPropertyDescription(

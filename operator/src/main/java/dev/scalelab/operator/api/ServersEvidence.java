@@ -14,4 +14,9 @@ public record ServersEvidence(
         Double heapPercent,
     @JsonPropertyDescription("The servers' JDBC connections.") ConnectionPool pool,
     @JsonPropertyDescription("The servers' web threads.") WebThreads webThreads,
-    @JsonPropertyDescription("Members in the smallest cluster view seen.") Integer clusterSize) {}
+    @JsonPropertyDescription("Members in the smallest cluster view seen.") Integer clusterSize,
+    @JsonPropertyDescription(
+            "Seconds in which a server had no answer from its databases; highest of the servers. It asks every second,"
+                + " over a connection of its own. A silence counts from its sixth second; if a database had closed the"
+                + " connection, or nothing listened at its port, from its first.")
+        Double databaseLostSeconds) {}

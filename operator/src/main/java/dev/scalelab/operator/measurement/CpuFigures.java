@@ -36,6 +36,11 @@ final class CpuFigures {
     return podsOf(used.get(tier));
   }
 
+  /** CPU time of each pod of a tier, in seconds. */
+  List<Figure> seconds(Tier tier) {
+    return used.get(tier);
+  }
+
   /** CPU of each tier that has figures. */
   List<TierUse> tiers() {
     List<TierUse> tiers = new ArrayList<>();

@@ -148,7 +148,7 @@ final class Queries {
     return "messaging_activemq_message_count" + labelled(queueMatchers());
   }
 
-  /** Connections of the database by state; gauge of CloudNativePG's exporter. */
+  /** Connections of each database by state; gauge of CloudNativePG's exporter. */
   String databaseConnections() {
     return "cnpg_backends_total" + database();
   }
@@ -158,8 +158,22 @@ final class Queries {
    * server's own upkeep and of the exporter are in the database postgres.
    */
   String databaseCommits() {
-    return "cnpg_pg_stat_database_xact_commit"
-        + labelled(databaseMatchers() + ",datname!~\"postgres|template[01]?\"");
+    return "cnpg_pg_stat_database_xact_commit" + ofTheWorkload();
+  }
+
+  /** Connections that wait for a lock; gauge of CloudNativePG's exporter. */
+  String databaseWaiting() {
+    return "cnpg_backends_waiting_total" + database();
+  }
+
+  /** Deadlocks that PostgreSQL ended; counter of CloudNativePG's exporter. */
+  String databaseDeadlocks() {
+    return "cnpg_pg_stat_database_deadlocks" + ofTheWorkload();
+  }
+
+  /** Blocks that were not in PostgreSQL's buffers; counter of CloudNativePG's exporter. */
+  String databaseBlocksRead() {
+    return "cnpg_pg_stat_database_blks_read" + ofTheWorkload();
   }
 
   /** Requests passed on by the balancer; counter of HAProxy's backends. */
@@ -200,7 +214,7 @@ final class Queries {
     return switch (tier) {
       case APPLICATION -> Names.application(trial) + "-[0-9]+";
       case BALANCER -> Names.balancer(trial) + "-[a-z0-9]+-[a-z0-9]+";
-      case DATABASE -> subject.database() + "-[0-9]+";
+      case DATABASE -> Subject.instances(subject.databases().values());
       case LOAD -> trial + "-r[0-9]+-load-[-a-z0-9]+";
       case SUPPLIER -> Names.supplier(trial) + "-[a-z0-9]+-[a-z0-9]+";
       case DATASET -> throw new IllegalArgumentException("no figures of " + tier);
@@ -229,6 +243,10 @@ final class Queries {
 
   private String database() {
     return labelled(databaseMatchers());
+  }
+
+  private String ofTheWorkload() {
+    return labelled(databaseMatchers() + ",datname!~\"postgres|template[01]?\"");
   }
 
   private String databaseMatchers() {

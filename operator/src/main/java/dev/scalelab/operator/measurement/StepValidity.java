@@ -1,7 +1,6 @@
 package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.CpuLimits;
-import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.Reason;
@@ -96,8 +95,7 @@ final class StepValidity {
 
   /** No container needs to have begun anew: the network may be cut, or a disk hang. */
   private static void databaseLost(StepResult step, List<Invalid> found) {
-    DatabaseEvidence database = step.evidence().database();
-    Double lost = database == null ? null : database.lostSeconds();
+    Double lost = step.evidence().servers().databaseLostSeconds();
     if (lost != null && lost > DATABASE_LOST_ALLOWED_SECONDS) {
       add(
           found,

@@ -2,7 +2,9 @@ package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Names;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * The testbed that is measured, as its series' labels and pods' names tell it.
@@ -10,7 +12,7 @@ import dev.scalelab.operator.plan.Names;
  * @param namespace namespace of the experiment
  * @param experiment name of the experiment
  * @param trial name of the trial
- * @param database name of its database
+ * @param databases the CloudNativePG Cluster of each of its databases, by the database's name
  * @param replicas number of application servers
  * @param contract what it promises to tell
  */
@@ -18,7 +20,7 @@ public record Subject(
     String namespace,
     String experiment,
     String trial,
-    String database,
+    Map<String, String> databases,
     int replicas,
     Contract contract) {
   /** The testbed of a configuration. */
@@ -27,8 +29,20 @@ public record Subject(
         experiment.getMetadata().getNamespace(),
         configuration.experiment(),
         configuration.name(),
-        Names.database(configuration.experiment(), configuration.layout()),
+        databases(configuration),
         configuration.replicas(),
         Contract.of(configuration.workload()));
+  }
+
+  /** A pattern of the names of these CloudNativePG Clusters' pods. */
+  static String instances(Collection<String> clusters) {
+    String all = String.join("|", clusters);
+    return (clusters.size() > 1 ? "(" + all + ")" : all) + "-[0-9]+";
+  }
+
+  private static Map<String, String> databases(Configuration configuration) {
+    Map<String, String> databases = new LinkedHashMap<>();
+    configuration.databases().forEach(one -> databases.put(one.name(), one.cluster()));
+    return databases;
   }
 }

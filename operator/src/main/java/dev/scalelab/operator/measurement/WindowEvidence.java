@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Puts the evidence of one window together, and says which of its figures are absent. */
 final class WindowEvidence {
@@ -66,8 +67,7 @@ final class WindowEvidence {
     Map<String, Boolean> absent = new LinkedHashMap<>();
     absent.put("CPU of the servers", cpu.pods(Tier.APPLICATION).size() < subject.replicas());
     absent.put("CPU of the balancer", cpu.pods(Tier.BALANCER).isEmpty());
-    absent.put(
-        "CPU of the database", subject.contract().database() && cpu.pods(Tier.DATABASE).isEmpty());
+    absent.put("CPU of the databases", cpu.pods(Tier.DATABASE).size() < subject.databases().size());
     absent.put(
         "CPU of the suppliers",
         subject.contract().suppliers() && cpu.pods(Tier.SUPPLIER).isEmpty());
@@ -119,15 +119,18 @@ final class WindowEvidence {
         "CPU of the suppliers",
         subject.contract().suppliers() && !tiers.contains(Tier.SUPPLIER.label()));
     if (subject.contract().database()) {
-      DatabaseEvidence database = evidence().database();
-      absent.put("CPU of the database", !tiers.contains(Tier.DATABASE.label()));
+      absent.put("CPU of the databases", isAbsent(DatabaseEvidence::cpuCores));
       absent.put(
           "JDBC connections", servers.pool().inUse() == null || servers.pool().size() == null);
-      absent.put("database connections", database == null || database.connections() == null);
-      absent.put("database commits", database == null || database.commitsPerSecond() == null);
-      absent.put("answers of the database", database == null || database.lostSeconds() == null);
+      absent.put("database connections", isAbsent(DatabaseEvidence::connections));
+      absent.put("database commits", isAbsent(DatabaseEvidence::commitsPerSecond));
+      absent.put("answers of the databases", servers.databaseLostSeconds() == null);
     }
     return names(absent);
+  }
+
+  private boolean isAbsent(Function<DatabaseEvidence, Double> figure) {
+    return evidence().databases().stream().anyMatch(one -> figure.apply(one) == null);
   }
 
   private static List<String> names(Map<String, Boolean> absent) {
@@ -140,7 +143,9 @@ final class WindowEvidence {
         two(cpu.hostPercent()),
         servers(servers),
         balancer(),
-        database(servers),
+        subject.contract().database()
+            ? new DatabaseFigures(window, queries, cpu, subject).all()
+            : null,
         restarts(),
         subject.contract().queues() ? QueueFigures.of(window, queries, subject.replicas()) : null);
   }
@@ -154,22 +159,13 @@ final class WindowEvidence {
         new ConnectionPool(
             two(servers.poolInUse()), two(servers.poolSize()), two(servers.poolWaitMillis())),
         new WebThreads(two(servers.webThreadsBusy()), two(servers.webThreads())),
-        clusterSize.isPresent() ? (Integer) clusterSize.getAsInt() : null);
+        clusterSize.isPresent() ? (Integer) clusterSize.getAsInt() : null,
+        two(servers.databaseLostSeconds()));
   }
 
   private BalancerEvidence balancer() {
     return new BalancerEvidence(
         two(rate(queries.balancerRequests())), two(queue()), balancerServers(), pods());
-  }
-
-  /** Null where nothing is known: there may be no database. */
-  private DatabaseEvidence database(ServerFigures servers) {
-    DatabaseEvidence found =
-        new DatabaseEvidence(
-            two(window.highestSum(queries.databaseConnections())),
-            two(rate(queries.databaseCommits())),
-            two(servers.databaseLostSeconds()));
-    return found.equals(new DatabaseEvidence(null, null, null)) ? null : found;
   }
 
   /** A single server above its share spoils the step. */

@@ -137,6 +137,12 @@ final class WindowQueries {
         .max();
   }
 
+  /** The same for each value of a label. */
+  List<Figure> highestSums(String selector, String label) {
+    return figures(
+        "max_over_time(sum by (%s) (%s)[%s:1s])".formatted(label, selector, gaugeWindow()));
+  }
+
   /**
    * Sum of two gauges that together do not change, to the next whole number. They are not read at
    * one moment, so that under load single sums are off: hence the median of the five minutes up to

@@ -230,10 +230,10 @@ class SmallExperimentE2E {
                     .isEqualTo(new CpuLimits(0.2, 0.2));
                 assertThat(step.evidence().balancer().minServers()).isBetween(1, row.replicas());
                 assertThat(step.evidence().servers().clusterSize()).isEqualTo(row.replicas());
-                assertThat(step.evidence().database().lostSeconds()).isZero();
+                assertThat(step.evidence().servers().databaseLostSeconds()).isZero();
                 assertThat(Peak.cores(step, "application")).isLessThan(0.2 * row.replicas() * 1.1);
                 assertThat(step.pods()).hasSize(row.replicas());
-                assertThat(step.evidence().database().commitsPerSecond())
+                assertThat(step.evidence().databases().get(0).commitsPerSecond())
                     .isGreaterThan(step.throughputPerSecond() * 0.5);
               });
     }

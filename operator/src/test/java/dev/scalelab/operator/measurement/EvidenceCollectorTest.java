@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.scalelab.operator.api.CpuLimits;
+import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.PodRate;
 import dev.scalelab.operator.api.ServersEvidence;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -121,9 +123,14 @@ class EvidenceCollectorTest {
   void figuresOfDatabaseAndBalancer() {
     Evidence evidence = complete("small", 2);
 
-    assertThat(evidence.database().connections()).isEqualTo(31);
-    assertThat(evidence.database().commitsPerSecond()).isCloseTo(180, withinPercentage(1));
-    assertThat(evidence.database().lostSeconds())
+    DatabaseEvidence database = evidence.databases().get(0);
+    assertThat(database.name()).isEqualTo("main");
+    assertThat(database.connections()).isEqualTo(31);
+    assertThat(database.commitsPerSecond()).isCloseTo(180, withinPercentage(1));
+    assertThat(database.waiting()).isEqualTo(4);
+    assertThat(database.blocksReadPerSecond()).isCloseTo(25, withinPercentage(1));
+    assertThat(database.cpuCores()).isCloseTo(0.4, withinPercentage(2));
+    assertThat(evidence.servers().databaseLostSeconds())
         .as("of the last of two servers, and without what was lost before the window")
         .isEqualTo(2);
     assertThat(evidence.balancer().requestsPerSecond()).isCloseTo(300, withinPercentage(1));
@@ -225,7 +232,7 @@ class EvidenceCollectorTest {
         "default",
         experiment,
         experiment + "-base-" + replicas,
-        experiment + "-base-db",
+        Map.of("main", experiment + "-base-db"),
         replicas,
         new Contract(true, true, true, false, false));
   }

@@ -253,8 +253,10 @@ final class PlantedTestbed {
     String labels = labels("database", database);
     gauge("cnpg_backends_total", labels + ",state=\"active\"", 11);
     gauge("cnpg_backends_total", labels + ",state=\"idle\"", 20);
+    gauge("cnpg_backends_waiting_total", labels, 4);
     counter(
         "cnpg_pg_stat_database_xact_commit", labels + ",datname=\"ecperf\"", 180, SCRAPE_SECONDS);
+    counter("cnpg_pg_stat_database_blks_read", labels + ",datname=\"ecperf\"", 25, SCRAPE_SECONDS);
     counter(
         "cnpg_pg_stat_database_xact_commit", labels + ",datname=\"postgres\"", 9, SCRAPE_SECONDS);
     return this;

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -63,7 +64,7 @@ class PromisedEvidenceTest {
         .extracting(TierUse::tier)
         .doesNotContain("database");
     assertThat(collect("bare", 2, PLAIN, ARRIVING))
-        .isEqualTo(new EvidenceResult.NotYet("waiting for samples of CPU of the database"));
+        .isEqualTo(new EvidenceResult.NotYet("waiting for samples of CPU of the databases"));
   }
 
   /** Of these two servers only kubelets and the balancer tell. */
@@ -152,7 +153,7 @@ class PromisedEvidenceTest {
         "default",
         experiment,
         experiment + "-base-" + replicas,
-        experiment + "-base-db",
+        contract.database() ? Map.of("main", experiment + "-base-db") : Map.of(),
         replicas,
         contract);
   }

@@ -6,6 +6,8 @@ import dev.scalelab.operator.dashboards.KeptMetrics;
 import dev.scalelab.operator.platform.Tier;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +20,8 @@ class QueriesTest {
               "default",
               "small",
               "small-base-2",
-              "small-base-db",
+              new TreeMap<>(
+                  Map.of("orders", "small-base-db-orders", "plant", "small-base-db-plant")),
               2,
               new Contract(true, true, true, false, false)));
 
@@ -41,7 +44,7 @@ class QueriesTest {
   void containersAreThoseOfOneTestbed() {
     assertThat(QUERIES.containerCpu(Tier.DATABASE))
         .isEqualTo(
-            "container_cpu_usage_seconds_total{namespace=\"default\",pod=~\"small-base-db-[0-9]+\","
+            "container_cpu_usage_seconds_total{namespace=\"default\",pod=~\"(small-base-db-orders|small-base-db-plant)-[0-9]+\","
                 + "container=\"postgres\"}");
     assertThat(QUERIES.containerCpu(Tier.APPLICATION)).contains("\"small-base-2-app-[0-9]+\"");
   }

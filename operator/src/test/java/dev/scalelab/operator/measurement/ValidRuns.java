@@ -4,7 +4,6 @@ import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.BalancerEvidence;
 import dev.scalelab.operator.api.CpuLimits;
-import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.ResponseTimes;
@@ -164,9 +163,16 @@ final class ValidRuns {
     return new Evidence(
         List.of(),
         hostPercent,
-        new ServersEvidence(new CpuLimits(minLimit, maxLimit), null, null, null, null, clusterSize),
+        new ServersEvidence(
+            new CpuLimits(minLimit, maxLimit),
+            null,
+            null,
+            null,
+            null,
+            clusterSize,
+            databaseLostSeconds),
         new BalancerEvidence(null, null, balancerServers, List.of()),
-        databaseLostSeconds == null ? null : new DatabaseEvidence(null, null, databaseLostSeconds),
+        null,
         restarts,
         null);
   }
