@@ -8,6 +8,9 @@ import java.util.List;
 /** What is used of a database where the spec leaves it to ScaleLab. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EffectiveDatabase(
+    @JsonPropertyDescription(
+            "Configurations of the same layout share it: the variant that has it first, or a name of the system.")
+        String layout,
     @JsonPropertyDescription("Name of the database, as system.databases[].name.") String name,
     @JsonPropertyDescription(
             "Domains whose tables are in it; absent where the workload has no domains.")

@@ -12,7 +12,7 @@ public record EffectiveSettings(
     @JsonPropertyDescription(
             "Size of the dataset, as workload.scale; absent where there is no database.")
         Integer scale,
-    @JsonPropertyDescription("Each database; absent where there is none.") @Size(max = 4)
+    @JsonPropertyDescription("Each database; absent where there is none.") @Size(max = 100)
         List<EffectiveDatabase> databases,
     @JsonPropertyDescription(
             "The images that the first testbed ran; later ones run the same, whatever their tags point to by then.")

@@ -53,6 +53,13 @@ public record Configuration(
         experiment, name, variant, factors, replicas, order, other, layout, hash);
   }
 
+  /** Where a field of its system is in the manifest: in that of its variant unless it is base. */
+  public String field(String path) {
+    return variant.equals(Names.BASE_VARIANT)
+        ? path
+        : path.replaceFirst("^spec\\.system", "spec.variants[" + variant + "].system");
+  }
+
   /** What users do. */
   public Workload workload() {
     return Workload.of(spec);

@@ -17,6 +17,11 @@ public record Violation(String field, Reason reason, String message) {
     return reason != Reason.NODES_EXPECTED;
   }
 
+  /** The same at another path. */
+  public Violation at(String otherField) {
+    return new Violation(otherField, reason, message);
+  }
+
   /** Several in one line. */
   public static String text(List<Violation> violations) {
     return violations.stream().map(Violation::toString).collect(Collectors.joining("; "));

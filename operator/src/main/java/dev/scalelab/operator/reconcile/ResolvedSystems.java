@@ -32,7 +32,7 @@ public class ResolvedSystems {
 
   /** The rules that the first system breaks that breaks any. */
   List<Violation> violations(ScalabilityExperiment experiment, Plan plan) {
-    if (alreadyChecked(experiment)) {
+    if (Queue.started(experiment) || alreadyChecked(experiment)) {
       return List.of();
     }
     return plan.choices().stream()

@@ -7,15 +7,20 @@ import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TierImage;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.workload.Workload;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** What is used where a spec leaves it to ScaleLab. */
 final class Effective {
+  private static final int MAX_DATABASES = 100;
+
   private Effective() {}
 
   /**
@@ -32,21 +37,28 @@ final class Effective {
     List<TierImage> images = PinnedImages.of(before).recorded(trials);
     return new EffectiveSettings(
         database ? spec.workload().scale() : null,
-        database ? databases(spec, workload) : null,
+        database ? databases(plan, workload) : null,
         images.isEmpty() ? null : images,
         Map.of("application", Provisioner.STATEFUL_SET),
         spec.objectives().responseTimes());
   }
 
-  private static List<EffectiveDatabase> databases(
-      ScalabilityExperimentSpec spec, Workload workload) {
-    return spec.system().databases().stream()
-        .map(
-            database ->
-                new EffectiveDatabase(
-                    database.name(),
-                    workload.hasDomains() ? workload.domains(database) : null,
-                    database.maxConnections()))
+  /** Those of each layout, the first first. */
+  private static List<EffectiveDatabase> databases(Plan plan, Workload workload) {
+    Map<String, Configuration> layouts = new LinkedHashMap<>();
+    plan.configurations().forEach(one -> layouts.putIfAbsent(one.layout(), one));
+    return layouts.values().stream()
+        .flatMap(layout -> layout.databases().stream().map(one -> database(layout, one, workload)))
+        .limit(MAX_DATABASES)
         .toList();
+  }
+
+  private static EffectiveDatabase database(
+      Configuration layout, Database database, Workload workload) {
+    return new EffectiveDatabase(
+        layout.layout(),
+        database.name(),
+        workload.hasDomains() ? database.domains() : null,
+        database.spec().maxConnections());
   }
 }

@@ -57,7 +57,10 @@ final class Admission {
    */
   List<Violation> violations(ScalabilityExperiment e, Plan plan, boolean resizable) {
     Map<HasMetadata, String> fields = new LinkedHashMap<>();
-    plan.systems().forEach(system -> fields.putAll(objects(e, system, resizable)));
+    for (Configuration system : plan.systems()) {
+      objects(e, system, resizable)
+          .forEach((object, field) -> fields.putIfAbsent(object, system.field(field)));
+    }
     return fields.entrySet().stream()
         .flatMap(object -> check(object.getValue(), object.getKey()).stream())
         .distinct()

@@ -7,10 +7,9 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -37,11 +36,13 @@ final class Prerequisites {
    *     ones do not keep the experiment from starting
    */
   static List<Violation> violations(Plan plan, ClusterFacts facts, boolean nodesOnDemand) {
-    Set<Violation> all = new LinkedHashSet<>();
+    Map<Violation, Violation> all = new LinkedHashMap<>();
     for (Configuration system : plan.systems()) {
-      all.addAll(new Prerequisites(system, facts, nodesOnDemand).check());
+      for (Violation found : new Prerequisites(system, facts, nodesOnDemand).check()) {
+        all.putIfAbsent(found, found.at(system.field(found.field())));
+      }
     }
-    return List.copyOf(all);
+    return List.copyOf(all.values());
   }
 
   private List<Violation> check() {

@@ -92,9 +92,12 @@ public class Testbed {
     return new TierNodes(facts.nodes());
   }
 
-  /** The variant's databases, all at once. */
+  /**
+   * The layout's databases that are not there, all at once. Those that are there stay as they are:
+   * CloudNativePG restarts one whose image is changed to the same one by digest.
+   */
   public void deployDatabases(ScalabilityExperiment e, Configuration t) {
-    t.databases().forEach(one -> applier.apply(e, database.cluster(e, t, one)));
+    t.databases().forEach(one -> applier.create(e, database.cluster(e, t, one)));
   }
 
   /** Whether each of the layout's databases takes connections. */

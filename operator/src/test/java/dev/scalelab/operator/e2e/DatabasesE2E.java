@@ -2,50 +2,204 @@ package dev.scalelab.operator.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.DatabaseEvidence;
+import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.PodPlacement;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.api.TransactionCount;
+import dev.scalelab.operator.api.Verdict;
+import dev.scalelab.operator.dashboards.DashboardQueries;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The sample with ecperf in two databases; the test's own SQL asks each of them afterwards. */
+/**
+ * The sample with the whole of ecperf in one database, in two and in four, in one experiment. The
+ * test's own SQL asks each database, and a database's pod is killed in a run, which is repeated.
+ */
 @Isolated("what else runs takes the cores that are measured")
-class DatabasesE2E extends SampledWorkload {
+class DatabasesE2E {
+  private static final String NAME = "databases";
   private static final String DATABASE = "ecperf";
+  private static final String ORDERS =
+      "SELECT count(*) FROM orders WHERE ordered_at > '2020-01-01'";
+  private static final String WORK_ORDERS = "SELECT count(completed_at) FROM work_orders";
 
-  private final Psql orders = new Psql(cluster, "databases-base-db-orders-1");
-  private final Psql plant = new Psql(cluster, "databases-base-db-plant-1");
+  /** By it databases of a variant that has been measured stay until they have been asked. */
+  private static final String FINALIZER = "[\"scalelab.dev/asked-by-a-test\"]";
+
+  private static final Map<String, List<String>> DATABASES =
+      Map.of(
+          "one", List.of("databases-one-db"),
+          "two", List.of("databases-two-db-orders", "databases-two-db-plant"),
+          "four",
+              List.of(
+                  "databases-four-db-customer",
+                  "databases-four-db-corporate",
+                  "databases-four-db-plant",
+                  "databases-four-db-supplier"));
+
+  private final Cluster cluster = new Cluster();
+
+  @AfterEach
+  void close() {
+    DATABASES.values().stream().flatMap(List::stream).forEach(this::letGo);
+    cluster.delete(NAME);
+    cluster.close();
+  }
 
   @Test
-  void eachDatabaseHasTheRowsOfItsDomainsAndNoTransactionIsLeftHalfDone() throws Exception {
-    RunResult run =
-        measuredOnTwoServers("databases", Map.of("users: [16, 80, 240]", "users: [16, 80]"));
+  void everyDatabaseOfEachVariantHasWhatClientsWereTold() throws Exception {
+    cluster.apply(manifest());
 
-    assertThat(run.audit().faults()).isEmpty();
-    assertThatItHolds(
-        orders, run, "newOrder", "SELECT count(*) FROM orders WHERE ordered_at > '2020-01-01'");
-    assertThatItHolds(plant, run, "workOrder", "SELECT count(completed_at) FROM work_orders");
-    assertThat(rows(run.audit().counts(), "largeWorkOrders"))
-        .as("made to order, from the one database to the other")
-        .isPositive();
-    for (Psql database : new Psql[] {orders, plant}) {
-      assertThat(database.number(DATABASE, "SELECT count(*) FROM pg_prepared_xacts")).isZero();
+    RunResult one = measured("one");
+    assertThatEcperfWasMeasured(one);
+    assertThatItHolds(psql("one-db"), one, "newOrder", ORDERS);
+    assertThatItHolds(psql("one-db"), one, "workOrder", WORK_ORDERS);
+    assertThatDashboardsShow(one);
+    release("one");
+
+    RunResult two = measured("two");
+    assertThatItHolds(psql("two-db-orders"), two, "newOrder", ORDERS);
+    assertThatItHolds(psql("two-db-plant"), two, "workOrder", WORK_ORDERS);
+    assertThat(psql("two-db-plant").ask(DATABASE, "SHOW random_page_cost")).isEqualTo("1.1");
+    release("two");
+
+    hold("four");
+    cluster.awaitLoaded(trial("four"));
+    kill("databases-four-db-plant-1");
+    RunResult four = measured("four");
+    assertThat(cluster.trial(trial("four")).get().getStatus().runs().get(0).reason())
+        .as("the run in which a database was killed does not count")
+        .isIn(Reason.SERVER_RESTARTED, Reason.DATABASE_LOST);
+    assertThatItHolds(psql("four-db-customer"), four, "newOrder", ORDERS);
+    assertThatItHolds(psql("four-db-plant"), four, "workOrder", WORK_ORDERS);
+    assertThat(
+            psql("four-db-supplier")
+                .number(DATABASE, "SELECT count(*) FROM purchase_orders WHERE state = 'DELIVERED'"))
+        .isEqualTo(SampledWorkload.rows(four.audit().counts(), "purchaseOrdersDelivered"));
+    release("four");
+
+    assertThatTheResultHasEachVariant(cluster.awaitFinished(NAME, 3));
+  }
+
+  private static String manifest() throws IOException {
+    String sample = Cluster.sample("databases.yaml");
+    assertThat(sample).contains("replicas: [1, 2]", "users: [16, 80, 240]");
+    return sample
+        .replace("replicas: [1, 2]", "replicas: [2]")
+        .replace("users: [16, 80, 240]", "users: [16, 240]");
+  }
+
+  private static String trial(String variant) {
+    return NAME + "-" + variant + "-2";
+  }
+
+  private Psql psql(String database) {
+    return new Psql(cluster, NAME + "-" + database + "-1");
+  }
+
+  /** The run of a variant that counts, while its databases are still there. */
+  private RunResult measured(String variant) throws Exception {
+    hold(variant);
+    List<RunResult> runs =
+        cluster
+            .trial(trial(variant))
+            .waitUntilCondition(
+                found -> found.getStatus() != null && found.getStatus().phase().terminal(),
+                10,
+                TimeUnit.MINUTES)
+            .getStatus()
+            .runs();
+    RunResult last = runs.get(runs.size() - 1);
+    assertThat(last.phase()).as("%s", runs).isEqualTo(RunPhase.VALID);
+    assertThat(last.audit().faults()).isEmpty();
+    assertThat(last.steps()).allSatisfy(step -> assertThatEachDatabaseIsMeasured(variant, step));
+    assertThat(cluster.trial(trial(variant)).get().getStatus().placement())
+        .filteredOn(pod -> pod.tier().equals("database"))
+        .extracting(PodPlacement::pod)
+        .containsExactlyInAnyOrderElementsOf(
+            DATABASES.get(variant).stream().map(database -> database + "-1").toList());
+    if (!variant.equals("one")) {
+      assertThatNothingIsInDoubt(variant);
+    }
+    return last;
+  }
+
+  private static void assertThatEachDatabaseIsMeasured(String variant, StepResult step) {
+    assertThat(step.evidence().databases()).hasSameSizeAs(DATABASES.get(variant));
+    for (DatabaseEvidence database : step.evidence().databases()) {
+      assertThat(database.cpuCores()).as("%s", database).isBetween(0.001, 0.6);
+      assertThat(database.cpuLimitCores()).isEqualTo(0.5);
+      assertThat(database.connections()).as("%s", database).isPositive();
+      assertThat(database.commitsPerSecond()).as("%s", database).isPositive();
+    }
+  }
+
+  private void assertThatNothingIsInDoubt(String variant) throws Exception {
+    for (String database : DATABASES.get(variant)) {
+      Psql psql = new Psql(cluster, database + "-1");
+      assertThat(psql.number(DATABASE, "SELECT count(*) FROM pg_prepared_xacts"))
+          .as("transactions in doubt in %s", database)
+          .isZero();
       assertThat(
-              database.number(
+              psql.number(
                   DATABASE,
                   "SELECT setting::int - current_setting('max_connections')::int FROM pg_settings"
                       + " WHERE name = 'max_prepared_transactions'"))
-          .as("each connection may have prepared a transaction")
+          .as("each connection of %s may have prepared a transaction", database)
           .isZero();
     }
-    assertThat(plant.ask(DATABASE, "SHOW random_page_cost")).isEqualTo("1.1");
-    assertThat(cluster.trial("databases-base-2").get().getStatus().placement())
-        .filteredOn(pod -> pod.tier().equals("database"))
-        .extracting(PodPlacement::pod)
-        .containsExactlyInAnyOrder(orders.pod(), plant.pod());
   }
 
+  private void assertThatEcperfWasMeasured(RunResult run) {
+    assertThat(run.totals().transactions())
+        .extracting(TransactionCount::name)
+        .containsExactlyInAnyOrder(
+            "newOrder", "changeOrder", "orderStatus", "customerStatus", "workOrder");
+    for (TransactionCount count : run.totals().transactions()) {
+      if (!count.name().endsWith("Status")) {
+        assertThat(SampledWorkload.rows(run.audit().done(), count.name()))
+            .as(count.name())
+            .isBetween(count.ok(), count.maxDone());
+      }
+    }
+    SampledWorkload.assertThatTwoGeneratorsSharedIt(run);
+    assertThat(run.steps())
+        .allSatisfy(
+            step ->
+                assertThat(step.evidence().tiers()).extracting(TierUse::tier).contains("supplier"));
+    assertThat(SampledWorkload.rows(run.audit().counts(), "purchaseOrdersDelivered"))
+        .as("purchase orders that suppliers have delivered")
+        .isPositive();
+    assertThat(SampledWorkload.rows(run.audit().counts(), "largeWorkOrders"))
+        .as("made to order")
+        .isPositive();
+    StepResult first = run.steps().get(0);
+    assertThat(first.transactions())
+        .as("16 clients are no overload")
+        .allSatisfy(kind -> assertThat(kind.failed()).isZero());
+    assertThat(first.throughputPerSecond())
+        .as("16 clients with a pace of 5 s, of which work orders take one and more")
+        .isBetween(0.6 * 16 / 5, 1.4 * 16 / 5);
+  }
+
+  /** All that was answered well, and at most what was sent: a lost answer may hide a row. */
   private static void assertThatItHolds(
       Psql database, RunResult run, String transaction, String sql) throws Exception {
     TransactionCount client =
@@ -57,6 +211,71 @@ class DatabasesE2E extends SampledWorkload {
     assertThat(database.number(DATABASE, sql))
         .as(sql)
         .isBetween(client.ok(), client.maxDone())
-        .isEqualTo(rows(run.audit().done(), transaction));
+        .isEqualTo(SampledWorkload.rows(run.audit().done(), transaction));
+  }
+
+  private void assertThatDashboardsShow(RunResult run) {
+    var dashboards =
+        new DashboardQueries(
+            cluster.prometheus(), Map.of("namespace", Cluster.NAMESPACE, "experiment", NAME));
+    // The operator is scraped every 15 s.
+    Awaitility.await("ecperf's own figure in the dashboards")
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofSeconds(2))
+        .untilAsserted(
+            () ->
+                assertThat(
+                        dashboards.problemsOfEcperf(Instant.parse(run.startedAt()), Instant.now()))
+                    .isEmpty());
+  }
+
+  private static void assertThatTheResultHasEachVariant(ScalabilityExperiment ended) {
+    assertThat(ended.getStatus().phase()).isEqualTo(Phase.SUCCEEDED);
+    assertThat(ended.getStatus().verdict()).isNotEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(ended.getStatus().configurations())
+        .extracting(ConfigurationResult::variant)
+        .containsExactly("one", "two", "four");
+    assertThat(ended.getStatus().configurations())
+        .allSatisfy(
+            row -> {
+              assertThat(row.bbopsPerMinute()).isGreaterThan(60 * 0.6 * 16 / 5);
+              assertThat(row.requestsPerSecond())
+                  .as("work orders are five requests, new orders four")
+                  .isGreaterThan(2 * row.capacityPerSecond().mean());
+            });
+  }
+
+  private void kill(String pod) {
+    cluster
+        .client()
+        .pods()
+        .inNamespace(Cluster.NAMESPACE)
+        .withName(pod)
+        .withGracePeriod(0)
+        .delete();
+  }
+
+  private void hold(String variant) {
+    for (String database : DATABASES.get(variant)) {
+      cluster.database(database).waitUntilCondition(found -> found != null, 5, TimeUnit.MINUTES);
+      finalizers(database, FINALIZER);
+    }
+  }
+
+  private void release(String variant) {
+    DATABASES.get(variant).forEach(this::letGo);
+  }
+
+  private void letGo(String database) {
+    if (cluster.database(database).get() != null) {
+      finalizers(database, "[]");
+    }
+  }
+
+  private void finalizers(String database, String all) {
+    cluster
+        .database(database)
+        .patch(
+            PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":" + all + "}}");
   }
 }

@@ -10,19 +10,17 @@ import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.dashboards.DashboardQueries;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * The sample of each workload but ecperf's order entry, which is {@link SmallExperimentE2E}. What
- * clients counted is held against counts that are not the product's: where there is a database, SQL
- * of the test's own asks it afterwards; cart and cells have none, and each of their requests is in
- * the balancer's counter.
+ * The sample of each workload but ecperf, which {@link SmallExperimentE2E} and {@link DatabasesE2E}
+ * measure. What clients counted is held against counts that are not the product's: where there is a
+ * database, SQL of the test's own asks it afterwards; cart and cells have none, and each of their
+ * requests is in the balancer's counter.
  */
 @Isolated("what else runs takes the cores that are measured")
 class WorkloadsE2E extends SampledWorkload {
@@ -206,64 +204,6 @@ class WorkloadsE2E extends SampledWorkload {
             dashboards.problemsOfStream(
                 Instant.parse(run.startedAt()), Instant.parse(run.finishedAt())))
         .isEmpty();
-  }
-
-  @Test
-  void theWholeOfEcperfMakesWhatIsOrderedOfPartsThatSuppliersDeliver() throws Exception {
-    RunResult run =
-        measuredOnTwoServers("ecperf", Map.of("users: [16, 80, 240]", "users: [16, 240]"));
-    assertThat(run.totals().transactions())
-        .extracting(TransactionCount::name)
-        .containsExactlyInAnyOrder(
-            "newOrder", "changeOrder", "orderStatus", "customerStatus", "workOrder");
-    for (TransactionCount count : run.totals().transactions()) {
-      if (!count.name().endsWith("Status")) {
-        assertThat(rows(run.audit().done(), count.name()))
-            .as(count.name())
-            .isBetween(count.ok(), count.maxDone());
-      }
-    }
-    assertThat(run.audit().faults()).isEmpty();
-    assertThatTheDatabaseHolds(
-        run, "newOrder", "SELECT count(*) FROM orders WHERE ordered_at > '2020-01-01'");
-    assertThatTheDatabaseHolds(run, "workOrder", "SELECT count(completed_at) FROM work_orders");
-    assertThatTwoGeneratorsSharedIt(run);
-    assertThat(run.steps())
-        .allSatisfy(
-            step ->
-                assertThat(step.evidence().tiers()).extracting(TierUse::tier).contains("supplier"));
-    assertThat(rows(run.audit().counts(), "purchaseOrdersDelivered"))
-        .as("purchase orders that suppliers have delivered")
-        .isPositive();
-    assertThat(rows(run.audit().counts(), "largeWorkOrders")).as("made to order").isPositive();
-    assertThat(run.steps()).extracting(step -> step.target().users()).containsExactly(16, 240);
-    assertThat(run.steps().get(0).transactions())
-        .as("16 clients are no overload")
-        .allSatisfy(kind -> assertThat(kind.failed()).isZero());
-    assertThat(run.steps().get(0).throughputPerSecond())
-        .as("16 clients with a pace of 5 s, of which work orders take one and more")
-        .isBetween(0.6 * 16 / 5, 1.4 * 16 / 5);
-    assertThat(cluster.experiment("ecperf").get().getStatus().configurations())
-        .singleElement()
-        .satisfies(
-            row -> {
-              assertThat(row.bbopsPerMinute()).isGreaterThan(60 * 0.6 * 16 / 5);
-              assertThat(row.requestsPerSecond())
-                  .as("work orders are five requests, new orders four")
-                  .isGreaterThan(2 * row.capacityPerSecond().mean());
-            });
-    var dashboards =
-        new DashboardQueries(
-            cluster.prometheus(), Map.of("namespace", Cluster.NAMESPACE, "experiment", "ecperf"));
-    // The operator is scraped every 15 s.
-    Awaitility.await("ecperf's own figure in the dashboards")
-        .atMost(Duration.ofSeconds(60))
-        .pollInterval(Duration.ofSeconds(2))
-        .untilAsserted(
-            () ->
-                assertThat(
-                        dashboards.problemsOfEcperf(Instant.parse(run.startedAt()), Instant.now()))
-                    .isEmpty());
   }
 
   private static void assertPlausible(StepResult step) {

@@ -42,8 +42,10 @@ class DatabasesOnApiServerTest {
     assertThat(played.cluster().jobs().get("two-base-prepare")).hasSize(1);
     assertThat(ended.getStatus().effective().databases())
         .containsExactly(
-            new EffectiveDatabase("orders", List.of(Domain.CUSTOMER, Domain.CORPORATE), 100),
-            new EffectiveDatabase("plant", List.of(Domain.MANUFACTURING, Domain.SUPPLIER), 80));
+            new EffectiveDatabase(
+                "base", "orders", List.of(Domain.CUSTOMER, Domain.CORPORATE), 100),
+            new EffectiveDatabase(
+                "base", "plant", List.of(Domain.MANUFACTURING, Domain.SUPPLIER), 80));
   }
 
   private static List<String> clusters() {
