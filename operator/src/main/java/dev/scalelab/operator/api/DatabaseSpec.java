@@ -19,7 +19,7 @@ public record DatabaseSpec(
     @Required
         @JsonPropertyDescription(
             "Name of the database, in messages and, where there are several, in the name of its Cluster:"
-                + " <experiment>-<variant>-db-<name>.")
+                + " <experiment>-<layout>-db-<name>.")
         @Pattern("^[a-z]([-a-z0-9]*[a-z0-9])?$")
         @Size(min = 1, max = 15)
         String name,

@@ -16,5 +16,5 @@ public record VariantSpec(
         String name,
     @JsonPropertyDescription(
             "What differs from spec.system, a JSON merge patch on it (RFC 7386): blocks are merged, lists are replaced"
-                + " whole, null restores the default.")
+                + " whole.")
         JsonNode system) {}

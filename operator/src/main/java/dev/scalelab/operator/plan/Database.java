@@ -5,7 +5,7 @@ import dev.scalelab.operator.api.Domain;
 import java.util.List;
 
 /**
- * A database of a configuration, which all trials of its variant share.
+ * A database of a configuration, which all trials of its layout share.
  *
  * @param cluster name of its CloudNativePG Cluster; its service is this with -rw, its secret with
  *     -app
