@@ -37,12 +37,15 @@ public final class Planner {
   private static final int MAX_BYTES_OF_STEPS = 1_200_000;
 
   /**
-   * A step in a trial's status as it is stored: 4 KB with four databases, and ten errors with long
+   * A step in a trial's status as it is stored: 3 KB, and ten errors with long
    * reasons, of its stream ten more, and why it is invalid.
    */
-  private static final int BYTES_OF_A_STEP = 11_000;
+  private static final int BYTES_OF_A_STEP = 10_100;
 
   private static final int BYTES_OF_A_SERVER_IN_A_STEP = 150;
+
+  /** Of each database but the first. */
+  private static final int BYTES_OF_A_DATABASE_IN_A_STEP = 250;
 
   private static final ObjectMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
@@ -136,8 +139,12 @@ public final class Planner {
     int runs = spec.load().repetitions() + spec.maxInvalidRuns();
     int steps = spec.load().steps();
     int servers = Collections.max(spec.sweep().replicas());
-    long bytes =
-        (long) runs * steps * (BYTES_OF_A_STEP + (long) servers * BYTES_OF_A_SERVER_IN_A_STEP);
+    int databases = spec.system().databases().size();
+    long bytesOfAStep =
+        BYTES_OF_A_STEP
+            + (long) servers * BYTES_OF_A_SERVER_IN_A_STEP
+            + (databases - 1L) * BYTES_OF_A_DATABASE_IN_A_STEP;
+    long bytes = runs * steps * bytesOfAStep;
     return bytes <= MAX_BYTES_OF_STEPS
         ? Optional.empty()
         : Optional.of(
