@@ -99,6 +99,10 @@ class StatusReportTest {
         .isEqualTo(
             "1 of 2 configurations were measured; base-2: ServersNotReady: ImagePullBackOff");
     assertThat(status.configurations())
+        .as("its trial has the runs")
+        .extracting(ConfigurationResult::trial)
+        .containsExactly("small-base-1", "small-base-2");
+    assertThat(status.configurations())
         .extracting(row -> row.reason())
         .containsExactly(null, Reason.SERVERS_NOT_READY);
     assertThat(status.headline().configuration()).as("of what was measured").isEqualTo("base-1");
