@@ -71,12 +71,11 @@ class ActionsOnApiServerTest {
   void aTrialForgetsWhatItWaitsForWhenAnotherBegins() {
     ScalabilityExperiment e = Experiments.applied(api, "waits");
     Configuration trial = trial(e);
-    trials.update(e, trial, status -> Given.overdue(status, "Database"));
+    trials.update(e, trial, status -> Given.overdue(Given.begun(), "Database"));
 
     actions.perform(e, new NextStep.CreateTrial(one(e)));
 
     assertThat(trials.status(e, trial).waiting()).isNull();
-    assertThat(trials.status(e, trial).testbedReadyTime()).isNull();
     assertThat(trials.status(e, one(e)).phase()).isEqualTo(Phase.RUNNING);
   }
 
