@@ -34,14 +34,14 @@ public record Judgement(Verdict verdict, String message) {
       if (row.capacityPerSecond() == null) {
         missed.add(
             "%s: no step met %s%s"
-                .formatted(row.trial(), objectives, streamed ? " and kept its stream" : ""));
+                .formatted(row.name(), objectives, streamed ? " and kept its stream" : ""));
       }
       double percent = efficiencyPercent(row, smallest.get(row.system()));
       if (objectives.minEfficiencyPercent() != null
           && percent < objectives.minEfficiencyPercent()) {
         missed.add(
             "%s: efficiency %.1f %% is less than %d %%"
-                .formatted(row.trial(), percent, objectives.minEfficiencyPercent()));
+                .formatted(row.name(), percent, objectives.minEfficiencyPercent()));
       }
     }
     if (!missed.isEmpty()) {

@@ -60,17 +60,23 @@ public record ConfigurationResult(
         Double sentP95Millis,
     @JsonPropertyDescription("Failed transactions of that step, in percent.") Double errorPercent,
     @JsonPropertyDescription("Valid runs behind these figures.") Integer runs,
-    @JsonPropertyDescription("The ScalabilityTrial with the steps and their evidence.")
+    @JsonPropertyDescription(
+            "The ScalabilityTrial with the runs, their steps and the evidence; absent when it was skipped.")
         String trial) {
 
-  /** A configuration that was not measured, and why. */
+  /**
+   * A configuration that was not measured, and why.
+   *
+   * @param trial name of the trial that failed; null when it was skipped
+   */
   public static ConfigurationResult notMeasured(
       String name,
       String variant,
       List<FactorValue> factors,
       int replicas,
       Reason reason,
-      String message) {
+      String message,
+      String trial) {
     return new ConfigurationResult(
         name,
         variant,
@@ -94,7 +100,7 @@ public record ConfigurationResult(
         null,
         null,
         null,
-        null);
+        trial);
   }
 
   /** Whether it was measured. */

@@ -6,13 +6,16 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 /** How far an experiment is. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ExperimentProgress(
-    @JsonPropertyDescription("Finished and planned trials, as 1/3.") String trials,
-    @JsonPropertyDescription("Number of finished trials.") Integer finished,
+    @JsonPropertyDescription("Finished and planned trials, as 1/3; skipped ones are finished.")
+        String trials,
+    @JsonPropertyDescription(
+            "Number of finished trials, with those that are skipped because the same system failed with fewer servers.")
+        Integer finished,
     @JsonPropertyDescription("Number of planned trials.") Integer total,
     @JsonPropertyDescription("The trial that is being measured.") String currentTrial,
     @JsonPropertyDescription("Finished and planned steps of its current run, as 2/5.") String step,
     @JsonPropertyDescription("Number of invalid runs so far.") Integer invalidRuns,
     @JsonPropertyDescription(
-            "When the experiment will probably end (RFC 3339): from its plan, and once a trial has finished from the time that"
-                + " trials took.")
+            "When the experiment will probably end (RFC 3339): from its plan, and once a run is valid from the time that the"
+                + " valid runs took.")
         String estimatedCompletionTime) {}

@@ -145,10 +145,14 @@ public enum Reason {
         || this == SPEC_INVALID;
   }
 
-  /** Whether the same system with more servers may succeed where one failed with this reason. */
+  /**
+   * Whether the same system with more servers may succeed where one failed with this reason: it was
+   * overloaded, or the reason says nothing about this system.
+   */
   public boolean mayBeMendedByMoreServers() {
     return switch (this) {
-      case BACKOFF_LIMIT_EXCEEDED, WARM_UP_FAILED, LOAD_DEADLINE_EXCEEDED, NAME_TAKEN -> true;
+      case BACKOFF_LIMIT_EXCEEDED, WARM_UP_FAILED, LOAD_DEADLINE_EXCEEDED -> true;
+      case NAME_TAKEN, TESTBED_NOT_GONE, IMAGE_CHANGED, SAMPLES_MISSING -> true;
       default -> false;
     };
   }

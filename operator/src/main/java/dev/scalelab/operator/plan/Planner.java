@@ -13,8 +13,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Turns a spec into its plan. Pure: the same spec always gives the same plan. */
@@ -91,6 +93,7 @@ public final class Planner {
     }
     List<Violation> violations = new ArrayList<>(sweep.violations());
     violations.addAll(namesViolations(experiment, configurations));
+    sharedDatabase(configurations).ifPresent(violations::add);
     ScalabilityExperimentSpec spec = Resolver.resolve(given, pods, sweep.choices());
     return new Plan(
         experiment,
@@ -129,6 +132,26 @@ public final class Planner {
                                 experiment.length() - excess(configuration),
                                 configuration.shortName()))));
     return found;
+  }
+
+  /** The rule that databases which are set up differently have names of their own. */
+  private static Optional<Violation> sharedDatabase(List<Configuration> configurations) {
+    Map<String, Configuration> clusters = new HashMap<>();
+    for (Configuration one : configurations) {
+      for (Database database : one.databases()) {
+        Configuration other = clusters.putIfAbsent(database.cluster(), one);
+        if (other != null
+            && !other.spec().system().databases().equals(one.spec().system().databases())) {
+          return Optional.of(
+              new Violation(
+                  "spec.variants",
+                  Reason.SPEC_INVALID,
+                  "%s and %s would have different databases with the same name, %s: rename the variant or the database"
+                      .formatted(other.shortName(), one.shortName(), database.cluster())));
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /**

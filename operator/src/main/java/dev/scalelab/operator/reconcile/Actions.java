@@ -98,19 +98,25 @@ public class Actions {
     }
   }
 
-  /** A trial that is gone on with later needs servers again: it has to know before they go. */
   private void clear(ScalabilityExperiment experiment, NextStep.ClearTestbed clear) {
+    coolOthers(experiment, clear.trial());
+    testbed.removeUnusable(experiment, clear.trial(), clear.ownToo());
+  }
+
+  /**
+   * A trial that is gone on with later needs servers again, and its Jobs: it has to know before
+   * they go, or it would take them for deleted by somebody else.
+   */
+  private void coolOthers(ScalabilityExperiment experiment, Configuration trial) {
     trials
         .statuses(experiment)
         .forEach(
             (name, status) -> {
-              if (!name.equals(clear.trial().name())
-                  && !status.ended()
-                  && status.testbedReadyTime() != null) {
+              boolean hasTestbed = status.testbedReadyTime() != null || status.waiting() != null;
+              if (!name.equals(trial.name()) && !status.ended() && hasTestbed) {
                 trials.update(experiment, name, ScalabilityTrialStatus::cold);
               }
             });
-    testbed.removeUnusable(experiment, clear.trial(), clear.ownToo());
   }
 
   private void tearDown(ScalabilityExperiment experiment, NextStep.TearDown tearDown) {
@@ -127,6 +133,7 @@ public class Actions {
   }
 
   private void createTrial(ScalabilityExperiment experiment, Configuration trial) {
+    coolOthers(experiment, trial); // one may wait for a part that leaves nothing to clear
     trials.create(experiment, trial);
     trials.update(
         experiment,

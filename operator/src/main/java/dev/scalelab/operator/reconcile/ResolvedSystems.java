@@ -8,7 +8,9 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Sweep;
 import dev.scalelab.operator.plan.Violation;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.StatusCause;
+import io.fabric8.kubernetes.api.model.StatusDetails;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -67,10 +69,18 @@ public class ResolvedSystems {
       if (refused.getCode() != UNPROCESSABLE || refused.getStatus() == null) {
         throw refused; // the next pass asks again
       }
-      return refused.getStatus().getDetails().getCauses().stream()
-          .map(cause -> violation(choice, cause))
-          .toList();
+      return violations(choice, refused.getStatus());
     }
+  }
+
+  /** The rules that the API server names; a webhook may refuse with a message alone. */
+  static List<Violation> violations(Sweep.Choice choice, Status refused) {
+    StatusDetails details = refused.getDetails();
+    List<StatusCause> causes =
+        details == null || details.getCauses() == null || details.getCauses().isEmpty()
+            ? List.of(new StatusCause("spec.system", refused.getMessage(), refused.getReason()))
+            : details.getCauses();
+    return causes.stream().map(cause -> violation(choice, cause)).toList();
   }
 
   private static Violation violation(Sweep.Choice choice, StatusCause cause) {

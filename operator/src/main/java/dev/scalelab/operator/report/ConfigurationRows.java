@@ -38,7 +38,7 @@ final class ConfigurationRows {
       if (measured.containsKey(trial.name())) {
         rows.add(measured.get(trial.name()));
       } else if (status != null && status.phase() == Phase.FAILED) {
-        rows.add(notMeasured(trial, status.reason(), status.message()));
+        rows.add(notMeasured(trial, status.reason(), status.message(), trial.name()));
       } else if (skipped.containsKey(trial)) {
         Configuration fewer = skipped.get(trial);
         Reason reason = trials.get(fewer.name()).reason();
@@ -47,7 +47,8 @@ final class ConfigurationRows {
                 trial,
                 reason,
                 "skipped: %s failed for a reason that more servers do not mend"
-                    .formatted(fewer.shortName())));
+                    .formatted(fewer.shortName()),
+                null));
       }
     }
     return List.copyOf(rows);
@@ -62,13 +63,14 @@ final class ConfigurationRows {
   }
 
   private static ConfigurationResult notMeasured(
-      Configuration trial, Reason reason, String message) {
+      Configuration configuration, Reason reason, String message, String trial) {
     return ConfigurationResult.notMeasured(
-        trial.shortName(),
-        trial.variant(),
-        trial.factors().isEmpty() ? null : trial.factors(),
-        trial.replicas(),
+        configuration.shortName(),
+        configuration.variant(),
+        configuration.factors().isEmpty() ? null : configuration.factors(),
+        configuration.replicas(),
         reason,
-        message);
+        message,
+        trial);
   }
 }

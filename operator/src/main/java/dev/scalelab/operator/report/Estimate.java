@@ -1,59 +1,106 @@
 package dev.scalelab.operator.report;
 
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SweepOrder;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Schedule;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
-/** When an experiment will probably end. It changes only when a trial starts or ends. Pure. */
+/** When an experiment will probably end. It changes only when a run or a trial ends. Pure. */
 final class Estimate {
   /** Database, servers and their removal, on a machine where images are present. */
-  private static final Duration TESTBED = Duration.ofSeconds(60);
+  private static final long TESTBED_SECONDS = 60;
 
-  private Estimate() {}
+  private final Plan plan;
+  private final Map<String, ScalabilityTrialStatus> trials;
 
-  /**
-   * The end of the last trial, by what trials took so far; without a finished one by the plan's
-   * runs, the longest warm-up and a minute for each testbed. Null before the first trial.
-   */
-  static String completion(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
-    List<Instant> starts =
-        trials.values().stream()
-            .map(ScalabilityTrialStatus::startTime)
-            .filter(Objects::nonNull)
-            .map(Instant::parse)
-            .sorted()
-            .toList();
-    if (starts.isEmpty()) {
-      return null;
-    }
-    List<Instant> ends =
-        trials.values().stream()
-            .map(ScalabilityTrialStatus::completionTime)
-            .filter(Objects::nonNull)
-            .map(Instant::parse)
-            .sorted()
-            .toList();
-    int total = plan.configurations().size() - new Schedule(plan, trials).skipped().size();
-    if (ends.isEmpty()) {
-      return starts.get(0).plus(planned(plan)).toString();
-    }
-    Instant lastEnd = ends.get(ends.size() - 1);
-    Duration each = Duration.between(starts.get(0), lastEnd).dividedBy(ends.size());
-    return lastEnd.plus(each.multipliedBy(total - ends.size())).toString();
+  private Estimate(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
+    this.plan = plan;
+    this.trials = trials;
   }
 
-  private static Duration planned(Plan plan) {
-    Duration sum = Duration.ZERO;
+  /**
+   * The end of the last trial: the rest of the plan, with the longest warm-up and a minute for each
+   * testbed, in proportion to what the valid runs took so far. Null before the first trial.
+   */
+  static String completion(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
+    return new Estimate(plan, trials).completion().map(Instant::toString).orElse(null);
+  }
+
+  private Optional<Instant> completion() {
+    return trials.values().stream()
+        .map(ScalabilityTrialStatus::startTime)
+        .filter(Objects::nonNull)
+        .map(Instant::parse)
+        .min(Comparator.naturalOrder())
+        .map(this::completion);
+  }
+
+  private Instant completion(Instant start) {
+    Set<Configuration> skipped = new Schedule(plan, trials).skipped().keySet();
+    long measured = 0;
+    long left = 0;
     for (Configuration trial : plan.configurations()) {
-      long runs = (long) trial.repetitions() * trial.load().runSeconds();
-      sum = sum.plusSeconds(runs + trial.load().warmUp().maxSeconds()).plus(TESTBED);
+      long planned = plannedSeconds(trial, validRuns(trial));
+      measured += planned;
+      if (!ended(trial) && !skipped.contains(trial)) {
+        left += plannedSeconds(trial, trial.repetitions()) - planned;
+      }
     }
-    return sum;
+    Instant last = lastEnd().orElse(start);
+    return last.plus(
+        measured == 0
+            ? Duration.ofSeconds(left)
+            : Duration.between(start, last).multipliedBy(left).dividedBy(measured));
+  }
+
+  /** Of a trial's first runs. Unless all of them follow each other, each has its own testbed. */
+  private long plannedSeconds(Configuration trial, int runs) {
+    int testbeds = plan.spec().sweep().order() == SweepOrder.LISTED ? Math.min(runs, 1) : runs;
+    return testbeds * (TESTBED_SECONDS + trial.load().warmUp().maxSeconds())
+        + (long) runs * trial.load().runSeconds();
+  }
+
+  private int validRuns(Configuration trial) {
+    ScalabilityTrialStatus status = trials.get(trial.name());
+    if (status == null) {
+      return 0;
+    }
+    // The valid runs of a trial that ended well are not kept in memory; it had all of them.
+    return status.phase() == Phase.SUCCEEDED
+        ? trial.repetitions()
+        : (int) status.runs().stream().filter(Estimate::valid).count();
+  }
+
+  private boolean ended(Configuration trial) {
+    ScalabilityTrialStatus status = trials.get(trial.name());
+    return status != null && status.ended();
+  }
+
+  private Optional<Instant> lastEnd() {
+    return trials.values().stream()
+        .flatMap(
+            trial ->
+                Stream.concat(
+                    Stream.ofNullable(trial.completionTime()),
+                    trial.runs().stream().filter(Estimate::valid).map(RunResult::finishedAt)))
+        .filter(Objects::nonNull)
+        .map(Instant::parse)
+        .max(Comparator.naturalOrder());
+  }
+
+  private static boolean valid(RunResult run) {
+    return run.phase() == RunPhase.VALID;
   }
 }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Computes an experiment's status from scratch, from its plan and the statuses of its trials. */
@@ -281,7 +282,12 @@ public final class StatusReport {
   }
 
   private ExperimentProgress progress(String currentTrial) {
-    int finished = (int) plan.configurations().stream().filter(this::ended).count();
+    Set<Configuration> skipped = schedule.skipped().keySet();
+    int finished =
+        (int)
+            plan.configurations().stream()
+                .filter(trial -> ended(trial) || skipped.contains(trial))
+                .count();
     int total = plan.configurations().size();
     ScalabilityTrialStatus current = currentTrial == null ? null : trials.get(currentTrial);
     return new ExperimentProgress(

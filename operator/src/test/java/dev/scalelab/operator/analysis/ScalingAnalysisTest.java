@@ -61,7 +61,7 @@ class ScalingAnalysisTest {
     Judgement judgement = Judgement.of(rows, 2, Objectives.efficient(2000, 80), false);
 
     assertThat(judgement.verdict()).isEqualTo(Verdict.FAILED);
-    assertThat(judgement.message()).isEqualTo("t-base-2: efficiency 66.7 % is less than 80 %");
+    assertThat(judgement.message()).isEqualTo("base-2: efficiency 66.7 % is less than 80 %");
   }
 
   @Test
@@ -70,7 +70,7 @@ class ScalingAnalysisTest {
 
     assertThat(rows.get(1).efficiency()).isEqualTo(0.8);
     assertThat(Judgement.of(rows, 2, Objectives.efficient(2000, 80), false).message())
-        .isEqualTo("t-base-2: efficiency 79.6 % is less than 80 %");
+        .isEqualTo("base-2: efficiency 79.6 % is less than 80 %");
   }
 
   @Test
@@ -89,10 +89,9 @@ class ScalingAnalysisTest {
 
     assertThat(Judgement.of(rows, 1, NO_EFFICIENCY, false))
         .isEqualTo(
-            new Judgement(
-                Verdict.FAILED, "t-base-1: no step met p95 <= 2000 ms and errors <= 1 %"));
+            new Judgement(Verdict.FAILED, "base-1: no step met p95 <= 2000 ms and errors <= 1 %"));
     assertThat(Judgement.of(rows, 1, NO_EFFICIENCY, true).message())
-        .isEqualTo("t-base-1: no step met p95 <= 2000 ms and errors <= 1 % and kept its stream");
+        .isEqualTo("base-1: no step met p95 <= 2000 ms and errors <= 1 % and kept its stream");
   }
 
   @Test
@@ -125,7 +124,7 @@ class ScalingAnalysisTest {
             Judgement.of(rows(new Measured(configuration(1), result)), 1, objectives, false)
                 .message())
         .isEqualTo(
-            "t-base-1: no step met p95 <= 2000 ms, p90 of newOrder <= 2000 ms, p90 of workOrder <= 5000"
+            "base-1: no step met p95 <= 2000 ms, p90 of newOrder <= 2000 ms, p90 of workOrder <= 5000"
                 + " ms and errors <= 1 %");
   }
 

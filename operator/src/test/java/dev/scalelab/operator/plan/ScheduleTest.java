@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Which configuration is measured next. */
 class ScheduleTest {
@@ -81,9 +83,19 @@ class ScheduleTest {
             });
   }
 
-  @Test
-  void moreServersMayDoWhatFewerCouldNot() {
-    var failed = Map.of("small-base-1", failed(Reason.BACKOFF_LIMIT_EXCEEDED, "overloaded"));
+  @ParameterizedTest
+  @EnumSource(
+      names = {
+        "BACKOFF_LIMIT_EXCEEDED",
+        "WARM_UP_FAILED",
+        "LOAD_DEADLINE_EXCEEDED",
+        "NAME_TAKEN",
+        "TESTBED_NOT_GONE",
+        "IMAGE_CHANGED",
+        "SAMPLES_MISSING"
+      })
+  void moreServersMayDoWhatFewerCouldNot(Reason reason) {
+    var failed = Map.of("small-base-1", failed(reason, "why"));
 
     assertThat(next(plan("{}"), failed)).hasValue("base-2");
   }

@@ -193,6 +193,39 @@ class SweepTest {
         "two configurations would be called base-loglevelwarn");
   }
 
+  /** One of several databases of base, and the only one of a variant. */
+  @Test
+  void differentDatabasesMustHaveNamesOfTheirOwn() {
+    String change =
+        """
+        system:
+          databases:
+          - {name: db, domains: [Customer, Corporate]}
+          - {name: plant, domains: [Manufacturing, Supplier]}
+        variants: [{name: %s, system: {databases: [{name: main}]}}]
+        """;
+
+    assertRefused(
+        change.formatted("base-db"),
+        "spec.variants",
+        "base-1 and base-db-1 would have different databases with the same name, study-base-db-db");
+    assertThat(plan(change.formatted("single")).violations()).isEmpty();
+  }
+
+  /** A variant with the name that a value of a factor gives. */
+  @Test
+  void differentLayoutsMustHaveNamesOfTheirOwn() {
+    assertRefused(
+        """
+        variants: [{name: base-cpu1, system: {databases: [{name: main, memory: 1Gi}]}}]
+        sweep:
+          variants: [base-cpu1, base]
+          factors: [{setting: databases.main.cpu, values: [500m, 1]}]
+        """,
+        "spec.variants",
+        "base-cpu1-cpu500m-1 and base-cpu1-1 would have different databases with the same name");
+  }
+
   @Test
   void twoThousandConfigurationsAreTheMost() {
     String numbers =

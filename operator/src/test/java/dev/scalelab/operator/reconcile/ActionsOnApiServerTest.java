@@ -13,6 +13,7 @@ import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.HistogramStore;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Objectives;
@@ -63,6 +64,19 @@ class ActionsOnApiServerTest {
     actions.perform(e, new NextStep.Finish());
 
     assertThat(job("warms-base-2-warmup")).isFalse();
+  }
+
+  /** Its wait would go on while another trial is measured. */
+  @Test
+  void aTrialForgetsWhatItWaitsForWhenAnotherBegins() {
+    ScalabilityExperiment e = Experiments.applied(api, "waits");
+    Configuration trial = trial(e);
+    trials.update(e, trial, status -> Given.overdue(Given.begun(), "Database"));
+
+    actions.perform(e, new NextStep.CreateTrial(one(e)));
+
+    assertThat(trials.status(e, trial).waiting()).isNull();
+    assertThat(trials.status(e, one(e)).phase()).isEqualTo(Phase.RUNNING);
   }
 
   @Test
@@ -161,6 +175,10 @@ class ActionsOnApiServerTest {
     trials.create(e, trial);
     trials.update(e, trial, begun -> Given.warm(runs));
     return trial;
+  }
+
+  private static Configuration one(ScalabilityExperiment e) {
+    return Planner.plan(e.getMetadata().getName(), e.getSpec()).configurations().get(0);
   }
 
   private static RunResult only(ScalabilityExperiment e, Configuration trial) {

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A person deletes trials while one of them is under load: they are measured again, alone. */
+/** A person deletes trials while one of them is current: they are measured again, alone. */
 class DeletedTrialsOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
   @RegisterExtension final Played played = new Played(api);
@@ -21,7 +21,7 @@ class DeletedTrialsOnApiServerTest {
 
   @Test
   void theOneThatIsOnIsMeasuredAgainOnServersOfItsOwn() {
-    run("one", "one-base-1", "one-base-1");
+    run("one", "{}", "one-base-1-r1-load", "one-base-1");
 
     assertThat(played.cluster().jobs().get("one-base-1-r1-load")).hasSize(2);
     assertThat(played.cluster().jobs().get("one-base-2-r1-load")).hasSize(1);
@@ -29,22 +29,32 @@ class DeletedTrialsOnApiServerTest {
 
   @Test
   void allOfThemAreMeasuredAgainWithoutTheServersOfAnother() {
-    run("all", "all-base-2", "all-base-1", "all-base-2");
+    run("all", "{}", "all-base-2-r1-load", "all-base-1", "all-base-2");
 
     assertThat(played.cluster().jobs().get("all-base-1-r1-load")).hasSize(2);
     assertThat(played.cluster().jobs().get("all-base-2-r1-load")).hasSize(2);
   }
 
-  /** From begin to end; the trials are deleted once that one's load is on. */
-  private void run(String name, String loaded, String... trials) {
+  /** The deleted one goes first, and the testbed of the other is removed as it warms up. */
+  @Test
+  void theOneThatWarmsUpIsWarmedUpAgainAfterIt() {
+    run("warm", "sweep: {order: Interleaved}", "warm-base-2-warmup", "warm-base-1");
+
+    assertThat(played.cluster().jobs().get("warm-base-1-r1-load")).hasSize(2);
+    assertThat(played.cluster().jobs().get("warm-base-2-warmup")).hasSize(2);
+  }
+
+  /** From begin to end; the trials are deleted once that Job exists. */
+  private void run(String name, String change, String job, String... trials) {
     ScalabilityExperiment ended =
         PlayedExperiment.run(
             api.client(),
             played.endpoints(),
             played.cluster(),
-            Experiments.applied(api, name),
+            Experiments.applied(
+                api, name, Experiments.with(Experiments.small(api.namespace()), change)),
             () -> {
-              if (!deleted && played.cluster().jobs().containsKey(loaded + "-r1-load")) {
+              if (!deleted && played.cluster().jobs().containsKey(job)) {
                 List.of(trials).forEach(DeletedTrialsOnApiServerTest::delete);
                 deleted = true;
               }
@@ -55,6 +65,8 @@ class DeletedTrialsOnApiServerTest {
     assertThat(ended.getStatus().phase())
         .as(ended.getStatus().message())
         .isEqualTo(Phase.SUCCEEDED);
+    assertThat(ended.getStatus().configurations())
+        .allSatisfy(row -> assertThat(row.measured()).as(row.message()).isTrue());
   }
 
   /** With its histograms, which a cluster's garbage collector takes away with it. */

@@ -3,14 +3,22 @@ package dev.scalelab.operator.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.reconcile.Given;
+import dev.scalelab.operator.support.Experiments;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two trials, each with a run of 40 s and a warm-up of up to 30 s. */
+/** Two trials with runs of 40 s, warm-ups of up to 30 s and testbeds of 60 s. */
 class EstimateTest {
   private static final Plan PLAN = Planner.plan("small", Given.spec());
   private static final ScalabilityTrialStatus FIRST =
@@ -40,5 +48,84 @@ class EstimateTest {
                     "small-base-2",
                     ScalabilityTrialStatus.begun("2026-01-01T12:05:01Z"))))
         .isEqualTo("2026-01-01T12:10:00Z");
+  }
+
+  @Test
+  void listedRunsOfATrialShareItsTestbed() {
+    Plan three = plan("Listed");
+
+    assertThat(Estimate.completion(three, Map.of("small-base-1", FIRST)))
+        .as("2 * (90 + 3 * 40) s")
+        .isEqualTo("2026-01-01T12:07:00Z");
+    assertThat(
+            Estimate.completion(three, Map.of("small-base-1", with(FIRST, "2026-01-01T12:04:20Z"))))
+        .as("130 s took twice as long, and 290 s are left")
+        .isEqualTo("2026-01-01T12:14:00Z");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Interleaved", "Shuffled"})
+  void inTheOtherOrdersEachRunHasATestbedOfItsOwn(String order) {
+    Plan three = plan(order);
+
+    assertThat(Estimate.completion(three, Map.of("small-base-1", FIRST)))
+        .as("6 * 130 s")
+        .isEqualTo("2026-01-01T12:13:00Z");
+    assertThat(
+            Estimate.completion(
+                three,
+                Map.of(
+                    "small-base-1",
+                    with(FIRST, "2026-01-01T12:02:00Z"),
+                    "small-base-2",
+                    with(FIRST, "2026-01-01T12:04:00Z"))))
+        .as("four more runs of two minutes, though no trial has ended")
+        .isEqualTo("2026-01-01T12:12:00Z");
+    assertThat(
+            Estimate.completion(
+                three,
+                Map.of(
+                    "small-base-1",
+                    FIRST.ended(Phase.SUCCEEDED, null, null, "2026-01-01T12:10:00Z", null),
+                    "small-base-2",
+                    with(FIRST, "2026-01-01T12:04:00Z", "2026-01-01T12:08:00Z"))))
+        .as("the first trial ends in the last round: one more run of two minutes")
+        .isEqualTo("2026-01-01T12:12:00Z");
+  }
+
+  @Test
+  void aFailedTrialSaysNothingAboutTheTimeOfOthers() {
+    ScalabilityTrialStatus failed =
+        FIRST.ended(Phase.FAILED, Reason.NAME_TAKEN, "taken", "2026-01-01T12:00:10Z", null);
+
+    assertThat(Estimate.completion(PLAN, Map.of("small-base-1", failed)))
+        .as("by the plan")
+        .isEqualTo("2026-01-01T12:02:20Z");
+  }
+
+  @Test
+  void nothingIsLeftOfSkippedTrials() {
+    ScalabilityTrialStatus failed =
+        FIRST.ended(Phase.FAILED, Reason.SERVERS_NOT_READY, "why", "2026-01-01T12:00:10Z", null);
+
+    assertThat(Estimate.completion(PLAN, Map.of("small-base-1", failed)))
+        .isEqualTo("2026-01-01T12:00:10Z");
+  }
+
+  private static Plan plan(String order) {
+    return Planner.plan(
+        "small",
+        Experiments.with(
+            Given.spec(), "{load: {repetitions: 3}, sweep: {order: %s}}".formatted(order)));
+  }
+
+  /** The trial with an invalid run and valid ones that ended then. */
+  private static ScalabilityTrialStatus with(ScalabilityTrialStatus trial, String... ends) {
+    List<RunResult> runs = new ArrayList<>();
+    runs.add(RunResult.begun(1).ended(RunPhase.INVALID, null, null, "2026-01-01T12:30:00Z"));
+    for (String end : ends) {
+      runs.add(RunResult.begun(runs.size() + 1).ended(RunPhase.VALID, null, null, end));
+    }
+    return trial.withRuns(runs, null);
   }
 }

@@ -99,6 +99,10 @@ class StatusReportTest {
         .isEqualTo(
             "1 of 2 configurations were measured; base-2: ServersNotReady: ImagePullBackOff");
     assertThat(status.configurations())
+        .as("its trial has the runs")
+        .extracting(ConfigurationResult::trial)
+        .containsExactly("small-base-1", "small-base-2");
+    assertThat(status.configurations())
         .extracting(row -> row.reason())
         .containsExactly(null, Reason.SERVERS_NOT_READY);
     assertThat(status.headline().configuration()).as("of what was measured").isEqualTo("base-1");
@@ -116,10 +120,15 @@ class StatusReportTest {
     assertThat(condition(status, "Finished").getMessage())
         .isEqualTo("small-base-1: ImagePullBackOff");
     assertThat(status.configurations())
-        .extracting(row -> row.name(), row -> row.message())
+        .extracting(row -> row.name(), row -> row.trial(), row -> row.message())
         .containsExactly(
-            tuple("base-1", "ImagePullBackOff"),
-            tuple("base-2", "skipped: base-1 failed for a reason that more servers do not mend"));
+            tuple("base-1", "small-base-1", "ImagePullBackOff"),
+            tuple(
+                "base-2",
+                null,
+                "skipped: base-1 failed for a reason that more servers do not mend"));
+    assertThat(status.progress().trials()).as("a skipped one needs nothing more").isEqualTo("2/2");
+    assertThat(status.progress().finished()).isEqualTo(2);
   }
 
   @Test
