@@ -39,8 +39,8 @@ public final class Planner {
   private static final int MAX_BYTES_OF_STEPS = 1_200_000;
 
   /**
-   * A step in a trial's status as it is stored: 3 KB, and ten errors with long
-   * reasons, of its stream ten more, and why it is invalid.
+   * A step in a trial's status as it is stored: 3 KB, and ten errors with long reasons, of its
+   * stream ten more, and why it is invalid.
    */
   private static final int BYTES_OF_A_STEP = 10_100;
 
