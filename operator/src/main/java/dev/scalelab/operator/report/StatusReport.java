@@ -10,9 +10,7 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TestbedPolicy;
-import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Schedule;
@@ -133,7 +131,7 @@ public final class StatusReport {
         message,
         null,
         current.map(Configuration::name).orElse(null),
-        headline(latestStep(), measured()),
+        new Headlines(current, measured(), trials).now(),
         conditions);
   }
 
@@ -167,7 +165,7 @@ public final class StatusReport {
         message,
         completion,
         null,
-        headline(null, measured()),
+        new Headlines(current(), measured(), Map.of()).now(),
         conditions().accepted(List.of()).add(Conditions.FINISHED, true, reason, message).build());
   }
 
@@ -206,69 +204,6 @@ public final class StatusReport {
 
   private List<ConfigurationResult> rows() {
     return new ConfigurationRows(plan, trials).all();
-  }
-
-  /**
-   * While a trial is on its latest step's figures, against the smallest configuration's peak; at
-   * the end the last row's.
-   */
-  private Headline headline(StepResult latest, List<ConfigurationResult> rows) {
-    Optional<Configuration> current = current();
-    if (current.isPresent()) {
-      return latest == null
-          ? Headline.of(current.get().shortName(), current.get().replicas())
-          : new Headline(
-              current.get().shortName(),
-              current.get().replicas(),
-              latest.throughputPerSecond(),
-              speedup(current.get(), latest, rows),
-              TrialReport.millis(latest.responseTimes().p95Millis()),
-              Rounding.two(latest.requestsPerSecond()),
-              null);
-    }
-    if (rows.isEmpty()) {
-      return null;
-    }
-    ConfigurationResult last = rows.get(rows.size() - 1);
-    return new Headline(
-        last.name(),
-        last.replicas(),
-        last.peakPerSecond().mean(),
-        last.speedup(),
-        TrialReport.millis(last.p95Millis()),
-        last.requestsPerSecond(),
-        last.bbopsPerMinute());
-  }
-
-  /**
-   * Absent while less is requested than the same system with the fewest servers gave: it would say
-   * nothing.
-   */
-  private static Double speedup(
-      Configuration current, StepResult latest, List<ConfigurationResult> rows) {
-    double first =
-        rows.stream()
-            .filter(row -> row.variant().equals(current.variant()))
-            .filter(
-                row -> current.factors().equals(row.factors() == null ? List.of() : row.factors()))
-            .findFirst()
-            .map(row -> row.peakPerSecond().mean())
-            .orElse(0.0);
-    return first == 0 || asked(latest) < first
-        ? null
-        : (Double) Rounding.two(latest.mixPerSecond() / first);
-  }
-
-  /** Users ask for all that they can get. */
-  private static double asked(StepResult step) {
-    return step.target().users() == null ? step.target().perSecond() : Double.MAX_VALUE;
-  }
-
-  private StepResult latestStep() {
-    return current()
-        .map(trial -> trials.get(trial.name()))
-        .flatMap(TrialReport::latestStep)
-        .orElse(null);
   }
 
   /** The trial that is worked on. */

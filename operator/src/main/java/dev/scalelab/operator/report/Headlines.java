@@ -1,0 +1,86 @@
+package dev.scalelab.operator.report;
+
+import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.Headline;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.measurement.Rounding;
+import dev.scalelab.operator.plan.Configuration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The figures that kubectl prints in the experiment's line.
+ *
+ * @param current the configuration that is measured; empty at the end
+ * @param measured rows of the configurations that were measured
+ * @param trials statuses of the trials whose latest steps may be shown
+ */
+record Headlines(
+    Optional<Configuration> current,
+    List<ConfigurationResult> measured,
+    Map<String, ScalabilityTrialStatus> trials) {
+
+  /** The latest step of the current trial; at the end the last row; null where there is neither. */
+  Headline now() {
+    if (current.isPresent()) {
+      return ofCurrent(current.get());
+    }
+    if (measured.isEmpty()) {
+      return null;
+    }
+    ConfigurationResult last = measured.get(measured.size() - 1);
+    return new Headline(
+        last.name(),
+        last.replicas(),
+        last.peakPerSecond().mean(),
+        last.speedup(),
+        TrialReport.millis(last.p95Millis()),
+        last.requestsPerSecond(),
+        last.bbopsPerMinute());
+  }
+
+  private Headline ofCurrent(Configuration configuration) {
+    StepResult latest =
+        Optional.ofNullable(trials.get(configuration.name()))
+            .flatMap(TrialReport::latestStep)
+            .orElse(null);
+    return latest == null
+        ? Headline.of(configuration.shortName(), configuration.replicas())
+        : new Headline(
+            configuration.shortName(),
+            configuration.replicas(),
+            latest.throughputPerSecond(),
+            speedup(configuration, latest),
+            TrialReport.millis(latest.responseTimes().p95Millis()),
+            Rounding.two(latest.requestsPerSecond()),
+            null);
+  }
+
+  /**
+   * Against the same system with the fewest servers; absent while less is requested than that gave:
+   * it would say nothing.
+   */
+  private Double speedup(Configuration configuration, StepResult latest) {
+    double first =
+        measured.stream()
+            .filter(row -> isSameSystem(row, configuration))
+            .findFirst()
+            .map(row -> row.peakPerSecond().mean())
+            .orElse(0.0);
+    return first == 0 || requested(latest) < first
+        ? null
+        : (Double) Rounding.two(latest.mixPerSecond() / first);
+  }
+
+  private static boolean isSameSystem(ConfigurationResult row, Configuration configuration) {
+    return row.variant().equals(configuration.variant())
+        && configuration.factors().equals(row.factors() == null ? List.of() : row.factors());
+  }
+
+  /** Users request all that they can get. */
+  private static double requested(StepResult step) {
+    return step.target().users() == null ? step.target().perSecond() : Double.MAX_VALUE;
+  }
+}
