@@ -1,6 +1,6 @@
 # `make` or `make help` lists the tasks.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-fast test-nightly bench lint generate install cluster-up cluster-down cluster-status kubeconfig jars images tools cloudnative-pg kube-api-test-dir
+.PHONY: help demo test test-fast test-nightly bench study lint generate install cluster-up cluster-down cluster-status kubeconfig jars images tools cloudnative-pg kube-api-test-dir
 
 CLUSTER_PROGRAM := config/cluster/cluster
 # What bootstrap misses it says, and then nothing goes on.
@@ -24,6 +24,10 @@ test-nightly: ## what is long by nature: a thousand random experiments, and the 
 bench: ## measure ScaleLab itself, into config/benchmarks (ONLY=demo or workloads; COLD=no: not the demo from empty caches)
 	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap $(if $(filter-out demo,$(ONLY)),database,bench)) && \
 	  PATH=$$path go run . -only=$(ONLY) $(if $(filter no,$(COLD)),-cold=false) $(if $(filter yes,$(SHORT)),-short)
+
+study: ## repeat a published experiment on the local cluster, into config/studies (STUDY=z2-servers; without: write the pages again)
+	@path=$$(config/cluster/bootstrap) && export PATH=$$(PATH=$$path $(CLUSTER_PROGRAM) tools):$$path && \
+	  export KUBECONFIG=$$($(CLUSTER_PROGRAM) kubeconfig) && cd config/studies && go run . -measure="$(STUDY)"
 
 lint: ## check formatting, generated files, chart, dashboards, shell and Go
 	@config/ci/lint.sh

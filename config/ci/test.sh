@@ -37,7 +37,7 @@ go_tests() {
 # The modules of Kubernetes' and CoreDNS's programs are looked at here and not by lint.sh, since that takes all of their
 # dependencies; as they are compiled, to do it once.
 vet() { (cd "config/cluster/$1" && CGO_ENABLED=0 GOFLAGS=-trimpath go vet ./...); }
-programs() { go_tests program config/cluster ./... && go_tests benchmarks config/benchmarks ./... && go_tests summary config/ci/summary ./...; }
+programs() { go_tests program config/cluster ./... && go_tests benchmarks config/benchmarks ./... && go_tests summary config/ci/summary ./... && go_tests studies config/studies ./...; }
 all_programs() { vet . && vet kubenode && vet coredns && programs; }
 format() { mvn -B -q -ntp spotless:check; }
 java() { mvn -B -q -ntp -fae "$@"; }

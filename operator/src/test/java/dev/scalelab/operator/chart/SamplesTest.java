@@ -51,6 +51,12 @@ class SamplesTest {
   static List<Path> good() throws IOException {
     List<Path> good = new ArrayList<>(manifests(SAMPLES));
     good.add(SAMPLES.resolve("own-application/experiment.yaml"));
+    try (Stream<Path> studies = Files.list(Path.of("..", "config", "studies"))) {
+      studies
+          .map(study -> study.resolve("experiment.yaml"))
+          .filter(Files::exists)
+          .forEach(good::add);
+    }
     return good;
   }
 

@@ -1,0 +1,3 @@
+module dev.scalelab/studies
+
+go 1.24.0

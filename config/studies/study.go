@@ -1,0 +1,118 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Study is a published experiment that one of ScaleLab's repeats at small size: study.json in its folder.
+type Study struct {
+	Title    string `json:"title"`
+	Question string `json:"question"`
+	// Source is the publication, with the table.
+	Source string `json:"source"`
+	// Published says what was measured there, and what came out.
+	Published string `json:"published"`
+	// Ours says how the experiment here differs.
+	Ours string `json:"ours"`
+	// Axis names what Point.X is, with its unit.
+	Axis   string   `json:"axis"`
+	Unit   string   `json:"unit"`
+	Series []Series `json:"series"`
+}
+
+// Series is one curve. All curves of a study are divided by the first point of the first.
+type Series struct {
+	Name   string  `json:"name"`
+	Points []Point `json:"points"`
+}
+
+// Point has a published figure and the configuration of ours that stands beside it.
+type Point struct {
+	X             float64 `json:"x"`
+	OursX         float64 `json:"oursX"`
+	Published     float64 `json:"published"`
+	Configuration string  `json:"configuration"`
+}
+
+// Result is what an experiment's status has, with where it was measured: result.json.
+type Result struct {
+	Date           string          `json:"date"`
+	Machine        string          `json:"machine"`
+	Verdict        string          `json:"verdict"`
+	Message        string          `json:"message"`
+	Configurations []Configuration `json:"configurations"`
+}
+
+// Configuration is a row of an experiment's result; without a peak it was not measured, for the reason.
+type Configuration struct {
+	Name    string  `json:"name"`
+	Peak    *Spread `json:"peakPerSecond,omitempty"`
+	Reason  string  `json:"reason,omitempty"`
+	Message string  `json:"message,omitempty"`
+}
+
+// Spread is a figure over repetitions.
+type Spread struct {
+	Mean float64 `json:"mean"`
+	Min  float64 `json:"min"`
+	Max  float64 `json:"max"`
+}
+
+func (r *Result) peak(configuration string) *Spread {
+	for _, row := range r.Configurations {
+		if row.Name == configuration {
+			return row.Peak
+		}
+	}
+	return nil
+}
+
+// names are the folders that hold a study.
+func names() ([]string, error) {
+	files, err := filepath.Glob("*/study.json")
+	if err != nil {
+		return nil, err
+	}
+	all := make([]string, len(files))
+	for i, file := range files {
+		all[i] = filepath.Dir(file)
+	}
+	return all, nil
+}
+
+func readStudy(name string) (*Study, error) {
+	var study Study
+	if err := readJSON(filepath.Join(name, "study.json"), &study); err != nil {
+		return nil, err
+	}
+	if len(study.Series) == 0 || len(study.Series[0].Points) == 0 {
+		return nil, fmt.Errorf("%s: series[0].points must have the point that all others are divided by", name)
+	}
+	return &study, nil
+}
+
+// readResult gives nil when the study has not been measured.
+func readResult(name string) (*Result, error) {
+	var result Result
+	err := readJSON(filepath.Join(name, "result.json"), &result)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return &result, err
+}
+
+func readJSON(file string, into any) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return nil
+}
