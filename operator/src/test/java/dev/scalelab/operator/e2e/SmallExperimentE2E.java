@@ -98,7 +98,8 @@ class SmallExperimentE2E {
         .allSatisfy(
             row ->
                 assertThat(row)
-                    .hasNoNullFieldsOrPropertiesExcept("changePercent", "bbopsPerMinute"));
+                    .hasNoNullFieldsOrPropertiesExcept(
+                        "changePercent", "bbopsPerMinute", "factors", "reason", "message"));
   }
 
   /** Three servers share the machine's two cores, and need more time for it than one. */
