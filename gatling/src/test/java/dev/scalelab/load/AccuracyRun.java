@@ -72,7 +72,9 @@ record AccuracyRun(List<Pair> pairs) {
         return;
       }
     }
-    fail("accuracy cannot be told: the servers were late by %s ms on average, or the generators".formatted(late));
+    fail(
+        "accuracy cannot be told: the servers were late by %s ms on average, or the generators"
+            .formatted(late));
   }
 
   private void assertThatNothingFailed() {
