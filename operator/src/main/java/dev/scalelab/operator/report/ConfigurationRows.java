@@ -21,9 +21,12 @@ final class ConfigurationRows {
   private final Plan plan;
   private final Map<String, ScalabilityTrialStatus> trials;
 
-  ConfigurationRows(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
-    this.plan = plan;
-    this.trials = trials;
+  private final Schedule schedule;
+
+  ConfigurationRows(Schedule schedule) {
+    this.schedule = schedule;
+    this.plan = schedule.plan();
+    this.trials = schedule.statuses();
   }
 
   /** A row for each configuration that has ended, in the order of the plan. */
@@ -31,7 +34,7 @@ final class ConfigurationRows {
     Map<String, ConfigurationResult> measured =
         ScalingAnalysis.of(measured(), Workload.of(plan.spec()).countsBusinessOperations()).stream()
             .collect(Collectors.toMap(ConfigurationResult::trial, Function.identity()));
-    Map<Configuration, Configuration> skipped = new Schedule(plan, trials).skipped();
+    Map<Configuration, Configuration> skipped = schedule.skipped();
     List<ConfigurationResult> rows = new ArrayList<>();
     for (Configuration trial : plan.configurations()) {
       ScalabilityTrialStatus status = trials.get(trial.name());

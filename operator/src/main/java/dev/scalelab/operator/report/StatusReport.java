@@ -32,6 +32,7 @@ public final class StatusReport {
   private final Plan plan;
   private final Map<String, ScalabilityTrialStatus> trials;
   private final Schedule schedule;
+  private final List<ConfigurationResult> rows;
   private final Workload workload;
   private final Instant now;
 
@@ -49,6 +50,7 @@ public final class StatusReport {
     this.workload = Workload.of(plan.spec());
     this.trials = trials;
     this.schedule = new Schedule(plan, trials);
+    this.rows = new ConfigurationRows(schedule).all();
     this.now = now;
   }
 
@@ -141,7 +143,7 @@ public final class StatusReport {
    */
   public ScalabilityExperimentStatus finished() {
     Optional<Configuration> failed = schedule.failed();
-    boolean nothing = rows().stream().noneMatch(ConfigurationResult::measured);
+    boolean nothing = rows.stream().noneMatch(ConfigurationResult::measured);
     boolean kept = plan.spec().testbedPolicy() == TestbedPolicy.RETAIN_ON_FAILURE;
     if (failed.isPresent() && (nothing || kept)) {
       ScalabilityTrialStatus trial = trials.get(failed.get().name());
@@ -171,7 +173,7 @@ public final class StatusReport {
 
   private Judgement judgement() {
     return Judgement.of(
-        rows(), plan.configurations().size(), plan.spec().objectives(), workload.usesQueues());
+        rows, plan.configurations().size(), plan.spec().objectives(), workload.usesQueues());
   }
 
   private ScalabilityExperimentStatus status(
@@ -182,7 +184,6 @@ public final class StatusReport {
       String currentTrial,
       Headline headline,
       List<Condition> conditions) {
-    List<ConfigurationResult> rows = rows();
     return new ScalabilityExperimentStatus(
         generation(),
         phase,
@@ -199,11 +200,7 @@ public final class StatusReport {
   }
 
   private List<ConfigurationResult> measured() {
-    return rows().stream().filter(ConfigurationResult::measured).toList();
-  }
-
-  private List<ConfigurationResult> rows() {
-    return new ConfigurationRows(plan, trials).all();
+    return rows.stream().filter(ConfigurationResult::measured).toList();
   }
 
   /** The trial that is worked on. */

@@ -57,13 +57,19 @@ abstract class SampledWorkload {
 
   /** All that was answered well, and at most what was sent: a lost answer may hide a row. */
   void assertThatTheDatabaseHolds(RunResult run, String transaction, String sql) throws Exception {
+    assertThatItHolds(new Psql(cluster, name + "-base-db-1"), name, run, transaction, sql);
+  }
+
+  /** The same of one database, asked by SQL of the tests' own and not by the audit. */
+  static void assertThatItHolds(
+      Psql psql, String database, RunResult run, String transaction, String sql) throws Exception {
     TransactionCount client =
         run.totals().transactions().stream()
             .filter(count -> count.name().equals(transaction))
             .findFirst()
             .orElseThrow();
     assertThat(client.ok()).as("%s that clients completed", transaction).isPositive();
-    assertThat(DatabaseRows.counted(cluster, name, name, sql))
+    assertThat(psql.number(database, sql))
         .as(sql)
         .isBetween(client.ok(), client.maxDone())
         .isEqualTo(rows(run.audit().done(), transaction));
