@@ -2,7 +2,6 @@ package dev.scalelab.operator.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
@@ -25,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /** The cluster that KUBECONFIG names, with ScaleLab installed in it, as the tests see it. */
 final class Cluster implements AutoCloseable {
@@ -103,20 +103,25 @@ final class Cluster implements AutoCloseable {
             TimeUnit.MINUTES);
   }
 
-  /** Waits until the load of a trial's first run has begun. */
-  RunResult awaitLoaded(String trial) {
+  /** Waits until the load of a trial's run has begun. */
+  RunResult awaitLoaded(String trial, int run) {
+    return awaitRun(trial, run, found -> found.startedAt() != null);
+  }
+
+  /** Waits until a run of a trial is as asked. */
+  RunResult awaitRun(String trial, int run, Predicate<RunResult> asked) {
     return trial(trial)
         .waitUntilCondition(
             found ->
                 found != null
                     && found.getStatus() != null
-                    && !found.getStatus().runs().isEmpty()
-                    && found.getStatus().runs().get(0).startedAt() != null,
+                    && found.getStatus().runs().size() >= run
+                    && asked.test(found.getStatus().runs().get(run - 1)),
             5,
             TimeUnit.MINUTES)
         .getStatus()
         .runs()
-        .get(0);
+        .get(run - 1);
   }
 
   /** Runs a line of shell in a container; it must succeed. */
@@ -251,10 +256,6 @@ final class Cluster implements AutoCloseable {
     var service =
         client.services().inNamespace(OPERATOR_NAMESPACE).withName("scalelab-prometheus").require();
     return "http://" + service.getSpec().getClusterIP() + ":9090";
-  }
-
-  static boolean succeeded(ScalabilityTrial trial) {
-    return trial.getStatus() != null && trial.getStatus().phase() == Phase.SUCCEEDED;
   }
 
   /** A database that is there and takes no connections yet. */

@@ -81,7 +81,7 @@ class DatabasesE2E {
     release("two");
 
     hold("four");
-    cluster.awaitLoaded(trial("four"));
+    cluster.awaitLoaded(trial("four"), 1);
     kill("databases-four-db-plant-1");
     RunResult four = measured("four");
     assertThat(cluster.trial(trial("four")).get().getStatus().runs().get(0).reason())
@@ -100,10 +100,17 @@ class DatabasesE2E {
 
   private static String manifest() throws IOException {
     String sample = Cluster.sample("databases.yaml");
-    assertThat(sample).contains("replicas: [1, 2]", "users: [16, 80, 240]");
-    return sample
-        .replace("replicas: [1, 2]", "replicas: [2]")
-        .replace("users: [16, 80, 240]", "users: [16, 240]");
+    Map<String, String> changes =
+        Map.of(
+            "replicas: [1, 2]", "replicas: [2]",
+            "users: [16, 80, 240]", "users: [16, 80]",
+            "seconds: 24\n      settleSeconds: 8", "seconds: 16\n      settleSeconds: 6",
+            "transactionsPerServer: 500", "transactionsPerServer: 100");
+    assertThat(sample).contains(changes.keySet());
+    for (Map.Entry<String, String> change : changes.entrySet()) {
+      sample = sample.replace(change.getKey(), change.getValue());
+    }
+    return sample;
   }
 
   private static String trial(String variant) {

@@ -44,6 +44,8 @@ class WorkloadsE2E extends SampledWorkload {
             Map.of(
                 "users: [10, 30, 60, 10]",
                 "users: [10, 60, 10]",
+                "seconds: 20\n      settleSeconds: 8",
+                "seconds: 15\n      settleSeconds: 5",
                 REPETITIONS,
                 REPETITIONS + "    generators:\n      count: 2\n      cpu: 600m\n"));
     assertThat(run.audit()).isNull();
@@ -79,6 +81,10 @@ class WorkloadsE2E extends SampledWorkload {
             Map.of(
                 "users: [2, 8, 30, 2]",
                 "users: [2, 30, 2]",
+                "seconds: 20",
+                "seconds: 15",
+                "transactionsPerServer: 500",
+                "transactionsPerServer: 100",
                 "# table: {name: my-cells, key: table.csv}",
                 "table: {name: my-cells, key: table.csv}",
                 "weights: {\"3\": 1, \"6\": 1, \"7\": 1, \"8\": 1, \"10\": 1}",
@@ -121,7 +127,7 @@ class WorkloadsE2E extends SampledWorkload {
                 "connectionPoolSize: 10",
                 "connectionPoolSize: 10\n      page: true",
                 "users: [2, 8, 24]\n    step:\n      seconds: 20",
-                "users: [24]\n      transactionsPerUser: 10\n    step:\n      seconds: 50",
+                "users: [24]\n      transactionsPerUser: 5\n    step:\n      seconds: 30",
                 "booksPerSession: 3",
                 "booksPerSession: 3\n    thinkTime: {minMillis: 200, maxMillis: 200}"));
     TransactionCount sessions = run.totals().transactions().get(0);
@@ -141,12 +147,12 @@ class WorkloadsE2E extends SampledWorkload {
             step -> {
               assertThat(step.target().users()).isEqualTo(24);
               assertThat(step.counts().completed() + step.counts().failed())
-                  .as("24 users, 10 sessions each")
-                  .isGreaterThanOrEqualTo(24 * 10);
+                  .as("24 users, 5 sessions each")
+                  .isGreaterThanOrEqualTo(24 * 5);
               assertThat(step.counts().usersDone()).isEqualTo(24);
               assertThat(step.window().seconds())
-                  .as("ten sessions with ten pauses of 0.2 s each, of 45 s that there are")
-                  .isBetween(20.0, 44.9);
+                  .as("five sessions with ten pauses of 0.2 s each, of 25 s that there are")
+                  .isBetween(10.0, 24.9);
               assertThat(step.counts().requests()).isGreaterThan(step.counts().completed());
             });
     assertThatAReadersBasketOutlivesThePodThatServedIt();
@@ -158,7 +164,12 @@ class WorkloadsE2E extends SampledWorkload {
         measuredOnTwoServers(
             "portal",
             Map.of(
-                "rates: [5, 15, 30]", "rates: [5, 30]", "cache: Replicated", "cache: Distributed"));
+                "rates: [5, 15, 30]",
+                "rates: [5, 30]",
+                "cache: Replicated",
+                "cache: Distributed",
+                "maxSeconds: 40",
+                "maxSeconds: 10"));
     assertThat(run.totals().transactions())
         .extracting(TransactionCount::name)
         .containsExactly("visit", "order");

@@ -1,0 +1,125 @@
+package dev.scalelab.operator.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.scalelab.operator.api.FailureCount;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.StepResult;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * One server without time to warm up, whose database dies in the first run and hangs in the second,
+ * and whose load is deleted in the third: each of them is invalid and says why, and a later one
+ * counts.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class InvalidRunsE2E extends FaultyExperiment {
+  private static final String TRIAL = "unlucky-base-1";
+  private static final String DIES =
+      "kill -9 $(head -n 1 /var/lib/postgresql/data/pgdata/postmaster.pid)";
+
+  /** As with a cut network or a disk that hangs: nothing ends, and nothing begins anew. */
+  private static final String HANGS =
+      """
+      all=$(grep -lx postgres /proc/[0-9]*/comm | cut -d / -f 3)
+      kill -STOP $all
+      sleep 8
+      kill -CONT $all
+      true # one of them may have ended before it was stopped, and kill then says so
+      """;
+
+  @Test
+  void eachSaysWhyAndTheNextRunIsMadeOnServersThatAreNew() throws Exception {
+    name = "unlucky";
+    cluster.apply(
+        MANIFEST
+            .formatted(name, "", ", requestTimeoutMillis: 3000", 300)
+            .replace("{maxSeconds: 0}", "{maxSeconds: 4, transactionsPerServer: 10000}")
+            .replace("maxInvalidRuns: 0", "maxInvalidRuns: 5"));
+
+    assertThatErrorsOfADeadDatabaseAreCounted(runInWhichTheDatabase(DIES, 1));
+    assertThatAHangingDatabaseIsNoticed(runInWhichTheDatabase(HANGS, 2));
+    deleteTheLoadOfRun(3);
+
+    ScalabilityExperiment ended = cluster.awaitFinished(name, 5);
+    assertThat(ended.getStatus().phase())
+        .as(ended.getStatus().message())
+        .isEqualTo(Phase.SUCCEEDED);
+    List<RunResult> runs = cluster.trial(TRIAL).get().getStatus().runs();
+    assertThat(runs.get(runs.size() - 1).phase()).isEqualTo(RunPhase.VALID);
+    assertThat(runs.subList(3, runs.size() - 1))
+        .as("a busy machine may make the load late")
+        .extracting(RunResult::reason)
+        .isSubsetOf(Reason.LOAD_GENERATOR_SATURATED);
+    assertThat(events())
+        .contains(Reason.WARM_UP_SHORT.text(), Reason.RUN_INVALID.text(), Reason.RUN_VALID.text());
+  }
+
+  private static void assertThatErrorsOfADeadDatabaseAreCounted(RunResult run) {
+    assertThat(run.reason()).as(run.message()).isEqualTo(Reason.SERVER_RESTARTED);
+    assertThat(run.message()).contains("by the end of step 1");
+    StepResult step = run.steps().get(0);
+    assertThat(step.counts().completed()).as("before and after").isPositive();
+    assertThat(step.errors())
+        .extracting(FailureCount::reason)
+        .anyMatch(reason -> reason.startsWith("HTTP 503"));
+    assertThat(step.counts().failed()).isLessThan(step.counts().sent());
+    assertThat(step.invalid().reason()).as("the step's own mark").isEqualTo(run.reason());
+    assertThat(step.invalid().message()).contains("began anew by the end of step 1");
+    assertThat(run.totals()).as("the load ended by itself").isNotNull();
+  }
+
+  private static void assertThatAHangingDatabaseIsNoticed(RunResult run) {
+    assertThat(run.reason()).as(run.message()).isEqualTo(Reason.DATABASE_LOST);
+    assertThat(run.message()).contains("was without its database for", "in step 1");
+    StepResult step = run.steps().get(0);
+    assertThat(step.evidence().restarts()).isZero();
+    assertThat(step.errors())
+        .as("no client waits for longer than its timeout")
+        .extracting(FailureCount::reason)
+        .contains("request timeout");
+    assertThat(step.invalid().reason()).as("the step's own mark").isEqualTo(run.reason());
+    assertThat(step.invalid().message()).contains("was without its database for");
+    assertThat(run.totals()).as("the load ended by itself").isNotNull();
+  }
+
+  private void deleteTheLoadOfRun(int number) {
+    String job = "unlucky-base-1-r%d-load".formatted(number);
+    awaitLoad(job);
+    assertThat(
+            cluster
+                .client()
+                .pods()
+                .inNamespace(Cluster.NAMESPACE)
+                .withLabel("batch.kubernetes.io/job-name", job)
+                .delete())
+        .as("the load's pod is deleted")
+        .hasSize(1);
+    RunResult run = cluster.awaitRun(TRIAL, number, found -> found.phase() != RunPhase.RUNNING);
+    assertThat(run.reason()).as(run.message()).isEqualTo(Reason.LOAD_FAILED);
+  }
+
+  /** The run in whose measured window the database was given a command. */
+  private RunResult runInWhichTheDatabase(String command, int number) throws Exception {
+    Instant begin = Instant.parse(cluster.awaitLoaded(TRIAL, number).startedAt());
+    // Soon after the begin of the measured window, which is the last 15 of 20 seconds.
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .pollInterval(Duration.ofMillis(100))
+        .until(() -> Instant.now().isAfter(begin.plusSeconds(8)));
+    cluster.shell("unlucky-base-db-1", "postgres", command);
+    RunResult run = cluster.awaitRun(TRIAL, number, found -> found.phase() != RunPhase.RUNNING);
+    assertThat(run.phase()).isEqualTo(RunPhase.INVALID);
+    return run;
+  }
+}
