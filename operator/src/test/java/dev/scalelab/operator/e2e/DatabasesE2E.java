@@ -104,7 +104,7 @@ class DatabasesE2E {
         Map.of(
             "replicas: [1, 2]", "replicas: [2]",
             "users: [16, 80, 240]", "users: [16, 80]",
-            "seconds: 24\n      settleSeconds: 8", "seconds: 16\n      settleSeconds: 6",
+            "seconds: 24\n      settleSeconds: 8", "seconds: 17\n      settleSeconds: 7",
             "transactionsPerServer: 500", "transactionsPerServer: 100");
     assertThat(sample).contains(changes.keySet());
     for (Map.Entry<String, String> change : changes.entrySet()) {
