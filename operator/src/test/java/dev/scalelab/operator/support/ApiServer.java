@@ -11,8 +11,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * Gives a test class a real API server, shared by all classes of a process, and a namespace of its
  * own in it. No controllers run there: statuses are what the test writes, and nothing is collected.
  *
- * <p>Surefire hands each process one class at a time, so that a store of JUnit's would end with each
- * class: the shared server goes away with the process.
+ * <p>Surefire hands each process one class at a time, so that a store of JUnit's would end with
+ * each class: the shared server goes away with the process.
  *
  * <pre>{@code
  * @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
