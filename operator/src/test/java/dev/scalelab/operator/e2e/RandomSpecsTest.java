@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class RandomSpecsTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
 
-  private static final int SEEDS = 200;
+  private static final int SEEDS = 60;
   private static final int MANY = 10_000;
 
   @Test

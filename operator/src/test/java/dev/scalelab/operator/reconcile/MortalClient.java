@@ -35,6 +35,8 @@ final class MortalClient implements AutoCloseable {
     this.client =
         new KubernetesClientBuilder()
             .withConfig(template.getConfiguration())
+            // What it has learnt of the types serves this one, too.
+            .withKubernetesSerialization(template.getKubernetesSerialization())
             .withHttpClientBuilderConsumer(
                 http ->
                     http.addOrReplaceInterceptor(

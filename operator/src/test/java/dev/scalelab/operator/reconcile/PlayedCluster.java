@@ -134,12 +134,15 @@ final class PlayedCluster implements AutoCloseable {
 
   private void heal(GenericKubernetesResource database) {
     databases.add(database.getMetadata().getName());
-    if (database.get("status", "phase") == null) {
-      database.setAdditionalProperty("status", Map.of("phase", "Setting up primary"));
-    } else {
-      database.setAdditionalProperty(
-          "status", Map.of("phase", "Cluster in healthy state", "readyInstances", 1));
+    if (database.get("status", "readyInstances") != null) {
+      return;
     }
+    boolean begun = database.get("status", "phase") != null;
+    database.setAdditionalProperty(
+        "status",
+        begun
+            ? Map.of("phase", "Cluster in healthy state", "readyInstances", 1)
+            : Map.of("phase", "Setting up primary"));
     client.resource(database).updateStatus();
   }
 

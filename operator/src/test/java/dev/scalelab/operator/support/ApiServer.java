@@ -8,8 +8,11 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Gives a test class a real API server, shared by all classes of the run, and a namespace of its
+ * Gives a test class a real API server, shared by all classes of a process, and a namespace of its
  * own in it. No controllers run there: statuses are what the test writes, and nothing is collected.
+ *
+ * <p>Surefire hands each process one class at a time, so that a store of JUnit's would end with
+ * each class: the shared server goes away with the process.
  *
  * <pre>{@code
  * @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
@@ -19,6 +22,8 @@ public final class ApiServer implements BeforeAllCallback {
   private static final ExtensionContext.Namespace STORE =
       ExtensionContext.Namespace.create(ApiServer.class);
   private static final AtomicInteger NAMESPACES = new AtomicInteger();
+
+  private static KubeApiTestServer shared;
 
   private boolean cloudNativePg;
   private boolean own;
@@ -58,13 +63,7 @@ public final class ApiServer implements BeforeAllCallback {
 
   @Override
   public void beforeAll(ExtensionContext context) {
-    server =
-        (own ? context : context.getRoot())
-            .getStore(STORE)
-            .getOrComputeIfAbsent(
-                own ? context.getUniqueId() : STORE,
-                key -> KubeApiTestServer.start(),
-                KubeApiTestServer.class);
+    server = own ? ofThisClass(context) : ofThisProcess();
     if (cloudNativePg) {
       Assumptions.assumeTrue(
           server.installCloudNativePg(),
@@ -76,5 +75,20 @@ public final class ApiServer implements BeforeAllCallback {
         .resource(
             new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build())
         .create();
+  }
+
+  private static KubeApiTestServer ofThisClass(ExtensionContext context) {
+    return context
+        .getStore(STORE)
+        .getOrComputeIfAbsent(
+            context.getUniqueId(), key -> KubeApiTestServer.start(), KubeApiTestServer.class);
+  }
+
+  private static synchronized KubeApiTestServer ofThisProcess() {
+    if (shared == null) {
+      shared = KubeApiTestServer.start();
+      Runtime.getRuntime().addShutdownHook(new Thread(shared::close));
+    }
+    return shared;
   }
 }

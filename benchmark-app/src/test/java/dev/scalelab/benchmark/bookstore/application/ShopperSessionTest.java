@@ -54,13 +54,23 @@ class ShopperSessionTest {
     assertThat(session.shopper().changes()).isEqualTo(2);
   }
 
-  @Test
-  void whoseBeanIsLostIsToldAndHasNoSessionAnyMore() {
-    ShopperSession both = of(StateOfSessions.BOTH);
-    both.change(shopper -> shopper.put(7));
+  @ParameterizedTest
+  @EnumSource(names = "WEB", mode = EnumSource.Mode.EXCLUDE)
+  void whoseBeanIsLostIsToldAndHasNoSessionAnyMore(StateOfSessions state) {
+    session.change(shopper -> shopper.put(7));
     bean = lost();
 
-    assertThatThrownBy(() -> of(StateOfSessions.BOTH).change(shopper -> shopper.put(8)))
+    assertThatThrownBy(() -> of(state).change(shopper -> shopper.put(8)))
+        .isInstanceOf(SessionLostException.class);
+    assertThat(session.hasBegun()).isFalse();
+  }
+
+  @Test
+  void whoseBeanIsLostIsToldByALookToo() {
+    session.change(shopper -> shopper.put(7));
+    bean = lost();
+
+    assertThatThrownBy(() -> of(StateOfSessions.BEAN).shopper())
         .isInstanceOf(SessionLostException.class);
     assertThat(session.hasBegun()).isFalse();
   }
@@ -71,6 +81,11 @@ class ShopperSessionTest {
 
   private static ShopperBean lost() {
     return new ShopperBean() {
+      @Override
+      public Shopper shopper() {
+        throw new NoSuchEJBException();
+      }
+
       @Override
       public Shopper change(Consumer<Shopper> change) {
         throw new NoSuchEJBException();
