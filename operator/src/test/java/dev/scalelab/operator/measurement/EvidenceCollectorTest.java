@@ -232,7 +232,7 @@ class EvidenceCollectorTest {
         "default",
         experiment,
         experiment + "-base-" + replicas,
-        Map.of("main", experiment + "-base-db"),
+        Map.of("main", new Subject.Cluster(experiment + "-base-db", 1)),
         replicas,
         new Contract(true, true, true, false, false));
   }

@@ -138,7 +138,12 @@ final class PlayedCluster implements AutoCloseable {
       database.setAdditionalProperty("status", Map.of("phase", "Setting up primary"));
     } else {
       database.setAdditionalProperty(
-          "status", Map.of("phase", "Cluster in healthy state", "readyInstances", 1));
+          "status",
+          Map.of(
+              "phase",
+              "Cluster in healthy state",
+              "readyInstances",
+              database.get("spec", "instances")));
     }
     client.resource(database).updateStatus();
   }

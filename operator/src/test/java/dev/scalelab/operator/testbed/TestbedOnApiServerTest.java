@@ -274,6 +274,7 @@ class TestbedOnApiServerTest {
         .containsExactly(
             new PodPlacement(
                 "application",
+                null,
                 "placed-base-2-app-0",
                 "node-app",
                 "ghcr.io/scalelab/benchmark-app:0.1.0",
