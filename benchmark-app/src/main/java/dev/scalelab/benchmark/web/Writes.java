@@ -11,5 +11,5 @@ import java.lang.annotation.Target;
 @NameBinding
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.METHOD)
+@Target({ElementType.METHOD, ElementType.TYPE})
 public @interface Writes {}

@@ -26,12 +26,7 @@ public class WritesRemembered implements ContainerResponseFilter {
   public void filter(ContainerRequestContext request, ContainerResponseContext response) {
     if (ServerSettings.readsReplicas() && response.getStatus() < 300) {
       NewCookie cookie =
-          new NewCookie.Builder(COOKIE)
-              .value("1")
-              .path("/")
-              .maxAge(SECONDS)
-              .httpOnly(true)
-              .build();
+          new NewCookie.Builder(COOKIE).value("1").path("/").maxAge(SECONDS).httpOnly(true).build();
       response.getHeaders().add(HttpHeaders.SET_COOKIE, cookie);
     }
   }

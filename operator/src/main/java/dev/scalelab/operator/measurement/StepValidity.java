@@ -1,7 +1,6 @@
 package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.CpuLimits;
-import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.Reason;
@@ -90,7 +89,7 @@ final class StepValidity {
           expected.replicas());
     }
     databaseLost(step, found);
-    failedOver(step, found);
+    found.addAll(Primaries.check(step));
     cpuShare(step, expected.cpuShareCores(), found);
     return found;
   }
@@ -106,24 +105,6 @@ final class StepValidity {
               + " second, or from its first where the database was gone)",
           lost,
           step.step());
-    }
-  }
-
-  /** No answer needs to be missing: a switchover of idle connections takes less than is counted. */
-  private static void failedOver(StepResult step, List<Invalid> found) {
-    if (step.evidence().databases() == null) {
-      return;
-    }
-    for (DatabaseEvidence database : step.evidence().databases()) {
-      if (database.primaries() != null && database.primaries().size() > 1) {
-        add(
-            found,
-            Reason.DATABASE_LOST,
-            "the primary of the database %s changed in step %d: %s were primaries",
-            database.name(),
-            step.step(),
-            String.join(" and ", database.primaries()));
-      }
     }
   }
 
