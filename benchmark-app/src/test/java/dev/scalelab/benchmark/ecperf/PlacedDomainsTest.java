@@ -163,7 +163,14 @@ class PlacedDomainsTest {
     Place customers = DATABASES.get(3);
     Map<String, Place> places =
         Map.of(
-            "CUSTOMER", orders, "CORPORATE", customers, "MANUFACTURING", orders, "SUPPLIER", orders);
+            "CUSTOMER",
+            orders,
+            "CORPORATE",
+            customers,
+            "MANUFACTURING",
+            orders,
+            "SUPPLIER",
+            orders);
 
     Start none = start(places, Map.of("DB_READS_HOST", "one-ro"));
     Start own = start(places, Map.of("DB_CORPORATE_READS_HOST", "two-ro"));

@@ -46,8 +46,7 @@ class ReplicasIT {
     environment = primary.environment(DATABASE);
     DatasetRunner.succeed(environment, "reset");
     replica = primary.replica();
-    environment.putAll(
-        Map.of("DB_READS_HOST", "127.0.0.1", "DB_READS_PORT", "" + replica.port()));
+    environment.putAll(Map.of("DB_READS_HOST", "127.0.0.1", "DB_READS_PORT", "" + replica.port()));
     server = AppServer.start("replicated-app-0", environment).awaitReady();
   }
 
@@ -67,7 +66,9 @@ class ReplicasIT {
         .atMost(SOON)
         .until(
             () ->
-                replica.query("postgres", "SELECT pg_get_wal_replay_pause_state()").equals("paused"));
+                replica
+                    .query("postgres", "SELECT pg_get_wal_replay_pause_state()")
+                    .equals("paused"));
   }
 
   @Test
@@ -109,7 +110,8 @@ class ReplicasIT {
     String order = "/api/ecperf/orders/" + placed(server.client()).number("orderId");
 
     assertThat(
-            primary.query(DATABASE, "SELECT max(discount_percent) FROM orders WHERE customer_id = 5"))
+            primary.query(
+                DATABASE, "SELECT max(discount_percent) FROM orders WHERE customer_id = 5"))
         .isEqualTo("37");
     assertThat(server.client().put(order, "{\"itemId\":8,\"quantity\":5}").status())
         .as("a change of an order that the replica does not know")
@@ -150,8 +152,7 @@ class ReplicasIT {
   }
 
   private static Answer added(ApiClient client, int item) throws Exception {
-    return client.post(
-        "/api/ecperf/cart/lines", "{\"itemId\":%d,\"quantity\":3}".formatted(item));
+    return client.post("/api/ecperf/cart/lines", "{\"itemId\":%d,\"quantity\":3}".formatted(item));
   }
 
   private static List<Integer> latestOf(ApiClient client, int customer) throws Exception {

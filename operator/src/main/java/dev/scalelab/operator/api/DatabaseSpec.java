@@ -15,7 +15,8 @@ import java.util.Map;
 
 /** A CloudNativePG database that every server of a trial shares, its replicas, and its domains. */
 @ValidationRule(
-    value = "self.reads != 'Replicas' || self.instances > 1",
+    value =
+        "!has(self.reads) || self.reads == 'Primary' || has(self.instances) && self.instances > 1",
     fieldPath = ".reads",
     message =
         "reads must be Primary unless instances is at least 2: reads: Replicas needs a replica to read from")

@@ -39,8 +39,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The API server takes every sample. Every bad one is refused with the message in its first line: by
- * the API server, or by the operator, where no schema can hold the rule.
+ * The API server takes every sample. Every bad one is refused with the message in its first line:
+ * by the API server, or by the operator, where no schema can hold the rule.
  */
 class SamplesTest {
   @RegisterExtension static final ApiServer api = new ApiServer();

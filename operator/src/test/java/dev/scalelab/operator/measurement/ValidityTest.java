@@ -56,7 +56,10 @@ class ValidityTest {
             "a database that went away",
             run(step(1), step(2, lostDatabase(0.6))),
             Reason.DATABASE_LOST),
-        arguments("a primary that stays", run(step(1, primaries("db-2")), step(2, primaries("db-2"))), null),
+        arguments(
+            "a primary that stays",
+            run(step(1, primaries("db-2")), step(2, primaries("db-2"))),
+            null),
         arguments(
             "a failover between two steps",
             run(step(1, primaries("db-1")), step(2, primaries("db-2"))),

@@ -81,17 +81,14 @@ class ManifestsTest {
   /** Each instance, and so whichever becomes the primary, is on a node of the selector. */
   @Test
   void theWholeOfADatabaseWithReplicas() {
-    ScalabilityExperiment replicas =
-        Experiments.with(Experiments.small("default"), REPLICAS);
+    ScalabilityExperiment replicas = Experiments.with(Experiments.small("default"), REPLICAS);
     Golden.assertSame(
         "database-with-replicas.yaml", databases(replicas, Experiments.two(replicas)).get(0));
   }
 
   @Test
   void serversReadAtReplicas() {
-    assertThat(
-            environment(
-                Experiments.with(Experiments.small("default"), REPLICAS)))
+    assertThat(environment(Experiments.with(Experiments.small("default"), REPLICAS)))
         .containsEntry("DB_HOST", "small-base-db-rw")
         .containsEntry("DB_READS_HOST", "small-base-db-ro");
     assertThat(environment(Experiments.small("default"))).doesNotContainKey("DB_READS_HOST");

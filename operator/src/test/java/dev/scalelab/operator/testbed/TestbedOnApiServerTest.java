@@ -1,8 +1,8 @@
 package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
