@@ -99,7 +99,9 @@ public final class ApiClient {
         .headers()
         .allValues("Set-Cookie")
         .forEach(
-            set -> cookies.put(set.substring(0, set.indexOf('=')), set.substring(0, set.indexOf(';'))));
+            set ->
+                cookies.put(
+                    set.substring(0, set.indexOf('=')), set.substring(0, set.indexOf(';'))));
     return new Answer(
         response.statusCode(),
         response.headers().firstValue("X-ScaleLab-Pod").orElse(null),

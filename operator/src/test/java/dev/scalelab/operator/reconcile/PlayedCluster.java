@@ -137,13 +137,9 @@ final class PlayedCluster implements AutoCloseable {
     if (database.get("status", "phase") == null) {
       database.setAdditionalProperty("status", Map.of("phase", "Setting up primary"));
     } else {
+      Integer instances = database.get("spec", "instances");
       database.setAdditionalProperty(
-          "status",
-          Map.of(
-              "phase",
-              "Cluster in healthy state",
-              "readyInstances",
-              database.get("spec", "instances")));
+          "status", Map.of("phase", "Cluster in healthy state", "readyInstances", instances));
     }
     client.resource(database).updateStatus();
   }
