@@ -57,24 +57,13 @@ class ReplicasIT {
 
   @AfterEach
   void letGo() throws Exception {
-    replica.superuser("postgres", "SELECT pg_wal_replay_resume()");
-  }
-
-  private void holdBack() throws Exception {
-    replica.superuser("postgres", "SELECT pg_wal_replay_pause()");
-    await()
-        .atMost(SOON)
-        .until(
-            () ->
-                replica
-                    .query("postgres", "SELECT pg_get_wal_replay_pause_state()")
-                    .equals("paused"));
+    replica.letGo();
   }
 
   @Test
   @Order(1)
   void othersReadStatusesAndCatalogueAtTheReplica() throws Exception {
-    holdBack();
+    replica.holdBack();
     int id = placed(server.client()).number("orderId");
     String order = "/api/ecperf/orders/" + id;
     primary.superuser(DATABASE, "INSERT INTO items VALUES (4711, 'new', 1)");
@@ -84,14 +73,14 @@ class ReplicasIT {
     assertThat(latestOf(other, 5)).doesNotContain(id);
     assertThat(added(other, 4711).status()).isEqualTo(404);
 
-    letGo();
+    replica.letGo();
     await().atMost(SOON).until(() -> other.get(order).status() == 200);
   }
 
   @Test
   @Order(2)
   void whoHasJustWrittenSeesIt() throws Exception {
-    holdBack();
+    replica.holdBack();
     ApiClient buyer = server.client();
     Answer placed = placed(buyer);
     String order = "/api/ecperf/orders/" + placed.number("orderId");
@@ -105,7 +94,7 @@ class ReplicasIT {
   @Test
   @Order(3)
   void whatIsReadWithinATransactionThatWritesIsReadAtThePrimary() throws Exception {
-    holdBack();
+    replica.holdBack();
     primary.superuser(DATABASE, "UPDATE customers SET discount_percent = 37 WHERE id = 5");
     String order = "/api/ecperf/orders/" + placed(server.client()).number("orderId");
 

@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.support;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.awaitility.Awaitility.await;
 
 import java.io.File;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -108,6 +110,20 @@ public final class Postgres implements ParameterResolver {
       } catch (IOException e) {
         throw new IllegalStateException("cannot start a replica", e);
       }
+    }
+
+    /** Has a replica receive what the primary writes, and not show it. */
+    public void holdBack() throws SQLException {
+      superuser("postgres", "SELECT pg_wal_replay_pause()");
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(
+              () -> query("postgres", "SELECT pg_get_wal_replay_pause_state()").equals("paused"));
+    }
+
+    /** Ends what {@link #holdBack} began. */
+    public void letGo() throws SQLException {
+      superuser("postgres", "SELECT pg_wal_replay_resume()");
     }
 
     /** Ends it as a killed one does; its files stay. */
