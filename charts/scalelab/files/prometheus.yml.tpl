@@ -68,6 +68,8 @@ scrape_configs:
           cnpg_backends_total|\
           cnpg_backends_waiting_total|\
           cnpg_pg_stat_database_(xact_commit|xact_rollback|blks_hit|blks_read|deadlocks)|\
+          cnpg_pg_replication_(in_recovery|lag)|\
+          cnpg_pg_stat_replication_replay_diff_bytes|\
           datasources_pool_(in_use_count|available_count|total_blocking_time)|\
           gc_time_seconds_total|\
           infinispan_number_of_entries|\

@@ -29,6 +29,11 @@ public final class ServerSettings {
     return Boolean.parseBoolean(ENVIRONMENT.get("PAGE"));
   }
 
+  /** Whether replicas of a database answer what is only read. */
+  public static boolean readsReplicas() {
+    return Boolean.parseBoolean(ENVIRONMENT.get("READS_REPLICAS"));
+  }
+
   /** The databases that it needs; none for workloads that keep nothing in one. */
   public static List<DatabaseSettings> databases() {
     return Arrays.stream(ENVIRONMENT.getOrDefault("DATABASES", "").split(" "))

@@ -123,7 +123,7 @@ class PlacedDomainsTest {
     Set<Place> databases = Set.copyOf(places.values());
     boolean several = databases.size() > 1;
 
-    Start start = start(places);
+    Start start = start(places, Map.of());
 
     Map<String, String> units = units(start);
     Map<String, DataSource> sources = dataSources(start);
@@ -141,6 +141,52 @@ class PlacedDomainsTest {
         .containsExactlyInAnyOrderElementsOf(databases);
   }
 
+  @Test
+  void replicasOfADatabaseAnswerTheDomainsInIt() throws Exception {
+    Place orders = DATABASES.get(0);
+    Place plant = DATABASES.get(3);
+
+    Start start =
+        start(
+            Map.of(
+                "CUSTOMER", orders, "CORPORATE", orders, "MANUFACTURING", plant, "SUPPLIER", plant),
+            Map.of("DB_READS_HOST", "one-ro"));
+
+    assertThat(readAt(start, "customer")).isEqualTo(new DataSource(false, "one-ro:5432/shop"));
+    assertThat(readAt(start, "corporate")).isEqualTo(readAt(start, "customer"));
+    assertThat(probed(start)).contains(new Place("one-ro", "5432", "shop"));
+  }
+
+  @Test
+  void theCorporateDomainMayHaveReplicasOfItsOwnOrNone() throws Exception {
+    Place orders = DATABASES.get(0);
+    Place customers = DATABASES.get(3);
+    Map<String, Place> places =
+        Map.of(
+            "CUSTOMER",
+            orders,
+            "CORPORATE",
+            customers,
+            "MANUFACTURING",
+            orders,
+            "SUPPLIER",
+            orders);
+
+    Start none = start(places, Map.of("DB_READS_HOST", "one-ro"));
+    Start own = start(places, Map.of("DB_CORPORATE_READS_HOST", "two-ro"));
+
+    assertThat(readAt(none, "corporate"))
+        .as("its primary")
+        .isEqualTo(new DataSource(true, customers.toString()));
+    assertThat(readAt(own, "corporate")).isEqualTo(new DataSource(false, "two-ro:5432/shop"));
+    assertThat(readAt(own, "customer")).isEqualTo(new DataSource(true, orders.toString()));
+  }
+
+  /** What answers a domain's reads outside of transactions. */
+  private static DataSource readAt(Start start, String domain) throws IOException {
+    return dataSources(start).get(units(start).get(domain + "_reads"));
+  }
+
   /** For each domain the number of its database; a new database has the next number. */
   static Stream<List<Integer>> waysToShare() {
     Stream<List<Integer>> ways = Stream.of(List.of());
@@ -155,7 +201,7 @@ class PlacedDomainsTest {
   }
 
   /** A domain that shares the customer domain's database is told of none of its own. */
-  private Start start(Map<String, Place> places) throws Exception {
+  private Start start(Map<String, Place> places, Map<String, String> more) throws Exception {
     Place main = places.get("CUSTOMER");
     ProcessBuilder builder =
         new ProcessBuilder("sh", "src/main/server/server").redirectErrorStream(true);
@@ -167,6 +213,7 @@ class PlacedDomainsTest {
     environment.put("POD_NAME", "app-0");
     environment.putAll(Map.of("DB_USER", "app", "DB_PASSWORD", "secret"));
     environment.putAll(main.settings("DB"));
+    environment.putAll(more);
     places.forEach(
         (domain, place) -> {
           if (!place.equals(main)) {

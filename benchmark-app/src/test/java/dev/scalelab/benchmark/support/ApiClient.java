@@ -9,14 +9,18 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
-/** A client of the HTTP API that keeps its session cookie, and can take it to another server. */
+/** A client of the HTTP API that keeps its cookies, and can take them to another server. */
 public final class ApiClient {
 
   private final HttpClient client;
   private final String server;
-  private String cookie;
+
+  /** By their names, as name=value. */
+  private final Map<String, String> cookies = new LinkedHashMap<>();
 
   ApiClient(HttpClient client, String server) {
     this.client = client;
@@ -40,18 +44,18 @@ public final class ApiClient {
   /** The same session at another server. */
   public ApiClient movedTo(AppServer other) {
     ApiClient moved = other.client();
-    moved.cookie = cookie;
+    moved.cookies.putAll(cookies);
     return moved;
   }
 
   /** Whether a server has begun a session for this client. */
   public boolean hasSession() {
-    return cookie != null;
+    return !cookies.isEmpty();
   }
 
-  /** The cookie that a server has set, as it is sent back. */
+  /** The cookies that a server has set, as they are sent back. */
   public Optional<String> cookie() {
-    return Optional.ofNullable(cookie);
+    return cookies.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", cookies.values()));
   }
 
   public Answer get(String path) throws IOException {
@@ -81,9 +85,7 @@ public final class ApiClient {
                 json == null
                     ? HttpRequest.BodyPublishers.noBody()
                     : HttpRequest.BodyPublishers.ofString(json));
-    if (cookie != null) {
-      request.header("Cookie", cookie);
-    }
+    cookie().ifPresent(sent -> request.header("Cookie", sent));
     try {
       return answer(client.send(request.build(), HttpResponse.BodyHandlers.ofString()));
     } catch (InterruptedException e) {
@@ -95,8 +97,11 @@ public final class ApiClient {
   private Answer answer(HttpResponse<String> response) {
     response
         .headers()
-        .firstValue("Set-Cookie")
-        .ifPresent(set -> cookie = set.substring(0, set.indexOf(';')));
+        .allValues("Set-Cookie")
+        .forEach(
+            set ->
+                cookies.put(
+                    set.substring(0, set.indexOf('=')), set.substring(0, set.indexOf(';'))));
     return new Answer(
         response.statusCode(),
         response.headers().firstValue("X-ScaleLab-Pod").orElse(null),

@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.support;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.awaitility.Awaitility.await;
 
 import java.io.File;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -66,11 +68,7 @@ public final class Postgres implements ParameterResolver {
 
     private static Instance start() {
       try {
-        Path directory = Files.createTempDirectory("scalelab-postgres");
-        if (isRoot()) {
-          run("chown", "postgres", directory.toString());
-        }
-        Instance started = new Instance(directory, Ports.free("127.0.0.1"));
+        Instance started = in(Files.createTempDirectory("scalelab-postgres"));
         started.initialise();
         Runtime.getRuntime().addShutdownHook(new Thread(started::close));
         return started;
@@ -79,13 +77,67 @@ public final class Postgres implements ParameterResolver {
       }
     }
 
+    private static Instance in(Path directory) throws IOException {
+      if (isRoot()) {
+        run("chown", "postgres", directory.toString());
+      }
+      return new Instance(directory, Ports.free("127.0.0.1"));
+    }
+
     private void initialise() throws IOException, SQLException {
       String data = directory.resolve("data").toString();
       asPostgres("initdb", "-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--no-sync");
+      restart();
+      superuser("postgres", "CREATE ROLE " + USER + " LOGIN CREATEDB PASSWORD '" + PASSWORD + "'");
+    }
+
+    /** A streaming replica of this server, which goes away with the process too. */
+    public Instance replica() {
+      try {
+        Instance replica = in(Files.createTempDirectory("scalelab-replica"));
+        asPostgres(
+            "pg_basebackup",
+            "-D",
+            replica.directory.resolve("data").toString(),
+            "-d",
+            "host=127.0.0.1 user=postgres port=" + port,
+            "--write-recovery-conf",
+            "--checkpoint=fast",
+            "--no-sync");
+        replica.restart();
+        Runtime.getRuntime().addShutdownHook(new Thread(replica::close));
+        return replica;
+      } catch (IOException e) {
+        throw new IllegalStateException("cannot start a replica", e);
+      }
+    }
+
+    /** Has a replica receive what the primary writes, and not show it. */
+    public void holdBack() throws SQLException {
+      superuser("postgres", "SELECT pg_wal_replay_pause()");
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(
+              () -> query("postgres", "SELECT pg_get_wal_replay_pause_state()").equals("paused"));
+    }
+
+    /** Ends what {@link #holdBack} began. */
+    public void letGo() throws SQLException {
+      superuser("postgres", "SELECT pg_wal_replay_resume()");
+    }
+
+    /** Ends it as a killed one does; its files stay. */
+    public void stop() throws IOException {
+      asPostgres(
+          "pg_ctl", "-D", directory.resolve("data").toString(), "-m", "immediate", "-w", "stop");
+    }
+
+    /** Starts it, and waits until it takes connections. */
+    public void restart() throws IOException {
       asPostgres(
           "pg_ctl",
           "-D",
-          data,
+          directory.resolve("data").toString(),
           "-l",
           directory.resolve("log").toString(),
           "-w",
@@ -98,7 +150,6 @@ public final class Postgres implements ParameterResolver {
               + directory
               + " -c fsync=off -c max_connections=200 -c max_prepared_transactions=50",
           "start");
-      superuser("postgres", "CREATE ROLE " + USER + " LOGIN CREATEDB PASSWORD '" + PASSWORD + "'");
     }
 
     /** Settings of the dataset tool and the server for a pair of databases of this name. */
@@ -161,8 +212,7 @@ public final class Postgres implements ParameterResolver {
 
     private void close() {
       try {
-        asPostgres(
-            "pg_ctl", "-D", directory.resolve("data").toString(), "-m", "immediate", "-w", "stop");
+        stop();
         try (Stream<Path> files = Files.walk(directory)) {
           files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
         }

@@ -103,7 +103,7 @@ public record ApplicationSpec(
             message = "env must have each variable once")
         @ValidationRule(
             value =
-                "self.all(v, !v.name.matches('^DB_(CUSTOMER|CORPORATE|MANUFACTURING|SUPPLIER)_(HOST|PORT|NAME|USER|PASSWORD)$')"
+                "self.all(v, !v.name.matches('^DB_((CUSTOMER|CORPORATE|MANUFACTURING|SUPPLIER)_)?(READS_)?(HOST|PORT|NAME|USER|PASSWORD)$')"
                     + " && !(v.name in ['WORKLOAD', 'POD_NAME', 'POD_IP', 'CLUSTER_DNS', 'HEAP', 'ACTIVE_PROCESSORS',"
                     + " 'JAVA_OPTS_APPEND', 'LOG_LEVEL', 'SESSION_COPIES', 'BEAN_COPIES', 'POOL_MAX_SIZE', 'POOL_MIN_SIZE',"
                     + " 'PAGE', 'DB_HOST', 'DB_PORT', 'DB_NAME', 'DB_USER', 'DB_PASSWORD', 'SUPPLIER_URL',"

@@ -2,8 +2,13 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
 
-/** One database in a step's window, by the kubelet's figures and CloudNativePG's. */
+/**
+ * One database in a step's window, by the kubelet's figures and CloudNativePG's. Its own figures
+ * are the primary's.
+ */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DatabaseEvidence(
     @JsonPropertyDescription("Its name, as in spec.system.databases.") String name,
@@ -17,4 +22,10 @@ public record DatabaseEvidence(
     @JsonPropertyDescription("Deadlocks that PostgreSQL ended.") Double deadlocks,
     @JsonPropertyDescription(
             "Blocks of 8 KiB that were not in PostgreSQL's own memory, read per second.")
-        Double blocksReadPerSecond) {}
+        Double blocksReadPerSecond,
+    @JsonPropertyDescription(
+            "Where it has replicas: the pod that was its primary, or, after a failover within the window, each that was.")
+        @Size(max = 5)
+        List<String> primaries,
+    @JsonPropertyDescription("Its replicas; absent where it has none.") @Size(max = 5)
+        List<ReplicaEvidence> replicas) {}

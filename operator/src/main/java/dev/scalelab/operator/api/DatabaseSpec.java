@@ -13,7 +13,13 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 import java.util.Map;
 
-/** A CloudNativePG primary that every server of a trial shares, and what is in it. */
+/** A CloudNativePG database that every server of a trial shares, its replicas, and its domains. */
+@ValidationRule(
+    value =
+        "!has(self.reads) || self.reads == 'Primary' || has(self.instances) && self.instances > 1",
+    fieldPath = ".reads",
+    message =
+        "reads must be Primary unless instances is at least 2: reads: Replicas needs a replica to read from")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DatabaseSpec(
     @Required
@@ -28,6 +34,18 @@ public record DatabaseSpec(
                 + " all.")
         @Size(min = 1, max = 4)
         List<Domain> domains,
+    @JsonPropertyDescription(
+            "Number of PostgreSQL instances: 1 primary, the others its streaming replicas. Each requests cpu, memory and"
+                + " storage. Default 1.")
+        @Min(1)
+        @Max(5)
+        @Default("1")
+        Integer instances,
+    @JsonPropertyDescription(
+            "Where transactions that only read go: Primary, or with OrderEntry, ECperf and Bookstore Replicas, whose answers"
+                + " may be older by their lag. Default Primary.")
+        @Default("Primary")
+        DatabaseReads reads,
     @JsonPropertyDescription(
             "PostgreSQL operand image of CloudNativePG. Default: the chart's (PostgreSQL 17).")
         @Size(max = 512)
@@ -68,13 +86,43 @@ public record DatabaseSpec(
   /** The same with a number of connections and other settings of its pod. */
   public DatabaseSpec with(int connections, PodSettings otherPod) {
     return new DatabaseSpec(
-        name, domains, image, cpu, memory, storage, connections, parameters, otherPod);
+        name,
+        domains,
+        instances,
+        reads,
+        image,
+        cpu,
+        memory,
+        storage,
+        connections,
+        parameters,
+        otherPod);
   }
 
   /** The same with another image. */
   public DatabaseSpec withImage(String otherImage) {
     return new DatabaseSpec(
-        name, domains, otherImage, cpu, memory, storage, maxConnections, parameters, pod);
+        name,
+        domains,
+        instances,
+        reads,
+        otherImage,
+        cpu,
+        memory,
+        storage,
+        maxConnections,
+        parameters,
+        pod);
+  }
+
+  /** Number of its replicas. */
+  public int replicas() {
+    return instances - 1;
+  }
+
+  /** Whether transactions that only read go to its replicas. */
+  public boolean readsReplicas() {
+    return reads == DatabaseReads.REPLICAS;
   }
 
   /** The volume of a database. */

@@ -7,6 +7,9 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PodPlacement(
     @JsonPropertyDescription("application, balancer, database, load or supplier.") String tier,
+    @JsonPropertyDescription(
+            "Of a database's pod: primary or replica, as CloudNativePG labels it when the run starts.")
+        String role,
     @JsonPropertyDescription("Name of the pod.") String pod,
     @JsonPropertyDescription("Name of its node.") String node,
     @JsonPropertyDescription("Image it ran, with its digest where the node tells.") String image,

@@ -47,6 +47,15 @@ import java.util.List;
             + " domains")
 @ValidationRule(
     value =
+        "self.system.databases.all(d, d.reads == 'Primary' || self.workload.type == 'Bookstore' ||"
+            + " self.workload.type in ['OrderEntry', 'ECperf'] && (!has(d.domains) || 'Customer' in d.domains ||"
+            + " 'Corporate' in d.domains))",
+    fieldPath = ".system.databases",
+    message =
+        "reads must be Primary unless the workload is OrderEntry, ECperf or Bookstore, and the database has the"
+            + " domain Customer or Corporate: no other transactions only read")
+@ValidationRule(
+    value =
         "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) || !has(self.load.open) ||"
             + " self.load.open.rates.all(rate, rate <= 20 * (has(self.workload.scale) ? self.workload.scale :"
             + " 1000))",

@@ -1,13 +1,18 @@
 package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.DatabaseEvidence;
+import dev.scalelab.operator.api.ReplicaEvidence;
 import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import dev.scalelab.operator.platform.Tier;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
-/** Figures of each database in one window. */
+/** Figures of each database in one window: of its primary, and of each replica. */
 final class DatabaseFigures {
   private final WindowQueries window;
   private final Subject subject;
@@ -18,6 +23,7 @@ final class DatabaseFigures {
   private final List<Figure> blocksRead;
   private final List<Figure> cpu;
   private final Map<String, Double> limits;
+  private final Replication replication;
 
   DatabaseFigures(WindowQueries window, Queries queries, CpuFigures cpu, Subject subject) {
     this.window = window;
@@ -29,6 +35,44 @@ final class DatabaseFigures {
     this.blocksRead = window.increases(queries.databaseBlocksRead());
     this.cpu = cpu.seconds(Tier.DATABASE);
     this.limits = cpu.minLimits(Tier.DATABASE);
+    this.replication =
+        subject.databaseInstances() > subject.databases().size()
+            ? Replication.of(window, queries)
+            : Replication.NONE;
+  }
+
+  /**
+   * What tells primaries from replicas, and how far these are behind; asked for where there are
+   * any.
+   */
+  private record Replication(
+      List<Figure> everReplica, List<Figure> alwaysReplica, List<Figure> lag, List<Figure> bytes) {
+    static final Replication NONE = new Replication(List.of(), List.of(), List.of(), List.of());
+
+    static Replication of(WindowQueries window, Queries queries) {
+      return new Replication(
+          window.highest(queries.databaseIsReplica()),
+          window.lowest(queries.databaseIsReplica()),
+          window.highest(queries.databaseLag()),
+          window.highest(queries.databaseLagBytes()));
+    }
+
+    /** Pods that were a primary at any time of the window. */
+    Set<String> primaries() {
+      return pods(alwaysReplica, value -> value == 0);
+    }
+
+    /** Pods that were a replica at any time of the window. */
+    Set<String> replicas() {
+      return pods(everReplica, value -> value > 0);
+    }
+
+    private static Set<String> pods(List<Figure> figures, Predicate<Double> which) {
+      return figures.stream()
+          .filter(figure -> which.test(figure.value()))
+          .map(figure -> figure.label("pod"))
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
   }
 
   /**
@@ -40,32 +84,65 @@ final class DatabaseFigures {
         .toList();
   }
 
-  private DatabaseEvidence of(String name, String cluster) {
-    OptionalDouble limit =
-        limits.entrySet().stream()
-            .filter(entry -> entry.getKey().matches(Subject.instances(List.of(cluster))))
-            .mapToDouble(Map.Entry::getValue)
-            .reduce(Double::sum);
+  private DatabaseEvidence of(String name, Subject.Cluster cluster) {
+    Predicate<String> instances = pod -> pod.matches(Subject.instances(List.of(cluster)));
+    boolean replicated = cluster.instances() > 1;
+    Set<String> primaries = replication.primaries();
+    // An instance that is alone needs not say that it is the primary.
+    Predicate<String> primary = replicated ? instances.and(primaries::contains) : instances;
     return new DatabaseEvidence(
         name,
-        rate(cpu, cluster),
-        limit.isPresent() ? (Double) Rounding.three(limit.getAsDouble()) : null,
-        sum(connections, cluster),
-        rate(commits, cluster),
-        sum(waiting, cluster),
-        sum(deadlocks, cluster),
-        rate(blocksRead, cluster));
+        rate(cpu, primary),
+        limit(primary),
+        sum(connections, primary),
+        rate(commits, primary),
+        sum(waiting, primary),
+        sum(deadlocks, primary),
+        rate(blocksRead, primary),
+        replicated ? primaries.stream().filter(instances).toList() : null,
+        replicated
+            ? replication.replicas().stream().filter(instances).map(this::replica).toList()
+            : null);
   }
 
-  private Double rate(List<Figure> figures, String cluster) {
-    Double sum = sum(figures, cluster);
+  private ReplicaEvidence replica(String pod) {
+    return new ReplicaEvidence(
+        pod,
+        rate(cpu, pod::equals),
+        limit(pod::equals),
+        rate(commits, pod::equals),
+        sum(replication.lag(), pod::equals),
+        lagBytes(pod));
+  }
+
+  /** After a failover two primaries may have told of it. */
+  private Double lagBytes(String pod) {
+    OptionalDouble highest =
+        replication.bytes().stream()
+            .filter(figure -> figure.label("application_name").equals(pod))
+            .mapToDouble(Figure::value)
+            .max();
+    return highest.isPresent() ? (Double) Rounding.two(highest.getAsDouble()) : null;
+  }
+
+  private Double limit(Predicate<String> pods) {
+    OptionalDouble limit =
+        limits.entrySet().stream()
+            .filter(entry -> pods.test(entry.getKey()))
+            .mapToDouble(Map.Entry::getValue)
+            .reduce(Double::sum);
+    return limit.isPresent() ? (Double) Rounding.three(limit.getAsDouble()) : null;
+  }
+
+  private Double rate(List<Figure> figures, Predicate<String> pods) {
+    Double sum = sum(figures, pods);
     return sum == null ? null : (Double) Rounding.two(sum / window.seconds());
   }
 
-  private static Double sum(List<Figure> figures, String cluster) {
+  private static Double sum(List<Figure> figures, Predicate<String> pods) {
     OptionalDouble sum =
         figures.stream()
-            .filter(figure -> figure.label("pod").matches(Subject.instances(List.of(cluster))))
+            .filter(figure -> pods.test(figure.label("pod")))
             .mapToDouble(Figure::value)
             .reduce(Double::sum);
     return sum.isPresent() ? (Double) Rounding.two(sum.getAsDouble()) : null;

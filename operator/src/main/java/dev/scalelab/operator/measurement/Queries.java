@@ -176,6 +176,29 @@ final class Queries {
     return "cnpg_pg_stat_database_blks_read" + ofTheWorkload();
   }
 
+  /**
+   * Whether each instance of a database is a replica, 0 or 1; gauge of CloudNativePG's exporter.
+   */
+  String databaseIsReplica() {
+    return "cnpg_pg_replication_in_recovery" + database();
+  }
+
+  /**
+   * Age of the last transaction that a replica has replayed, in seconds, and 0 when it has replayed
+   * all that it received; gauge of CloudNativePG's exporter.
+   */
+  String databaseLag() {
+    return "cnpg_pg_replication_lag" + database();
+  }
+
+  /**
+   * Log that a replica has not replayed, in bytes; gauge of CloudNativePG's exporter at the
+   * primary, labelled with the replica's pod as application_name.
+   */
+  String databaseLagBytes() {
+    return "cnpg_pg_stat_replication_replay_diff_bytes" + database();
+  }
+
   /** Requests passed on by the balancer; counter of HAProxy's backends. */
   String balancerRequests() {
     return "haproxy_backend_http_requests_total" + balancer();

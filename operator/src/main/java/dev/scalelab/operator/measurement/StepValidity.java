@@ -89,6 +89,7 @@ final class StepValidity {
           expected.replicas());
     }
     databaseLost(step, found);
+    found.addAll(Primaries.check(step));
     cpuShare(step, expected.cpuShareCores(), found);
     return found;
   }

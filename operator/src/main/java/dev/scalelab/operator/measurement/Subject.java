@@ -5,6 +5,7 @@ import dev.scalelab.operator.plan.Configuration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The testbed that is measured, as its series' labels and pods' names tell it.
@@ -20,9 +21,12 @@ public record Subject(
     String namespace,
     String experiment,
     String trial,
-    Map<String, String> databases,
+    Map<String, Cluster> databases,
     int replicas,
     Contract contract) {
+  /** A CloudNativePG Cluster of that name and number of instances. */
+  public record Cluster(String name, int instances) {}
+
   /** The testbed of a configuration. */
   public static Subject of(ScalabilityExperiment experiment, Configuration configuration) {
     return new Subject(
@@ -34,15 +38,23 @@ public record Subject(
         Contract.of(configuration.workload()));
   }
 
+  /** Number of instances of all databases. */
+  int databaseInstances() {
+    return databases.values().stream().mapToInt(Cluster::instances).sum();
+  }
+
   /** A pattern of the names of these CloudNativePG Clusters' pods. */
-  static String instances(Collection<String> clusters) {
-    String all = String.join("|", clusters);
+  static String instances(Collection<Cluster> clusters) {
+    String all = clusters.stream().map(Cluster::name).collect(Collectors.joining("|"));
     return (clusters.size() > 1 ? "(" + all + ")" : all) + "-[0-9]+";
   }
 
-  private static Map<String, String> databases(Configuration configuration) {
-    Map<String, String> databases = new LinkedHashMap<>();
-    configuration.databases().forEach(one -> databases.put(one.name(), one.cluster()));
+  private static Map<String, Cluster> databases(Configuration configuration) {
+    Map<String, Cluster> databases = new LinkedHashMap<>();
+    configuration
+        .databases()
+        .forEach(
+            one -> databases.put(one.name(), new Cluster(one.cluster(), one.spec().instances())));
     return databases;
   }
 }

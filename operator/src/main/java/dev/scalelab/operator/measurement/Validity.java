@@ -73,6 +73,7 @@ public final class Validity {
       add(found, Reason.STEPS_MISSING, "the load generator did not report the end of the run");
     }
     steps.forEach(step -> found.addAll(StepValidity.servers(step, expected)));
+    found.addAll(Primaries.check(steps));
     steps.forEach(step -> found.addAll(StepValidity.users(step, expected)));
     steps.forEach(step -> found.addAll(StepValidity.generator(step)));
     steps.forEach(step -> found.addAll(GeneratorNetwork.check(step)));

@@ -67,7 +67,8 @@ final class WindowEvidence {
     Map<String, Boolean> absent = new LinkedHashMap<>();
     absent.put("CPU of the servers", cpu.pods(Tier.APPLICATION).size() < subject.replicas());
     absent.put("CPU of the balancer", cpu.pods(Tier.BALANCER).isEmpty());
-    absent.put("CPU of the databases", cpu.pods(Tier.DATABASE).size() < subject.databases().size());
+    absent.put(
+        "CPU of the databases", cpu.pods(Tier.DATABASE).size() < subject.databaseInstances());
     absent.put(
         "CPU of the suppliers",
         subject.contract().suppliers() && cpu.pods(Tier.SUPPLIER).isEmpty());

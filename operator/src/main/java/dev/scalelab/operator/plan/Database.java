@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * A database of a configuration, which all trials of its layout share.
  *
- * @param cluster name of its CloudNativePG Cluster; its service is this with -rw, its secret with
- *     -app
+ * @param cluster name of its CloudNativePG Cluster; the service of its primary is this with -rw,
+ *     that of its replicas with -ro, its secret with -app
  * @param domains the domains whose tables are in it; none where the workload has no domains
  * @param spec what it is to be
  */

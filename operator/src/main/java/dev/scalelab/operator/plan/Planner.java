@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
@@ -48,6 +49,8 @@ public final class Planner {
 
   /** Of each database but the first. */
   private static final int BYTES_OF_A_DATABASE_IN_A_STEP = 250;
+
+  private static final int BYTES_OF_A_REPLICA_IN_A_STEP = 220;
 
   private static final ObjectMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
@@ -162,11 +165,13 @@ public final class Planner {
     int runs = spec.load().repetitions() + spec.maxInvalidRuns();
     int steps = spec.load().steps();
     int servers = Collections.max(spec.sweep().replicas());
-    int databases = spec.system().databases().size();
+    List<DatabaseSpec> databases = spec.system().databases();
+    int replicas = databases.stream().mapToInt(DatabaseSpec::replicas).sum();
     long bytesOfAStep =
         BYTES_OF_A_STEP
             + (long) servers * BYTES_OF_A_SERVER_IN_A_STEP
-            + (databases - 1L) * BYTES_OF_A_DATABASE_IN_A_STEP;
+            + (databases.size() - 1L) * BYTES_OF_A_DATABASE_IN_A_STEP
+            + (long) replicas * BYTES_OF_A_REPLICA_IN_A_STEP;
     long bytes = runs * steps * bytesOfAStep;
     return bytes <= MAX_BYTES_OF_STEPS
         ? Optional.empty()

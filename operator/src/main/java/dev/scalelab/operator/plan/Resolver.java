@@ -95,7 +95,8 @@ final class Resolver {
   /**
    * A server's pool, and a connection by which it asks whether the database answers. Where
    * transactions span several databases, one more ends what was left of them, and their log has a
-   * pool of its own where the customer domain is.
+   * pool of its own where the customer domain is. A replica, which has the same max_connections,
+   * needs no more: one pool and one connection that asks, of each server.
    */
   private int connectionsOfAServer(SystemSpec system, DatabaseSpec database) {
     int pool = system.application().connectionPoolSize();

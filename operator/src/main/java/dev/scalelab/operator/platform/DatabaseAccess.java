@@ -45,6 +45,24 @@ public final class DatabaseAccess {
     return environment;
   }
 
+  /**
+   * Environment of servers with the address of the replicas that transactions read which only read.
+   * Everything else of them is as of their primary.
+   */
+  public static List<EnvVar> reads(Configuration t) {
+    Database first = first(t.databases());
+    return t.databases().stream()
+        .filter(database -> database.spec().readsReplicas())
+        .map(
+            database ->
+                new EnvVar(
+                    (database.equals(first) ? "DB" : "DB_" + Domain.CORPORATE.name())
+                        + "_READS_HOST",
+                    database.cluster() + "-ro",
+                    null))
+        .toList();
+  }
+
   /** Where the customer domain is, servers keep the log of transactions that span databases. */
   private static Database first(List<Database> databases) {
     return databases.stream()

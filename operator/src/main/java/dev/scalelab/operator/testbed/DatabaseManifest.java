@@ -58,7 +58,7 @@ final class DatabaseManifest {
     this.images = images;
   }
 
-  /** The Cluster with its one instance. */
+  /** The Cluster with all its instances. */
   GenericKubernetesResource cluster(ScalabilityExperiment e, Configuration t, Database database) {
     GenericKubernetesResource cluster =
         new GenericKubernetesResourceBuilder()
@@ -72,11 +72,11 @@ final class DatabaseManifest {
 
   private Map<String, Object> spec(Configuration t, DatabaseSpec database) {
     Map<String, Object> spec = new LinkedHashMap<>();
-    spec.put("instances", 1);
+    spec.put("instances", database.instances());
     spec.put("imageName", database.image() == null ? images.postgresql() : database.image());
     spec.put("imagePullPolicy", images.pullPolicy());
     spec.put("enableSuperuserAccess", false);
-    // A budget for one instance only keeps nodes from being drained.
+    // A budget for the primary only keeps nodes from being drained.
     spec.put("enablePDB", false);
     spec.put("bootstrap", Map.of("initdb", initdb(t)));
     spec.put("postgresql", Map.of("parameters", parameters(t, database)));
@@ -84,7 +84,7 @@ final class DatabaseManifest {
     spec.put("storage", storage(database));
     // Measured windows are shorter than the 30 s for which CloudNativePG keeps its figures.
     spec.put("monitoring", Map.of("metricsQueriesTTL", "0s"));
-    place(spec, database.pod());
+    place(spec, database);
     spec.put("inheritedMetadata", metadata(t, database.pod()));
     return spec;
   }
@@ -98,10 +98,20 @@ final class DatabaseManifest {
         PodShape.merged(pod.annotations(), PodMetadata.annotations(Tier.DATABASE.container())));
   }
 
-  /** The pod's settings where CloudNativePG has them. */
-  private static void place(Map<String, Object> spec, PodSettings pod) {
+  /**
+   * The pod's settings where CloudNativePG has them: they hold for every instance, so that
+   * whichever becomes the primary is on a node of the selector.
+   */
+  private static void place(Map<String, Object> spec, DatabaseSpec database) {
+    PodSettings pod = database.pod();
     Map<String, Object> affinity = new LinkedHashMap<>();
     affinity.put("nodeSelector", pod.nodeSelector());
+    if (database.replicas() > 0) {
+      // On nodes of their own where there are enough of them, else beside each other.
+      affinity.put("enablePodAntiAffinity", true);
+      affinity.put("podAntiAffinityType", "preferred");
+      affinity.put("topologyKey", "kubernetes.io/hostname");
+    }
     put(affinity, "tolerations", pod.tolerations());
     if (pod.affinity() != null) {
       put(affinity, "nodeAffinity", pod.affinity().getNodeAffinity());
@@ -139,8 +149,8 @@ final class DatabaseManifest {
     parameters.put(
         "shared_buffers", Quantities.mebibytes(database.memory()) / SHARED_BUFFERS_PART + "MB");
     parameters.put("max_wal_size", wal + "MB");
-    // There is no replica to keep it for.
-    parameters.put("wal_keep_size", "0");
+    // A replica that joins may need what was written since its copy began.
+    parameters.put("wal_keep_size", database.replicas() == 0 ? "0" : MIN_WAL_MEBIBYTES + "MB");
     if (t.databases().size() > 1) {
       // Each connection may have prepared its part of a transaction that spans databases.
       parameters.put("max_prepared_transactions", "" + database.maxConnections());

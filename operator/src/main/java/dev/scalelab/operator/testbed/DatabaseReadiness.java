@@ -53,7 +53,8 @@ record DatabaseReadiness(GenericKubernetesResource cluster, List<Pod> pods) {
     }
     String phase = cluster.get("status", "phase");
     Integer ready = cluster.get("status", "readyInstances");
-    if (HEALTHY.equals(phase) && ready != null && ready >= 1) {
+    Integer instances = cluster.get("spec", "instances");
+    if (HEALTHY.equals(phase) && ready != null && ready >= instances) {
       return Readiness.ready(since);
     }
     if (phase == null) {
@@ -61,8 +62,11 @@ record DatabaseReadiness(GenericKubernetesResource cluster, List<Pod> pods) {
     }
     String reason = cluster.get("status", "phaseReason");
     String words = reason == null || reason.isEmpty() ? phase : phase + ": " + reason;
+    if (instances > 1) {
+      words += "; %d of %d instances ready".formatted(ready == null ? 0 : ready, instances);
+    }
     Optional<PodTrouble> trouble = PodTrouble.worst(pods);
-    return waiting(since, trouble.map(worst -> words + "; " + worst).orElse(words));
+    return waiting(since, trouble.isEmpty() ? words : words + "; " + trouble.get());
   }
 
   private static Readiness waiting(Instant since, String detail) {

@@ -58,9 +58,14 @@ final class DatabaseRoom {
             violation(
                 database,
                 resource,
-                "its nodes have %s in total, and with the databases before it %s are requested"
-                    .formatted(text(resource, together), text(resource, all))))
+                "its nodes have %s in total, and %s are requested by its %s and the databases before it"
+                    .formatted(text(resource, together), text(resource, all), instances(database))))
         : Optional.empty();
+  }
+
+  private static String instances(Database database) {
+    int instances = database.spec().instances();
+    return instances == 1 ? "instance" : instances + " instances";
   }
 
   private static Violation violation(Database database, String resource, String message) {
@@ -72,8 +77,16 @@ final class DatabaseRoom {
       Database last, List<ClusterFacts.Node> nodes, Function<Database, Quantity> request) {
     return databases.subList(0, databases.indexOf(last) + 1).stream()
         .filter(database -> facts.usable(database.spec().pod()).equals(nodes))
-        .map(database -> request.apply(database).getNumericalAmount())
+        .map(database -> ofAllInstances(database, request))
         .reduce(BigDecimal.ZERO, BigDecimal::add);
+  }
+
+  private static BigDecimal ofAllInstances(
+      Database database, Function<Database, Quantity> request) {
+    return request
+        .apply(database)
+        .getNumericalAmount()
+        .multiply(BigDecimal.valueOf(database.spec().instances()));
   }
 
   private static BigDecimal of(

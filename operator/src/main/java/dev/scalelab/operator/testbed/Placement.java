@@ -9,6 +9,9 @@ import io.fabric8.kubernetes.api.model.Pod;
 
 /** Where a pod runs or ran, and from which image. */
 final class Placement {
+  /** CloudNativePG's label on each instance: primary or replica. It follows a failover. */
+  static final String ROLE_LABEL = "cnpg.io/instanceRole";
+
   private Placement() {}
 
   /** Of a pod that a node was chosen for; the image is that of the container that does its work. */
@@ -23,6 +26,7 @@ final class Placement {
             .orElseGet(() -> requested(pod, container));
     return new PodPlacement(
         pod.getMetadata().getLabels().get(Labels.TIER),
+        pod.getMetadata().getLabels().get(ROLE_LABEL),
         pod.getMetadata().getName(),
         pod.getSpec().getNodeName(),
         image,

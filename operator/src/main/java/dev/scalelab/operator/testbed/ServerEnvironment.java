@@ -56,6 +56,7 @@ final class ServerEnvironment {
     environment.add(new EnvVar("WORKLOAD", workload.label(), null));
     if (workload.usesDatabase()) {
       environment.addAll(DatabaseAccess.environment(t));
+      environment.addAll(DatabaseAccess.reads(t));
     }
     workload
         .settingsOfServers()

@@ -13,7 +13,8 @@ class ScalabilityTrialStatusTest {
     List<PodPlacement> pods =
         IntStream.range(0, 200)
             .mapToObj(
-                pod -> new PodPlacement("application", "app-" + pod, "node", "image", "image"))
+                pod ->
+                    new PodPlacement("application", null, "app-" + pod, "node", "image", "image"))
             .toList();
 
     ScalabilityTrialStatus warm = ScalabilityTrialStatus.begun("2026-01-01T00:00:00Z").placed(pods);

@@ -3,12 +3,16 @@ package dev.scalelab.operator.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.FailureCount;
 import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ReplicaEvidence;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,7 +49,11 @@ class InvalidRunsE2E extends FaultyExperiment {
         MANIFEST
             .formatted(name, "", ", requestTimeoutMillis: 3000", 300)
             .replace("{maxSeconds: 0}", "{maxSeconds: 4, transactionsPerServer: 10000}")
-            .replace("maxInvalidRuns: 0", "maxInvalidRuns: 5"));
+            .replace("maxInvalidRuns: 0", "maxInvalidRuns: 5")
+            .replace("{scale: 1}", "{scale: 1, mix: {newOrder: 1, orderStatus: 2}}")
+            .replace(
+                "  system:\n",
+                "  system:\n    databases: [{name: main, instances: 2, reads: Replicas}]\n"));
 
     assertThatErrorsOfADeadDatabaseAreCounted(runInWhichTheDatabase(DIES, 1));
     assertThatAHangingDatabaseIsNoticed(runInWhichTheDatabase(HANGS, 2));
@@ -55,8 +63,11 @@ class InvalidRunsE2E extends FaultyExperiment {
     assertThat(ended.getStatus().phase())
         .as(ended.getStatus().message())
         .isEqualTo(Phase.SUCCEEDED);
-    List<RunResult> runs = cluster.trial(TRIAL).get().getStatus().runs();
-    assertThat(runs.get(runs.size() - 1).phase()).isEqualTo(RunPhase.VALID);
+    ScalabilityTrialStatus trial = cluster.trial(TRIAL).get().getStatus();
+    List<RunResult> runs = trial.runs();
+    RunResult last = runs.get(runs.size() - 1);
+    assertThat(last.phase()).isEqualTo(RunPhase.VALID);
+    assertThatTheReplicaAnswersWhatIsRead(last.steps().get(0), trial.placement());
     assertThat(runs.subList(3, runs.size() - 1))
         .as("a busy machine may make the load late")
         .extracting(RunResult::reason)
@@ -93,6 +104,34 @@ class InvalidRunsE2E extends FaultyExperiment {
     assertThat(run.totals()).as("the load ended by itself").isNotNull();
   }
 
+  private static void assertThatTheReplicaAnswersWhatIsRead(
+      StepResult step, List<PodPlacement> placement) {
+    assertThat(placement)
+        .filteredOn(pod -> pod.tier().equals("database"))
+        .extracting(PodPlacement::role)
+        .containsExactlyInAnyOrder("primary", "replica");
+    DatabaseEvidence database = step.evidence().databases().get(0);
+    assertThat(database.primaries()).containsExactly(podOf("primary", placement));
+    assertThat(database.commitsPerSecond()).as("%s", database).isPositive();
+    assertThat(database.replicas()).hasSize(1);
+    ReplicaEvidence replica = database.replicas().get(0);
+    assertThat(replica.pod()).isEqualTo(podOf("replica", placement));
+    assertThat(replica.cpuCores()).as("%s", replica).isPositive();
+    assertThat(replica.commitsPerSecond())
+        .as("two of three transactions, and the items of carts: %s", replica)
+        .isGreaterThan(0.66 * step.throughputPerSecond());
+    assertThat(replica.lagSeconds()).as("%s", replica).isBetween(0.0, 10.0);
+    assertThat(replica.lagBytes()).as("%s", replica).isNotNegative();
+  }
+
+  private static String podOf(String role, List<PodPlacement> placement) {
+    return placement.stream()
+        .filter(pod -> role.equals(pod.role()))
+        .map(PodPlacement::pod)
+        .findFirst()
+        .orElseThrow();
+  }
+
   private void deleteTheLoadOfRun(int number) {
     String job = "unlucky-base-1-r%d-load".formatted(number);
     awaitLoad(job);
@@ -117,7 +156,8 @@ class InvalidRunsE2E extends FaultyExperiment {
         .atMost(Duration.ofSeconds(20))
         .pollInterval(Duration.ofMillis(100))
         .until(() -> Instant.now().isAfter(begin.plusSeconds(8)));
-    cluster.shell("unlucky-base-db-1", "postgres", command);
+    String primary = cluster.database("unlucky-base-db").get().get("status", "currentPrimary");
+    cluster.shell(primary, "postgres", command);
     RunResult run = cluster.awaitRun(TRIAL, number, found -> found.phase() != RunPhase.RUNNING);
     assertThat(run.phase()).isEqualTo(RunPhase.INVALID);
     return run;

@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.CpuLimits;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.PodRate;
+import dev.scalelab.operator.api.ReplicaEvidence;
 import dev.scalelab.operator.api.ServersEvidence;
 import dev.scalelab.operator.api.TierUse;
 import java.io.IOException;
@@ -53,6 +54,8 @@ class EvidenceCollectorTest {
     new PlantedTestbed(samples, "silent-base", 3).viewOfLastServer(0).whole();
     new PlantedTestbed(samples, "lost-base", 2).partsOfMachine().silentControlPlane().whole();
     new PlantedTestbed(samples, "spare-base", 2).silentControlPlane().whole();
+    new PlantedTestbed(samples, "replicated-base", 2).whole().replica(0);
+    new PlantedTestbed(samples, "switched-base", 2).whole().replica(9);
     prometheus = RealPrometheus.holding(folder, samples.toString());
     collector =
         new EvidenceCollector(new PrometheusClient(prometheus.url(), Duration.ofSeconds(10)));
@@ -117,6 +120,45 @@ class EvidenceCollectorTest {
     assertThat(servers.webThreads().size()).isEqualTo(16);
     assertThat(servers.clusterSize()).isEqualTo(2);
     assertThat(complete("small", 2).restarts()).isZero();
+  }
+
+  @Test
+  void figuresOfADatabaseAreItsPrimarysAndEachReplicaHasItsOwn() {
+    DatabaseEvidence database = replicated("replicated");
+
+    assertThat(database.primaries())
+        .as("since a failover before the run")
+        .containsExactly("replicated-base-db-2");
+    assertThat(database.cpuCores()).isCloseTo(0.2, withinPercentage(2));
+    assertThat(database.connections()).isEqualTo(5);
+    assertThat(database.commitsPerSecond()).isCloseTo(70, withinPercentage(1));
+    ReplicaEvidence replica = database.replicas().get(0);
+    assertThat(database.replicas()).hasSize(1);
+    assertThat(replica.pod()).isEqualTo("replicated-base-db-1");
+    assertThat(replica.cpuCores()).isCloseTo(0.4, withinPercentage(2));
+    assertThat(replica.commitsPerSecond()).isCloseTo(180, withinPercentage(1));
+    assertThat(replica.lagSeconds()).as("at its highest").isEqualTo(0.75);
+    assertThat(replica.lagBytes()).isEqualTo(4096);
+  }
+
+  @Test
+  void aFailoverWithinTheWindowIsSeen() {
+    assertThat(replicated("switched").primaries())
+        .containsExactly("switched-base-db-1", "switched-base-db-2");
+  }
+
+  @Test
+  void everyInstanceOfADatabaseIsWaitedFor() {
+    Subject three = subject("replicated", 2, 3);
+
+    assertThat(collector.collect(three, RUN_START, FROM, TO, TO.plusSeconds(20)))
+        .isEqualTo(new EvidenceResult.NotYet("waiting for samples of CPU of the databases"));
+  }
+
+  private static DatabaseEvidence replicated(String experiment) {
+    EvidenceResult result =
+        collector.collect(subject(experiment, 2, 2), RUN_START, FROM, TO, LATER);
+    return ((EvidenceResult.Complete) result).evidence().databases().get(0);
   }
 
   @Test
@@ -228,11 +270,15 @@ class EvidenceCollectorTest {
   }
 
   private static Subject subject(String experiment, int replicas) {
+    return subject(experiment, replicas, 1);
+  }
+
+  private static Subject subject(String experiment, int replicas, int instances) {
     return new Subject(
         "default",
         experiment,
         experiment + "-base-" + replicas,
-        Map.of("main", experiment + "-base-db"),
+        Map.of("main", new Subject.Cluster(experiment + "-base-db", instances)),
         replicas,
         new Contract(true, true, true, false, false));
   }

@@ -5,6 +5,7 @@ import static dev.scalelab.operator.measurement.ValidRuns.EXPECTED;
 import static dev.scalelab.operator.measurement.ValidRuns.cpu;
 import static dev.scalelab.operator.measurement.ValidRuns.evidence;
 import static dev.scalelab.operator.measurement.ValidRuns.lostDatabase;
+import static dev.scalelab.operator.measurement.ValidRuns.primaries;
 import static dev.scalelab.operator.measurement.ValidRuns.step;
 import static dev.scalelab.operator.measurement.ValidRuns.three;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,6 +33,11 @@ class JudgedStepsTest {
             Reason.DATABASE_LOST,
             "a server was without its database for 3.3 s in step 2 (a silence counts from its sixth"
                 + " second, or from its first where the database was gone)"),
+        arguments(
+            "a failover",
+            step(2, primaries("db-1", "db-2")),
+            Reason.DATABASE_LOST,
+            "the primary of the database main changed in step 2: db-1 and db-2"),
         arguments(
             "a restart",
             step(2, evidence(50.0, 3, 0.3, 1)),

@@ -262,6 +262,38 @@ final class PlantedTestbed {
     return this;
   }
 
+  /**
+   * Another instance, which is the primary from a second of the window on; until then the first one
+   * is, which is a replica afterwards.
+   */
+  PlantedTestbed replica(int primaryFromSecond) {
+    String other = database.replaceFirst("1$", "2");
+    container(Tier.DATABASE, other, node("db"), 0.2);
+    String labels = labels("database", other);
+    gauge("cnpg_backends_total", labels + ",state=\"active\"", 5);
+    counter(
+        "cnpg_pg_stat_database_xact_commit", labels + ",datname=\"ecperf\"", 70, SCRAPE_SECONDS);
+    int since = primaryFromSecond == 0 ? -1000 : primaryFromSecond;
+    samples.samples(
+        series("cnpg_pg_replication_in_recovery", labels("database", database)),
+        SCRAPE_SECONDS,
+        at -> at < since ? 0 : 1);
+    samples.samples(
+        series("cnpg_pg_replication_in_recovery", labels),
+        SCRAPE_SECONDS,
+        at -> at < since ? 1 : 0);
+    samples.samples(
+        series("cnpg_pg_replication_lag", labels("database", database)),
+        SCRAPE_SECONDS,
+        at -> at > 6 && at < 13 ? 0.75 : 0);
+    gauge("cnpg_pg_replication_lag", labels, 0);
+    gauge(
+        "cnpg_pg_stat_replication_replay_diff_bytes",
+        labels + ",application_name=\"" + database + "\"",
+        4096);
+    return this;
+  }
+
   /** A server's container began anew. */
   PlantedTestbed restarted(Instant when) {
     started(Tier.APPLICATION, server(0), when.getEpochSecond());

@@ -153,7 +153,9 @@ class PromisedEvidenceTest {
         "default",
         experiment,
         experiment + "-base-" + replicas,
-        contract.database() ? Map.of("main", experiment + "-base-db") : Map.of(),
+        contract.database()
+            ? Map.of("main", new Subject.Cluster(experiment + "-base-db", 1))
+            : Map.of(),
         replicas,
         contract);
   }

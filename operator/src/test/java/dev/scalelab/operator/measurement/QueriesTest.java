@@ -21,7 +21,11 @@ class QueriesTest {
               "small",
               "small-base-2",
               new TreeMap<>(
-                  Map.of("orders", "small-base-db-orders", "plant", "small-base-db-plant")),
+                  Map.of(
+                      "orders",
+                      new Subject.Cluster("small-base-db-orders", 1),
+                      "plant",
+                      new Subject.Cluster("small-base-db-plant", 1))),
               2,
               new Contract(true, true, true, false, false)));
 

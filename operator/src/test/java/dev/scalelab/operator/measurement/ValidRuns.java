@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.BalancerEvidence;
 import dev.scalelab.operator.api.CpuLimits;
+import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.ResponseTimes;
@@ -152,6 +153,21 @@ final class ValidRuns {
     return evidence(50.0, 3, 0.3, 0.3, 3, 0, seconds);
   }
 
+  /** Of a database with replicas that had these primaries. */
+  static Evidence primaries(String... pods) {
+    return evidence(
+        50.0,
+        3,
+        0.3,
+        0.3,
+        3,
+        0,
+        0.0,
+        List.of(
+            new DatabaseEvidence(
+                "main", null, null, null, null, null, null, null, List.of(pods), List.of())));
+  }
+
   private static Evidence evidence(
       double hostPercent,
       Integer clusterSize,
@@ -160,6 +176,26 @@ final class ValidRuns {
       Integer balancerServers,
       Integer restarts,
       Double databaseLostSeconds) {
+    return evidence(
+        hostPercent,
+        clusterSize,
+        maxLimit,
+        minLimit,
+        balancerServers,
+        restarts,
+        databaseLostSeconds,
+        null);
+  }
+
+  private static Evidence evidence(
+      double hostPercent,
+      Integer clusterSize,
+      Double maxLimit,
+      Double minLimit,
+      Integer balancerServers,
+      Integer restarts,
+      Double databaseLostSeconds,
+      List<DatabaseEvidence> databases) {
     return new Evidence(
         List.of(),
         hostPercent,
@@ -172,7 +208,7 @@ final class ValidRuns {
             clusterSize,
             databaseLostSeconds),
         new BalancerEvidence(null, null, balancerServers, List.of()),
-        null,
+        databases,
         restarts,
         null);
   }

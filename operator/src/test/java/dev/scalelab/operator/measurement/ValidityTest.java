@@ -6,6 +6,7 @@ import static dev.scalelab.operator.measurement.ValidRuns.cpu;
 import static dev.scalelab.operator.measurement.ValidRuns.evidence;
 import static dev.scalelab.operator.measurement.ValidRuns.late;
 import static dev.scalelab.operator.measurement.ValidRuns.lostDatabase;
+import static dev.scalelab.operator.measurement.ValidRuns.primaries;
 import static dev.scalelab.operator.measurement.ValidRuns.run;
 import static dev.scalelab.operator.measurement.ValidRuns.step;
 import static dev.scalelab.operator.measurement.ValidRuns.three;
@@ -54,6 +55,14 @@ class ValidityTest {
         arguments(
             "a database that went away",
             run(step(1), step(2, lostDatabase(0.6))),
+            Reason.DATABASE_LOST),
+        arguments(
+            "a primary that stays",
+            run(step(1, primaries("db-2")), step(2, primaries("db-2"))),
+            null),
+        arguments(
+            "a failover between two steps",
+            run(step(1, primaries("db-1")), step(2, primaries("db-2"))),
             Reason.DATABASE_LOST),
         arguments(
             "a member less",

@@ -138,10 +138,11 @@ final class PlayedCluster implements AutoCloseable {
       return;
     }
     boolean begun = database.get("status", "phase") != null;
+    Integer instances = database.get("spec", "instances");
     database.setAdditionalProperty(
         "status",
         begun
-            ? Map.of("phase", "Cluster in healthy state", "readyInstances", 1)
+            ? Map.of("phase", "Cluster in healthy state", "readyInstances", instances)
             : Map.of("phase", "Setting up primary"));
     client.resource(database).updateStatus();
   }

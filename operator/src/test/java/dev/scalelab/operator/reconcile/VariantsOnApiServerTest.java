@@ -82,6 +82,21 @@ class VariantsOnApiServerTest {
         "sweep: {factors: [{setting: application.heap, values: [2Gi]}]}",
         "base with application.heap=2Gi: spec.system.application");
     assertRejected(
+        "reads",
+        "variants: [{name: lonely, system: {databases: [{name: main, reads: Replicas}]}}]",
+        "spec.variants[lonely].system.databases[0].reads");
+    assertRejected(
+        "portal",
+        """
+        workload: {type: Portal}
+        variants: [{name: two, system: {databases: [{name: main, instances: 2, reads: Replicas}]}}]
+        """,
+        "spec.variants[two].system.databases");
+    assertRejected(
+        "instances",
+        "sweep: {factors: [{setting: databases.main.reads, values: [Replicas]}]}",
+        "base with databases.main.reads=Replicas: spec.system.databases[0].reads");
+    assertRejected(
         "unknown",
         "sweep: {factors: [{setting: application.haep, values: [256Mi]}]}",
         "the nearest is application.heap");

@@ -78,6 +78,41 @@ class ManifestsTest {
     Golden.assertSame("database-of-two.yaml", databases.get(1));
   }
 
+  /** Each instance, and so whichever becomes the primary, is on a node of the selector. */
+  @Test
+  void theWholeOfADatabaseWithReplicas() {
+    ScalabilityExperiment replicas = Experiments.with(Experiments.small("default"), REPLICAS);
+    Golden.assertSame(
+        "database-with-replicas.yaml", databases(replicas, Experiments.two(replicas)).get(0));
+  }
+
+  @Test
+  void serversReadAtReplicas() {
+    assertThat(environment(Experiments.with(Experiments.small("default"), REPLICAS)))
+        .containsEntry("DB_HOST", "small-base-db-rw")
+        .containsEntry("DB_READS_HOST", "small-base-db-ro");
+    assertThat(environment(Experiments.small("default"))).doesNotContainKey("DB_READS_HOST");
+  }
+
+  @Test
+  void eachDatabaseThatIsReadAtReplicasHasItsOwn() {
+    assertThat(
+            environment(
+                Experiments.with(
+                    Experiments.small("default"),
+                    """
+                    system:
+                      databases:
+                        - {name: rest, domains: [Corporate, Supplier], instances: 2, reads: Replicas}
+                        - {name: orders, domains: [Customer, Manufacturing]}
+                    """)))
+        .containsEntry("DB_CORPORATE_READS_HOST", "small-base-db-rest-ro")
+        .doesNotContainKey("DB_READS_HOST");
+  }
+
+  private static final String REPLICAS =
+      "system: {databases: [{name: main, instances: 3, reads: Replicas}]}";
+
   private static List<HasMetadata> databases(ScalabilityExperiment of, Configuration t) {
     return t.databases().stream()
         .<HasMetadata>map(one -> new DatabaseManifest(Experiments.images()).cluster(of, t, one))

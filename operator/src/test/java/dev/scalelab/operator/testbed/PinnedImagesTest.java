@@ -102,7 +102,8 @@ class PinnedImagesTest {
             "2026-01-01T11:00:00Z",
             pod("application", "app:1@sha256:aa", "docker.io/library/app@sha256:bb"),
             pod("application", "other:1", "sha256:cc"),
-            new PodPlacement("balancer", "of-an-earlier-operator", "node", "sha256:dd", null));
+            new PodPlacement(
+                "balancer", null, "of-an-earlier-operator", "node", "sha256:dd", null));
 
     assertThat(PinnedImages.of(null).recorded(List.of(second, first)))
         .containsExactly(
@@ -175,7 +176,7 @@ class PinnedImagesTest {
   }
 
   private static PodPlacement pod(String tier, String requested, String id) {
-    return new PodPlacement(tier, tier + "-0", "node", id, requested);
+    return new PodPlacement(tier, null, tier + "-0", "node", id, requested);
   }
 
   private static Plan plan(String image) {

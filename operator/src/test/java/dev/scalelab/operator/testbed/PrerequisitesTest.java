@@ -174,7 +174,7 @@ class PrerequisitesTest {
   static Stream<Arguments> rooms() {
     String large = "].cpu: the largest of its nodes has 0.8, and it requests 1";
     String together =
-        ": its nodes have %s in total, and with the databases before it %s are requested";
+        ": its nodes have %s in total, and %s are requested by its instance and the databases before it";
     return Stream.of(
         arguments("both fit", List.of(room("2", "2Gi")), List.of()),
         arguments("one on each", List.of(room("1", "1Gi"), room("1", "1Gi")), List.of()),
@@ -191,6 +191,21 @@ class PrerequisitesTest {
             List.of(room("4", "768Mi")),
             List.of("plant].memory" + together.formatted("768Mi", "1024Mi"))),
         arguments("a node that does not say", List.of(Map.of()), List.of()));
+  }
+
+  @Test
+  void everyInstanceOfADatabaseNeedsRoom() {
+    List<Node> nodes =
+        List.of(NODES.get(0), NODES.get(2), node("d", "database", true, room("2500m", "4Gi")));
+    ScalabilityExperiment three =
+        Experiments.with(
+            Experiments.small("default"), "system: {databases: [{name: main, instances: 3}]}");
+
+    assertThat(violations(three, facts(true, nodes)))
+        .singleElement()
+        .hasToString(
+            "spec.system.databases[main].cpu: its nodes have 2.5 in total, and 3 are requested by its"
+                + " 3 instances and the databases before it");
   }
 
   private static Map<String, Quantity> room(String cpu, String memory) {

@@ -2,6 +2,7 @@ package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
@@ -17,6 +18,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
@@ -56,6 +58,25 @@ class TestbedOnApiServerTest {
     assertThat(testbed.databases(e, Experiments.two(e)).detail()).isEqualTo("Setting up primary");
     setClusterStatus(
         "healthy-base-db", Map.of("phase", "Cluster in healthy state", "readyInstances", 1));
+    assertThat(testbed.databases(e, Experiments.two(e)).state()).isEqualTo(Readiness.State.READY);
+  }
+
+  @Test
+  void aDatabaseWithReplicasIsReadyWhenEveryInstanceIs() {
+    ScalabilityExperiment e =
+        Experiments.applied(
+            api,
+            "instances",
+            Experiments.with(
+                Experiments.small(api.namespace()),
+                "system: {databases: [{name: main, instances: 3}]}"));
+    testbed.deployDatabases(e, Experiments.two(e));
+    setClusterStatus(
+        "instances-base-db", Map.of("phase", "Cluster in healthy state", "readyInstances", 2));
+    assertThat(testbed.databases(e, Experiments.two(e)).detail())
+        .isEqualTo("Cluster in healthy state; 2 of 3 instances ready");
+    setClusterStatus(
+        "instances-base-db", Map.of("phase", "Cluster in healthy state", "readyInstances", 3));
     assertThat(testbed.databases(e, Experiments.two(e)).state()).isEqualTo(Readiness.State.READY);
   }
 
@@ -274,10 +295,50 @@ class TestbedOnApiServerTest {
         .containsExactly(
             new PodPlacement(
                 "application",
+                null,
                 "placed-base-2-app-0",
                 "node-app",
                 "ghcr.io/scalelab/benchmark-app:0.1.0",
                 "ghcr.io/scalelab/benchmark-app:0.1.0"));
+  }
+
+  /** After a failover the primary is another pod than the first. */
+  @Test
+  void placementTellsTheRoleOfEachInstanceOfADatabase() {
+    ScalabilityExperiment e = Experiments.applied(api, "roles");
+    createInstance("roles-base-db", 1, "replica");
+    createInstance("roles-base-db", 2, "primary");
+
+    assertThat(testbed.placement(e, Experiments.two(e)))
+        .extracting(PodPlacement::pod, PodPlacement::role)
+        .containsExactlyInAnyOrder(
+            tuple("roles-base-db-1", "replica"), tuple("roles-base-db-2", "primary"));
+  }
+
+  /** The pod that CloudNativePG would make. */
+  private static void createInstance(String cluster, int number, String role) {
+    Pod pod =
+        api.client()
+            .resource(
+                new PodBuilder()
+                    .withNewMetadata()
+                    .withName(cluster + "-" + number)
+                    .withNamespace(api.namespace())
+                    .addToLabels("cnpg.io/cluster", cluster)
+                    .addToLabels("cnpg.io/instanceRole", role)
+                    .addToLabels("scalelab.dev/tier", "database")
+                    .endMetadata()
+                    .withNewSpec()
+                    .withNodeName("node-db")
+                    .addNewContainer()
+                    .withName("postgres")
+                    .withImage("postgresql:17")
+                    .endContainer()
+                    .endSpec()
+                    .build())
+            .create();
+    pod.setStatus(new PodStatusBuilder().withPhase("Running").build());
+    api.client().resource(pod).updateStatus();
   }
 
   /** The pod that the StatefulSet's controller would make; there is none in this cluster. */

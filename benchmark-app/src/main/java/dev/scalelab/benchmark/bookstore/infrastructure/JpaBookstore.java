@@ -7,8 +7,10 @@ import dev.scalelab.benchmark.bookstore.domain.Purchase;
 import dev.scalelab.benchmark.bookstore.domain.Purchases;
 import dev.scalelab.benchmark.bookstore.domain.Reader;
 import dev.scalelab.benchmark.bookstore.domain.Readers;
+import dev.scalelab.benchmark.database.Reads;
 import dev.scalelab.benchmark.database.UniqueViolation;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.persistence.PersistenceException;
@@ -26,16 +28,22 @@ public final class JpaBookstore {
   public static class JpaBooks implements Books {
 
     @PersistenceContext(unitName = "bookstore")
-    private EntityManager entityManager;
+    private EntityManager primary;
+
+    @PersistenceContext(unitName = "bookstore_reads")
+    private EntityManager replica;
+
+    @Inject private Reads reads;
 
     @Override
     public Optional<Book> find(int id) {
-      return Optional.ofNullable(entityManager.find(Book.class, id));
+      return Optional.ofNullable(reads.choose(primary, replica).find(Book.class, id));
     }
 
     @Override
     public List<Book> find(Collection<Integer> ids) {
-      return entityManager
+      return reads
+          .choose(primary, replica)
           .createNamedQuery("Book.all", Book.class)
           .setParameter("ids", ids)
           .getResultList();
@@ -43,7 +51,8 @@ public final class JpaBookstore {
 
     @Override
     public List<Book> first(int limit) {
-      return entityManager
+      return reads
+          .choose(primary, replica)
           .createNamedQuery("Book.first", Book.class)
           .setMaxResults(limit)
           .getResultList();
@@ -55,11 +64,16 @@ public final class JpaBookstore {
   public static class JpaReaders implements Readers {
 
     @PersistenceContext(unitName = "bookstore")
-    private EntityManager entityManager;
+    private EntityManager primary;
+
+    @PersistenceContext(unitName = "bookstore_reads")
+    private EntityManager replica;
+
+    @Inject private Reads reads;
 
     @Override
     public Optional<Reader> find(int id) {
-      return Optional.ofNullable(entityManager.find(Reader.class, id));
+      return Optional.ofNullable(reads.choose(primary, replica).find(Reader.class, id));
     }
   }
 

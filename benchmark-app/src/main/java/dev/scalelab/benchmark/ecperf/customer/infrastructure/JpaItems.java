@@ -1,8 +1,10 @@
 package dev.scalelab.benchmark.ecperf.customer.infrastructure;
 
+import dev.scalelab.benchmark.database.Reads;
 import dev.scalelab.benchmark.ecperf.customer.domain.Item;
 import dev.scalelab.benchmark.ecperf.customer.domain.Items;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.Collection;
@@ -14,16 +16,22 @@ import java.util.Optional;
 public class JpaItems implements Items {
 
   @PersistenceContext(unitName = "customer")
-  private EntityManager entityManager;
+  private EntityManager primary;
+
+  @PersistenceContext(unitName = "customer_reads")
+  private EntityManager replica;
+
+  @Inject private Reads reads;
 
   @Override
   public Optional<Item> find(int id) {
-    return Optional.ofNullable(entityManager.find(Item.class, id));
+    return Optional.ofNullable(reads.choose(primary, replica).find(Item.class, id));
   }
 
   @Override
   public List<Item> find(Collection<Integer> ids) {
-    return entityManager
+    return reads
+        .choose(primary, replica)
         .createNamedQuery("Item.all", Item.class)
         .setParameter("ids", ids)
         .getResultList();

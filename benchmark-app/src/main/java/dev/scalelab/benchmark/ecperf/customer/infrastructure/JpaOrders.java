@@ -1,10 +1,12 @@
 package dev.scalelab.benchmark.ecperf.customer.infrastructure;
 
+import dev.scalelab.benchmark.database.Reads;
 import dev.scalelab.benchmark.database.UniqueViolation;
 import dev.scalelab.benchmark.ecperf.customer.domain.AlreadyOrderedException;
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
 import dev.scalelab.benchmark.ecperf.customer.domain.Orders;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
@@ -17,13 +19,18 @@ import java.util.Optional;
 public class JpaOrders implements Orders {
 
   @PersistenceContext(unitName = "customer")
-  private EntityManager entityManager;
+  private EntityManager primary;
+
+  @PersistenceContext(unitName = "customer_reads")
+  private EntityManager replica;
+
+  @Inject private Reads reads;
 
   @Override
   public void add(Order order) {
     try {
       // At once, not when the transaction ends: the database counts the id.
-      entityManager.persist(order);
+      primary.persist(order);
     } catch (PersistenceException e) {
       // Of all that is unique of it the cart's number alone is not the database's to give.
       if (UniqueViolation.isBehind(e)) {
@@ -35,7 +42,8 @@ public class JpaOrders implements Orders {
 
   @Override
   public Optional<Order> find(long id) {
-    return entityManager
+    return reads
+        .choose(primary, replica)
         .createNamedQuery("Order.withLines", Order.class)
         .setParameter("id", id)
         .getResultList()
@@ -45,12 +53,13 @@ public class JpaOrders implements Orders {
 
   @Override
   public Optional<Order> findToChange(long id) {
-    return Optional.ofNullable(entityManager.find(Order.class, id, LockModeType.PESSIMISTIC_WRITE));
+    return Optional.ofNullable(primary.find(Order.class, id, LockModeType.PESSIMISTIC_WRITE));
   }
 
   @Override
   public List<Order> latestOf(int customerId, int limit) {
-    return entityManager
+    return reads
+        .choose(primary, replica)
         .createNamedQuery("Order.latestOfCustomer", Order.class)
         .setParameter("customerId", customerId)
         .setMaxResults(limit)

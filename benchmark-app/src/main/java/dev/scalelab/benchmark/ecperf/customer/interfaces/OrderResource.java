@@ -4,6 +4,7 @@ import dev.scalelab.benchmark.ecperf.customer.application.ChangeOrder;
 import dev.scalelab.benchmark.ecperf.customer.application.NewOrder;
 import dev.scalelab.benchmark.ecperf.customer.application.OrderStatus;
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
+import dev.scalelab.benchmark.web.Writes;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
@@ -36,6 +37,7 @@ public class OrderResource {
 
   /** The session's cart becomes an order, and the session ends; 409 when the cart is empty. */
   @POST
+  @Writes
   public Response place(@NotNull @Valid NewOrderRequest body) {
     Order order = newOrder.place(body.customerNumber(), session.cart());
     session.end();
@@ -55,6 +57,7 @@ public class OrderResource {
   /** Replaces the quantity of a line, or adds a line; 404 when there is no such order or item. */
   @PUT
   @Path("{id}")
+  @Writes
   public OrderView change(@PathParam("id") long id, @NotNull @Valid CartLine body) {
     return OrderView.of(changeOrder.change(id, body.itemNumber(), body.pieces()));
   }
