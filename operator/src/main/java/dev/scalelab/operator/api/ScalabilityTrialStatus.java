@@ -43,6 +43,23 @@ public record ScalabilityTrialStatus(
     return Phase.ended(phase);
   }
 
+  /** The same trial, which is gone on with for more runs; its figures stay until it ends again. */
+  public ScalabilityTrialStatus reopened() {
+    return new ScalabilityTrialStatus(
+        Phase.RUNNING,
+        null,
+        null,
+        startTime,
+        null,
+        null,
+        null,
+        progress,
+        result,
+        placement,
+        runs,
+        null);
+  }
+
   /** A trial that has just begun. */
   public static ScalabilityTrialStatus begun(String when) {
     return new ScalabilityTrialStatus(

@@ -113,7 +113,12 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     try {
       plan =
           PinnedImages.of(experiment.getStatus())
-              .pin(Planner.plan(experiment.getMetadata().getName(), experiment.getSpec(), pods));
+              .pin(
+                  Planner.plan(
+                      experiment.getMetadata().getName(),
+                      experiment.getSpec(),
+                      pods,
+                      experiment.recordedDatabases()));
     } catch (RuntimeException e) {
       LOG.warnf(e, "%s cannot be planned", experiment.getMetadata().getName());
       return unreadable(experiment, "spec: " + e);
@@ -209,6 +214,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       tellPlan(experiment, plan);
       tellViolations(experiment, observed.violations());
     }
+    if (step instanceof NextStep.CreateTrial) {
+      tellViolations(experiment, plan.violations());
+    }
     StatusReport report = new StatusReport(experiment, plan, trials.statuses(experiment), now);
     if (step instanceof NextStep.Reject reject) {
       tellViolations(experiment, reject.violations());
@@ -227,7 +235,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
           "%s: %s".formatted(finished.verdict().text(), finished.message()));
       return finished;
     }
-    return report.running(step.describe(), observed.violations());
+    List<Violation> expected =
+        observed.violations().stream().filter(violation -> !violation.bars()).toList();
+    return report.running(step.describe(), expected);
   }
 
   private void tellPlan(ScalabilityExperiment experiment, Plan plan) {
@@ -274,6 +284,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
             .withNamespace(experiment.getMetadata().getNamespace())
             // Another experiment of the same name is none of this one's business.
             .withUid(experiment.getMetadata().getUid())
+            // It must not end with configurations unseen that were added meanwhile.
+            .withResourceVersion(
+                status.ended() ? experiment.getMetadata().getResourceVersion() : null)
             .build());
     fresh.setStatus(status);
     return fresh;

@@ -111,9 +111,14 @@ public final class Given {
     return begun().warm(when.toString(), null).placed(List.of()).withRuns(List.of(runs), null);
   }
 
-  /** A trial that ended well. */
+  /** A trial that ended well, with one run. */
   public static ScalabilityTrialStatus succeeded(double peak) {
-    return warm(run(1, RunPhase.VALID))
+    return succeeded(peak, 1);
+  }
+
+  /** A trial that ended well, with that number of runs. */
+  public static ScalabilityTrialStatus succeeded(double peak, int runs) {
+    return warm(validRuns(runs))
         .ended(
             Phase.SUCCEEDED,
             null,
@@ -131,7 +136,7 @@ public final class Given {
                 80.0,
                 null,
                 0.0,
-                1));
+                runs));
   }
 
   /** N valid runs. */

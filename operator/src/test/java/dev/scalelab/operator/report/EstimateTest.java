@@ -38,7 +38,7 @@ class EstimateTest {
   @Test
   void laterOnesByWhatTrialsTook() {
     ScalabilityTrialStatus ended =
-        FIRST.ended(Phase.SUCCEEDED, null, null, "2026-01-01T12:05:00Z", null);
+        FIRST.ended(Phase.SUCCEEDED, null, null, "2026-01-01T12:05:00Z", Given.succeeded(60, 1).result());
     assertThat(
             Estimate.completion(
                 PLAN,
@@ -86,7 +86,7 @@ class EstimateTest {
                 three,
                 Map.of(
                     "small-base-1",
-                    FIRST.ended(Phase.SUCCEEDED, null, null, "2026-01-01T12:10:00Z", null),
+                    FIRST.ended(Phase.SUCCEEDED, null, null, "2026-01-01T12:10:00Z", Given.succeeded(60, 3).result()),
                     "small-base-2",
                     with(FIRST, "2026-01-01T12:04:00Z", "2026-01-01T12:08:00Z"))))
         .as("the first trial ends in the last round: one more run of two minutes")
