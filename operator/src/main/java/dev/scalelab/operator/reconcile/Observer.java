@@ -130,6 +130,9 @@ public class Observer {
   private Leftover unusable(
       ScalabilityExperiment experiment, Configuration current, ScalabilityTrialStatus status) {
     boolean stale = status != null && TrialDecision.stale(current, status);
+    if (status != null && status.waiting() != null && !stale) {
+      return Leftover.NONE; // they were gone when its first part was deployed
+    }
     return status == null || stale || status.testbedReadyTime() == null
         ? testbed.unusable(experiment, current, status != null && !stale)
         : Leftover.NONE;
@@ -144,6 +147,9 @@ public class Observer {
     Optional<RunResult> running = Observed.running(status);
     if (running.isEmpty()) {
       return new Observed.Testbed(topology.observe(scene), load, JobObservation.absent());
+    }
+    if (load.state() == JobObservation.State.ACTIVE) {
+      return new Observed.Testbed(topology.unobserved(scene), load, JobObservation.absent());
     }
     JobObservation audit = loadRuns.observe(experiment, Names.auditJob(trial.name(), run));
     boolean ended =

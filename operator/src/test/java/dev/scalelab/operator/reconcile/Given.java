@@ -156,11 +156,11 @@ public final class Given {
     return begun().ended(Phase.FAILED, reason, message, JUST_NOW.toString(), null);
   }
 
-  static RunResult run(int number, RunPhase phase) {
+  public static RunResult run(int number, RunPhase phase) {
     Reason reason = phase == RunPhase.INVALID ? Reason.SERVER_RESTARTED : null;
     String end = phase == RunPhase.RUNNING ? null : JUST_NOW.toString();
     return new RunResult(
-        number, phase, reason, "seen", JUST_NOW.toString(), end, List.of(), null, null, null);
+        number, phase, reason, "seen", JUST_NOW.toString(), end, List.of(), null, null, null, null);
   }
 
   /**
@@ -181,6 +181,7 @@ public final class Given {
         measured,
         totals ? new RunTotals(List.of(), 1L, 0L) : null,
         audit ? new AuditResult(List.of(), List.of(), null) : null,
+        null,
         null);
   }
 
