@@ -17,4 +17,5 @@ public record DatabaseEvidence(
     @JsonPropertyDescription("Deadlocks that PostgreSQL ended.") Double deadlocks,
     @JsonPropertyDescription(
             "Blocks of 8 KiB that were not in PostgreSQL's own memory, read per second.")
-        Double blocksReadPerSecond) {}
+        Double blocksReadPerSecond,
+    @JsonPropertyDescription("The servers' pools of connections to it.") ConnectionPool pool) {}

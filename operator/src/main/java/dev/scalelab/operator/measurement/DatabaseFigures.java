@@ -1,5 +1,6 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.ConnectionPool;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import dev.scalelab.operator.platform.Tier;
@@ -18,8 +19,11 @@ final class DatabaseFigures {
   private final List<Figure> blocksRead;
   private final List<Figure> cpu;
   private final Map<String, Double> limits;
+  private final PoolFigures pools;
 
-  DatabaseFigures(WindowQueries window, Queries queries, CpuFigures cpu, Subject subject) {
+  DatabaseFigures(
+      WindowQueries window, Queries queries, CpuFigures cpu, PoolFigures pools, Subject subject) {
+    this.pools = pools;
     this.window = window;
     this.subject = subject;
     this.connections = window.highestSums(queries.databaseConnections(), "pod");
@@ -54,7 +58,13 @@ final class DatabaseFigures {
         rate(commits, cluster),
         sum(waiting, cluster),
         sum(deadlocks, cluster),
-        rate(blocksRead, cluster));
+        rate(blocksRead, cluster),
+        pool(name));
+  }
+
+  private ConnectionPool pool(String name) {
+    String dataSource = subject.dataSources().get(name);
+    return dataSource == null ? pools.all() : pools.of(dataSource);
   }
 
   private Double rate(List<Figure> figures, String cluster) {

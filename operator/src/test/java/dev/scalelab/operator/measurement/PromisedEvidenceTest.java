@@ -154,6 +154,7 @@ class PromisedEvidenceTest {
         experiment,
         experiment + "-base-" + replicas,
         contract.database() ? Map.of("main", experiment + "-base-db") : Map.of(),
+        Map.of(),
         replicas,
         contract);
   }

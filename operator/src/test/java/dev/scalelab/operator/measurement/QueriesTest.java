@@ -22,6 +22,7 @@ class QueriesTest {
               "small-base-2",
               new TreeMap<>(
                   Map.of("orders", "small-base-db-orders", "plant", "small-base-db-plant")),
+              Map.of(),
               2,
               new Contract(true, true, true, false, false)));
 
