@@ -21,8 +21,8 @@ test-fast: ## pass the tests that need no cluster: unit, API server, played clus
 test-nightly: ## what is long by nature: a thousand random experiments, and the small one three times over
 	@config/ci/test.sh nightly
 
-bench: ## measure ScaleLab itself, into config/benchmarks (ONLY=demo or workloads; COLD=no: not the demo from empty caches)
-	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap $(if $(filter-out demo,$(ONLY)),database,bench)) && \
+bench: ## measure ScaleLab itself, into config/benchmarks (ONLY=demo, workloads, operator or sweep; COLD=no: not the demo from empty caches)
+	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap $(if $(filter-out demo operator sweep,$(ONLY)),database,bench)) && \
 	  PATH=$$path go run . -only=$(ONLY) $(if $(filter no,$(COLD)),-cold=false) $(if $(filter yes,$(SHORT)),-short)
 
 study: ## repeat a published experiment on the local cluster, into config/studies (STUDY=z2-servers; without: write the pages again)

@@ -14,7 +14,7 @@ import (
 
 var errNoSample = errors.New("the kubelet has no sample of the operator yet")
 
-// Experiment is where the wall time of the small experiment went, and what one server did.
+// Experiment is where the wall time of an experiment went, and what one server did.
 type Experiment struct {
 	Seconds               float64     `json:"seconds"`
 	MeasuredSeconds       float64     `json:"measuredSeconds"`
@@ -45,6 +45,8 @@ type Operator struct {
 	WorkingSetMiBDuringMost float64 `json:"workingSetMiBDuringExperimentMost"`
 	CPUIdle                 float64 `json:"cpuCoresIdle"`
 	CPUDuring               float64 `json:"cpuCoresDuringExperiment"`
+	Passes                  Passes  `json:"passes,omitzero"`
+	Many                    Many    `json:"many,omitzero"`
 }
 
 type trialList struct {
@@ -82,7 +84,7 @@ type step struct {
 	} `json:"evidence"`
 }
 
-// curve is what the status of the small experiment says; without a verdict it has not ended, or could not start.
+// curve is what the status of an experiment says; without a verdict it has not ended, or could not start.
 type curve struct {
 	Start          time.Time `json:"startTime"`
 	End            time.Time `json:"completionTime"`
@@ -96,23 +98,44 @@ type curve struct {
 
 func (c curve) measured() bool { return c.Verdict != "" && len(c.Configurations) > 0 }
 
-func (p *Project) curve(ctx context.Context) (curve, error) {
-	var small struct {
+func (p *Project) curve(ctx context.Context, name string) (curve, error) {
+	var experiment struct {
 		Status curve `json:"status"`
 	}
-	err := p.kubectlJSON(ctx, &small, "get", "scalexp", "small", "--output", "json")
-	return small.Status, err
+	err := p.kubectlJSON(ctx, &experiment, "get", "scalexp", name, "--output", "json")
+	return experiment.Status, err
 }
 
-func (p *Project) experiment(ctx context.Context, watch *Watch) (Experiment, error) {
-	whole, err := p.curve(ctx)
+func (p *Project) trials(ctx context.Context, experiment string) (trialList, error) {
+	var trials trialList
+	err := p.kubectlJSON(ctx, &trials, "get", "scaltrial", "--selector", "scalelab.dev/experiment="+experiment, "--output", "json")
+	return trials, err
+}
+
+// experiment is of one that has ended; the watch is nil where nobody looked on.
+func (p *Project) experiment(ctx context.Context, name string, watch *Watch) (Experiment, error) {
+	whole, err := p.curve(ctx, name)
 	if err != nil {
 		return Experiment{}, err
 	}
-	var trials trialList
-	if err := p.kubectlJSON(ctx, &trials, "get", "scaltrial", "--selector", "scalelab.dev/experiment=small", "--output", "json"); err != nil {
+	trials, err := p.trials(ctx, name)
+	if err != nil {
 		return Experiment{}, err
 	}
+	result, err := timesOf(whole, trials)
+	if err != nil || watch == nil {
+		return result, err
+	}
+	var starts []float64
+	for _, took := range watch.serverStarts {
+		starts = append(starts, took)
+	}
+	result.ServerStartSeconds = median(starts)
+	return result, nil
+}
+
+// timesOf says where the time of an ended experiment went.
+func timesOf(whole curve, trials trialList) (Experiment, error) {
 	result := Experiment{Seconds: seconds(whole.End.Sub(whole.Start))}
 	for _, configuration := range whole.Configurations {
 		result.PeaksPerSecond = append(result.PeaksPerSecond, configuration.Peak.Mean)
@@ -140,11 +163,6 @@ func (p *Project) experiment(ctx context.Context, watch *Watch) (Experiment, err
 		}
 	}
 	result.MeasuredPercent = 100 * result.MeasuredSeconds / result.Seconds
-	var starts []float64
-	for _, took := range watch.serverStarts {
-		starts = append(starts, took)
-	}
-	result.ServerStartSeconds = median(starts)
 	return result, nil
 }
 

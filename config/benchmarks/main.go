@@ -31,14 +31,15 @@ type Report struct {
 	Cold       Demo              `json:"coldDemo,omitzero"`
 	Warm       Demo              `json:"warmDemo,omitzero"`
 	Experiment Experiment        `json:"experiment,omitzero"`
+	Sweep      Experiment        `json:"sweep,omitzero"`
 	Operator   Operator          `json:"operator,omitzero"`
-	Images     map[string]int    `json:"imageMiB"`
+	Images     map[string]int    `json:"imageMiB,omitempty"`
 }
 
 func main() {
 	cold := flag.Bool("cold", true, "measure `make demo` of a fresh clone with empty caches too (half an hour more)")
-	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; the last four are parts of workloads, printed and not written down")
-	short := flag.Bool("short", false, "try the program for the workloads: seconds instead of minutes, printed and not written down")
+	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; the last four are parts of workloads, printed and not written down; operator and sweep are not in the whole")
+	short := flag.Bool("short", false, "try the program, but for the demo: minutes instead of an hour, printed and not written down")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: make bench [ONLY=...] [COLD=no] [SHORT=yes]")
 		flag.PrintDefaults()
@@ -57,7 +58,7 @@ func main() {
 }
 
 // choices are what can be measured alone.
-var choices = append([]string{"demo", "workloads"}, workloads.Parts...)
+var choices = append([]string{"demo", "workloads", "operator", "sweep"}, workloads.Parts...)
 
 func run(ctx context.Context, only string, cold, short bool) error {
 	root, err := filepath.Abs("../..")
@@ -72,6 +73,8 @@ func run(ctx context.Context, only string, cold, short bool) error {
 	switch only {
 	case "demo":
 		return project.benchDemo(ctx, commit, cold)
+	case "operator", "sweep":
+		return project.benchExperiments(ctx, commit, only, short)
 	case "":
 		// The demos begin without a cluster in any case, and one that runs would be measured with the workloads.
 		if _, err := project.output(ctx, "make", "-s", "cluster-down"); err != nil {
@@ -126,7 +129,7 @@ func (r *Report) measure(ctx context.Context, project *Project, cold bool) {
 	if r.Warm, err = project.demo(ctx, project.Root, os.Environ(), watch); failed("warm demo", err) {
 		return
 	}
-	r.Experiment, err = project.experiment(ctx, watch)
+	r.Experiment, err = project.experiment(ctx, "small", watch)
 	failed("experiment", err)
 	r.Operator, err = project.operator(ctx, watch)
 	failed("operator", err)

@@ -34,28 +34,43 @@ func (r Report) print(out io.Writer) {
 	}
 	if r.Cold.Seconds > 0 {
 		demo("cold", r.Cold)
-	} else {
-		row("make demo, cold", "not measured")
 	}
 	if r.Warm.Seconds > 0 {
-		demo("warm", r.Warm)
+		demo("warm (aim 300 s)", r.Warm)
 	}
-	if r.Experiment.MeasuredPercent > 0 {
-		row("the experiment", "%.0f s", r.Experiment.Seconds)
-		row("  in measured windows (aim 60 %)", "%.0f s, %.0f %%", r.Experiment.MeasuredSeconds, r.Experiment.MeasuredPercent)
-		for _, trial := range r.Experiment.Trials {
+	times := func(name string, aim int, experiment Experiment) {
+		row(name, "%.0f s", experiment.Seconds)
+		row(fmt.Sprintf("  in measured windows (aim %d %%)", aim), "%.0f s, %.0f %%", experiment.MeasuredSeconds, experiment.MeasuredPercent)
+		for _, trial := range experiment.Trials {
 			row("  "+trial.Trial, "testbed %.0f s, reset %.0f s, load %.0f s (%.0f s measured), audit %.0f s",
 				trial.Testbed, trial.Reset, trial.Load, trial.Measured, trial.Judge)
 		}
-		row("  peaks", "%.1f /s", r.Experiment.PeaksPerSecond)
+		row("  peaks", "%.1f /s", experiment.PeaksPerSecond)
+	}
+	if r.Sweep.MeasuredPercent > 0 {
+		times("the sweep", 80, r.Sweep)
+	}
+	if r.Experiment.MeasuredPercent > 0 {
+		times("the experiment", 60, r.Experiment)
+	}
+	if r.Experiment.ServerStartSeconds > 0 {
 		row("application server, start to ready", "%.0f s", r.Experiment.ServerStartSeconds)
 		row("requests/s of one server per core", "%.0f", r.Experiment.RequestsPerCoreSecond)
 	}
 	if r.Operator.RSSMiBIdle > 0 {
 		row("operator, start to ready", "%.0f s (%.1f s by its own log)", r.Operator.StartToReadySeconds, r.Operator.StartSecondsByItsLog)
-		row("operator, resident (aim under 150 MiB)", "%.0f MiB idle; during an experiment %.0f MiB, at most %.0f MiB",
+		row("operator, resident (aim 100 MiB idle)", "%.0f MiB idle; during an experiment %.0f MiB, at most %.0f MiB",
 			r.Operator.RSSMiBIdle, r.Operator.RSSMiBDuringMedian, r.Operator.RSSMiBDuringMost)
 		row("operator, CPU", "%.3f cores idle, %.3f during an experiment", r.Operator.CPUIdle, r.Operator.CPUDuring)
+	}
+	if passes := r.Operator.Passes; passes.Passes > 0 {
+		row("API calls of a pass (aim 6)", "%.1f (%.0f calls, %.0f passes, %.0f steps measured)",
+			passes.CallsPerPass, passes.Calls, passes.Passes, passes.Steps)
+		row("a pass (aim p99 50 ms)", "p50 %.0f ms, p99 %.0f ms", passes.P50Millis, passes.P99Millis)
+	}
+	if many := r.Operator.Many; many.Experiments > 0 {
+		row(fmt.Sprintf("operator, resident with %d finished experiments (aim 120 MiB)", many.Kept), "%.0f MiB", many.RSSMiBWithKept)
+		row(fmt.Sprintf("operator, resident after %d experiments (aim 110 MiB)", many.Experiments), "%.0f MiB", many.RSSMiBAfter)
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Images)) {
 		row("image "+name, "%d MiB", r.Images[name])

@@ -90,7 +90,7 @@ func (p *Project) demo(ctx context.Context, folder string, environment []string,
 	demo.Verdict = "Passed"
 	// It fails for any other verdict; where the curve was measured, that is a result too.
 	if ended := command.Wait(); ended != nil {
-		small, err := p.curve(ctx)
+		small, err := p.curve(ctx, "small")
 		demo.Verdict = small.Verdict
 		if !small.measured() {
 			return demo, errors.Join(fmt.Errorf("make demo: %w", ended), err)

@@ -28,4 +28,5 @@ public record DatabaseEvidence(
         @Size(max = 5)
         List<String> primaries,
     @JsonPropertyDescription("Its replicas; absent where it has none.") @Size(max = 5)
-        List<ReplicaEvidence> replicas) {}
+        List<ReplicaEvidence> replicas,
+    @JsonPropertyDescription("The servers' pools of connections to it.") ConnectionPool pool) {}

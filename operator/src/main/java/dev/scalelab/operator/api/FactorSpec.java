@@ -14,7 +14,8 @@ public record FactorSpec(
         @Size(min = 1, max = 200)
         String setting,
     @Required
-        @JsonPropertyDescription("Its values, 1 to 20: numbers, texts, true or false.")
+        @JsonPropertyDescription(
+            "Its values, 1 to 20: whole numbers, or texts, as \"0.5\" or \"true\".")
         @Size(min = 1, max = 20)
         List<JsonNode> values) {
 

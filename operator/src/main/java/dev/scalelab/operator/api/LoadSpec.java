@@ -103,6 +103,11 @@ public record LoadSpec(
     return steps() * step.seconds();
   }
 
+  /** The same with one repetition: each run of it is the same, whatever their number. */
+  public LoadSpec withOneRepetition() {
+    return new LoadSpec(open, closed, step, warmUp, 1, seed, requestTimeoutMillis, generators);
+  }
+
   /** The same with other generators. */
   public LoadSpec with(GeneratorsSpec otherGenerators) {
     return new LoadSpec(

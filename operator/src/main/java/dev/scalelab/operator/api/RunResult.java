@@ -19,7 +19,9 @@ public record RunResult(
         List<StepResult> steps,
     @JsonPropertyDescription("The whole run's counts, warm-ups included.") RunTotals totals,
     @JsonPropertyDescription("The database's own count of the same run.") AuditResult audit,
-    @JsonPropertyDescription("ConfigMap with the run's histograms.") String histograms) {
+    @JsonPropertyDescription("ConfigMap with the run's histograms.") String histograms,
+    @JsonPropertyDescription("What it was to do, recorded before its load was started.")
+        RunPlan plan) {
 
   public RunResult {
     steps = steps == null ? List.of() : List.copyOf(steps);
@@ -27,9 +29,9 @@ public record RunResult(
   }
 
   /** A run whose Job exists and that has put out nothing yet. */
-  public static RunResult begun(int number) {
+  public static RunResult begun(RunPlan plan) {
     return new RunResult(
-        number, RunPhase.RUNNING, null, null, null, null, List.of(), null, null, null);
+        plan.run(), RunPhase.RUNNING, null, null, null, null, List.of(), null, null, null, plan);
   }
 
   /** The same run with other steps, totals, audit and times. */
@@ -50,19 +52,20 @@ public record RunResult(
         measured,
         counted,
         audited,
-        histogramMap);
+        histogramMap,
+        plan);
   }
 
   /** The same run without what it measured. */
   public RunResult withoutSteps() {
     return new RunResult(
-        number, phase, reason, message, startedAt, finishedAt, List.of(), null, null, null);
+        number, phase, reason, message, startedAt, finishedAt, List.of(), null, null, null, plan);
   }
 
   /** The same run, still on, with the reason for which it is given up. */
   public RunResult givenUp(Reason why, String words) {
     return new RunResult(
-        number, phase, why, words, startedAt, finishedAt, steps, totals, audit, histograms);
+        number, phase, why, words, startedAt, finishedAt, steps, totals, audit, histograms, plan);
   }
 
   /** The same run, judged. */
@@ -77,6 +80,7 @@ public record RunResult(
         steps,
         totals,
         audit,
-        histograms);
+        histograms,
+        plan);
   }
 }

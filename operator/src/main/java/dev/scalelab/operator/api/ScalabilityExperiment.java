@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.List;
 import java.util.Optional;
 
 /** What to stand up, how to vary it and what load to ramp against it; its status is the answer. */
@@ -41,27 +42,72 @@ import java.util.Optional;
             + " under a new name")
 @ValidationRule(
     value =
-        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || (has(self.spec.variants) ?"
-            + " has(oldSelf.spec.variants) && self.spec.variants == oldSelf.spec.variants :"
-            + " !has(oldSelf.spec.variants))",
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || !has(oldSelf.spec.variants) ||"
+            + " has(self.spec.variants) && oldSelf.spec.variants.all(v, v in self.spec.variants)",
     fieldPath = ".spec.variants",
     message =
-        "variants are immutable once the first trial has started: results belong to the spec that gave them; apply the"
-            + " change under a new name")
+        "variants may only be added once the first trial has started: results belong to the spec that gave them; apply other"
+            + " changes under a new name")
 @ValidationRule(
     value =
-        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.sweep == oldSelf.spec.sweep",
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.sweep.order == oldSelf.spec.sweep.order &&"
+            + " oldSelf.spec.sweep.replicas.all(n, n in self.spec.sweep.replicas)",
     fieldPath = ".spec.sweep",
     message =
-        "sweep is immutable once the first trial has started: results belong to the spec that gave them; apply the change"
-            + " under a new name")
+        "sweep may only get more replicas, variants and values, and less exclude, once the first trial has started: results"
+            + " belong to the spec that gave them; apply other changes under a new name")
 @ValidationRule(
     value =
-        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.load == oldSelf.spec.load",
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || !has(self.spec.sweep.variants) ||"
+            + " (has(oldSelf.spec.sweep.variants) ? oldSelf.spec.sweep.variants.all(n, n in self.spec.sweep.variants) :"
+            + " 'base' in self.spec.sweep.variants && (!has(oldSelf.spec.variants) ||"
+            + " oldSelf.spec.variants.all(v, v.name in self.spec.sweep.variants)))",
+    fieldPath = ".spec.sweep.variants",
+    message =
+        "variants may only be added once the first trial has started: results belong to the spec that gave them; apply other"
+            + " changes under a new name")
+@ValidationRule(
+    value =
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || (has(self.spec.sweep.factors) ?"
+            + " has(oldSelf.spec.sweep.factors) && self.spec.sweep.factors.size() == oldSelf.spec.sweep.factors.size() &&"
+            + " oldSelf.spec.sweep.factors.all(f, self.spec.sweep.factors.exists(g, g.setting == f.setting &&"
+            + " f.values.all(v, v in g.values))) : !has(oldSelf.spec.sweep.factors))",
+    fieldPath = ".spec.sweep.factors",
+    message =
+        "factors may only get more values once the first trial has started: results belong to the spec that gave them; apply"
+            + " other changes under a new name")
+@ValidationRule(
+    value =
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || !has(self.spec.sweep.exclude) ||"
+            + " self.spec.sweep.exclude.all(e, has(oldSelf.spec.sweep.exclude) && e in oldSelf.spec.sweep.exclude ||"
+            + " has(e.replicas) && !(e.replicas in oldSelf.spec.sweep.replicas) || has(e.variant) && e.variant != 'base' &&"
+            + " (!has(oldSelf.spec.variants) || !oldSelf.spec.variants.exists(v, v.name == e.variant)))",
+    fieldPath = ".spec.sweep.exclude",
+    message =
+        "exclude may only leave out configurations that are new once the first trial has started: results belong to the spec"
+            + " that gave them")
+@ValidationRule(
+    value =
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || (has(self.spec.load.open) ?"
+            + " has(oldSelf.spec.load.open) && self.spec.load.open == oldSelf.spec.load.open :"
+            + " has(self.spec.load.closed) && has(oldSelf.spec.load.closed) && self.spec.load.closed =="
+            + " oldSelf.spec.load.closed) && self.spec.load.step == oldSelf.spec.load.step && self.spec.load.warmUp =="
+            + " oldSelf.spec.load.warmUp && self.spec.load.repetitions >= oldSelf.spec.load.repetitions &&"
+            + " self.spec.load.seed == oldSelf.spec.load.seed && self.spec.load.requestTimeoutMillis =="
+            + " oldSelf.spec.load.requestTimeoutMillis && self.spec.load.generators == oldSelf.spec.load.generators",
     fieldPath = ".spec.load",
     message =
-        "load is immutable once the first trial has started: results belong to the spec that gave them; apply the change"
-            + " under a new name")
+        "load is immutable once the first trial has started, except that repetitions may be raised: results belong to the spec"
+            + " that gave them; apply the change under a new name")
+@ValidationRule(
+    value =
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || !has(oldSelf.status.completionTime) ||"
+            + " self.spec.sweep == oldSelf.spec.sweep && self.spec.load.repetitions == oldSelf.spec.load.repetitions &&"
+            + " (has(self.spec.variants) ? has(oldSelf.spec.variants) && self.spec.variants == oldSelf.spec.variants :"
+            + " !has(oldSelf.spec.variants))",
+    fieldPath = ".spec.sweep",
+    message =
+        "sweep, variants and repetitions are immutable once the experiment has ended: apply the larger one under a new name")
 @ValidationRule(
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.objectives == oldSelf.spec.objectives",
@@ -109,7 +155,9 @@ public class ScalabilityExperiment
 
   @Required
   @JsonPropertyDescription(
-      "The experiment. Once its first trial has started only testbedPolicy, maxInvalidRuns and timeouts may change.")
+      "The experiment. Once its first trial has started only testbedPolicy, maxInvalidRuns and timeouts may change,"
+          + " configurations may be added (replicas, variants, values of factors, less exclude) until it ends, and"
+          + " load.repetitions be raised.")
   @Override
   public ScalabilityExperimentSpec getSpec() {
     return super.getSpec();
@@ -131,6 +179,16 @@ public class ScalabilityExperiment
   @JsonIgnore
   public Optional<String> unreadableStatus() {
     return ResourceReader.unreadableStatus(this);
+  }
+
+  /** What is used of its databases since it started; empty before. */
+  @JsonIgnore
+  public List<EffectiveDatabase> recordedDatabases() {
+    return getStatus() == null
+            || getStatus().effective() == null
+            || getStatus().effective().databases() == null
+        ? List.of()
+        : getStatus().effective().databases();
   }
 
   static final class Reader

@@ -179,6 +179,16 @@ import java.util.List;
             + " (has(self.variants) && self.variants.exists(v, v.name == e.variant)))",
     fieldPath = ".sweep.exclude",
     message = "variant must be base or a name of spec.variants")
+@ValidationRule(
+    value =
+        "self.sweep.replicas.size() * (has(self.sweep.variants) ? self.sweep.variants.size() : has(self.variants) ?"
+            + " self.variants.size() + 1 : 1) * (!has(self.sweep.factors) ? 1 : self.sweep.factors[0].values.size() *"
+            + " (self.sweep.factors.size() > 1 ? self.sweep.factors[1].values.size() : 1) * (self.sweep.factors.size() > 2"
+            + " ? self.sweep.factors[2].values.size() : 1) * (self.sweep.factors.size() > 3 ?"
+            + " self.sweep.factors[3].values.size() : 1)) <= 2000",
+    fieldPath = ".sweep",
+    message =
+        "sweep must have at most 2000 configurations, replicas * variants * values of each factor: give fewer")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ScalabilityExperimentSpec(
     @JsonPropertyDescription("What users do, and the size of the data that they work on.")

@@ -28,7 +28,9 @@ public record ScalabilityTrialStatus(
     @JsonPropertyDescription("The runs, oldest first; invalid ones are kept with their reason.")
         @Size(max = 32)
         List<RunResult> runs,
-    @JsonPropertyDescription("What it waits for, before and between runs.") Waiting waiting) {
+    @JsonPropertyDescription("What it waits for, before and between runs.") Waiting waiting,
+    @JsonPropertyDescription("What the next run does; absent until its load is started.")
+        RunPlan nextRun) {
   static final int MAX_PLACED = 128;
 
   public ScalabilityTrialStatus {
@@ -43,10 +45,28 @@ public record ScalabilityTrialStatus(
     return Phase.ended(phase);
   }
 
+  /** The same trial, which is gone on with for more runs; its figures stay until it ends again. */
+  public ScalabilityTrialStatus reopened() {
+    return new ScalabilityTrialStatus(
+        Phase.RUNNING,
+        null,
+        null,
+        startTime,
+        null,
+        null,
+        null,
+        progress,
+        result,
+        placement,
+        runs,
+        null,
+        nextRun);
+  }
+
   /** A trial that has just begun. */
   public static ScalabilityTrialStatus begun(String when) {
     return new ScalabilityTrialStatus(
-        Phase.RUNNING, null, null, when, null, null, null, null, null, null, List.of(), null);
+        Phase.RUNNING, null, null, when, null, null, null, null, null, null, List.of(), null, null);
   }
 
   /** The same trial without a testbed: its servers have to be made anew. */
@@ -72,7 +92,8 @@ public record ScalabilityTrialStatus(
         result,
         placement,
         runs,
-        null);
+        null,
+        nextRun);
   }
 
   /** The same trial with its pods where they are. */
@@ -89,7 +110,8 @@ public record ScalabilityTrialStatus(
         result,
         where,
         runs,
-        waiting);
+        waiting,
+        nextRun);
   }
 
   /** The same trial with other runs. */
@@ -106,7 +128,8 @@ public record ScalabilityTrialStatus(
         result,
         placement,
         others,
-        waiting);
+        waiting,
+        nextRun);
   }
 
   /** The same trial, ended. */
@@ -124,7 +147,8 @@ public record ScalabilityTrialStatus(
         figures,
         placement,
         runs,
-        null);
+        null,
+        nextRun);
   }
 
   /** The same trial, which has got to another part now; null: it waits for nothing. */
@@ -141,7 +165,26 @@ public record ScalabilityTrialStatus(
         result,
         placement,
         runs,
-        next);
+        next,
+        nextRun);
+  }
+
+  /** The same trial with what its next run does. */
+  public ScalabilityTrialStatus planning(RunPlan run) {
+    return new ScalabilityTrialStatus(
+        phase,
+        reason,
+        message,
+        startTime,
+        testbedReadyTime,
+        warmUpTransactionsEach,
+        completionTime,
+        progress,
+        result,
+        placement,
+        runs,
+        waiting,
+        run);
   }
 
   /** The same trial with a Job that was created for the part that it waits for. */

@@ -1,7 +1,9 @@
 package dev.scalelab.operator.loadrun;
 
 import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Images;
@@ -20,6 +22,7 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -97,6 +100,7 @@ final class LoadJobs {
         manifest(e, t, Names.warmUpJob(t.name())),
         warmUpGenerators(t),
         settings,
+        load.seed(),
         seconds + t.workload().drainSecondsOfWarmUp(load));
   }
 
@@ -116,39 +120,43 @@ final class LoadJobs {
     return WARM_UP_OPEN_PER_CORE + (int) Math.round(paused);
   }
 
-  /** One run: the whole staircase. */
-  Job run(ScalabilityExperiment e, Configuration t, int run) {
+  /** One run: its steps, one after another. */
+  Job run(ScalabilityExperiment e, Configuration t, RunPlan run) {
     LoadSpec load = t.load();
-    String name = Names.run(t.name(), run);
+    String name = Names.run(t.name(), run.run());
     List<EnvVar> settings =
         new ArrayList<>(
             List.of(
                 variable("MODE", "measure"),
                 variable("RUN", name),
-                variable("STEP_SECONDS", load.step().seconds()),
-                variable("WARM_UP_SECONDS", load.step().settleSeconds()),
-                variable("RAMP_SECONDS", load.step().rampSeconds())));
-    settings.addAll(variables(t.workload().pauses(load.closedModel())));
-    settings.addAll(levels(t));
+                variable("STEP_SECONDS", run.stepSeconds()),
+                variable("WARM_UP_SECONDS", run.settleSeconds()),
+                variable("RAMP_SECONDS", run.rampSeconds())));
+    settings.addAll(variables(t.workload().pauses(run.closedModel())));
+    settings.addAll(levels(t, run));
     return job(
         e,
         t,
-        manifest(e, t, Names.loadJob(t.name(), run)).ofRun(name),
+        manifest(e, t, Names.loadJob(t.name(), run.run())).ofRun(name),
         load.generators().count(),
         settings,
-        load.runSeconds() + t.workload().drainSeconds(load));
+        run.seed(),
+        run.seconds() + t.workload().drainSeconds(load));
   }
 
   /** In a closed model no more can be in flight than there are users. */
-  private static List<EnvVar> levels(Configuration t) {
-    LoadSpec load = t.load();
-    if (!load.closedModel()) {
-      return List.of(levels("RATES", load.levels()), variable("MAX_IN_FLIGHT", maxInFlight(t)));
+  private static List<EnvVar> levels(Configuration t, RunPlan run) {
+    if (!run.closedModel()) {
+      List<Integer> rates = run.steps().stream().map(step -> step.perSecond().intValue()).toList();
+      return List.of(
+          levels("RATES", rates),
+          variable("MAX_IN_FLIGHT", maxInFlight(t, Collections.max(rates))));
     }
-    EnvVar users = levels("USERS", load.levels());
-    return load.transactionsPerUser() == null
+    EnvVar users = levels("USERS", run.steps().stream().map(StepTarget::users).toList());
+    Integer transactions = t.load().transactionsPerUser();
+    return transactions == null
         ? List.of(users)
-        : List.of(users, variable("TRANSACTIONS_PER_USER", load.transactionsPerUser()));
+        : List.of(users, variable("TRANSACTIONS_PER_USER", transactions));
   }
 
   private static EnvVar levels(String name, List<Integer> levels) {
@@ -161,10 +169,9 @@ final class LoadJobs {
    * One that gets more than it can do mostly keeps doing what it can, rather than work for clients
    * that no longer wait.
    */
-  private static int maxInFlight(Configuration t) {
+  private static int maxInFlight(Configuration t, int maxRate) {
     double millis = t.spec().objectives().longestMillis() + t.workload().meanThinkMillis();
-    return (int)
-        Math.max(MIN_IN_FLIGHT, Math.min(MAX_IN_FLIGHT, t.load().maxRate() * millis / 1000));
+    return (int) Math.max(MIN_IN_FLIGHT, Math.min(MAX_IN_FLIGHT, maxRate * millis / 1000));
   }
 
   private static JobManifest manifest(ScalabilityExperiment e, Configuration t, String name) {
@@ -178,6 +185,7 @@ final class LoadJobs {
       JobManifest manifest,
       int generators,
       List<EnvVar> settings,
+      long seed,
       int seconds) {
     LoadSpec load = t.load();
     List<EnvVar> environment = new ArrayList<>(settings);
@@ -185,7 +193,7 @@ final class LoadJobs {
     environment.addAll(
         List.of(
             variable("TARGET_URL", "http://" + Names.balancer(t.name()) + ":8080"),
-            variable("SEED", load.seed()),
+            variable("SEED", seed),
             variable("REQUEST_TIMEOUT_MILLIS", load.requestTimeoutMillis()),
             variable("HEAP", Quantities.mebibytes(load.generators().memory()) / HEAP_PART + "m")));
     ContainerBuilder container =

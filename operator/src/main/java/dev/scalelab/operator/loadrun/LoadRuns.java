@@ -1,5 +1,6 @@
 package dev.scalelab.operator.loadrun;
 
+import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.loadrun.JobObservation.State;
 import dev.scalelab.operator.plan.Configuration;
@@ -77,8 +78,8 @@ public class LoadRuns {
     applier.create(e, loads.warmUp(e, t));
   }
 
-  /** Sends the staircase of load that is measured. */
-  public void startRun(ScalabilityExperiment e, Configuration t, int run) {
+  /** Sends the load that is measured. */
+  public void startRun(ScalabilityExperiment e, Configuration t, RunPlan run) {
     startService(e, t);
     applier.create(e, loads.run(e, t, run));
   }

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.ConnectionPool;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.ReplicaEvidence;
 import dev.scalelab.operator.measurement.WindowQueries.Figure;
@@ -24,8 +25,11 @@ final class DatabaseFigures {
   private final List<Figure> cpu;
   private final Map<String, Double> limits;
   private final Replication replication;
+  private final PoolFigures pools;
 
-  DatabaseFigures(WindowQueries window, Queries queries, CpuFigures cpu, Subject subject) {
+  DatabaseFigures(
+      WindowQueries window, Queries queries, CpuFigures cpu, PoolFigures pools, Subject subject) {
+    this.pools = pools;
     this.window = window;
     this.subject = subject;
     this.connections = window.highestSums(queries.databaseConnections(), "pod");
@@ -102,7 +106,13 @@ final class DatabaseFigures {
         replicated ? primaries.stream().filter(instances).toList() : null,
         replicated
             ? replication.replicas().stream().filter(instances).map(this::replica).toList()
-            : null);
+            : null,
+        pool(name));
+  }
+
+  private ConnectionPool pool(String name) {
+    String dataSource = subject.dataSources().get(name);
+    return dataSource == null ? pools.all() : pools.of(dataSource);
   }
 
   private ReplicaEvidence replica(String pod) {

@@ -1,6 +1,5 @@
 package dev.scalelab.operator.measurement;
 
-import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
@@ -10,53 +9,37 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The steps that every run has: an image of a person's own may tell of others.
+ * The steps that a run was planned to have: an image of the user's own may report others.
  *
- * @param levels in their order: users in a closed model, else arrivals per second
- * @param closedModel whether they are users
+ * @param targets their load, in their order
  */
-record PlannedSteps(List<Integer> levels, boolean closedModel) {
-
-  static PlannedSteps of(LoadSpec load) {
-    return new PlannedSteps(load.levels(), load.closedModel());
-  }
+record PlannedSteps(List<StepTarget> targets) {
 
   /**
    * What is wrong with the steps that were told of, which are in the order of their numbers; empty
    * when they are those that were requested, and no others.
    */
   Optional<Invalid> check(List<StepResult> told) {
-    if (told.size() < levels.size()) {
-      return invalid("%d of %d steps were measured", told.size(), levels.size());
+    if (told.size() < targets.size()) {
+      return invalid("%d of %d steps were measured", told.size(), targets.size());
     }
     for (int i = 0; i < told.size(); i++) {
       StepResult step = told.get(i);
-      if (i == levels.size() || step.step() != i + 1) {
+      if (i == targets.size() || step.step() != i + 1) {
         return invalid(
             "the load generator tells of a step %d, and %d steps were requested",
-            step.step(), levels.size());
+            step.step(), targets.size());
       }
-      if (!isOf(step, levels.get(i))) {
+      if (!targets.get(i).equals(step.target())) {
         return invalid(
             "the load generator tells of %s in step %d, and %s were requested",
-            level(step), step.step(), level(levels.get(i)));
+            level(step.target()), step.step(), level(targets.get(i)));
       }
     }
     return Optional.empty();
   }
 
-  private boolean isOf(StepResult step, int level) {
-    return closedModel
-        ? Integer.valueOf(level).equals(step.target().users())
-        : Double.valueOf(level).equals(step.target().perSecond());
-  }
-
-  private String level(int asked) {
-    return asked + (closedModel ? " users" : " arrivals/s");
-  }
-
-  private static String level(StepResult step) {
-    StepTarget target = step.target();
+  private static String level(StepTarget target) {
     return target.users() == null
         ? BigDecimal.valueOf(target.perSecond()).stripTrailingZeros().toPlainString()
             + " arrivals/s"

@@ -35,27 +35,6 @@ final class ServerFigures {
         .max();
   }
 
-  /** JDBC connections in use; highest of the servers and of the window. */
-  OptionalDouble poolInUse() {
-    return highest(window.highest(queries.poolInUse()));
-  }
-
-  /** JDBC connections that a server may use: those handed out and those available. */
-  OptionalDouble poolSize() {
-    return highest(window.constantSum(queries.poolInUse(), queries.poolAvailable()));
-  }
-
-  /** Mean wait for a JDBC connection over all HTTP requests, in milliseconds. */
-  OptionalDouble poolWaitMillis() {
-    List<Figure> waited = window.increases(queries.poolWaitMillis());
-    double millis = waited.stream().mapToDouble(Figure::value).sum();
-    double requests =
-        window.increases(queries.requests()).stream().mapToDouble(Figure::value).sum();
-    return waited.isEmpty() || requests <= 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(millis / requests);
-  }
-
   /** Time in which databases were lost to a server, in seconds of the window; longest of them. */
   OptionalDouble databaseLostSeconds() {
     return highest(window.lost(queries.databaseLost(), queries.databaseKept()));

@@ -2,8 +2,12 @@ package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Database;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -14,6 +18,7 @@ import java.util.stream.Collectors;
  * @param experiment name of the experiment
  * @param trial name of the trial
  * @param databases the CloudNativePG Cluster of each of its databases, by the database's name
+ * @param dataSources the servers' data source of each of several databases, by the database's name
  * @param replicas number of application servers
  * @param contract what it promises to tell
  */
@@ -22,6 +27,7 @@ public record Subject(
     String experiment,
     String trial,
     Map<String, Cluster> databases,
+    Map<String, String> dataSources,
     int replicas,
     Contract contract) {
   /** A CloudNativePG Cluster of that name and number of instances. */
@@ -34,6 +40,7 @@ public record Subject(
         configuration.experiment(),
         configuration.name(),
         databases(configuration),
+        dataSources(configuration.databases()),
         configuration.replicas(),
         Contract.of(configuration.workload()));
   }
@@ -47,6 +54,17 @@ public record Subject(
   static String instances(Collection<Cluster> clusters) {
     String all = clusters.stream().map(Cluster::name).collect(Collectors.joining("|"));
     return (clusters.size() > 1 ? "(" + all + ")" : all) + "-[0-9]+";
+  }
+
+  /** That of the first of a database's domains; a single one has the only pool. */
+  private static Map<String, String> dataSources(List<Database> databases) {
+    return databases.size() == 1
+        ? Map.of()
+        : databases.stream()
+            .collect(
+                Collectors.toMap(
+                    Database::name,
+                    one -> Collections.min(one.domains()).name().toLowerCase(Locale.ROOT)));
   }
 
   private static Map<String, Cluster> databases(Configuration configuration) {

@@ -3,6 +3,7 @@ package dev.scalelab.operator.measurement;
 import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.InvalidStep;
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.StepResult;
@@ -43,11 +44,11 @@ public final class Validity {
       Map<String, Double> mix,
       Integer transactionsPerUser) {
 
-    /** What the plan says of every run of a configuration. */
-    public static Expected of(Configuration configuration) {
+    /** What the plans of a configuration and of one of its runs say of it. */
+    public static Expected of(Configuration configuration, RunPlan run) {
       Workload workload = configuration.workload();
       return new Expected(
-          PlannedSteps.of(configuration.load()),
+          new PlannedSteps(run.steps()),
           configuration.replicas(),
           Quantities.millicores(configuration.application().cpu())
               .getNumericalAmount()

@@ -139,26 +139,26 @@ final class WindowEvidence {
   }
 
   private Evidence evidence(ServerFigures servers) {
+    PoolFigures pools = new PoolFigures(window, queries);
     return new Evidence(
         cpu.tiers(),
         two(cpu.hostPercent()),
-        servers(servers),
+        servers(servers, pools.all()),
         balancer(),
         subject.contract().database()
-            ? new DatabaseFigures(window, queries, cpu, subject).all()
+            ? new DatabaseFigures(window, queries, cpu, pools, subject).all()
             : null,
         restarts(),
         subject.contract().queues() ? QueueFigures.of(window, queries, subject.replicas()) : null);
   }
 
-  private ServersEvidence servers(ServerFigures servers) {
+  private ServersEvidence servers(ServerFigures servers, ConnectionPool pool) {
     OptionalInt clusterSize = servers.clusterSize();
     return new ServersEvidence(
         new CpuLimits(minLimit(), maxLimit()),
         two(servers.gcPercent()),
         two(servers.heapPercent()),
-        new ConnectionPool(
-            two(servers.poolInUse()), two(servers.poolSize()), two(servers.poolWaitMillis())),
+        pool,
         new WebThreads(two(servers.webThreadsBusy()), two(servers.webThreads())),
         clusterSize.isPresent() ? (Integer) clusterSize.getAsInt() : null,
         two(servers.databaseLostSeconds()));

@@ -1,26 +1,47 @@
 package dev.scalelab.operator.plan;
 
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.EffectiveDatabase;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * Names the database layouts of an experiment. Configurations whose databases are set up alike
- * share them, with their dataset; the others have their own.
+ * share them, with their dataset; the others have their own. What was recorded of a layout when the
+ * experiment started stays, whatever is added to the sweep.
  */
 final class Layouts {
-  private final Map<Object, String> names = new LinkedHashMap<>();
+  private final Map<List<DatabaseSpec>, String> names = new LinkedHashMap<>();
+  private final Map<String, Map<String, Integer>> connections = new HashMap<>();
+
+  Layouts(List<EffectiveDatabase> recorded, List<Sweep.Choice> choices) {
+    for (EffectiveDatabase database : recorded) {
+      choices.stream()
+          .filter(choice -> choice.name().equals(database.system()))
+          .forEach(choice -> names.put(choice.system().databases(), database.layout()));
+      connections
+          .computeIfAbsent(database.layout(), layout -> new HashMap<>())
+          .put(database.name(), database.maxConnections());
+    }
+    for (Sweep.Choice choice : choices) {
+      names.computeIfAbsent(
+          choice.system().databases(),
+          databases -> names.containsValue(choice.variant()) ? choice.name() : choice.variant());
+    }
+  }
 
   /**
-   * Name of the layout of a system: the first variant that has it, or the system's own name where
-   * that is taken.
+   * Name of the layout of these databases, as the spec gives them: the first variant that has it,
+   * or the system's own name where that is taken.
    */
-  String nameOf(Sweep.Choice choice, ScalabilityExperimentSpec resolved) {
-    return names.computeIfAbsent(
-        resolved.system().databases(),
-        databases ->
-            names.containsValue(choice.variant())
-                ? Names.system(choice.variant(), choice.factors())
-                : choice.variant());
+  String nameOf(List<DatabaseSpec> databases) {
+    return names.get(databases);
+  }
+
+  /** Connections that were recorded of these databases, by name. */
+  Map<String, Integer> connections(List<DatabaseSpec> databases) {
+    return connections.getOrDefault(names.get(databases), Map.of());
   }
 }

@@ -78,8 +78,7 @@ final class Overlay {
 
   private static void set(JsonNode system, FactorValue factor) {
     if (!factor.value().isValueNode() || factor.value().isNull()) {
-      throw new NotApplicable(
-          "values of %s must be numbers, texts, true or false".formatted(factor.setting()));
+      throw new NotApplicable("values of %s must be numbers or texts".formatted(factor.setting()));
     }
     List<String> path = List.of(factor.setting().split("\\."));
     StringBuilder known = new StringBuilder();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.EffectiveDatabase;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
@@ -19,6 +20,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Turns a spec into its plan. Pure: the same spec always gives the same plan. */
 public final class Planner {
@@ -57,27 +59,40 @@ public final class Planner {
 
   private Planner() {}
 
-  /** As below, without settings of all pods. */
+  /** As below, without settings of all pods, of an experiment that has not started. */
   public static Plan plan(String experiment, ScalabilityExperimentSpec spec) {
-    return plan(experiment, spec, PodSettings.NONE);
+    return plan(experiment, spec, PodSettings.NONE, List.of());
   }
 
   /**
    * The configurations of a spec: variant by variant, within it by factors, and of each the fewest
-   * servers first. A plan with violations has none, or not all of them.
+   * servers first. Those that break a rule are in the plan's violations in place of its
+   * configurations.
    *
    * @param pods settings of all pods where the spec has none
+   * @param recorded what is used of databases since the experiment started; empty before
    */
-  public static Plan plan(String experiment, ScalabilityExperimentSpec given, PodSettings pods) {
+  public static Plan plan(
+      String experiment,
+      ScalabilityExperimentSpec given,
+      PodSettings pods,
+      List<EffectiveDatabase> recorded) {
     Sweep sweep = new Sweep(given);
-    Layouts layouts = new Layouts();
+    Layouts layouts = new Layouts(recorded, sweep.choices());
     List<Configuration> configurations = new ArrayList<>();
     List<ScalabilityExperimentSpec> systems = new ArrayList<>();
     for (Sweep.Choice choice : sweep.choices()) {
       ScalabilityExperimentSpec chosen = given.only(choice.system(), choice.replicas());
-      ScalabilityExperimentSpec spec = Resolver.resolve(chosen, pods, sweep.choices());
-      String layout = layouts.nameOf(choice, spec);
-      String hash = hash(List.of(spec.workload(), spec.system(), spec.load(), spec.objectives()));
+      List<DatabaseSpec> databases = choice.system().databases();
+      ScalabilityExperimentSpec spec =
+          Resolver.resolve(chosen, pods, sweep.choices(), layouts.connections(databases));
+      String hash =
+          hash(
+              List.of(
+                  spec.workload(),
+                  spec.system(),
+                  spec.load().withOneRepetition(),
+                  spec.objectives()));
       systems.add(spec);
       for (int replicas : choice.replicas()) {
         String name = Names.configuration(choice.variant(), choice.factors(), replicas);
@@ -90,17 +105,18 @@ public final class Planner {
                 replicas,
                 configurations.size() + 1,
                 spec,
-                layout,
+                layouts.nameOf(databases),
                 hash(List.of(hash, replicas))));
       }
     }
     List<Violation> violations = new ArrayList<>(sweep.violations());
     violations.addAll(namesViolations(experiment, configurations));
+    configurations.removeIf(configuration -> excess(configuration) > 0);
     sharedDatabase(configurations).ifPresent(violations::add);
-    ScalabilityExperimentSpec spec = Resolver.resolve(given, pods, sweep.choices());
     return new Plan(
         experiment,
-        spec,
+        Resolver.resolve(
+            given, pods, sweep.choices(), layouts.connections(given.system().databases())),
         configurations,
         sweep.choices(),
         violations,
@@ -137,24 +153,47 @@ public final class Planner {
     return found;
   }
 
-  /** The rule that databases which are set up differently have names of their own. */
+  /**
+   * The rule that databases which are set up differently have names of their own. The later of two
+   * configurations is left out.
+   */
   private static Optional<Violation> sharedDatabase(List<Configuration> configurations) {
     Map<String, Configuration> clusters = new HashMap<>();
-    for (Configuration one : configurations) {
-      for (Database database : one.databases()) {
-        Configuration other = clusters.putIfAbsent(database.cluster(), one);
-        if (other != null
-            && !other.spec().system().databases().equals(one.spec().system().databases())) {
-          return Optional.of(
-              new Violation(
-                  "spec.variants",
-                  Reason.SPEC_INVALID,
-                  "%s and %s would have different databases with the same name, %s: rename the variant or the database"
-                      .formatted(other.shortName(), one.shortName(), database.cluster())));
-        }
-      }
-    }
-    return Optional.empty();
+    List<Violation> found = new ArrayList<>();
+    configurations.removeIf(
+        one -> {
+          Optional<Violation> clash =
+              one.databases().stream()
+                  .flatMap(database -> clash(clusters, one, database).stream())
+                  .findFirst();
+          clash.ifPresent(found::add);
+          return clash.isPresent();
+        });
+    return found.stream().findFirst();
+  }
+
+  private static Optional<Violation> clash(
+      Map<String, Configuration> clusters, Configuration one, Database database) {
+    Configuration other = clusters.putIfAbsent(database.cluster(), one);
+    return other == null
+            || other.spec().system().databases().equals(one.spec().system().databases())
+        ? Optional.empty()
+        : Optional.of(
+            new Violation(
+                "spec.variants",
+                Reason.SPEC_INVALID,
+                "%s and %s would have different databases with the same name, %s: rename the variant or the database"
+                    .formatted(other.shortName(), one.shortName(), database.cluster())));
+  }
+
+  /**
+   * Rules that a configuration breaks. Only one that was added to a running experiment can: of the
+   * others they are checked, or derived to be kept, before anything starts.
+   */
+  public static List<Violation> violations(Configuration configuration) {
+    return Stream.concat(
+            Connections.tooFew(configuration).stream(), tooLarge(configuration.spec()).stream())
+        .toList();
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.scalelab.operator.plan;
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.DatabaseSpec;
-import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.GeneratorsSpec;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.PodSettings;
@@ -14,6 +13,7 @@ import dev.scalelab.operator.workload.Workload;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Fills in the defaults that follow from other fields, which no schema can hold. Pure. */
@@ -21,18 +21,21 @@ final class Resolver {
   private static final String ROLE = "scalelab.dev/role";
   private static final int MIN_CONNECTIONS = 100;
 
-  /** For the dataset and PostgreSQL itself. */
-  private static final int OTHER_CONNECTIONS = 10;
-
   private final ScalabilityExperimentSpec given;
   private final PodSettings pods;
   private final List<Sweep.Choice> choices;
+  private final Map<String, Integer> recorded;
   private final Workload workload;
 
-  private Resolver(ScalabilityExperimentSpec given, PodSettings pods, List<Sweep.Choice> choices) {
+  private Resolver(
+      ScalabilityExperimentSpec given,
+      PodSettings pods,
+      List<Sweep.Choice> choices,
+      Map<String, Integer> recorded) {
     this.given = given;
     this.pods = pods;
     this.choices = choices;
+    this.recorded = recorded;
     this.workload = Workload.of(given);
   }
 
@@ -41,10 +44,14 @@ final class Resolver {
    *
    * @param pods settings of all pods where the spec has none
    * @param choices every system of the experiment: some share databases
+   * @param recorded connections of its databases by name, where they are set up already
    */
   static ScalabilityExperimentSpec resolve(
-      ScalabilityExperimentSpec given, PodSettings pods, List<Sweep.Choice> choices) {
-    Resolver resolver = new Resolver(given, pods, choices);
+      ScalabilityExperimentSpec given,
+      PodSettings pods,
+      List<Sweep.Choice> choices,
+      Map<String, Integer> recorded) {
+    Resolver resolver = new Resolver(given, pods, choices, recorded);
     return given.with(
         resolver.workload(),
         resolver.system(),
@@ -79,31 +86,17 @@ final class Resolver {
         .filter(choice -> choice.system().databases().equals(given.system().databases()))
         .mapToInt(
             choice ->
-                Collections.max(choice.replicas()) * connectionsOfAServer(choice.system(), database)
-                    + OTHER_CONNECTIONS)
+                Connections.needed(
+                    workload, choice.system(), database, Collections.max(choice.replicas())))
         .reduce(MIN_CONNECTIONS, Math::max);
   }
 
   private DatabaseSpec database(DatabaseSpec database) {
-    return database.with(
-        database.maxConnections() == null
-            ? (Integer) connections(database)
-            : database.maxConnections(),
-        pod(database.pod(), "database"));
-  }
-
-  /**
-   * A server's pool, and a connection by which it asks whether the database answers. Where
-   * transactions span several databases, one more ends what was left of them, and their log has a
-   * pool of its own where the customer domain is. A replica, which has the same max_connections,
-   * needs no more: one pool and one connection that asks, of each server.
-   */
-  private int connectionsOfAServer(SystemSpec system, DatabaseSpec database) {
-    int pool = system.application().connectionPoolSize();
-    if (system.databases().size() == 1) {
-      return pool + 1;
-    }
-    return (workload.domains(database).contains(Domain.CUSTOMER) ? 2 * pool : pool) + 2;
+    Integer connections =
+        Optional.ofNullable(database.maxConnections())
+            .or(() -> Optional.ofNullable(recorded.get(database.name())))
+            .orElseGet(() -> connections(database));
+    return database.with(connections, pod(database.pod(), "database"));
   }
 
   private LoadSpec load() {

@@ -30,7 +30,7 @@ public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) 
     Map<Configuration, Configuration> skipped = skipped();
     List<Configuration> open =
         plan.configurations().stream()
-            .filter(trial -> !phase(trial).terminal() && !skipped.containsKey(trial))
+            .filter(trial -> !ended(trial) && !skipped.containsKey(trial))
             .toList();
     // One that was deleted waits until the current trial has ended.
     Optional<Configuration> started =
@@ -67,7 +67,7 @@ public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) 
             .toList();
     Map<Configuration, Configuration> skipped = new LinkedHashMap<>();
     for (Configuration trial : plan.configurations()) {
-      if (!phase(trial).terminal()) {
+      if (!ended(trial)) {
         failed.stream()
             .filter(fewer -> fewer.isSameSystem(trial) && fewer.replicas() < trial.replicas())
             .findFirst()
@@ -81,6 +81,23 @@ public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) 
   public Phase phase(Configuration trial) {
     ScalabilityTrialStatus status = statuses.get(trial.name());
     return status == null || status.phase() == null ? Phase.RUNNING : status.phase();
+  }
+
+  /** Whether nothing more of it is measured: repetitions may be raised after its last run. */
+  public boolean ended(Configuration trial) {
+    return phase(trial) == Phase.FAILED
+        || phase(trial) == Phase.SUCCEEDED && validRuns(trial) >= trial.repetitions();
+  }
+
+  /** Its valid runs. Those of one that ended well are counted in its result, and not kept here. */
+  public int validRuns(Configuration trial) {
+    ScalabilityTrialStatus status = statuses.get(trial.name());
+    if (status == null) {
+      return 0;
+    }
+    return status.phase() == Phase.SUCCEEDED && status.result() != null
+        ? status.result().runs()
+        : (int) status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).count();
   }
 
   /** The order of one repetition. */
@@ -102,12 +119,5 @@ public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) 
   /** All of its runs are there, and it has to be ended. */
   private boolean isComplete(Configuration trial) {
     return validRuns(trial) >= trial.repetitions();
-  }
-
-  private int validRuns(Configuration trial) {
-    ScalabilityTrialStatus status = statuses.get(trial.name());
-    return status == null
-        ? 0
-        : (int) status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).count();
   }
 }

@@ -18,8 +18,6 @@ import java.util.stream.Stream;
 
 /** Every combination of variant, factor values and replicas that a spec asks for. Pure. */
 public final class Sweep {
-  private static final int MAX_CONFIGURATIONS = 2000;
-
   /**
    * A system at some replica counts.
    *
@@ -29,7 +27,18 @@ public final class Sweep {
    * @param system the system with the variant's change and these values, without derived defaults
    */
   public record Choice(
-      String variant, List<FactorValue> factors, List<Integer> replicas, SystemSpec system) {}
+      String variant, List<FactorValue> factors, List<Integer> replicas, SystemSpec system) {
+
+    /** Whether a configuration is one of it. */
+    public boolean isOf(Configuration configuration) {
+      return variant.equals(configuration.variant()) && factors.equals(configuration.factors());
+    }
+
+    /** Name of the system, as in the names of its configurations. */
+    String name() {
+      return Names.system(variant, factors);
+    }
+  }
 
   private final ScalabilityExperimentSpec spec;
   private final List<Choice> choices = new ArrayList<>();
@@ -37,38 +46,20 @@ public final class Sweep {
 
   Sweep(ScalabilityExperimentSpec spec) {
     this.spec = spec;
-    long planned = planned();
-    if (planned > MAX_CONFIGURATIONS) {
-      violations.add(
-          violation(
-              "spec.sweep",
-              "%d configurations, and at most %d can be measured: give fewer variants, values or replicas"
-                  .formatted(planned, MAX_CONFIGURATIONS)));
-      return;
-    }
     expand();
     if (choices.isEmpty() && violations.isEmpty()) {
-      violations.add(violation("spec.sweep.exclude", "it excludes every configuration"));
+      violate("spec.sweep.exclude", "it excludes every configuration");
     }
   }
 
-  /** The systems to measure, in the order of the spec. */
+  /** The systems to measure, in the order of the spec, without those that break a rule. */
   List<Choice> choices() {
     return choices;
   }
 
-  /** Rules that variants and factors break. */
+  /** The first rule that variants and factors break: others often break the same. */
   List<Violation> violations() {
     return violations;
-  }
-
-  /** Before any is left out. */
-  private long planned() {
-    long planned = (long) variants().size() * spec.sweep().replicas().size();
-    for (FactorSpec factor : spec.sweep().factors()) {
-      planned *= factor.values().size();
-    }
-    return planned;
   }
 
   private void expand() {
@@ -84,6 +75,14 @@ public final class Sweep {
         if (replicas.isEmpty()) {
           continue;
         }
+        String name = Names.system(variant.getKey(), factors);
+        if (!names.add(name)) {
+          violate(
+              "spec.sweep",
+              "two configurations would be called %s: rename the variant, or give values that differ in their letters and digits"
+                  .formatted(name));
+          continue;
+        }
         try {
           SystemSpec system =
               variant.getValue() == null && factors.isEmpty()
@@ -91,17 +90,7 @@ public final class Sweep {
                   : overlay.apply(variant.getValue(), factors);
           choices.add(new Choice(variant.getKey(), factors, replicas, system));
         } catch (Overlay.NotApplicable e) {
-          violations.add(violation(field(variant.getKey(), factors), e.getMessage()));
-        }
-        if (!names.add(Names.system(variant.getKey(), factors))) {
-          violations.add(
-              violation(
-                  "spec.sweep",
-                  "two configurations would be called %s: rename the variant, or give values that differ in their letters and digits"
-                      .formatted(Names.system(variant.getKey(), factors))));
-        }
-        if (!violations.isEmpty()) {
-          return; // the others break the same rule
+          violate(field(variant.getKey(), factors), e.getMessage());
         }
       }
     }
@@ -159,7 +148,9 @@ public final class Sweep {
     return factors.isEmpty() ? "spec.variants[%s].system".formatted(variant) : "spec.sweep.factors";
   }
 
-  private static Violation violation(String field, String message) {
-    return new Violation(field, Reason.SPEC_INVALID, message);
+  private void violate(String field, String message) {
+    if (violations.isEmpty()) {
+      violations.add(new Violation(field, Reason.SPEC_INVALID, message));
+    }
   }
 }

@@ -71,6 +71,8 @@ public class Actions {
       markReady(experiment, ready.trial());
     } else if (step instanceof NextStep.Renew renew) {
       trials.update(experiment, renew.trial(), ScalabilityTrialStatus::cold);
+    } else if (step instanceof NextStep.Reopen reopen) {
+      trials.update(experiment, reopen.trial(), ScalabilityTrialStatus::reopened);
     } else if (step instanceof NextStep.ClearTestbed clear) {
       clear(experiment, clear);
     } else if (step instanceof NextStep.TearDown tearDown) {

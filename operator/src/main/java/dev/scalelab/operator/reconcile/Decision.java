@@ -45,14 +45,21 @@ public final class Decision {
       return new NextStep.Finish();
     }
     Configuration trial = current.get();
+    ScalabilityTrialStatus status = observed.trials().get(trial.name());
+    if (status != null && status.ended()) {
+      return new NextStep.Reopen(trial);
+    }
     if (!observed.unusable().none()) {
       return clear(spec, trial, observed, now);
     }
-    if (!observed.trials().containsKey(trial.name())) {
+    if (status == null) {
       return new NextStep.CreateTrial(trial);
     }
-    return new TrialDecision(trial, observed.trials().get(trial.name()), observed.current(), now)
-        .decide();
+    if (!barring.isEmpty()) {
+      Reason reason = barring.get(0).reason();
+      return new NextStep.FailTrial(trial, reason, Violation.text(barring));
+    }
+    return new TrialDecision(trial, status, observed.current(), now).decide();
   }
 
   private static NextStep tearDown(ScalabilityExperimentSpec spec, Leftover left, Instant now) {

@@ -29,11 +29,9 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
@@ -113,7 +111,12 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     try {
       plan =
           PinnedImages.of(experiment.getStatus())
-              .pin(Planner.plan(experiment.getMetadata().getName(), experiment.getSpec(), pods));
+              .pin(
+                  Planner.plan(
+                      experiment.getMetadata().getName(),
+                      experiment.getSpec(),
+                      pods,
+                      experiment.recordedDatabases()));
     } catch (RuntimeException e) {
       LOG.warnf(e, "%s cannot be planned", experiment.getMetadata().getName());
       return unreadable(experiment, "spec: " + e);
@@ -207,15 +210,21 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     if (step instanceof NextStep.CreateTrial create
         && create.trial().equals(plan.configurations().get(0))) {
       tellPlan(experiment, plan);
-      tellViolations(experiment, observed.violations());
+      events.tell(experiment, observed.violations());
     }
-    StatusReport report = new StatusReport(experiment, plan, trials.statuses(experiment), now);
+    if (step instanceof NextStep.CreateTrial) {
+      events.tell(experiment, plan.violations());
+    }
+    // A step that only waits has changed nothing of them.
+    var statuses =
+        step instanceof NextStep.AwaitPart ? observed.trials() : trials.statuses(experiment);
+    StatusReport report = new StatusReport(experiment, plan, statuses, now);
     if (step instanceof NextStep.Reject reject) {
-      tellViolations(experiment, reject.violations());
+      events.tell(experiment, reject.violations());
       return report.rejected(reject.violations());
     }
     if (step instanceof NextStep.AwaitCluster await) {
-      tellViolations(experiment, await.violations());
+      events.tell(experiment, await.violations());
       return report.queued(await.violations());
     }
     if (step instanceof NextStep.Finish) {
@@ -227,7 +236,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
           "%s: %s".formatted(finished.verdict().text(), finished.message()));
       return finished;
     }
-    return report.running(step.describe(), observed.violations());
+    List<Violation> expected =
+        observed.violations().stream().filter(violation -> !violation.bars()).toList();
+    return report.running(step.describe(), expected);
   }
 
   private void tellPlan(ScalabilityExperiment experiment, Plan plan) {
@@ -238,21 +249,6 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
         Reason.ACCEPTED,
         "%d trials, %d steps, %d s of load"
             .formatted(summary.trials(), summary.steps(), summary.runSeconds()));
-  }
-
-  /** One event for all that is wrong with a field for one reason: a second one would be refused. */
-  private void tellViolations(ScalabilityExperiment experiment, List<Violation> violations) {
-    violations.stream()
-        .collect(
-            Collectors.groupingBy(
-                violation -> List.of(violation.field(), violation.reason()),
-                LinkedHashMap::new,
-                Collectors.toList()))
-        .values()
-        .forEach(
-            same ->
-                events.tell(
-                    experiment, same.get(0).field(), same.get(0).reason(), Violation.text(same)));
   }
 
   private static UpdateControl<ScalabilityExperiment> write(
@@ -274,6 +270,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
             .withNamespace(experiment.getMetadata().getNamespace())
             // Another experiment of the same name is none of this one's business.
             .withUid(experiment.getMetadata().getUid())
+            // It must not end with configurations unseen that were added meanwhile.
+            .withResourceVersion(
+                status.ended() ? experiment.getMetadata().getResourceVersion() : null)
             .build());
     fresh.setStatus(status);
     return fresh;

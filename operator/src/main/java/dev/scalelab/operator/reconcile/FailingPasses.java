@@ -100,7 +100,12 @@ final class FailingPasses {
   private Optional<ScalabilityExperimentStatus> end(
       ScalabilityExperiment experiment, Reason reason, String message) {
     try {
-      Plan plan = Planner.plan(experiment.getMetadata().getName(), experiment.getSpec(), pods);
+      Plan plan =
+          Planner.plan(
+              experiment.getMetadata().getName(),
+              experiment.getSpec(),
+              pods,
+              experiment.recordedDatabases());
       Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
       Optional<Configuration> trial =
           new Schedule(plan, statuses)

@@ -65,6 +65,9 @@ public sealed interface NextStep {
   /** Note that the servers of an invalid run are gone, so that the next run gets fresh ones. */
   record Renew(Configuration trial) implements OfTrial {}
 
+  /** Go on with a trial that had ended well: more repetitions are asked for now. */
+  record Reopen(Configuration trial) implements OfTrial {}
+
   /**
    * Remove what is left of earlier testbeds and is of no use for the trial.
    *

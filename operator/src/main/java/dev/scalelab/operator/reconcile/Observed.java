@@ -16,7 +16,8 @@ import java.util.Optional;
  * What is there, read from the cluster in this pass.
  *
  * @param ended how the experiment ended, by its status; null while it has not
- * @param violations rules that spec or cluster break; looked for only before anything exists
+ * @param violations rules that spec or cluster break, before anything exists; of a configuration
+ *     that was added later, those that it breaks
  * @param trials status of every trial that exists, by name
  * @param unusable what is left of earlier testbeds and must be gone before the current trial goes
  *     on

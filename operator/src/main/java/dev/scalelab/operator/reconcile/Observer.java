@@ -68,7 +68,7 @@ public class Observer {
   /** What is there of an experiment. */
   public Observed observe(ScalabilityExperiment experiment, Plan plan) {
     Phase ended = finished(experiment) ? experiment.getStatus().phase() : null;
-    if (!plan.violations().isEmpty()) {
+    if (!plan.violations().isEmpty() && !Queue.started(experiment)) {
       // Nothing was made for such a plan, and the API server takes no names that are too long.
       return new Observed(ended, plan.violations(), Map.of(), Leftover.NONE, Leftover.NONE, null);
     }
@@ -87,11 +87,28 @@ public class Observer {
     boolean begins = statuses.isEmpty() && unusable.none();
     return new Observed(
         null,
-        begins ? lacking(experiment, plan) : List.of(),
+        begins
+            ? lacking(experiment, plan)
+            : look ? broken(experiment, plan, current.get(), status) : List.of(),
         statuses,
         unusable,
         null,
         look ? testbed(experiment, current.get(), status) : null);
+  }
+
+  /** Rules that a configuration breaks which was added after the start; looked for as it begins. */
+  private List<Violation> broken(
+      ScalabilityExperiment experiment,
+      Plan plan,
+      Configuration trial,
+      ScalabilityTrialStatus status) {
+    boolean begun =
+        status.waiting() != null || status.testbedReadyTime() != null || !status.runs().isEmpty();
+    if (begun || Objects.equals(experiment.getMetadata().getGeneration(), 1L)) {
+      return List.of();
+    }
+    List<Violation> broken = Planner.violations(trial);
+    return broken.isEmpty() ? systems.violations(experiment, plan, trial) : broken;
   }
 
   private List<Violation> lacking(ScalabilityExperiment experiment, Plan plan) {
@@ -113,6 +130,9 @@ public class Observer {
   private Leftover unusable(
       ScalabilityExperiment experiment, Configuration current, ScalabilityTrialStatus status) {
     boolean stale = status != null && TrialDecision.stale(current, status);
+    if (status != null && status.waiting() != null && !stale) {
+      return Leftover.NONE; // they were gone when its first part was deployed
+    }
     return status == null || stale || status.testbedReadyTime() == null
         ? testbed.unusable(experiment, current, status != null && !stale)
         : Leftover.NONE;
@@ -127,6 +147,9 @@ public class Observer {
     Optional<RunResult> running = Observed.running(status);
     if (running.isEmpty()) {
       return new Observed.Testbed(topology.observe(scene), load, JobObservation.absent());
+    }
+    if (load.state() == JobObservation.State.ACTIVE) {
+      return new Observed.Testbed(topology.unobserved(scene), load, JobObservation.absent());
     }
     JobObservation audit = loadRuns.observe(experiment, Names.auditJob(trial.name(), run));
     boolean ended =

@@ -3,6 +3,7 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Sweep;
@@ -26,6 +27,9 @@ import java.util.Objects;
 public class ResolvedSystems {
   private static final int UNPROCESSABLE = 422;
 
+  /** Of the rules that keep a started experiment as it is, which a dry run is not to keep. */
+  private static final String IMMUTABLE = "once the first trial has started";
+
   private final KubernetesClient client;
 
   public ResolvedSystems(KubernetesClient client) {
@@ -42,6 +46,17 @@ public class ResolvedSystems {
         .map(choice -> violations(experiment, choice))
         .filter(found -> !found.isEmpty())
         .findFirst()
+        .orElse(List.of());
+  }
+
+  /** The rules that the system of a configuration breaks, whenever it was added. */
+  List<Violation> violations(
+      ScalabilityExperiment experiment, Plan plan, Configuration configuration) {
+    return plan.choices().stream()
+        .filter(choice -> choice.isOf(configuration))
+        .filter(choice -> !choice.system().equals(experiment.getSpec().system()))
+        .findFirst()
+        .map(choice -> violations(experiment, choice))
         .orElse(List.of());
   }
 
@@ -80,7 +95,10 @@ public class ResolvedSystems {
         details == null || details.getCauses() == null || details.getCauses().isEmpty()
             ? List.of(new StatusCause("spec.system", refused.getMessage(), refused.getReason()))
             : details.getCauses();
-    return causes.stream().map(cause -> violation(choice, cause)).toList();
+    return causes.stream()
+        .filter(cause -> cause.getMessage() == null || !cause.getMessage().contains(IMMUTABLE))
+        .map(cause -> violation(choice, cause))
+        .toList();
   }
 
   private static Violation violation(Sweep.Choice choice, StatusCause cause) {

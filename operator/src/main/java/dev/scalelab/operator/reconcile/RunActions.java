@@ -9,6 +9,7 @@ import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.testbed.PinnedImages;
@@ -46,8 +47,7 @@ public class RunActions {
   /** Does the step; one that is not of a run does nothing here. */
   void perform(ScalabilityExperiment experiment, NextStep step) {
     if (step instanceof NextStep.StartLoad start) {
-      loadRuns.startRun(experiment, start.trial(), start.run());
-      trials.created(experiment, start.trial(), Names.loadJob(start.trial().name(), start.run()));
+      startLoad(experiment, start.trial(), start.run());
     } else if (step instanceof NextStep.RecordRun run) {
       recordRun(experiment, run.trial(), run.run());
     } else if (step instanceof NextStep.Collect collect) {
@@ -62,6 +62,15 @@ public class RunActions {
     } else if (step instanceof NextStep.InvalidateRun invalid) {
       invalidate(experiment, invalid);
     }
+  }
+
+  /** What the run does is recorded first: whatever happens in between, its Job does that. */
+  private void startLoad(ScalabilityExperiment experiment, Configuration trial, int number) {
+    ScalabilityTrialStatus planned =
+        trials.update(
+            experiment, trial, status -> status.planning(Ladder.next(trial, status, number)));
+    loadRuns.startRun(experiment, trial, planned.nextRun());
+    trials.created(experiment, trial, Names.loadJob(trial.name(), number));
   }
 
   private void invalidate(
@@ -79,7 +88,10 @@ public class RunActions {
         status ->
             status.runs().size() >= number
                 ? status
-                : RunCollector.with(trial, status, RunResult.begun(number)).waitingFor(null));
+                : RunCollector.with(
+                        trial, status, RunResult.begun(Ladder.next(trial, status, number)))
+                    .waitingFor(null)
+                    .planning(null));
   }
 
   /** What came out since the last look is taken in before it is missed. */
@@ -94,10 +106,7 @@ public class RunActions {
                     PinnedImages.of(experiment.getStatus())
                         .changed(placement)
                         .map(message -> new Invalid(Reason.IMAGE_CHANGED, message)))
-            .or(
-                () ->
-                    Validity.check(
-                        collector.run(experiment, trial, number), Validity.Expected.of(trial)));
+            .or(() -> check(trial, collector.run(experiment, trial, number)));
     end(
         experiment,
         trial,
@@ -105,6 +114,10 @@ public class RunActions {
         invalid.isPresent() ? RunPhase.INVALID : RunPhase.VALID,
         invalid.map(Invalid::reason).orElse(Reason.RUN_VALID),
         invalid.map(Invalid::message).orElse(null));
+  }
+
+  private static Optional<Invalid> check(Configuration trial, RunResult run) {
+    return Validity.check(run, Validity.Expected.of(trial, Ladder.of(trial, run)));
   }
 
   /**

@@ -17,6 +17,7 @@ import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.measurement.Subject;
 import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.TrialReport;
@@ -87,7 +88,7 @@ public class RunCollector {
     merge(experiment, trial, number, records, (status, step) -> step);
     // A step that has to wait lets the later ones wait: Prometheus may take long to say nothing.
     AtomicReference<String> waiting = new AtomicReference<>();
-    var expected = Validity.Expected.of(trial);
+    var expected = Validity.Expected.of(trial, Ladder.of(trial, before));
     merge(
         experiment,
         trial,
@@ -171,7 +172,7 @@ public class RunCollector {
     List<RunResult> runs = new ArrayList<>(status.runs());
     runs.removeIf(other -> other.number().equals(run.number()));
     runs.add(run);
-    int steps = trial.load().steps();
+    int steps = Ladder.of(trial, run).steps().size();
     return status.withRuns(runs, TrialReport.progress(runs, trial.repetitions(), steps));
   }
 

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.testbed.PartState;
 import dev.scalelab.operator.testbed.Readiness;
@@ -147,7 +148,7 @@ final class RunDecision {
 
   /** From the first arrival to the last answer that can still come. */
   private int loadSeconds() {
-    return trial.load().runSeconds() + trial.workload().drainSeconds(trial.load());
+    return Ladder.of(trial, run).seconds() + trial.workload().drainSeconds(trial.load());
   }
 
   private boolean late(Instant since, int patienceSeconds) {

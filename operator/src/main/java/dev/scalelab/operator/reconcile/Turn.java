@@ -109,7 +109,8 @@ public class Turn {
 
   private Optional<Plan> plan(ScalabilityExperiment other) {
     try {
-      return Optional.of(Planner.plan(other.getMetadata().getName(), other.getSpec(), pods));
+      String name = other.getMetadata().getName();
+      return Optional.of(Planner.plan(name, other.getSpec(), pods, other.recordedDatabases()));
     } catch (RuntimeException e) {
       LOG.debugf(e, "%s cannot be planned", other.getMetadata().getName());
       return Optional.empty(); // its own pass reports it

@@ -21,6 +21,8 @@ final class Conditions {
 
   private static final String ALLOWED = "spec and cluster allow the experiment";
 
+  private static final String NOT_MEASURED = "; added later and not measured: ";
+
   /** The API's own limit is 32768; a status should stay readable. */
   private static final int LONGEST_MESSAGE = 1024;
 
@@ -59,20 +61,22 @@ final class Conditions {
    * Accepted, perhaps without nodes that are to be created: that stays in the message.
    *
    * @param expected what is said of these nodes; empty also when it was said before
+   * @param added rules that configurations break which were added since, and are not measured
    */
-  Conditions accepted(List<Violation> expected) {
+  Conditions accepted(List<Violation> expected, List<Violation> added) {
     String message =
         expected.isEmpty()
             ? acceptedBefore().orElse(ALLOWED)
             : "%s; nodes are expected to be created on demand: %s"
                 .formatted(ALLOWED, Violation.text(expected));
-    return add(ACCEPTED, true, Reason.ACCEPTED, message);
+    String refused = added.isEmpty() ? "" : NOT_MEASURED + Violation.text(added);
+    return add(ACCEPTED, true, Reason.ACCEPTED, message + refused);
   }
 
   private Optional<String> acceptedBefore() {
     return before.stream()
         .filter(old -> Reason.ACCEPTED.text().equals(old.getReason()))
-        .map(Condition::getMessage)
+        .map(old -> old.getMessage().split(NOT_MEASURED, 2)[0])
         .findFirst();
   }
 

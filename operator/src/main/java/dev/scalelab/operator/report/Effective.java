@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TierImage;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Database;
+import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.workload.Workload;
@@ -57,6 +58,7 @@ final class Effective {
       Configuration layout, Database database, Workload workload) {
     return new EffectiveDatabase(
         layout.layout(),
+        Names.system(layout.variant(), layout.factors()),
         database.name(),
         workload.hasDomains() ? database.domains() : null,
         database.spec().maxConnections());

@@ -1,6 +1,5 @@
 package dev.scalelab.operator.report;
 
-import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -24,10 +23,12 @@ final class Estimate {
 
   private final Plan plan;
   private final Map<String, ScalabilityTrialStatus> trials;
+  private final Schedule schedule;
 
   private Estimate(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
     this.plan = plan;
     this.trials = trials;
+    this.schedule = new Schedule(plan, trials);
   }
 
   /**
@@ -48,13 +49,13 @@ final class Estimate {
   }
 
   private Instant completion(Instant start) {
-    Set<Configuration> skipped = new Schedule(plan, trials).skipped().keySet();
+    Set<Configuration> skipped = schedule.skipped().keySet();
     long measured = 0;
     long left = 0;
     for (Configuration trial : plan.configurations()) {
-      long planned = plannedSeconds(trial, validRuns(trial));
+      long planned = plannedSeconds(trial, schedule.validRuns(trial));
       measured += planned;
-      if (!ended(trial) && !skipped.contains(trial)) {
+      if (!schedule.ended(trial) && !skipped.contains(trial)) {
         left += plannedSeconds(trial, trial.repetitions()) - planned;
       }
     }
@@ -70,22 +71,6 @@ final class Estimate {
     int testbeds = plan.spec().sweep().order() == SweepOrder.LISTED ? Math.min(runs, 1) : runs;
     return testbeds * (TESTBED_SECONDS + trial.load().warmUp().maxSeconds())
         + (long) runs * trial.load().runSeconds();
-  }
-
-  private int validRuns(Configuration trial) {
-    ScalabilityTrialStatus status = trials.get(trial.name());
-    if (status == null) {
-      return 0;
-    }
-    // The valid runs of a trial that ended well are not kept in memory; it had all of them.
-    return status.phase() == Phase.SUCCEEDED
-        ? trial.repetitions()
-        : (int) status.runs().stream().filter(Estimate::valid).count();
-  }
-
-  private boolean ended(Configuration trial) {
-    ScalabilityTrialStatus status = trials.get(trial.name());
-    return status != null && status.ended();
   }
 
   private Optional<Instant> lastEnd() {

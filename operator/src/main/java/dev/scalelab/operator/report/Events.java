@@ -1,6 +1,7 @@
 package dev.scalelab.operator.report;
 
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.plan.Violation;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -12,7 +13,10 @@ import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
@@ -52,6 +56,19 @@ public class Events {
             "event %s of %s could not be written: %s", reason.text(), subject, e.getMessage());
       }
     }
+  }
+
+  /** One event for all that is wrong with a field for one reason: a second one would be refused. */
+  public void tell(HasMetadata object, List<Violation> violations) {
+    violations.stream()
+        .collect(
+            Collectors.groupingBy(
+                violation -> List.of(violation.field(), violation.reason()),
+                LinkedHashMap::new,
+                Collectors.toList()))
+        .values()
+        .forEach(
+            same -> tell(object, same.get(0).field(), same.get(0).reason(), Violation.text(same)));
   }
 
   /**

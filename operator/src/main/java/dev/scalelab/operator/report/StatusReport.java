@@ -115,7 +115,7 @@ public final class StatusReport {
     String message = doing != null ? doing : before().map(s -> s.message()).orElse(null);
     List<Condition> conditions =
         conditions()
-            .accepted(expected)
+            .accepted(expected, plan.violations())
             .add(
                 Conditions.TESTBED_READY,
                 warm,
@@ -168,12 +168,18 @@ public final class StatusReport {
         completion,
         null,
         new Headlines(current(), measured(), Map.of()).now(),
-        conditions().accepted(List.of()).add(Conditions.FINISHED, true, reason, message).build());
+        conditions()
+            .accepted(List.of(), plan.violations())
+            .add(Conditions.FINISHED, true, reason, message)
+            .build());
   }
 
   private Judgement judgement() {
     return Judgement.of(
-        rows, plan.configurations().size(), plan.spec().objectives(), workload.usesQueues());
+        rows,
+        plan.configurations().size() + plan.violations().size(),
+        plan.spec().objectives(),
+        workload.usesQueues());
   }
 
   private ScalabilityExperimentStatus status(
@@ -208,17 +214,12 @@ public final class StatusReport {
     return schedule.next();
   }
 
-  private boolean ended(Configuration trial) {
-    ScalabilityTrialStatus status = trials.get(trial.name());
-    return status != null && status.ended();
-  }
-
   private ExperimentProgress progress(String currentTrial) {
     Set<Configuration> skipped = schedule.skipped().keySet();
     int finished =
         (int)
             plan.configurations().stream()
-                .filter(trial -> ended(trial) || skipped.contains(trial))
+                .filter(trial -> schedule.ended(trial) || skipped.contains(trial))
                 .count();
     int total = plan.configurations().size();
     ScalabilityTrialStatus current = currentTrial == null ? null : trials.get(currentTrial);

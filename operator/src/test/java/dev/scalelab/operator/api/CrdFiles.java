@@ -42,6 +42,9 @@ final class CrdFiles {
    */
   private static final long LONGEST_QUANTITY = 32;
 
+  /** Of a setting; the longest is the name of an image. */
+  private static final long LONGEST_VALUE = 256;
+
   private CrdFiles() {}
 
   /** The files by name. */
@@ -91,7 +94,7 @@ final class CrdFiles {
                   .setDescription(kind.getAnnotation(JsonClassDescription.class).value());
               conditions(version.getSchema().getOpenAPIV3Schema());
               eachRuleOnce(version.getSchema().getOpenAPIV3Schema());
-              anyValues(version.getSchema().getOpenAPIV3Schema());
+              settingValues(version.getSchema().getOpenAPIV3Schema());
               overlay(version.getSchema().getOpenAPIV3Schema().getProperties().get("spec"));
             });
   }
@@ -113,27 +116,28 @@ final class CrdFiles {
     }
   }
 
-  /** The value of a setting is a number, a text, true or false. */
-  private static void anyValues(JSONSchemaProps schema) {
+  /** Rules compare the values of a setting, which they can only where these have a type. */
+  private static void settingValues(JSONSchemaProps schema) {
     Map<String, JSONSchemaProps> fields = schema.getProperties();
     if (fields != null) {
       if (fields.containsKey("setting") && fields.containsKey("value")) {
-        fields.put("value", any(fields.get("value").getDescription()));
+        fields.put("value", intOrString(fields.get("value").getDescription()));
       }
       if (fields.containsKey("setting") && fields.containsKey("values")) {
-        fields.get("values").getItems().setSchema(any(null));
+        fields.get("values").getItems().setSchema(intOrString(null));
       }
-      fields.values().forEach(CrdFiles::anyValues);
+      fields.values().forEach(CrdFiles::settingValues);
     }
     if (schema.getItems() != null && schema.getItems().getSchema() != null) {
-      anyValues(schema.getItems().getSchema());
+      settingValues(schema.getItems().getSchema());
     }
   }
 
-  private static JSONSchemaProps any(String description) {
+  private static JSONSchemaProps intOrString(String description) {
     return new JSONSchemaPropsBuilder()
         .withDescription(description)
-        .withXKubernetesPreserveUnknownFields(true)
+        .withXKubernetesIntOrString(true)
+        .withMaxLength(LONGEST_VALUE)
         .build();
   }
 

@@ -115,7 +115,7 @@ final class SpecPage {
 
   private static String type(String path, JsonNode schema) {
     if (schema.path("x-kubernetes-int-or-string").asBoolean()) {
-      return "quantity";
+      return path.matches(".*\\.values?(\\[])?") ? "integer or string" : "quantity";
     }
     if (schema.has("properties")) {
       return "[object](%s)".formatted(anchor(path));

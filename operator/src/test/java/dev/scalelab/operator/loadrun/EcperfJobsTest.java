@@ -83,7 +83,8 @@ class EcperfJobsTest {
   }
 
   private Job run(ScalabilityExperiment experiment) {
-    return loads.run(experiment, Experiments.two(experiment), 1);
+    return loads.run(
+        experiment, Experiments.two(experiment), Experiments.firstRun(Experiments.two(experiment)));
   }
 
   private Job warmUp(ScalabilityExperiment experiment) {

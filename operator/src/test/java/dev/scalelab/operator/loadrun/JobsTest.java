@@ -31,18 +31,20 @@ class JobsTest {
 
   @Test
   void theWholeOfARun() {
-    Golden.assertSame("run.yaml", loads.run(experiment, trial, 1));
+    Golden.assertSame("run.yaml", loads.run(experiment, trial, Experiments.firstRun(trial)));
   }
 
   @Test
   void theWholeOfARunThatTwoGeneratorsShare() {
-    Golden.assertSame("run-shared.yaml", loads.run(experiment, shared(2), 1));
+    Golden.assertSame(
+        "run-shared.yaml", loads.run(experiment, shared(2), Experiments.firstRun(shared(2))));
   }
 
   @Test
   void generatorsFindTheFirstOfThemByTheirService() {
     Configuration shared = shared(3);
-    PodTemplateSpec pods = loads.run(experiment, shared, 1).getSpec().getTemplate();
+    PodTemplateSpec pods =
+        loads.run(experiment, shared, Experiments.firstRun(shared)).getSpec().getTemplate();
     Service service = loads.service(experiment, shared);
 
     assertThat(service.getMetadata().getName()).isEqualTo(pods.getSpec().getSubdomain());
@@ -50,7 +52,7 @@ class JobsTest {
     assertThat(service.getSpec().getPublishNotReadyAddresses()).isTrue();
     assertThat(pods.getMetadata().getLabels())
         .containsAllEntriesOf(service.getSpec().getSelector());
-    assertThat(environment(loads.run(experiment, shared, 1)))
+    assertThat(environment(loads.run(experiment, shared, Experiments.firstRun(shared))))
         .as("the name of a pod of a Job is the Job's and its number")
         .containsEntry(
             "TOGETHER_URL",
@@ -90,7 +92,7 @@ class JobsTest {
 
   @Test
   void aRunClimbsTheWholeStaircaseAgainstTheBalancer() {
-    assertThat(environment(loads.run(experiment, trial, 1)))
+    assertThat(environment(loads.run(experiment, trial, Experiments.firstRun(trial))))
         .containsEntry("MODE", "measure")
         .containsEntry("RUN", "small-base-2-r1")
         .containsEntry("TARGET_URL", "http://small-base-2-lb:8080")
@@ -110,7 +112,12 @@ class JobsTest {
       List<Integer> rates, int p95Millis, int open) {
     Experiments.open(experiment, p95Millis, rates);
 
-    assertThat(environment(loads.run(experiment, Experiments.two(experiment), 1)))
+    assertThat(
+            environment(
+                loads.run(
+                    experiment,
+                    Experiments.two(experiment),
+                    Experiments.firstRun(Experiments.two(experiment)))))
         .containsEntry("MAX_IN_FLIGHT", String.valueOf(open));
   }
 
@@ -125,7 +132,10 @@ class JobsTest {
   @Test
   void visitorsOfACartThinkInARunAndNotWhileServersWarmUp() {
     ScalabilityExperiment cart = Experiments.cart("default");
-    assertThat(environment(loads.run(cart, Experiments.two(cart), 1)))
+    assertThat(
+            environment(
+                loads.run(
+                    cart, Experiments.two(cart), Experiments.firstRun(Experiments.two(cart)))))
         .containsEntry("WORKLOAD", "cart")
         .containsEntry("PRODUCTS_PER_VISIT", "10")
         .containsEntry("THINK_MILLIS", "0-500")
@@ -135,7 +145,11 @@ class JobsTest {
     assertThat(environment(loads.warmUp(cart, Experiments.two(cart))))
         .containsEntry("WORKLOAD", "cart")
         .doesNotContainKey("THINK_MILLIS");
-    assertThat(loads.run(cart, Experiments.two(cart), 1).getSpec().getActiveDeadlineSeconds())
+    assertThat(
+            loads
+                .run(cart, Experiments.two(cart), Experiments.firstRun(Experiments.two(cart)))
+                .getSpec()
+                .getActiveDeadlineSeconds())
         .as("four steps, twelve answers within their timeout after the longest pause, and so on")
         .isEqualTo(4 * 25 + 126 + 300 + 60);
     assertThat(loads.warmUp(cart, Experiments.two(cart)).getSpec().getActiveDeadlineSeconds())
@@ -146,7 +160,10 @@ class JobsTest {
   @Test
   void readersOfTheBookStoreChooseFromItsDatasetAndThinkInARun() {
     ScalabilityExperiment store = Experiments.bookstore("default");
-    assertThat(environment(loads.run(store, Experiments.two(store), 1)))
+    assertThat(
+            environment(
+                loads.run(
+                    store, Experiments.two(store), Experiments.firstRun(Experiments.two(store)))))
         .containsEntry("WORKLOAD", "bookstore")
         .containsEntry("SCALE", "10")
         .containsEntry("PRODUCTS_PER_VISIT", "3")
@@ -159,7 +176,10 @@ class JobsTest {
   @Test
   void callsOfCellsHaveWeightsAndConnectionsOfTheirOwn() {
     ScalabilityExperiment cells = Experiments.closed(Experiments.cells("default"), 10, 20);
-    assertThat(environment(loads.run(cells, Experiments.two(cells), 1)))
+    assertThat(
+            environment(
+                loads.run(
+                    cells, Experiments.two(cells), Experiments.firstRun(Experiments.two(cells)))))
         .containsEntry("WORKLOAD", "cells")
         .containsEntry("CELLS_MIX", "a=20,b=1")
         .containsEntry("CELLS_KEEP_ALIVE", "false")
@@ -176,7 +196,8 @@ class JobsTest {
         Experiments.cells(
             "default",
             "[{weight: 1, thinkMillis: 300}, {weight: 4, thinkMillis: 400, keepAlive: false}]");
-    Job run = loads.run(cells, Experiments.two(cells), 1);
+    Job run =
+        loads.run(cells, Experiments.two(cells), Experiments.firstRun(Experiments.two(cells)));
     assertThat(environment(run))
         .containsEntry("CELLS_CLIENTS", "20:300:true,80:400:false")
         .containsEntry("CELLS_KEEP_ALIVE", "true")
@@ -194,9 +215,14 @@ class JobsTest {
         Experiments.with(
             Experiments.small("default"), "workload: {mix: {orderStatus: 7, newOrder: 3}}");
     String mix = "newOrder=30,orderStatus=70";
-    assertThat(environment(loads.run(mixed, Experiments.two(mixed), 1))).containsEntry("MIX", mix);
+    assertThat(
+            environment(
+                loads.run(
+                    mixed, Experiments.two(mixed), Experiments.firstRun(Experiments.two(mixed)))))
+        .containsEntry("MIX", mix);
     assertThat(environment(loads.warmUp(mixed, Experiments.two(mixed)))).containsEntry("MIX", mix);
-    assertThat(environment(loads.run(experiment, trial, 1))).doesNotContainKey("MIX");
+    assertThat(environment(loads.run(experiment, trial, Experiments.firstRun(trial))))
+        .doesNotContainKey("MIX");
   }
 
   @Test
@@ -204,7 +230,8 @@ class JobsTest {
     ScalabilityExperiment portal = Experiments.portal("default");
     for (Job job :
         List.of(
-            loads.run(portal, Experiments.two(portal), 1),
+            loads.run(
+                portal, Experiments.two(portal), Experiments.firstRun(Experiments.two(portal))),
             loads.warmUp(portal, Experiments.two(portal)))) {
       assertThat(environment(job))
           .containsEntry("WORKLOAD", "portal")
@@ -220,7 +247,7 @@ class JobsTest {
   @Test
   void anOwnLoadIsToldItsMixAndHowLongItsTransactionsAre() {
     ScalabilityExperiment own = Experiments.custom("default");
-    Job run = loads.run(own, Experiments.two(own), 1);
+    Job run = loads.run(own, Experiments.two(own), Experiments.firstRun(Experiments.two(own)));
 
     assertThat(environment(run))
         .containsEntry("WORKLOAD", "own")
@@ -239,13 +266,22 @@ class JobsTest {
   void aClosedModelHasUsersInARunAndArrivalsWhileServersWarmUp() {
     ScalabilityExperiment closed = Experiments.closed(experiment, 4, 20, 4);
 
-    assertThat(environment(loads.run(closed, Experiments.two(closed), 1)))
+    assertThat(
+            environment(
+                loads.run(
+                    closed,
+                    Experiments.two(closed),
+                    Experiments.firstRun(Experiments.two(closed)))))
         .containsEntry("USERS", "4,20,4")
         .doesNotContainKeys("RATES", "MAX_IN_FLIGHT");
     assertThat(environment(loads.warmUp(closed, Experiments.two(closed))))
         .containsEntry("RATES", "400")
         .doesNotContainKey("USERS");
-    assertThat(loads.run(closed, Experiments.two(closed), 1).getSpec().getActiveDeadlineSeconds())
+    assertThat(
+            loads
+                .run(closed, Experiments.two(closed), Experiments.firstRun(Experiments.two(closed)))
+                .getSpec()
+                .getActiveDeadlineSeconds())
         .as("three steps, four answers within their timeout, the experiment's patience, a minute")
         .isEqualTo(3 * 25 + 4 * 10 + 300 + 60);
   }
@@ -282,7 +318,11 @@ class JobsTest {
 
   @Test
   void kubernetesEndsAJobAMinuteAfterTheOperatorWouldHaveGivenItUp() {
-    assertThat(loads.run(experiment, trial, 1).getSpec().getActiveDeadlineSeconds())
+    assertThat(
+            loads
+                .run(experiment, trial, Experiments.firstRun(trial))
+                .getSpec()
+                .getActiveDeadlineSeconds())
         .as("four steps, four answers within their timeout, the experiment's patience, a minute")
         .isEqualTo(4 * 25 + 4 * 10 + 300 + 60);
     assertThat(datasets.audit(experiment, trial, 1).getSpec().getActiveDeadlineSeconds())

@@ -36,9 +36,9 @@ class LoadRunsOnApiServerTest {
     ScalabilityExperiment e = Experiments.applied(api, "once");
     Configuration t = Experiments.two(e);
     assertThat(runs.observe(e, "once-base-2-r1-load")).isEqualTo(JobObservation.absent());
-    runs.startRun(e, t, 1);
+    runs.startRun(e, t, Experiments.firstRun(t));
     String uid = job("once-base-2-r1-load").getMetadata().getUid();
-    runs.startRun(e, t, 1);
+    runs.startRun(e, t, Experiments.firstRun(t));
     assertThat(job("once-base-2-r1-load").getMetadata().getUid()).isEqualTo(uid);
     assertThat(runs.observe(e, "once-base-2-r1-load").state())
         .isEqualTo(JobObservation.State.ACTIVE);
@@ -51,7 +51,7 @@ class LoadRunsOnApiServerTest {
     runs.startPrepare(e, t);
     runs.startWarmUp(e, t);
     runs.startReset(e, t, 1);
-    runs.startRun(e, t, 1);
+    runs.startRun(e, t, Experiments.firstRun(t));
     runs.startAudit(e, t, 1);
     assertThat(job("all-base-prepare")).isNotNull();
     assertThat(job("all-base-2-warmup")).isNotNull();
@@ -62,10 +62,12 @@ class LoadRunsOnApiServerTest {
   @Test
   void aJobOfAnEarlierExperimentOfTheSameNameIsNotTakenForOurs() {
     ScalabilityExperiment earlier = Experiments.applied(api, "again");
-    runs.startRun(earlier, Experiments.two(earlier), 1);
+    runs.startRun(
+        earlier, Experiments.two(earlier), Experiments.firstRun(Experiments.two(earlier)));
     api.client().resource(earlier).delete();
     ScalabilityExperiment e = Experiments.applied(api, "again");
-    assertThatThrownBy(() -> runs.startRun(e, Experiments.two(e), 1))
+    assertThatThrownBy(
+            () -> runs.startRun(e, Experiments.two(e), Experiments.firstRun(Experiments.two(e))))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining(
             "Job again-base-2-r1-load exists and was not made for this experiment");
@@ -81,7 +83,7 @@ class LoadRunsOnApiServerTest {
   @Test
   void aJobWhosePodIsRefusedTellsWhy() {
     ScalabilityExperiment e = Experiments.applied(api, "refused");
-    runs.startRun(e, Experiments.two(e), 1);
+    runs.startRun(e, Experiments.two(e), Experiments.firstRun(Experiments.two(e)));
     Job job = job("refused-base-2-r1-load");
     api.client()
         .resource(
@@ -109,7 +111,7 @@ class LoadRunsOnApiServerTest {
   @Test
   void thereIsNothingToReadBeforeThePodRunsNorFromANodeThatDoesNotAnswer() {
     ScalabilityExperiment e = Experiments.applied(api, "silent");
-    runs.startRun(e, Experiments.two(e), 1);
+    runs.startRun(e, Experiments.two(e), Experiments.firstRun(Experiments.two(e)));
     Job job = job("silent-base-2-r1-load");
     assertThat(runs.output(api.namespace(), job.getMetadata().getName(), 0).records()).isEmpty();
     Pod pod =
@@ -142,15 +144,15 @@ class LoadRunsOnApiServerTest {
         Experiments.applied(
             api, "shared", Experiments.shared(Experiments.small(api.namespace()), 2));
     runs.startWarmUp(e, Experiments.two(e));
-    runs.startRun(e, Experiments.two(e), 1);
-    runs.startRun(e, Experiments.two(e), 1);
+    runs.startRun(e, Experiments.two(e), Experiments.firstRun(Experiments.two(e)));
+    runs.startRun(e, Experiments.two(e), Experiments.firstRun(Experiments.two(e)));
 
     Job job = job("shared-base-2-r1-load");
     assertThat(job.getSpec().getCompletionMode()).isEqualTo("Indexed");
     assertThat(job.getSpec().getParallelism()).isEqualTo(2);
     assertThat(service("shared-base-2-load")).isNotNull();
     ScalabilityExperiment alone = Experiments.applied(api, "alone");
-    runs.startRun(alone, Experiments.two(alone), 1);
+    runs.startRun(alone, Experiments.two(alone), Experiments.firstRun(Experiments.two(alone)));
     assertThat(service("alone-base-2-load")).isNull();
   }
 

@@ -23,7 +23,12 @@ class UsersJobsTest {
             Experiments.closed(Experiments.small("default"), 60, 30),
             "load: {closed: {transactionsPerUser: 20}}");
 
-    assertThat(environment(loads.run(numbered, Experiments.two(numbered), 1)))
+    assertThat(
+            environment(
+                loads.run(
+                    numbered,
+                    Experiments.two(numbered),
+                    Experiments.firstRun(Experiments.two(numbered)))))
         .containsEntry("USERS", "60,30")
         .containsEntry("TRANSACTIONS_PER_USER", "20");
     assertThat(environment(loads.warmUp(numbered, Experiments.two(numbered))))
@@ -32,7 +37,10 @@ class UsersJobsTest {
 
   @Test
   void withoutANumberNothingIsToldOfIt() {
-    assertThat(environment(loads.run(users, Experiments.two(users), 1)))
+    assertThat(
+            environment(
+                loads.run(
+                    users, Experiments.two(users), Experiments.firstRun(Experiments.two(users)))))
         .doesNotContainKey("TRANSACTIONS_PER_USER");
   }
 

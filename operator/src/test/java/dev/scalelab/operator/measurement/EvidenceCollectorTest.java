@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.scalelab.operator.api.ConnectionPool;
 import dev.scalelab.operator.api.CpuLimits;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
@@ -162,6 +163,19 @@ class EvidenceCollectorTest {
   }
 
   @Test
+  void eachOfSeveralDatabasesHasAPoolOfItsOwnAndTheServersHaveTheWorst() {
+    Subject two = subject("small", 2, 1, Map.of("main", "supplier"));
+    var result = (EvidenceResult.Complete) collector.collect(two, RUN_START, FROM, TO, LATER);
+
+    assertThat(result.evidence().databases().get(0).pool())
+        .isEqualTo(new ConnectionPool(3.0, 9.0, null));
+    assertThat(result.evidence().servers().pool().inUse()).isEqualTo(12);
+    assertThat(complete("small", 2).databases().get(0).pool())
+        .as("of the only database")
+        .isEqualTo(complete("small", 2).servers().pool());
+  }
+
+  @Test
   void figuresOfDatabaseAndBalancer() {
     Evidence evidence = complete("small", 2);
 
@@ -274,11 +288,17 @@ class EvidenceCollectorTest {
   }
 
   private static Subject subject(String experiment, int replicas, int instances) {
+    return subject(experiment, replicas, instances, Map.of());
+  }
+
+  private static Subject subject(
+      String experiment, int replicas, int instances, Map<String, String> dataSources) {
     return new Subject(
         "default",
         experiment,
         experiment + "-base-" + replicas,
         Map.of("main", new Subject.Cluster(experiment + "-base-db", instances)),
+        dataSources,
         replicas,
         new Contract(true, true, true, false, false));
   }

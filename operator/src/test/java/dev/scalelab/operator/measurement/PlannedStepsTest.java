@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.StepResult;
-import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.api.StepTarget;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 /** Steps of 40 arrivals/s, held against what was asked for. */
@@ -36,24 +37,14 @@ class PlannedStepsTest {
     assertThat(wrong(open(40, 80), step(1), step(2)))
         .isEqualTo(
             "the load generator tells of 40 arrivals/s in step 2, and 80 arrivals/s were requested");
-    assertThat(wrong(new PlannedSteps(List.of(40), true), step(1)))
+    assertThat(wrong(new PlannedSteps(List.of(StepTarget.ofUsers(40))), step(1)))
         .as("an image that does not know of users")
         .isEqualTo(
             "the load generator tells of 40 arrivals/s in step 1, and 40 users were requested");
   }
 
-  @Test
-  void theyAreTheSpecs() {
-    assertThat(PlannedSteps.of(Experiments.small("default").getSpec().load()).closedModel())
-        .isFalse();
-    assertThat(
-            PlannedSteps.of(
-                Experiments.closed(Experiments.small("default"), 60, 30).getSpec().load()))
-        .isEqualTo(new PlannedSteps(List.of(60, 30), true));
-  }
-
-  private static PlannedSteps open(Integer... rates) {
-    return new PlannedSteps(List.of(rates), false);
+  private static PlannedSteps open(double... rates) {
+    return new PlannedSteps(DoubleStream.of(rates).mapToObj(StepTarget::ofRate).toList());
   }
 
   private static String wrong(PlannedSteps planned, StepResult... told) {

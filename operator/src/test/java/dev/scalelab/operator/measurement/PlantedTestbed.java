@@ -191,6 +191,8 @@ final class PlantedTestbed {
           SCRAPE_SECONDS,
           at -> at > 3 && at < 12 ? 11 : 18);
       counter("datasources_pool_total_blocking_time", pool, 200, SCRAPE_SECONDS);
+      gauge("datasources_pool_in_use_count", labels + ",data_source=\"supplier\"", 3);
+      gauge("datasources_pool_available_count", labels + ",data_source=\"supplier\"", 6);
       counter(
           "undertow_request_count_total", labels + ",type=\"http-listener\"", 80, SCRAPE_SECONDS);
       counter("undertow_request_count_total", labels + ",type=\"servlet\"", 33, SCRAPE_SECONDS);

@@ -156,6 +156,7 @@ class PromisedEvidenceTest {
         contract.database()
             ? Map.of("main", new Subject.Cluster(experiment + "-base-db", 1))
             : Map.of(),
+        Map.of(),
         replicas,
         contract);
   }

@@ -26,6 +26,7 @@ class QueriesTest {
                       new Subject.Cluster("small-base-db-orders", 1),
                       "plant",
                       new Subject.Cluster("small-base-db-plant", 1))),
+              Map.of(),
               2,
               new Contract(true, true, true, false, false)));
 

@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Objectives;
@@ -63,8 +64,16 @@ class TransactionsPerUserTest {
             Experiments.closed(Experiments.small("default"), 60, 30),
             "load: {closed: {transactionsPerUser: 20}}");
 
-    assertThat(Validity.Expected.of(Experiments.two(numbered)).transactionsPerUser()).isEqualTo(20);
-    assertThat(Validity.Expected.of(Experiments.two(users)).transactionsPerUser()).isNull();
+    assertThat(
+            Validity.Expected.of(
+                    Experiments.two(numbered), Experiments.firstRun(Experiments.two(numbered)))
+                .transactionsPerUser())
+        .isEqualTo(20);
+    assertThat(
+            Validity.Expected.of(
+                    Experiments.two(users), Experiments.firstRun(Experiments.two(users)))
+                .transactionsPerUser())
+        .isNull();
   }
 
   /** What is wrong with a run of such a step, which must be what is wrong with the step. */
@@ -75,7 +84,7 @@ class TransactionsPerUserTest {
             .with(evidence(50.0, 3, 0.3, 0));
     Validity.Expected expected =
         new Validity.Expected(
-            new PlannedSteps(List.of(10), true),
+            new PlannedSteps(List.of(StepTarget.ofUsers(10))),
             EXPECTED.replicas(),
             EXPECTED.cpuShareCores(),
             EXPECTED.contract(),

@@ -17,13 +17,15 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.StepWindow;
 import dev.scalelab.operator.api.TransactionCount;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
 /** Runs that may be trusted, and what makes them such that may not. */
 final class ValidRuns {
   static final Map<String, Double> MIX = Map.of("newOrder", 60.0, "changeOrder", 40.0);
-  static final PlannedSteps TWO_STEPS = new PlannedSteps(List.of(40, 40), false);
+  static final PlannedSteps TWO_STEPS =
+      new PlannedSteps(Collections.nCopies(2, StepTarget.ofRate(40)));
   static final Validity.Expected EXPECTED =
       new Validity.Expected(
           TWO_STEPS, 3, 0.3, new Contract(true, true, true, false, false), MIX, null);
@@ -63,7 +65,8 @@ final class ValidRuns {
   private static RunResult counted(
       List<StepResult> steps, AuditResult audit, TransactionCount... counts) {
     RunTotals totals = new RunTotals(List.of(counts), 600L, 3L);
-    return new RunResult(1, RunPhase.RUNNING, null, null, null, null, steps, totals, audit, null);
+    return new RunResult(
+        1, RunPhase.RUNNING, null, null, null, null, steps, totals, audit, null, null);
   }
 
   static StepResult step(int number) {
@@ -165,7 +168,7 @@ final class ValidRuns {
         0.0,
         List.of(
             new DatabaseEvidence(
-                "main", null, null, null, null, null, null, null, List.of(pods), List.of())));
+                "main", null, null, null, null, null, null, null, List.of(pods), List.of(), null)));
   }
 
   private static Evidence evidence(

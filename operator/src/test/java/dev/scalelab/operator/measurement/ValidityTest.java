@@ -236,6 +236,7 @@ class ValidityTest {
             List.of(step(1), step(2)),
             null,
             RIGHT,
+            null,
             null);
 
     assertThat(Validity.check(run, EXPECTED).orElseThrow().message())

@@ -1,10 +1,13 @@
 package dev.scalelab.operator.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.Domain;
+import dev.scalelab.operator.api.EffectiveDatabase;
 import dev.scalelab.operator.api.PlanSummary;
+import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
@@ -12,6 +15,8 @@ import dev.scalelab.operator.reconcile.Given;
 import dev.scalelab.operator.support.Experiments;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class PlannerTest {
@@ -111,6 +116,76 @@ class PlannerTest {
             connections(
                 "{sweep: {replicas: [20]}, system: {databases: [{name: main, maxConnections: 600}]}}"))
         .isEqualTo(600);
+  }
+
+  @Test
+  void whatIsAddedLaterLeavesTheOthersAsTheyWere() {
+    Plan first = Planner.plan("small", Given.spec());
+    Plan larger =
+        added(
+            """
+            variants: [{name: one-copy, system: {state: {web: {copies: 1}}}}]
+            sweep: {replicas: [1, 2, 20]}
+            load: {repetitions: 3}
+            """,
+            new EffectiveDatabase("base", "base", "main", List.of(), 100));
+
+    assertThat(hashes(larger)).containsAllEntriesOf(hashes(first));
+    assertThat(larger.configurations())
+        .allSatisfy(
+            one -> assertThat(one.databases().get(0).spec().maxConnections()).isEqualTo(100));
+    assertThat(
+            hashes(
+                Planner.plan(
+                    "small", Experiments.with(Given.spec(), "sweep: {replicas: [1, 20]}"))))
+        .as("one that has not started derives them from the largest")
+        .doesNotContainEntry("small-base-1", hashes(first).get("small-base-1"));
+  }
+
+  @Test
+  void aConfigurationThatNeedsMoreConnectionsThanThereAreBreaksARule() {
+    Plan larger =
+        added(
+            "{sweep: {replicas: [1, 2, 4, 5]}}",
+            new EffectiveDatabase("base", "base", "main", List.of(), 100));
+
+    assertThat(Planner.violations(larger.configurations().get(2))).as("4 * 21 + 10").isEmpty();
+    assertThat(Planner.violations(larger.configurations().get(3)))
+        .extracting(Violation::field, Violation::reason)
+        .containsExactly(tuple("spec.system.databases[main].maxConnections", Reason.SPEC_INVALID));
+    assertThat(Planner.violations(larger.configurations().get(3)).get(0).message())
+        .startsWith("base-5 needs 115 connections, and 100 were set up");
+  }
+
+  @Test
+  void aLayoutKeepsTheNameThatItHadWhenItWasRecorded() {
+    Plan larger =
+        added(
+            """
+            system: {databases: [{name: main, memory: 1Gi}]}
+            sweep:
+              replicas: [1]
+              factors: [{setting: databases.main.cpu, values: [500m, 1]}]
+            """,
+            new EffectiveDatabase("base", "base-cpu1", "main", List.of(), 140));
+
+    assertThat(larger.configurations())
+        .extracting(Configuration::shortName, Configuration::layout)
+        .as("the first value was excluded then")
+        .containsExactly(tuple("base-cpu500m-1", "base-cpu500m"), tuple("base-cpu1-1", "base"));
+    assertThat(larger.configurations())
+        .extracting(one -> one.databases().get(0).spec().maxConnections())
+        .containsExactly(100, 140);
+  }
+
+  private static Plan added(String change, EffectiveDatabase recorded) {
+    return Planner.plan(
+        "small", Experiments.with(Given.spec(), change), PodSettings.NONE, List.of(recorded));
+  }
+
+  private static Map<String, String> hashes(Plan plan) {
+    return plan.configurations().stream()
+        .collect(Collectors.toMap(Configuration::name, Configuration::hash));
   }
 
   @Test

@@ -69,6 +69,16 @@ class ScheduleTest {
   }
 
   @Test
+  void aTrialThatHasEndedIsGoneOnWithWhenRepetitionsAreRaised() {
+    Plan plan = plan("load: {repetitions: 2}");
+    var ended = Map.of("small-base-1", succeeded(60, 1), "small-base-2", succeeded(60, 2));
+
+    assertThat(next(plan, ended)).hasValue("base-1");
+    assertThat(new Schedule(plan, ended).ended(plan.configurations().get(0))).isFalse();
+    assertThat(next(plan("load: {repetitions: 1}"), ended)).isEmpty();
+  }
+
+  @Test
   void theOthersGoOnAfterAFailureButNotTheSameSystemWithMoreServers() {
     Plan plan = plan("variants: [{name: one-copy, system: {state: {web: {copies: 1}}}}]");
     var failed = Map.of("small-base-1", failed(Reason.SERVERS_NOT_READY, "why"));
@@ -123,7 +133,7 @@ class ScheduleTest {
       Configuration trial = next.get();
       int valid = runs.getOrDefault(trial.name(), 0);
       if (valid == trial.repetitions()) {
-        trials.put(trial.name(), succeeded(60));
+        trials.put(trial.name(), succeeded(60, valid));
       } else {
         order.add(trial.shortName());
         runs.put(trial.name(), valid + 1);

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.scalelab.operator.api.InvalidStep;
 import dev.scalelab.operator.api.Phase;
@@ -9,15 +10,19 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.HistogramStore;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Objectives;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -51,6 +56,38 @@ class ActionsOnApiServerTest {
 
     assertThat(job("stops-base-2-r1-load")).isFalse();
     assertThat(trials.status(e, trial).phase()).isEqualTo(Phase.FAILED);
+  }
+
+  /** As one that was killed between the record and the Job, while the spec was changed. */
+  @Test
+  void aRunIsCarriedOutAndJudgedAsItWasRecorded() {
+    ScalabilityExperiment e = Experiments.applied(api, "recorded");
+    Configuration trial = trial(e);
+    Configuration before =
+        Experiments.two(
+            Experiments.with(
+                Experiments.small(api.namespace()),
+                "load: {open: {rates: [7, 9]}, step: {seconds: 31}, seed: 5}"));
+    trials.update(e, trial, status -> status.planning(Experiments.firstRun(before)));
+
+    actions.perform(e, new NextStep.StartLoad(trial, 1));
+
+    Job job =
+        api.client()
+            .batch()
+            .v1()
+            .jobs()
+            .inNamespace(api.namespace())
+            .withName("recorded-base-2-r1-load")
+            .get();
+    assertThat(job.getSpec().getTemplate().getSpec().getContainers().get(0).getEnv())
+        .extracting(EnvVar::getName, EnvVar::getValue)
+        .contains(tuple("RATES", "7,9"), tuple("STEP_SECONDS", "31"), tuple("SEED", "5"));
+    actions.perform(e, new NextStep.RecordRun(trial, 1));
+    assertThat(only(e, trial).plan()).isEqualTo(Experiments.firstRun(before));
+    assertThat(trials.status(e, trial).nextRun()).isNull();
+    assertThat(Ladder.of(trial, only(e, trial)).steps())
+        .containsExactly(StepTarget.ofRate(7), StepTarget.ofRate(9));
   }
 
   @Test
@@ -188,7 +225,7 @@ class ActionsOnApiServerTest {
   /** A run of one step with a hundred transactions, each of 10 ms. */
   private static RunResult measured(int number, String histograms) {
     return RunMerge.merge(
-        RunResult.begun(number),
+        Experiments.begun(number),
         List.<LoadRecord>of(RunMergeTest.step(1, 100)),
         Objectives.of(2000),
         UnaryOperator.identity(),

@@ -43,9 +43,9 @@ class DatabasesOnApiServerTest {
     assertThat(ended.getStatus().effective().databases())
         .containsExactly(
             new EffectiveDatabase(
-                "base", "orders", List.of(Domain.CUSTOMER, Domain.CORPORATE), 100),
+                "base", "base", "orders", List.of(Domain.CUSTOMER, Domain.CORPORATE), 100),
             new EffectiveDatabase(
-                "base", "plant", List.of(Domain.MANUFACTURING, Domain.SUPPLIER), 80));
+                "base", "base", "plant", List.of(Domain.MANUFACTURING, Domain.SUPPLIER), 80));
   }
 
   private static List<String> clusters() {

@@ -111,9 +111,14 @@ public final class Given {
     return begun().warm(when.toString(), null).placed(List.of()).withRuns(List.of(runs), null);
   }
 
-  /** A trial that ended well. */
+  /** A trial that ended well, with one run. */
   public static ScalabilityTrialStatus succeeded(double peak) {
-    return warm(run(1, RunPhase.VALID))
+    return succeeded(peak, 1);
+  }
+
+  /** A trial that ended well, with that number of runs. */
+  public static ScalabilityTrialStatus succeeded(double peak, int runs) {
+    return warm(validRuns(runs))
         .ended(
             Phase.SUCCEEDED,
             null,
@@ -131,7 +136,7 @@ public final class Given {
                 80.0,
                 null,
                 0.0,
-                1));
+                runs));
   }
 
   /** N valid runs. */
@@ -151,11 +156,11 @@ public final class Given {
     return begun().ended(Phase.FAILED, reason, message, JUST_NOW.toString(), null);
   }
 
-  static RunResult run(int number, RunPhase phase) {
+  public static RunResult run(int number, RunPhase phase) {
     Reason reason = phase == RunPhase.INVALID ? Reason.SERVER_RESTARTED : null;
     String end = phase == RunPhase.RUNNING ? null : JUST_NOW.toString();
     return new RunResult(
-        number, phase, reason, "seen", JUST_NOW.toString(), end, List.of(), null, null, null);
+        number, phase, reason, "seen", JUST_NOW.toString(), end, List.of(), null, null, null, null);
   }
 
   /**
@@ -176,6 +181,7 @@ public final class Given {
         measured,
         totals ? new RunTotals(List.of(), 1L, 0L) : null,
         audit ? new AuditResult(List.of(), List.of(), null) : null,
+        null,
         null);
   }
 

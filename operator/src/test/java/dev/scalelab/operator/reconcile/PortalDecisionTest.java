@@ -154,7 +154,8 @@ class PortalDecisionTest {
         run.steps(),
         run.totals(),
         run.audit(),
-        run.histograms());
+        run.histograms(),
+        run.plan());
   }
 
   private static Arguments row(

@@ -201,7 +201,7 @@ class RunDecisionTest {
   void givesUpALoadThatNeverBegan() {
     var run =
         new dev.scalelab.operator.api.RunResult(
-            1, RunPhase.RUNNING, null, null, null, null, null, null, null, null);
+            1, RunPhase.RUNNING, null, null, null, null, null, null, null, null, null);
     Bed bed = new Bed();
     bed.load = active(NOW.minusSeconds(300));
     Observed observed = observed(Map.of(FIRST.name(), warm(run)), bed.build(FIRST, warm(run)));

@@ -10,6 +10,7 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.Histograms;
+import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Objectives;
 import java.time.Instant;
 import java.util.List;
@@ -24,7 +25,7 @@ class RunMergeTest {
 
   @Test
   void takesEachStepOnceHoweverOftenItIsRead() {
-    RunResult once = merge(RunResult.begun(1), List.of(start(), step(1, 100)));
+    RunResult once = merge(Experiments.begun(1), List.of(start(), step(1, 100)));
     RunResult twice = merge(once, List.of(start(), step(1, 100), step(2, 150)));
 
     assertThat(twice.steps()).extracting(StepResult::step).containsExactly(1, 2);
@@ -34,21 +35,21 @@ class RunMergeTest {
 
   @Test
   void neverChangesAStepThatIsRecorded() {
-    RunResult before = merge(RunResult.begun(1), List.of(step(1, 100)));
+    RunResult before = merge(Experiments.begun(1), List.of(step(1, 100)));
 
     assertThat(merge(before, List.of(step(1, 999)))).isEqualTo(before);
   }
 
   @Test
   void losesNothingWhenThePodAndItsRecordsAreGone() {
-    RunResult before = merge(RunResult.begun(1), List.of(step(1, 100)));
+    RunResult before = merge(Experiments.begun(1), List.of(step(1, 100)));
 
     assertThat(merge(before, List.of())).isEqualTo(before);
   }
 
   @Test
   void asksForEvidenceUntilItIsThere() {
-    RunResult without = merge(RunResult.begun(1), List.of(step(1, 100)));
+    RunResult without = merge(Experiments.begun(1), List.of(step(1, 100)));
     RunResult with =
         RunMerge.merge(without, List.of(), OBJECTIVES, s -> s.with(Given.evidence()), "map");
 
@@ -87,7 +88,7 @@ class RunMergeTest {
             null,
             null);
 
-    assertThat(merge(RunResult.begun(1), List.of(wrong)).steps()).isEmpty();
+    assertThat(merge(Experiments.begun(1), List.of(wrong)).steps()).isEmpty();
   }
 
   @Test
@@ -107,7 +108,7 @@ class RunMergeTest {
             Map.of("orphans", 1L, "ordersLost", 0L),
             Map.of("purchaseOrdersOpen", 0L));
 
-    RunResult merged = merge(RunResult.begun(1), List.of(run, audit));
+    RunResult merged = merge(Experiments.begun(1), List.of(run, audit));
 
     assertThat(merged.totals().transactions())
         .containsExactly(new TransactionCount("newOrder", 5L, 3L, 2L));
@@ -131,7 +132,7 @@ class RunMergeTest {
             1,
             new LoadRecord.StreamTotals("order", 40, 2, 1, 41, 1));
 
-    RunResult merged = merge(RunResult.begun(1), List.of(run));
+    RunResult merged = merge(Experiments.begun(1), List.of(run));
 
     assertThat(merged.totals())
         .isEqualTo(

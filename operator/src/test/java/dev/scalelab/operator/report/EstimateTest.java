@@ -38,7 +38,8 @@ class EstimateTest {
   @Test
   void laterOnesByWhatTrialsTook() {
     ScalabilityTrialStatus ended =
-        FIRST.ended(Phase.SUCCEEDED, null, null, "2026-01-01T12:05:00Z", null);
+        FIRST.ended(
+            Phase.SUCCEEDED, null, null, "2026-01-01T12:05:00Z", Given.succeeded(60, 1).result());
     assertThat(
             Estimate.completion(
                 PLAN,
@@ -86,7 +87,12 @@ class EstimateTest {
                 three,
                 Map.of(
                     "small-base-1",
-                    FIRST.ended(Phase.SUCCEEDED, null, null, "2026-01-01T12:10:00Z", null),
+                    FIRST.ended(
+                        Phase.SUCCEEDED,
+                        null,
+                        null,
+                        "2026-01-01T12:10:00Z",
+                        Given.succeeded(60, 3).result()),
                     "small-base-2",
                     with(FIRST, "2026-01-01T12:04:00Z", "2026-01-01T12:08:00Z"))))
         .as("the first trial ends in the last round: one more run of two minutes")
@@ -122,9 +128,9 @@ class EstimateTest {
   /** The trial with an invalid run and valid ones that ended then. */
   private static ScalabilityTrialStatus with(ScalabilityTrialStatus trial, String... ends) {
     List<RunResult> runs = new ArrayList<>();
-    runs.add(RunResult.begun(1).ended(RunPhase.INVALID, null, null, "2026-01-01T12:30:00Z"));
+    runs.add(Experiments.begun(1).ended(RunPhase.INVALID, null, null, "2026-01-01T12:30:00Z"));
     for (String end : ends) {
-      runs.add(RunResult.begun(runs.size() + 1).ended(RunPhase.VALID, null, null, end));
+      runs.add(Experiments.begun(runs.size() + 1).ended(RunPhase.VALID, null, null, end));
     }
     return trial.withRuns(runs, null);
   }

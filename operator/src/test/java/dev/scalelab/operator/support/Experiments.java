@@ -5,9 +5,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.scalelab.operator.api.BalancerSpec;
+import dev.scalelab.operator.api.RunPlan;
+import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.TestbedSettings;
@@ -253,6 +257,25 @@ public final class Experiments {
     return Planner.plan(experiment.getMetadata().getName(), experiment.getSpec())
         .configurations()
         .get(1);
+  }
+
+  /** What the first run of a configuration does. */
+  public static RunPlan firstRun(Configuration trial) {
+    return Ladder.next(trial, ScalabilityTrialStatus.begun(null), 1);
+  }
+
+  /** A run of {@link #small} that has begun. */
+  public static RunResult begun(int number) {
+    RunPlan first = firstRun(two(small("default")));
+    return RunResult.begun(
+        new RunPlan(
+            number,
+            number,
+            first.steps(),
+            first.stepSeconds(),
+            first.settleSeconds(),
+            first.rampSeconds(),
+            first.seed()));
   }
 
   /** A balancer that takes 64 requests a server. */

@@ -332,7 +332,8 @@ class ManifestsTest {
             List.of(new LocalObjectReference("registry")),
             null,
             Map.of("owner", "me"));
-    Configuration t = Planner.plan("small", given.getSpec(), chart).configurations().get(1);
+    Configuration t =
+        Planner.plan("small", given.getSpec(), chart, List.of()).configurations().get(1);
 
     PodTemplateSpec server = application.servers(given, t, true).getSpec().getTemplate();
     assertThat(server.getSpec().getTolerations())

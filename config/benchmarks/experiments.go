@@ -1,0 +1,241 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Passes are what the operator does while it measures the small experiment.
+type Passes struct {
+	Passes       float64 `json:"passes"`
+	Calls        float64 `json:"apiCalls"`
+	Steps        float64 `json:"stepsMeasured"`
+	CallsPerPass float64 `json:"apiCallsPerPass"`
+	CallsPerStep float64 `json:"apiCallsPerStepMeasured"`
+	P50Millis    float64 `json:"p50Millis"`
+	P99Millis    float64 `json:"p99Millis"`
+}
+
+// Many is what the operator needs when it has measured many experiments, one after the other.
+type Many struct {
+	Experiments    int     `json:"experiments"`
+	Kept           int     `json:"kept"`
+	RSSMiBWithKept float64 `json:"rssMiBWithKept"`
+	RSSMiBAfter    float64 `json:"rssMiBAfter"`
+}
+
+const (
+	// flowSchema has the API server count the operator's requests apart from others: by its service account, watches once.
+	flowSchema = "scalelab-benchmark"
+	manyRuns   = 60
+	keptRuns   = 50
+
+	experimentDeadline = 4 * time.Hour
+	passSeconds        = "operator_sdk_controllers_execution_reconcile_seconds"
+)
+
+// benchExperiments measures on the local cluster, which it starts, and in which it leaves ScaleLab as it finds it or installs it.
+func (p *Project) benchExperiments(ctx context.Context, commit, part string, short bool) error {
+	for _, target := range []string{"cluster-up", "install"} {
+		fmt.Println("bench: make", target)
+		if _, err := p.outputWithin(ctx, demoDeadline, "make", "-s", target); err != nil {
+			return err
+		}
+	}
+	report := Report{Date: now(), Commit: commit, Machine: machine()}
+	var err error
+	if report.Versions, err = p.versions(ctx); err != nil {
+		return err
+	}
+	if part == "sweep" {
+		report.Sweep, err = p.sweep(ctx, short)
+	} else {
+		report.Operator, err = p.operatorAtWork(ctx, short)
+	}
+	if err != nil {
+		report.Failed = append(report.Failed, part+": "+err.Error())
+	}
+	report.print(os.Stdout)
+	if short {
+		return incomplete(report.Failed)
+	}
+	return errors.Join(p.write(report.Date[:10]+"-"+commit+"-"+part, report.Failed, report), incomplete(report.Failed))
+}
+
+// sweep is of two variants, three numbers of servers and three repetitions.
+func (p *Project) sweep(ctx context.Context, short bool) (Experiment, error) {
+	change := func(manifest string) string { return manifest }
+	if short {
+		change = strings.NewReplacer("repetitions: 3", "repetitions: 1", "seconds: 60", "seconds: 20").Replace
+	}
+	if err := p.runExperiment(ctx, "config/benchmarks/sweep.yaml", "bench-sweep", change); err != nil {
+		return Experiment{}, err
+	}
+	return p.experiment(ctx, "bench-sweep", nil)
+}
+
+// operatorAtWork measures it idle, while it measures the small experiment, and after many that are smaller still.
+func (p *Project) operatorAtWork(ctx context.Context, short bool) (Operator, error) {
+	watch := newWatch(p)
+	result, err := p.operator(ctx, watch) // starts it again: what follows counts from there
+	if err != nil {
+		return result, err
+	}
+	if result.Passes, err = p.passes(ctx); err != nil {
+		return result, err
+	}
+	runs, kept := manyRuns, keptRuns
+	if short {
+		runs, kept = 3, 2
+	}
+	result.Many, err = p.many(ctx, runs, kept)
+	return result, err
+}
+
+// passes counts while the small experiment is measured.
+func (p *Project) passes(ctx context.Context) (result Passes, err error) {
+	remove, err := p.countCalls(ctx)
+	if err != nil {
+		return result, err
+	}
+	defer func() { err = errors.Join(err, remove()) }()
+	before, err := p.metrics(ctx)
+	if err != nil {
+		return result, err
+	}
+	rename := strings.NewReplacer("name: small\n", "name: bench-small\n").Replace
+	if err := p.runExperiment(ctx, "config/samples/small.yaml", "bench-small", rename); err != nil {
+		return result, err
+	}
+	after, err := p.metrics(ctx)
+	if err != nil {
+		return result, err
+	}
+	trials, err := p.trials(ctx, "bench-small")
+	if err != nil {
+		return result, err
+	}
+	return passesOf(after.since(before), trials)
+}
+
+// passesOf are the figures of what counters grew by while these trials were measured.
+func passesOf(grown metrics, trials trialList) (Passes, error) {
+	result := Passes{
+		Passes: grown.sum(passSeconds+"_count", `controller="experiment"`),
+		Calls:  grown.sum("apiserver_flowcontrol_dispatched_requests_total", `flow_schema="`+flowSchema+`"`),
+	}
+	for _, trial := range trials.Items {
+		for _, run := range trial.Status.Runs {
+			result.Steps += float64(len(run.Steps))
+		}
+	}
+	if result.Passes == 0 || result.Calls == 0 || result.Steps == 0 {
+		return result, fmt.Errorf("%.0f passes, %.0f API calls and %.0f steps were counted", result.Passes, result.Calls, result.Steps)
+	}
+	result.CallsPerPass, result.CallsPerStep = result.Calls/result.Passes, result.Calls/result.Steps
+	for q, into := range map[float64]*float64{0.5: &result.P50Millis, 0.99: &result.P99Millis} {
+		seconds, err := grown.quantile(q, passSeconds)
+		if err != nil {
+			return result, err
+		}
+		*into = 1000 * seconds
+	}
+	return result, nil
+}
+
+// metrics are those of the operator and of the API server.
+func (p *Project) metrics(ctx context.Context) (metrics, error) {
+	operator, err := p.operatorPod(ctx)
+	if err != nil {
+		return nil, err
+	}
+	own := "/api/v1/namespaces/scalelab-system/pods/" + operator.Metadata.Name + ":8080/proxy/q/metrics"
+	var pages strings.Builder
+	for _, path := range []string{own, "/metrics"} {
+		page, err := p.kubectlText(ctx, "get", "--raw", path)
+		if err != nil {
+			return nil, err
+		}
+		pages.WriteString(page + "\n")
+	}
+	return parseMetrics(pages.String()), nil
+}
+
+// countCalls makes the flow schema; what it returns removes it, also when the benchmark was interrupted.
+func (p *Project) countCalls(ctx context.Context) (func() error, error) {
+	manifest := filepath.Join("config", "benchmarks", "flowschema.yaml")
+	if _, err := p.kubectlText(ctx, "apply", "--filename", manifest); err != nil {
+		return nil, err
+	}
+	return func() error {
+		_, err := p.kubectlText(context.WithoutCancel(ctx), "delete", "--ignore-not-found", "--filename", manifest)
+		return err
+	}, nil
+}
+
+// many measures the smallest experiment again and again, each under a name of its own, and removes them at the end.
+func (p *Project) many(ctx context.Context, runs, kept int) (result Many, err error) {
+	defer func() {
+		_, removed := p.kubectlText(context.WithoutCancel(ctx), "delete", "scalexp", "--selector", "scalelab.dev/benchmark=tiny")
+		err = errors.Join(err, removed)
+	}()
+	result = Many{Experiments: runs, Kept: kept}
+	for run := 1; run <= runs; run++ {
+		name := fmt.Sprintf("bench-tiny-%d", run)
+		rename := strings.NewReplacer("name: bench-tiny\n", "name: "+name+"\n").Replace
+		if err := p.runExperiment(ctx, "config/benchmarks/tiny.yaml", name, rename); err != nil {
+			return result, err
+		}
+		var into *float64
+		switch run {
+		case kept:
+			into = &result.RSSMiBWithKept
+		case runs:
+			into = &result.RSSMiBAfter
+		default:
+			continue
+		}
+		time.Sleep(2 * sampleEvery) // the kubelet's figures are that old
+		sample, err := p.sampleOperator(ctx)
+		if err != nil {
+			return result, err
+		}
+		*into = sample.RSSMiB
+	}
+	return result, nil
+}
+
+// runExperiment applies a changed manifest and waits until it has ended; one of the same name goes first.
+func (p *Project) runExperiment(ctx context.Context, manifest, name string, change func(string) string) error {
+	text, err := os.ReadFile(filepath.Join(p.Root, manifest))
+	if err != nil {
+		return err
+	}
+	file, err := os.CreateTemp("", name+"-*.yaml")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	if err := errors.Join(os.WriteFile(file.Name(), []byte(change(string(text))), 0o600), file.Close()); err != nil {
+		return err
+	}
+	fmt.Println("bench: measuring", name)
+	if _, err := p.kubectlText(ctx, "delete", "scalexp", name, "--ignore-not-found"); err != nil {
+		return err
+	}
+	if _, err := p.kubectlText(ctx, "apply", "--filename", file.Name()); err != nil {
+		return err
+	}
+	arguments, err := p.kubectlArguments(ctx)
+	if err != nil {
+		return err
+	}
+	arguments = append(arguments, "wait", "--for=condition=Finished", "scalexp/"+name, "--timeout="+experimentDeadline.String())
+	_, err = p.outputWithin(ctx, experimentDeadline+time.Minute, arguments[0], arguments[1:]...)
+	return err
+}

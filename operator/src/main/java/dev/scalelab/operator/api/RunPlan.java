@@ -1,0 +1,36 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+
+/** What one run does, recorded before its load starts: it is carried out and judged by this. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record RunPlan(
+    @JsonPropertyDescription("Number of the run within its trial, from 1.") Integer run,
+    @JsonPropertyDescription("Which of the trial's repetitions it is to be, from 1.")
+        Integer repetition,
+    @JsonPropertyDescription("The load of each step, in their order.") @Size(max = 100)
+        List<StepTarget> steps,
+    @JsonPropertyDescription("How long each step lasts, settling included, in seconds.")
+        Integer stepSeconds,
+    @JsonPropertyDescription("Start of each step that is not measured, in seconds.")
+        Integer settleSeconds,
+    @JsonPropertyDescription("Ramp from the step before, in seconds.") Integer rampSeconds,
+    @JsonPropertyDescription("Seed of every random choice of the load generator.") Long seed) {
+
+  public RunPlan {
+    steps = steps == null ? List.of() : List.copyOf(steps);
+  }
+
+  /** Length of the run in seconds. */
+  public int seconds() {
+    return steps.size() * stepSeconds;
+  }
+
+  /** Whether its steps are numbers of users, rather than arrival rates. */
+  public boolean closedModel() {
+    return steps.get(0).users() != null;
+  }
+}

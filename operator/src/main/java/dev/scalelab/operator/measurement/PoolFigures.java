@@ -1,0 +1,56 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.ConnectionPool;
+import dev.scalelab.operator.measurement.WindowQueries.Figure;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+
+/**
+ * Figures of the servers' pools of JDBC connections in one window: each server has one a database.
+ */
+final class PoolFigures {
+  private final List<Figure> inUse;
+  private final List<Figure> sizes;
+  private final List<Figure> waited;
+  private final double requests;
+
+  PoolFigures(WindowQueries window, Queries queries) {
+    this.inUse = window.highest(queries.poolInUse());
+    // Those handed out and those available.
+    this.sizes = window.constantSum(queries.poolInUse(), queries.poolAvailable());
+    this.waited = window.increases(queries.poolWaitMillis());
+    this.requests = window.increases(queries.requests()).stream().mapToDouble(Figure::value).sum();
+  }
+
+  /** Of all pools: the fullest, and the wait for any. */
+  ConnectionPool all() {
+    return of(pool -> true);
+  }
+
+  /** Of the pools of one data source. */
+  ConnectionPool of(String dataSource) {
+    return of(pool -> pool.label("data_source").equals(dataSource));
+  }
+
+  private ConnectionPool of(Predicate<Figure> pools) {
+    return new ConnectionPool(
+        two(highest(inUse, pools)), two(highest(sizes, pools)), two(waitMillis(pools)));
+  }
+
+  private static OptionalDouble highest(List<Figure> figures, Predicate<Figure> pools) {
+    return figures.stream().filter(pools).mapToDouble(Figure::value).max();
+  }
+
+  /** Mean wait over all HTTP requests, in milliseconds. */
+  private OptionalDouble waitMillis(Predicate<Figure> pools) {
+    List<Figure> ofPools = waited.stream().filter(pools).toList();
+    return ofPools.isEmpty() || requests <= 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(ofPools.stream().mapToDouble(Figure::value).sum() / requests);
+  }
+
+  private static Double two(OptionalDouble figure) {
+    return figure.isPresent() ? (Double) Rounding.two(figure.getAsDouble()) : null;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.scalelab.operator.plan;
+
+import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunPlan;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.StepTarget;
+import java.util.List;
+
+/** What the runs of a trial do: every level of the load, one after another. Pure. */
+public final class Ladder {
+  private Ladder() {}
+
+  /** A run that is to begin: as it is recorded, else by the spec and what has been measured. */
+  public static RunPlan next(Configuration trial, ScalabilityTrialStatus status, int run) {
+    return status.nextRun() != null && status.nextRun().run() == run
+        ? status.nextRun()
+        : plan(trial, status.runs(), run);
+  }
+
+  /** A run that has begun, as it is recorded; an earlier version of the operator recorded none. */
+  public static RunPlan of(Configuration trial, RunResult run) {
+    return run.plan() == null ? plan(trial, List.of(), run.number()) : run.plan();
+  }
+
+  private static RunPlan plan(Configuration trial, List<RunResult> before, int run) {
+    LoadSpec load = trial.load();
+    long valid = before.stream().filter(other -> other.phase() == RunPhase.VALID).count();
+    List<StepTarget> steps =
+        load.levels().stream()
+            .map(level -> load.closedModel() ? StepTarget.ofUsers(level) : StepTarget.ofRate(level))
+            .toList();
+    return new RunPlan(
+        run,
+        (int) valid + 1,
+        steps,
+        load.step().seconds(),
+        load.step().settleSeconds(),
+        load.step().rampSeconds(),
+        load.seed());
+  }
+}

@@ -1,0 +1,145 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.EffectiveDatabase;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.api.Verdict;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Configurations and repetitions that are added while an experiment runs. */
+class AddedOnApiServerTest {
+  @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+  @RegisterExtension final Played played = new Played(api);
+
+  @Test
+  void whatIsAddedIsMeasuredBesideTheOthers() {
+    ScalabilityExperiment ended =
+        run(
+            "grown",
+            "sweep: {replicas: [1]}",
+            "grown-base-1",
+            """
+            variants: [{name: wide, system: {application: {connectionPoolSize: 60}}}]
+            sweep: {replicas: [1, 2]}
+            """);
+
+    assertThat(ended.getStatus().configurations())
+        .extracting(ConfigurationResult::name, ConfigurationResult::reason)
+        .containsExactly(
+            tuple("base-1", null),
+            tuple("base-2", null),
+            tuple("wide-1", null),
+            tuple("wide-2", Reason.SPEC_INVALID));
+    assertThat(ended.getStatus().configurations().get(3).message())
+        .as("2 * 61 + 10")
+        .startsWith("spec.variants[wide].system.databases[main].maxConnections: wide-2 needs 132");
+    assertThat(ended.getStatus().verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(ended.getStatus().effective().databases())
+        .extracting(EffectiveDatabase::maxConnections)
+        .containsExactly(100);
+    assertThat(played.cluster().jobs().get("grown-base-prepare")).hasSize(1);
+  }
+
+  @Test
+  void anAddedVariantThatBreaksARuleCostsNoOther() {
+    ScalabilityExperiment ended =
+        run(
+            "odd",
+            "sweep: {replicas: [1]}",
+            "odd-base-1",
+            """
+            variants:
+            - {name: huge, system: {application: {heap: 2Gi}}}
+            - {name: nameless, system: {databases: [{cpu: 500m}]}}
+            """);
+
+    assertThat(ended.getStatus().configurations())
+        .extracting(ConfigurationResult::name, ConfigurationResult::reason)
+        .containsExactly(tuple("base-1", null), tuple("huge-1", Reason.SPEC_INVALID));
+    assertThat(ended.getStatus().configurations().get(1).message())
+        .startsWith("spec.variants[huge].system.application");
+    assertThat(ended.getStatus().conditions())
+        .filteredOn(condition -> condition.getType().equals("Accepted"))
+        .singleElement()
+        .satisfies(
+            accepted -> {
+              assertThat(accepted.getStatus()).isEqualTo("True");
+              assertThat(accepted.getMessage())
+                  .endsWith(
+                      "not measured: spec.variants[nameless].system: databases[].name must be given");
+            });
+    assertThat(ended.getStatus().verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+  }
+
+  @Test
+  void aTrialThatHasEndedGetsTheRepetitionsThatAreAdded() {
+    ScalabilityExperiment ended =
+        run(
+            "again",
+            "{workload: {type: Cart}, sweep: {replicas: [1, 2]}}",
+            "again-base-2",
+            "load: {repetitions: 2}");
+
+    assertThat(ended.getStatus().configurations())
+        .extracting(ConfigurationResult::name, ConfigurationResult::runs)
+        .containsExactly(tuple("base-1", 2), tuple("base-2", 2));
+    assertThat(ended.getStatus().progress().trials()).isEqualTo("2/2");
+  }
+
+  /** The experiment, ended; it was changed when one of its trials had a testbed. */
+  private ScalabilityExperiment run(String name, String spec, String trial, String change) {
+    AtomicBoolean changed = new AtomicBoolean();
+    ScalabilityExperiment ended =
+        PlayedExperiment.run(
+            api.client(),
+            played.endpoints(),
+            played.cluster(),
+            Experiments.applied(
+                api, name, Experiments.with(Experiments.small(api.namespace()), spec)),
+            () -> {
+              if (hasTestbed(trial) && changed.compareAndSet(false, true)) {
+                change(name, change);
+              }
+            });
+    assertThat(changed).isTrue();
+    assertThat(ended.getStatus().phase())
+        .as(ended.getStatus().message())
+        .isEqualTo(Phase.SUCCEEDED);
+    return ended;
+  }
+
+  private static boolean hasTestbed(String name) {
+    ScalabilityTrial trial =
+        api.client()
+            .resources(ScalabilityTrial.class)
+            .inNamespace(api.namespace())
+            .withName(name)
+            .get();
+    return trial != null
+        && trial.getStatus() != null
+        && trial.getStatus().testbedReadyTime() != null;
+  }
+
+  private static void change(String name, String spec) {
+    Object change = Serialization.unmarshal(spec, Map.class);
+    api.client()
+        .resources(ScalabilityExperiment.class)
+        .inNamespace(api.namespace())
+        .withName(name)
+        .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("spec", change)));
+  }
+}
