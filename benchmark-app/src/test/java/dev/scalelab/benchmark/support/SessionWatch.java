@@ -63,7 +63,7 @@ public final class SessionWatch {
   public Copies ofNewSession() {
     return await()
         .alias("a server keeps the new session")
-        .atMost(Duration.ofSeconds(10))
+        .atMost(Duration.ofSeconds(30))
         .until(this::look, copies -> copies.ofWebSession() > 0);
   }
 

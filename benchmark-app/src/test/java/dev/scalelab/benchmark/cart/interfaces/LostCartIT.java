@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Carts of which there is one copy each, in a cluster of two servers. The second is there before the
- * first, which dies.
+ * Carts of which there is one copy each, in a cluster of two servers. The second is there before
+ * the first, which dies.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostCartIT {

@@ -32,6 +32,7 @@ class OneCopyIT {
 
   /** So many that some sessions and their carts part when a server joins. */
   private static final int EARLIER_CARTS = 40;
+
   private static final String ONE_PIECE = "{\"itemId\":8,\"quantity\":1}";
 
   private Cluster cluster;
