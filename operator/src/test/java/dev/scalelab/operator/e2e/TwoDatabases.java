@@ -59,7 +59,7 @@ final class TwoDatabases {
                         && job.getStatus() != null
                         && (job.getStatus().getSucceeded() != null
                             || job.getStatus().getFailed() != null),
-                4,
+                6,
                 TimeUnit.MINUTES);
     assertThat(reset.getStatus().getSucceeded()).as("%s", reset.getStatus()).isEqualTo(1);
   }

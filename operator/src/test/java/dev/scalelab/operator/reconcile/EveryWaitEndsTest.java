@@ -58,7 +58,8 @@ class EveryWaitEndsTest {
           NextStep.ClearTestbed.class,
           NextStep.AwaitCluster.class,
           NextStep.Rest.class,
-          NextStep.Renew.class);
+          NextStep.Renew.class,
+          NextStep.Reopen.class);
 
   /** So many that any three of their parts are in all combinations of their states. */
   private static final int TESTBEDS = 5_000;
