@@ -182,7 +182,7 @@ abstract class DomainsContract {
       assertThat(server.management("/metrics").body().lines())
           .filteredOn(line -> line.startsWith("datasources_pool_available_count"))
           .hasSize(pools.size())
-          .allMatch(line -> pools.stream().anyMatch(pool -> line.contains("\"" + pool + "\"")));
+          .allMatch(line -> pools.stream().anyMatch(pool -> line.contains("name=\"" + pool + "\"")));
     }
   }
 }

@@ -50,7 +50,7 @@ public final class ApiClient {
 
   /** Whether a server has begun a session for this client. */
   public boolean hasSession() {
-    return !cookies.isEmpty();
+    return cookies.containsKey("JSESSIONID");
   }
 
   /** The cookies that a server has set, as they are sent back. */

@@ -103,12 +103,12 @@ public record ApplicationSpec(
             message = "env must have each variable once")
         @ValidationRule(
             value =
-                "self.all(v, !v.name.matches('^DB_((CUSTOMER|CORPORATE|MANUFACTURING|SUPPLIER)_)?(READS_)?(HOST|PORT|NAME|USER|PASSWORD)$')"
+                "self.all(v, !v.name.matches('^DB_((CUSTOMER|CORPORATE|MANUFACTURING|SUPPLIER)_)?(READS_)?(HOST|PORT|NAME|USER|PASSWORD|ENABLED)$')"
                     + " && !(v.name in ['WORKLOAD', 'POD_NAME', 'POD_IP', 'CLUSTER_DNS', 'HEAP', 'ACTIVE_PROCESSORS',"
                     + " 'JAVA_OPTS_APPEND', 'LOG_LEVEL', 'SESSION_COPIES', 'BEAN_COPIES', 'POOL_MAX_SIZE', 'POOL_MIN_SIZE',"
                     + " 'PAGE', 'DB_HOST', 'DB_PORT', 'DB_NAME', 'DB_USER', 'DB_PASSWORD', 'SUPPLIER_URL',"
                     + " 'BOOKSTORE_STATE', 'CART_STATE_BYTES', 'CELLS_TABLE', 'PORTAL_CACHE', 'PORTAL_LISTENERS',"
-                    + " 'PORTAL_MAX_AGE_MILLIS']))",
+                    + " 'PORTAL_MAX_AGE_MILLIS', 'READS_REPLICAS']))",
             message = "env must not have a variable that ScaleLab sets itself")
         List<EnvironmentVariable> env,
     @JsonPropertyDescription("Where and how the servers' pods run.") PodSettings pod) {

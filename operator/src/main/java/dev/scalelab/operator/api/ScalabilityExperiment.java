@@ -69,12 +69,12 @@ import java.util.Optional;
 @ValidationRule(
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.startTime) || (has(self.spec.sweep.factors) ?"
-            + " has(oldSelf.spec.sweep.factors) && self.spec.sweep.factors.size() == oldSelf.spec.sweep.factors.size() &&"
+            + " has(oldSelf.spec.sweep.factors) && self.spec.sweep.factors.map(f, f.setting) == oldSelf.spec.sweep.factors.map(f, f.setting) &&"
             + " oldSelf.spec.sweep.factors.all(f, self.spec.sweep.factors.exists(g, g.setting == f.setting &&"
             + " f.values.all(v, v in g.values))) : !has(oldSelf.spec.sweep.factors))",
     fieldPath = ".spec.sweep.factors",
     message =
-        "factors may only get more values once the first trial has started: results belong to the spec that gave them; apply"
+        "factors may only get more values, in the same order, once the first trial has started: results belong to the spec that gave them; apply"
             + " other changes under a new name")
 @ValidationRule(
     value =
@@ -155,9 +155,9 @@ public class ScalabilityExperiment
 
   @Required
   @JsonPropertyDescription(
-      "The experiment. Once its first trial has started only testbedPolicy, maxInvalidRuns and timeouts may change,"
-          + " configurations may be added (replicas, variants, values of factors, less exclude) until it ends, and"
-          + " load.repetitions be raised.")
+      "The experiment. Once its first trial has started, only testbedPolicy, maxInvalidRuns and timeouts may change. Until"
+          + " it ends, configurations may also be added (replicas, variants, values of factors, less exclude) and"
+          + " load.repetitions raised.")
   @Override
   public ScalabilityExperimentSpec getSpec() {
     return super.getSpec();

@@ -188,7 +188,7 @@ import java.util.List;
             + " self.sweep.factors[3].values.size() : 1)) <= 2000",
     fieldPath = ".sweep",
     message =
-        "sweep must have at most 2000 configurations, replicas * variants * values of each factor: give fewer")
+        "sweep must have at most 2000 configurations, replicas * variants * values of each factor, before exclude: give fewer")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ScalabilityExperimentSpec(
     @JsonPropertyDescription("What users do, and the size of the data that they work on.")

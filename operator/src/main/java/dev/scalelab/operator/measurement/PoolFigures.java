@@ -30,7 +30,7 @@ final class PoolFigures {
 
   /** Of the pools of one data source. */
   ConnectionPool of(String dataSource) {
-    return of(pool -> pool.label("data_source").equals(dataSource));
+    return of(pool -> pool.label("name").equals(dataSource));
   }
 
   private ConnectionPool of(Predicate<Figure> pools) {

@@ -192,8 +192,14 @@ public final class Planner {
    */
   public static List<Violation> violations(Configuration configuration) {
     return Stream.concat(
-            Connections.tooFew(configuration).stream(), tooLarge(configuration.spec()).stream())
+            Connections.tooFew(configuration).stream(), tooLarge(configuration).stream())
         .toList();
+  }
+
+  /** As below, of the trial of a configuration. */
+  public static Optional<Violation> tooLarge(Configuration configuration) {
+    ScalabilityExperimentSpec spec = configuration.spec();
+    return tooLarge(spec.only(spec.system(), List.of(configuration.replicas())));
   }
 
   /**

@@ -83,10 +83,17 @@ public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) 
     return status == null || status.phase() == null ? Phase.RUNNING : status.phase();
   }
 
-  /** Whether nothing more of it is measured: repetitions may be raised after its last run. */
+  /**
+   * Whether nothing more of it is measured. Repetitions may be raised after its last run; one of
+   * them may have failed, or there may be no room for them.
+   */
   public boolean ended(Configuration trial) {
-    return phase(trial) == Phase.FAILED
-        || phase(trial) == Phase.SUCCEEDED && validRuns(trial) >= trial.repetitions();
+    if (phase(trial) != Phase.SUCCEEDED) {
+      return phase(trial) == Phase.FAILED;
+    }
+    return validRuns(trial) >= trial.repetitions()
+        || statuses.get(trial.name()).reason() != null
+        || Planner.tooLarge(trial).isPresent();
   }
 
   /** Its valid runs. Those of one that ended well are counted in its result, and not kept here. */

@@ -34,6 +34,11 @@ public final class Sweep {
       return variant.equals(configuration.variant()) && factors.equals(configuration.factors());
     }
 
+    /** The same with this number of servers alone. */
+    public Choice with(int servers) {
+      return new Choice(variant, factors, List.of(servers), system);
+    }
+
     /** Name of the system, as in the names of its configurations. */
     String name() {
       return Names.system(variant, factors);

@@ -222,7 +222,13 @@ public class Actions {
         experiment,
         fail.trial(),
         s ->
-            s.ended(Phase.FAILED, fail.reason(), fail.message(), clock.instant().toString(), null));
+            // What was measured before repetitions were added stays.
+            s.ended(
+                s.result() == null ? Phase.FAILED : Phase.SUCCEEDED,
+                fail.reason(),
+                fail.message(),
+                clock.instant().toString(),
+                s.result()));
   }
 
   /** Of a trial that has failed nothing more is measured, though its testbed may be retained. */

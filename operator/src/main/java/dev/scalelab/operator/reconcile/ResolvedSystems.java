@@ -56,7 +56,7 @@ public class ResolvedSystems {
         .filter(choice -> choice.isOf(configuration))
         .filter(choice -> !choice.system().equals(experiment.getSpec().system()))
         .findFirst()
-        .map(choice -> violations(experiment, choice))
+        .map(choice -> violations(experiment, choice.with(configuration.replicas())))
         .orElse(List.of());
   }
 

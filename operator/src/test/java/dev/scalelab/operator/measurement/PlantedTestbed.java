@@ -181,7 +181,7 @@ final class PlantedTestbed {
       counter("gc_time_seconds_total", labels + ",name=\"Mark\"", 0.01, SCRAPE_SECONDS);
       gauge("memory_used_heap_bytes", labels, 100e6 * (pod + 1) / replicas);
       gauge("memory_max_heap_bytes", labels, 200e6);
-      String pool = labels + ",data_source=\"customer\"";
+      String pool = labels + ",type=\"xa-data-source\",name=\"customer\"";
       samples.samples(
           series("datasources_pool_in_use_count", pool),
           SCRAPE_SECONDS,
@@ -191,8 +191,14 @@ final class PlantedTestbed {
           SCRAPE_SECONDS,
           at -> at > 3 && at < 12 ? 11 : 18);
       counter("datasources_pool_total_blocking_time", pool, 200, SCRAPE_SECONDS);
-      gauge("datasources_pool_in_use_count", labels + ",data_source=\"supplier\"", 3);
-      gauge("datasources_pool_available_count", labels + ",data_source=\"supplier\"", 6);
+      gauge(
+          "datasources_pool_in_use_count",
+          labels + ",type=\"xa-data-source\",name=\"supplier\"",
+          3);
+      gauge(
+          "datasources_pool_available_count",
+          labels + ",type=\"xa-data-source\",name=\"supplier\"",
+          6);
       counter(
           "undertow_request_count_total", labels + ",type=\"http-listener\"", 80, SCRAPE_SECONDS);
       counter("undertow_request_count_total", labels + ",type=\"servlet\"", 33, SCRAPE_SECONDS);

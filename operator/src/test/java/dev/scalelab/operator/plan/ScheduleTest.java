@@ -6,6 +6,7 @@ import static dev.scalelab.operator.reconcile.Given.validRuns;
 import static dev.scalelab.operator.reconcile.Given.warm;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.reconcile.Given;
@@ -116,6 +117,22 @@ class ScheduleTest {
     var failed = Map.of("small-base-1", failed(Reason.BACKOFF_LIMIT_EXCEEDED, "overloaded"));
 
     assertThat(next(plan, failed)).isEmpty();
+  }
+
+  @Test
+  void aTrialWhoseAddedRunFailedKeepsItsResultAndIsNotGoneOnWith() {
+    Plan plan = plan("load: {repetitions: 2}");
+    ScalabilityTrialStatus measured = succeeded(60, 1);
+    ScalabilityTrialStatus failedLater =
+        measured.ended(
+            Phase.SUCCEEDED,
+            Reason.SERVERS_NOT_READY,
+            "why",
+            "2026-11-25T10:00:00Z",
+            measured.result());
+
+    assertThat(next(plan, Map.of("small-base-1", measured))).hasValue("base-1");
+    assertThat(next(plan, Map.of("small-base-1", failedLater))).hasValue("base-2");
   }
 
   private static Optional<String> next(Plan plan, Map<String, ScalabilityTrialStatus> trials) {

@@ -55,6 +55,27 @@ class AddedOnApiServerTest {
   }
 
   @Test
+  void anAddedNumberOfServersThatBreaksARuleCostsNoSmallerOne() {
+    ScalabilityExperiment ended =
+        run(
+            "few",
+            "sweep: {replicas: [1]}",
+            "few-base-1",
+            """
+            variants: [{name: few, system: {databases: [{name: main, maxConnections: 25}]}}]
+            sweep: {replicas: [1, 2]}
+            """);
+
+    assertThat(ended.getStatus().configurations())
+        .extracting(ConfigurationResult::name, ConfigurationResult::reason)
+        .containsExactly(
+            tuple("base-1", null),
+            tuple("base-2", null),
+            tuple("few-1", null),
+            tuple("few-2", Reason.SPEC_INVALID));
+  }
+
+  @Test
   void anAddedVariantThatBreaksARuleCostsNoOther() {
     ScalabilityExperiment ended =
         run(
