@@ -155,6 +155,7 @@ class DatabasesE2E {
       assertThat(database.cpuLimitCores()).isEqualTo(0.5);
       assertThat(database.connections()).as("%s", database).isPositive();
       assertThat(database.commitsPerSecond()).as("%s", database).isPositive();
+      assertThat(database.pool().size()).as("%s", database).isEqualTo(10);
     }
   }
 
