@@ -182,7 +182,8 @@ abstract class DomainsContract {
       assertThat(server.management("/metrics").body().lines())
           .filteredOn(line -> line.startsWith("datasources_pool_available_count"))
           .hasSize(pools.size())
-          .allMatch(line -> pools.stream().anyMatch(pool -> line.contains("name=\"" + pool + "\"")));
+          .allMatch(
+              line -> pools.stream().anyMatch(pool -> line.contains("name=\"" + pool + "\"")));
     }
   }
 }
