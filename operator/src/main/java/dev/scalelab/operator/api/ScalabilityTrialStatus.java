@@ -45,7 +45,7 @@ public record ScalabilityTrialStatus(
     return Phase.ended(phase);
   }
 
-  /** The same trial, which is gone on with for more runs; its figures stay until it ends again. */
+  /** The same trial, resumed for more runs; its figures stay until it ends again. */
   public ScalabilityTrialStatus reopened() {
     return new ScalabilityTrialStatus(
         Phase.RUNNING,
@@ -98,38 +98,12 @@ public record ScalabilityTrialStatus(
 
   /** The same trial with its pods where they are. */
   public ScalabilityTrialStatus placed(List<PodPlacement> where) {
-    return new ScalabilityTrialStatus(
-        phase,
-        reason,
-        message,
-        startTime,
-        testbedReadyTime,
-        warmUpTransactionsEach,
-        completionTime,
-        progress,
-        result,
-        where,
-        runs,
-        waiting,
-        nextRun);
+    return with(progress, where, runs, waiting, nextRun);
   }
 
   /** The same trial with other runs. */
   public ScalabilityTrialStatus withRuns(List<RunResult> others, TrialProgress newProgress) {
-    return new ScalabilityTrialStatus(
-        phase,
-        reason,
-        message,
-        startTime,
-        testbedReadyTime,
-        warmUpTransactionsEach,
-        completionTime,
-        newProgress,
-        result,
-        placement,
-        others,
-        waiting,
-        nextRun);
+    return with(newProgress, placement, others, waiting, nextRun);
   }
 
   /** The same trial, ended. */
@@ -153,24 +127,21 @@ public record ScalabilityTrialStatus(
 
   /** The same trial, which has got to another part now; null: it waits for nothing. */
   public ScalabilityTrialStatus waitingFor(Waiting next) {
-    return new ScalabilityTrialStatus(
-        phase,
-        reason,
-        message,
-        startTime,
-        testbedReadyTime,
-        warmUpTransactionsEach,
-        completionTime,
-        progress,
-        result,
-        placement,
-        runs,
-        next,
-        nextRun);
+    return with(progress, placement, runs, next, nextRun);
   }
 
   /** The same trial with what its next run does. */
   public ScalabilityTrialStatus planning(RunPlan run) {
+    return with(progress, placement, runs, waiting, run);
+  }
+
+  /** The same trial, as far as it has got, with another of these. */
+  private ScalabilityTrialStatus with(
+      TrialProgress newProgress,
+      List<PodPlacement> where,
+      List<RunResult> others,
+      Waiting next,
+      RunPlan run) {
     return new ScalabilityTrialStatus(
         phase,
         reason,
@@ -179,11 +150,11 @@ public record ScalabilityTrialStatus(
         testbedReadyTime,
         warmUpTransactionsEach,
         completionTime,
-        progress,
+        newProgress,
         result,
-        placement,
-        runs,
-        waiting,
+        where,
+        others,
+        next,
         run);
   }
 

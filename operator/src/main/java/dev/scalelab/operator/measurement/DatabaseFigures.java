@@ -45,10 +45,7 @@ final class DatabaseFigures {
             : Replication.NONE;
   }
 
-  /**
-   * What tells primaries from replicas, and how far these are behind; asked for where there are
-   * any.
-   */
+  /** Which instances are replicas, and how far they are behind; queried where there are any. */
   private record Replication(
       List<Figure> everReplica, List<Figure> alwaysReplica, List<Figure> lag, List<Figure> bytes) {
     static final Replication NONE = new Replication(List.of(), List.of(), List.of(), List.of());
@@ -125,7 +122,7 @@ final class DatabaseFigures {
         lagBytes(pod));
   }
 
-  /** After a failover two primaries may have told of it. */
+  /** After a failover two primaries may report it. */
   private Double lagBytes(String pod) {
     OptionalDouble highest =
         replication.bytes().stream()

@@ -91,9 +91,7 @@ public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) 
     if (phase(trial) != Phase.SUCCEEDED) {
       return phase(trial) == Phase.FAILED;
     }
-    return validRuns(trial) >= trial.repetitions()
-        || statuses.get(trial.name()).reason() != null
-        || Planner.tooLarge(trial).isPresent();
+    return isComplete(trial) || statuses.get(trial.name()).reason() != null;
   }
 
   /** Its valid runs. Those of one that ended well are counted in its result, and not kept here. */
@@ -123,8 +121,12 @@ public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) 
         && status.runs().stream().anyMatch(run -> run.phase() == RunPhase.RUNNING);
   }
 
-  /** All of its runs are there, and it has to be ended. */
   private boolean isComplete(Configuration trial) {
-    return validRuns(trial) >= trial.repetitions();
+    return isComplete(trial, validRuns(trial));
+  }
+
+  /** Whether a trial has all its valid runs, or those for which its resource has room. */
+  public static boolean isComplete(Configuration trial, long validRuns) {
+    return validRuns >= trial.repetitions() || validRuns > 0 && Planner.tooLarge(trial).isPresent();
   }
 }

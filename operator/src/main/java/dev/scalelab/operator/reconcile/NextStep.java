@@ -65,7 +65,7 @@ public sealed interface NextStep {
   /** Note that the servers of an invalid run are gone, so that the next run gets fresh ones. */
   record Renew(Configuration trial) implements OfTrial {}
 
-  /** Go on with a trial that had ended well: more repetitions are asked for now. */
+  /** Resume a trial that had succeeded: its experiment has more repetitions now. */
   record Reopen(Configuration trial) implements OfTrial {}
 
   /**

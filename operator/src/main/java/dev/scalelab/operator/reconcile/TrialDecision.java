@@ -7,7 +7,7 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.testbed.PartOrder;
 import dev.scalelab.operator.testbed.PartState;
 import dev.scalelab.operator.testbed.Readiness;
@@ -44,8 +44,7 @@ final class TrialDecision {
         return new RunDecision(trial, run, status.waiting(), testbed, now).decide();
       }
     }
-    boolean full = valid(status) > 0 && Planner.tooLarge(trial).isPresent();
-    if (valid(status) >= trial.repetitions() || full) {
+    if (Schedule.isComplete(trial, valid(status))) {
       return new NextStep.FinishTrial(trial);
     }
     long invalid = runs.size() - valid(status);

@@ -61,7 +61,7 @@ class EveryWaitEndsTest {
           NextStep.Renew.class,
           NextStep.Reopen.class);
 
-  /** So many that any three of their parts are in all combinations of their states. */
+  /** Enough for any three of their parts to be in all combinations of their states. */
   private static final int TESTBEDS = 5_000;
 
   private final Random random = new Random(1);

@@ -26,7 +26,7 @@ class LostCartIT {
 
   private static final int CARTS = 12;
 
-  /** So many that some sessions and their carts part when a server joins. */
+  /** Enough for some sessions and their carts to part when a server joins. */
   private static final int EARLIER_CARTS = 40;
 
   private static final Map<String, String> ONE_COPY =

@@ -30,7 +30,7 @@ class OneCopyIT {
 
   private static final int CARTS = 12;
 
-  /** So many that some sessions and their carts part when a server joins. */
+  /** Enough for some sessions and their carts to part when a server joins. */
   private static final int EARLIER_CARTS = 40;
 
   private static final String ONE_PIECE = "{\"itemId\":8,\"quantity\":1}";
