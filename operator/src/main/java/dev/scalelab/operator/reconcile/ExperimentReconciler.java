@@ -229,11 +229,14 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     if (step instanceof NextStep.Finish) {
       ScalabilityExperimentStatus finished = report.finished();
-      events.tell(
-          experiment,
-          experiment.getMetadata().getName(),
-          Reason.COMPLETED,
-          "%s: %s".formatted(finished.verdict().text(), finished.message()));
+      // Of an experiment that was changed meanwhile this status is refused: it may go on.
+      if (!trials.changed(experiment)) {
+        events.tell(
+            experiment,
+            experiment.getMetadata().getName(),
+            Reason.COMPLETED,
+            "%s: %s".formatted(finished.verdict().text(), finished.message()));
+      }
       return finished;
     }
     List<Violation> expected =

@@ -11,6 +11,7 @@ import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.testbed.PartState;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Instant;
+import java.util.Optional;
 
 /** Decides the next step of the run that is on: collect its steps, audit, judge, or give it up. */
 final class RunDecision {
@@ -51,6 +52,12 @@ final class RunDecision {
   }
 
   private NextStep whileLoaded(JobObservation load) {
+    Optional<StepResult> broken =
+        run.steps().stream().filter(step -> step.invalid() != null).findFirst();
+    int steps = Ladder.of(trial, run).steps().size();
+    if (broken.isPresent() && broken.get().step() < steps) {
+      return brokenAt(broken.get(), steps);
+    }
     int patience = trial.spec().timeouts().jobSeconds();
     if (run.startedAt() == null && late(load.since(), patience)) {
       return invalid(
@@ -64,6 +71,14 @@ final class RunDecision {
           "the load had not ended after %d s%s".formatted(whole, because(load)));
     }
     return new NextStep.Collect(trial, run.number(), true);
+  }
+
+  /** The run cannot count any more: its remaining steps would only delay the next run. */
+  private NextStep brokenAt(StepResult step, int steps) {
+    return invalid(
+        step.invalid().reason(),
+        "%s; the load was stopped after step %d of %d"
+            .formatted(step.invalid().message(), run.steps().size(), steps));
   }
 
   /** Without a database there is nothing to audit; what is left to collect counts from the end. */

@@ -175,15 +175,27 @@ public class TrialStore {
    * Whether the experiment was deleted meanwhile: its trials go with it, in the middle of a pass.
    */
   public boolean deleted(ScalabilityExperiment experiment) {
-    ScalabilityExperiment now =
-        client
-            .resources(ScalabilityExperiment.class)
-            .inNamespace(experiment.getMetadata().getNamespace())
-            .withName(experiment.getMetadata().getName())
-            .get();
+    ScalabilityExperiment now = stored(experiment);
     return now == null
         || now.isMarkedForDeletion()
         || !now.getMetadata().getUid().equals(experiment.getMetadata().getUid());
+  }
+
+  /** Whether the experiment was changed or deleted since it was read. */
+  boolean changed(ScalabilityExperiment experiment) {
+    ScalabilityExperiment now = stored(experiment);
+    return now == null
+        || !now.getMetadata()
+            .getResourceVersion()
+            .equals(experiment.getMetadata().getResourceVersion());
+  }
+
+  private ScalabilityExperiment stored(ScalabilityExperiment experiment) {
+    return client
+        .resources(ScalabilityExperiment.class)
+        .inNamespace(experiment.getMetadata().getNamespace())
+        .withName(experiment.getMetadata().getName())
+        .get();
   }
 
   /** Notes that a Job was created for what the trial waits for: a missing one was deleted then. */

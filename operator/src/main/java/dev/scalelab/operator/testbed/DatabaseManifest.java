@@ -52,6 +52,13 @@ final class DatabaseManifest {
 
   private static final long MIN_WAL_MEBIBYTES = 128;
 
+  /**
+   * CloudNativePG asks an instance that starts every 10 s, and may find it ready that much later.
+   * It may start for an hour, as by default: the experiment's own deadline is shorter.
+   */
+  private static final Map<String, Object> STARTUP_PROBE =
+      Map.of("periodSeconds", 1, "failureThreshold", 3600);
+
   private final Images images;
 
   DatabaseManifest(Images images) {
@@ -84,6 +91,7 @@ final class DatabaseManifest {
     spec.put("storage", storage(database));
     // Measured windows are shorter than the 30 s for which CloudNativePG keeps its figures.
     spec.put("monitoring", Map.of("metricsQueriesTTL", "0s"));
+    spec.put("probes", Map.of("startup", STARTUP_PROBE));
     place(spec, database);
     spec.put("inheritedMetadata", metadata(t, database.pod()));
     return spec;

@@ -55,11 +55,9 @@ class SmallExperimentE2E {
     assertThat(sample).contains("replicas: [1, 2, 3]");
     cluster.apply(sample.replace("replicas: [1, 2, 3]", "replicas: [1, 3]"));
 
-    killWhen("database starts", cluster.database("small-base-db"), Cluster::starting);
     killWhen("first step is in", cluster.trial("small-base-1"), trial -> steps(trial) >= 1);
     killWhen("servers start", cluster.servers("small-base-3-app"), Cluster::starting);
     killWhen("servers warm up", cluster.job("small-base-3-warmup"), Cluster::underWay);
-    killWhen("run is audited", cluster.job("small-base-3-r1-audit"), Cluster::underWay);
     experiment = cluster.awaitFinished(NAME, MINUTES);
     witness.close();
   }
@@ -150,7 +148,7 @@ class SmallExperimentE2E {
 
   @Test
   void noJobIsMadeTwiceThoughTheOperatorWasKilled() {
-    assertThat(kills).hasSize(5);
+    assertThat(kills).hasSize(3);
     List<String> names = new ArrayList<>(List.of("small-base-prepare"));
     for (int pods : List.of(1, 3)) {
       String trial = "small-base-" + pods;

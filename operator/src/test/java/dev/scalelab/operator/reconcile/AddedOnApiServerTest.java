@@ -1,6 +1,7 @@
 package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.scalelab.operator.api.ConfigurationResult;
@@ -9,12 +10,15 @@ import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -121,6 +125,37 @@ class AddedOnApiServerTest {
     assertThat(ended.getStatus().progress().trials()).isEqualTo("2/2");
   }
 
+  @Test
+  void anExperimentThatGrowsWhileItsEndIsWrittenIsNotReportedAsCompleted() {
+    ScalabilityExperiment applied =
+        Experiments.applied(
+            api,
+            "late",
+            Experiments.with(
+                Experiments.small(api.namespace()),
+                "{workload: {type: Cart}, sweep: {replicas: [1]}}"));
+    try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
+      Operator operator = new Operator(client.client(), played.endpoints().prometheus());
+      for (int pass = 0; pass < 300 && !hasEnded("late-base-1"); pass++) {
+        ScalabilityExperiment now = api.client().resource(applied).get();
+        operator.pass(now);
+        played.cluster().play(now);
+      }
+      ScalabilityExperiment stale = api.client().resource(applied).get();
+      change("late", "sweep: {replicas: [1, 2]}");
+      assertThatThrownBy(() -> operator.pass(stale)).hasMessageContaining("has been modified");
+    }
+    assertThat(events("late")).doesNotContain(Reason.COMPLETED.text());
+
+    ScalabilityExperiment ended =
+        PlayedExperiment.run(
+            api.client(), played.endpoints(), played.cluster(), applied, () -> {});
+    assertThat(ended.getStatus().configurations())
+        .extracting(ConfigurationResult::name)
+        .containsExactly("base-1", "base-2");
+    assertThat(events("late")).contains(Reason.COMPLETED.text());
+  }
+
   /** The experiment, ended; it was changed when one of its trials had a testbed. */
   private ScalabilityExperiment run(String name, String spec, String trial, String change) {
     AtomicBoolean changed = new AtomicBoolean();
@@ -144,15 +179,36 @@ class AddedOnApiServerTest {
   }
 
   private static boolean hasTestbed(String name) {
-    ScalabilityTrial trial =
+    ScalabilityTrialStatus status = status(name);
+    return status != null && status.testbedReadyTime() != null;
+  }
+
+  private static boolean hasEnded(String name) {
+    ScalabilityTrialStatus status = status(name);
+    return status != null && status.ended();
+  }
+
+  private static ScalabilityTrialStatus status(String trial) {
+    ScalabilityTrial found =
         api.client()
             .resources(ScalabilityTrial.class)
             .inNamespace(api.namespace())
-            .withName(name)
+            .withName(trial)
             .get();
-    return trial != null
-        && trial.getStatus() != null
-        && trial.getStatus().testbedReadyTime() != null;
+    return found == null ? null : found.getStatus();
+  }
+
+  private static List<String> events(String name) {
+    return api.client()
+        .v1()
+        .events()
+        .inNamespace(api.namespace())
+        .withField("involvedObject.name", name)
+        .list()
+        .getItems()
+        .stream()
+        .map(Event::getReason)
+        .toList();
   }
 
   private static void change(String name, String spec) {

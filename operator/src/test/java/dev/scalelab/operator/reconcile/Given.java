@@ -2,6 +2,7 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.InvalidStep;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ResponseTimes;
@@ -183,6 +184,25 @@ public final class Given {
         audit ? new AuditResult(List.of(), List.of(), null) : null,
         null,
         null);
+  }
+
+  /** The run, whose step of that number is marked as invalid. */
+  static RunResult invalidIn(int number, RunResult run) {
+    var why = new InvalidStep(Reason.SERVER_RESTARTED, "seen in step " + number);
+    List<StepResult> steps =
+        run.steps().stream().map(s -> s.step() == number ? s.judged(why) : s).toList();
+    return new RunResult(
+        run.number(),
+        run.phase(),
+        run.reason(),
+        run.message(),
+        run.startedAt(),
+        run.finishedAt(),
+        steps,
+        run.totals(),
+        run.audit(),
+        run.histograms(),
+        run.plan());
   }
 
   /** A step of 15 s in which every transaction requested was completed. */

@@ -6,6 +6,7 @@ import static dev.scalelab.operator.reconcile.Given.NOW;
 import static dev.scalelab.operator.reconcile.Given.active;
 import static dev.scalelab.operator.reconcile.Given.created;
 import static dev.scalelab.operator.reconcile.Given.failed;
+import static dev.scalelab.operator.reconcile.Given.invalidIn;
 import static dev.scalelab.operator.reconcile.Given.notOurs;
 import static dev.scalelab.operator.reconcile.Given.run;
 import static dev.scalelab.operator.reconcile.Given.running;
@@ -50,6 +51,20 @@ class RunDecisionTest {
               b.load = active(JUST_NOW);
               b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY);
             },
+            new NextStep.Collect(FIRST, 1, true)),
+        row(
+            "a step is invalid: the run cannot count, and steps remain",
+            warm(invalidIn(1, running(1, true, false, false))),
+            b -> b.load = active(JUST_NOW),
+            new NextStep.InvalidateRun(
+                FIRST,
+                1,
+                Reason.SERVER_RESTARTED,
+                "seen in step 1; the load was stopped after step 1 of 2")),
+        row(
+            "the last step is invalid: the load ends by itself",
+            warm(invalidIn(2, running(2, true, false, false))),
+            b -> b.load = active(JUST_NOW),
             new NextStep.Collect(FIRST, 1, true)),
         row(
             "load never ends",
