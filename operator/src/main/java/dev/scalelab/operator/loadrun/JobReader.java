@@ -41,7 +41,12 @@ record JobReader(
 
   /** Whether Kubernetes says of the Job that it has completed or failed: it makes no more pods. */
   static boolean ended(Job job) {
-    return condition(job, "Complete").or(() -> condition(job, "Failed")).isPresent();
+    return completed(job) || condition(job, "Failed").isPresent();
+  }
+
+  /** Whether Kubernetes says of the Job that its work is done. */
+  static boolean completed(Job job) {
+    return condition(job, "Complete").isPresent();
   }
 
   JobObservation observe() {
@@ -49,7 +54,7 @@ record JobReader(
       return JobObservation.absent();
     }
     Instant since = Instant.parse(job.getMetadata().getCreationTimestamp());
-    if (condition(job, "Complete").isPresent() || podsSucceeded()) {
+    if (completed(job) || podsSucceeded()) {
       return new JobObservation(State.SUCCEEDED, since, null, null);
     }
     // FailureTarget: it has failed, and waits for pods on their way out, on a lost node for ever.

@@ -61,8 +61,10 @@ public class Actions {
   /**
    * Does the step; those that only wait, or only change the experiment's own status, do nothing
    * here.
+   *
+   * @return whether it may have changed the status of a trial
    */
-  public void perform(ScalabilityExperiment experiment, NextStep step) {
+  public boolean perform(ScalabilityExperiment experiment, NextStep step) {
     if (step instanceof NextStep.CreateTrial create) {
       createTrial(experiment, create.trial());
     } else if (step instanceof NextStep.Deploy deploy) {
@@ -84,8 +86,9 @@ public class Actions {
     } else if (step instanceof NextStep.Finish) {
       stopLoad(experiment);
     } else {
-      runs.perform(experiment, step);
+      return runs.perform(experiment, step);
     }
+    return true;
   }
 
   private void deploy(ScalabilityExperiment experiment, NextStep.Deploy step) {

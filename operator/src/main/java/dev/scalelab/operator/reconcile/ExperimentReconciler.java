@@ -135,9 +135,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     if (step instanceof NextStep.OfTrial ofTrial && ofTrial.part() != null) {
       recordWaiting(experiment, observed, ofTrial);
     }
-    perform(experiment, plan, step);
+    boolean changed = perform(experiment, plan, step);
     failing.forget(experiment);
-    return write(experiment, status(experiment, plan, observed, step), step.lookAgain());
+    return write(experiment, status(experiment, plan, observed, step, changed), step.lookAgain());
   }
 
   /** When the trial gets further than ever: every deadline counts from there. */
@@ -169,9 +169,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
    * What the API server refuses it will refuse again, and what is in the way stays: the trial fails
    * with their words, instead of trying for ever.
    */
-  private void perform(ScalabilityExperiment experiment, Plan plan, NextStep step) {
+  private boolean perform(ScalabilityExperiment experiment, Plan plan, NextStep step) {
     try {
-      actions.perform(experiment, step);
+      return actions.perform(experiment, step);
     } catch (NotOwnedException e) {
       failTrial(experiment, plan, step, Reason.NAME_TAKEN, e);
     } catch (KubernetesClientException e) {
@@ -180,6 +180,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       }
       failTrial(experiment, plan, step, Reason.REFUSED, e);
     }
+    return true;
   }
 
   private void failTrial(
@@ -202,7 +203,11 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   }
 
   private ScalabilityExperimentStatus status(
-      ScalabilityExperiment experiment, Plan plan, Observed observed, NextStep step) {
+      ScalabilityExperiment experiment,
+      Plan plan,
+      Observed observed,
+      NextStep step,
+      boolean changed) {
     Instant now = clock.instant();
     if (step instanceof NextStep.Rest || step instanceof NextStep.TearDown) {
       return experiment.getStatus().observed(experiment.getMetadata().getGeneration());
@@ -215,9 +220,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     if (step instanceof NextStep.CreateTrial) {
       events.tell(experiment, plan.violations());
     }
-    // A step that only waits has changed nothing of them.
-    var statuses =
-        step instanceof NextStep.AwaitPart ? observed.trials() : trials.statuses(experiment);
+    var statuses = changed ? trials.statuses(experiment) : observed.trials();
     StatusReport report = new StatusReport(experiment, plan, statuses, now);
     if (step instanceof NextStep.Reject reject) {
       events.tell(experiment, reject.violations());

@@ -44,16 +44,21 @@ public class RunActions {
     this.clock = clock;
   }
 
-  /** Does the step; one that is not of a run does nothing here. */
-  void perform(ScalabilityExperiment experiment, NextStep step) {
+  /**
+   * Does the step; one that is not of a run does nothing here.
+   *
+   * @return whether it may have changed the trial's status
+   */
+  boolean perform(ScalabilityExperiment experiment, NextStep step) {
     if (step instanceof NextStep.StartLoad start) {
       startLoad(experiment, start.trial(), start.run());
     } else if (step instanceof NextStep.RecordRun run) {
       recordRun(experiment, run.trial(), run.run());
     } else if (step instanceof NextStep.Collect collect) {
-      collector
-          .collect(experiment, collect.trial(), collect.run())
-          .ifPresent(invalid -> invalidate(experiment, collect, invalid));
+      RunCollector.Collected collected =
+          collector.collect(experiment, collect.trial(), collect.run());
+      collected.invalid().ifPresent(invalid -> invalidate(experiment, collect, invalid));
+      return collected.changed() || collected.invalid().isPresent();
     } else if (step instanceof NextStep.Audit audit) {
       loadRuns.startAudit(experiment, audit.trial(), audit.run());
       trials.created(experiment, audit.trial(), Names.auditJob(audit.trial().name(), audit.run()));
@@ -61,7 +66,10 @@ public class RunActions {
       judge(experiment, judge.trial(), judge.run());
     } else if (step instanceof NextStep.InvalidateRun invalid) {
       invalidate(experiment, invalid);
+    } else {
+      return false;
     }
+    return true;
   }
 
   /** What the run does is recorded first: whatever happens in between, its Job does that. */
@@ -96,7 +104,7 @@ public class RunActions {
 
   /** What came out since the last look is taken in before it is missed. */
   private void judge(ScalabilityExperiment experiment, Configuration trial, int number) {
-    Optional<Invalid> output = collector.collectTheLast(experiment, trial, number);
+    Optional<Invalid> output = collector.collectTheLast(experiment, trial, number).invalid();
     var placement = testbed.placement(experiment, trial);
     trials.update(experiment, trial, s -> s.placed(placement));
     Optional<Invalid> invalid =

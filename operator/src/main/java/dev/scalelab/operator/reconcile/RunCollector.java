@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 
 /** Takes what a run has put out into its trial's status and its histograms into their ConfigMap. */
 @ApplicationScoped
@@ -57,14 +58,21 @@ public class RunCollector {
     this.clock = clock;
   }
 
-  /** Collects what is new. Empty, unless the Jobs have printed more than the operator reads. */
-  public Optional<Invalid> collect(
-      ScalabilityExperiment experiment, Configuration trial, int number) {
+  /**
+   * What a look at a run's Jobs brought.
+   *
+   * @param changed whether something new was recorded
+   * @param invalid set when the Jobs have printed more than the operator reads
+   */
+  public record Collected(boolean changed, Optional<Invalid> invalid) {}
+
+  /** Collects what is new. */
+  public Collected collect(ScalabilityExperiment experiment, Configuration trial, int number) {
     return collect(experiment, trial, number, false);
   }
 
   /** Collects for the last time: what the servers' side of a step still waits for is noted. */
-  public Optional<Invalid> collectTheLast(
+  public Collected collectTheLast(
       ScalabilityExperiment experiment, Configuration trial, int number) {
     return collect(experiment, trial, number, true);
   }
@@ -74,58 +82,81 @@ public class RunCollector {
    * before Prometheus is asked about it, which may be slow to answer, and judged once that has told
    * all that it will.
    */
-  private Optional<Invalid> collect(
+  private Collected collect(
       ScalabilityExperiment experiment, Configuration trial, int number, boolean last) {
     String namespace = experiment.getMetadata().getNamespace();
     RunResult before = run(experiment, trial, number);
     int known = before.steps().size();
     JobOutput load = loadRuns.output(namespace, Names.loadJob(trial.name(), number), known);
-    JobOutput audit = loadRuns.output(namespace, Names.auditJob(trial.name(), number), 0);
     int generators = trial.load().generators().count();
     List<LoadRecord> records = new ArrayList<>(GeneratorRecords.merge(load.records(), generators));
-    records.addAll(GeneratorRecords.merge(audit.records(), 1));
+    Optional<String> excess = load.excess();
+    if (last || before.totals() != null) { // there is no audit before the end of the load
+      JobOutput audit = loadRuns.output(namespace, Names.auditJob(trial.name(), number), 0);
+      records.addAll(GeneratorRecords.merge(audit.records(), 1));
+      excess = excess.or(audit::excess);
+    }
     storeHistograms(experiment, trial, before, records);
-    merge(experiment, trial, number, records, (status, step) -> step);
-    // A step that has to wait lets the later ones wait: Prometheus may take long to say nothing.
-    AtomicReference<String> waiting = new AtomicReference<>();
-    var expected = Validity.Expected.of(trial, Ladder.of(trial, before));
-    merge(
-        experiment,
-        trial,
-        number,
-        List.of(),
-        (status, step) -> {
-          StepResult asked =
-              waiting.get() == null ? withEvidence(experiment, trial, status, step, waiting) : step;
-          StepResult settled =
-              last && !asked.settled() ? asked.withoutEvidence(waiting.get()) : asked;
-          return settled.settled() ? Validity.judged(settled, expected) : settled;
-        });
-    return load.excess()
-        .or(audit::excess)
-        .map(words -> new Invalid(Reason.LOAD_OUTPUT_TOO_LARGE, words));
+    RunResult after = merged(trial, before, records, step -> step);
+    boolean changed = !after.equals(before);
+    if (changed) {
+      merge(experiment, trial, number, records, (status, step) -> step);
+    }
+    if (!after.steps().stream().allMatch(StepResult::settled)) {
+      changed |= addEvidence(experiment, trial, after, last);
+    }
+    return new Collected(
+        changed, excess.map(words -> new Invalid(Reason.LOAD_OUTPUT_TOO_LARGE, words)));
   }
 
-  private void merge(
+  /** A step that has to wait lets the later ones wait: Prometheus may take long to say nothing. */
+  private boolean addEvidence(
+      ScalabilityExperiment experiment, Configuration trial, RunResult run, boolean last) {
+    AtomicReference<String> waiting = new AtomicReference<>();
+    var expected = Validity.Expected.of(trial, Ladder.of(trial, run));
+    ScalabilityTrialStatus after =
+        merge(
+            experiment,
+            trial,
+            run.number(),
+            List.of(),
+            (status, step) -> {
+              StepResult asked =
+                  waiting.get() == null
+                      ? withEvidence(experiment, trial, status, step, waiting)
+                      : step;
+              StepResult settled =
+                  last && !asked.settled() ? asked.withoutEvidence(waiting.get()) : asked;
+              return settled.settled() ? Validity.judged(settled, expected) : settled;
+            });
+    return !find(after, run.number()).equals(run);
+  }
+
+  private ScalabilityTrialStatus merge(
       ScalabilityExperiment experiment,
       Configuration trial,
       int number,
       List<LoadRecord> records,
       BiFunction<ScalabilityTrialStatus, StepResult, StepResult> evidence) {
-    trials.update(
+    return trials.update(
         experiment,
         trial,
         status -> {
-          RunResult merged =
-              RunMerge.merge(
-                  find(status, number),
-                  records,
-                  trial.spec().objectives(),
-                  step -> evidence.apply(status, step),
-                  Names.histograms(trial.name(), number));
-          stepEvents.tell(experiment, trial, find(status, number), merged);
-          return with(trial, status, merged);
+          RunResult before = find(status, number);
+          RunResult after =
+              merged(trial, before, records, step -> evidence.apply(status, step));
+          stepEvents.tell(experiment, trial, before, after);
+          return with(trial, status, after);
         });
+  }
+
+  private static RunResult merged(
+      Configuration trial,
+      RunResult run,
+      List<LoadRecord> records,
+      UnaryOperator<StepResult> evidence) {
+    String histograms = Names.histograms(trial.name(), run.number());
+    return RunMerge.merge(run, records, trial.spec().objectives(), evidence, histograms);
   }
 
   /** A run as it is recorded. */
