@@ -58,7 +58,7 @@ public record StreamResult(
         transaction,
         acceptedPerSecond,
         askedPerSecond,
-        notKept == null ? "" : ", not kept: no capacity");
+        notKept == null ? "" : ", not kept: does not count as capacity");
   }
 
   /**
@@ -90,7 +90,7 @@ public record StreamResult(
   private String notAccepted() {
     return allAccepted(scheduled, accepted)
         ? null
-        : "%d of %d that were due were accepted".formatted(accepted, scheduled);
+        : "%d of %d scheduled transactions were accepted".formatted(accepted, scheduled);
   }
 
   private String notTaken(QueueResult queue) {
@@ -98,7 +98,7 @@ public record StreamResult(
         ? null
         : String.format(
             Locale.ROOT,
-            "of %.1f/s accepted listeners took %.1f/s: the queues grew by %d to %d",
+            "%.1f/s were accepted and listeners took %.1f/s: the queues grew by %d to %d",
             acceptedPerSecond,
             queue.takenPerSecond(),
             queue.backlogGrowth(),

@@ -85,7 +85,7 @@ public class OperatorHealth {
       }
       reportNamespaces();
     } catch (RuntimeException e) {
-      LOG.warn("the operator's health could not be looked at", e);
+      LOG.warn("the operator's health could not be checked", e);
     }
   }
 

@@ -132,7 +132,7 @@ public class LoadRuns {
         records.put(number, own.records());
       }
       if (own.excess().isPresent()) {
-        String words = "pod %s printed %s; nothing but records belongs into its output";
+        String words = "pod %s printed %s: its output must contain only records";
         String name = pod.getMetadata().getName();
         return new JobOutput(records, Optional.of(words.formatted(name, own.excess().get())));
       }

@@ -37,7 +37,7 @@ final class GeneratorNetwork {
       found.add(
           invalid(
               Reason.LOAD_GENERATOR_SATURATED,
-              "a load generator opened %d connections in step %d: they take %d of its %d ports, each"
+              "a load generator opened %d connections in step %d: they use %d of its %d ports, each"
                   + " until a minute after it was closed: raise spec.load.generators.count",
               generator.connectionsOpened(),
               step.step(),
@@ -49,8 +49,8 @@ final class GeneratorNetwork {
       found.add(
           invalid(
               Reason.LOAD_GENERATOR_SATURATED,
-              "%d transactions of step %d failed for want of a free port in the load generator:"
-                  + " raise spec.load.generators.count",
+              "%d transactions of step %d failed because the load generator had no free port: raise"
+                  + " spec.load.generators.count",
               withoutPort,
               step.step()));
     }
@@ -59,7 +59,7 @@ final class GeneratorNetwork {
           invalid(
               Reason.LOAD_FAILED,
               "the load generators' windows of step %d began %.0f ms apart: the clocks of their"
-                  + " nodes differ, or one was held up at the start",
+                  + " nodes differ, or one was delayed at the start",
               step.step(),
               generator.apartMillis()));
     }

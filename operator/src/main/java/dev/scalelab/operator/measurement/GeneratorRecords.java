@@ -91,7 +91,7 @@ public final class GeneratorRecords {
       return Optional.of(merged(all));
     } catch (IllegalArgumentException e) {
       LOG.warnf(
-          "%s: the records of step %d are left out: %s",
+          "%s: the records of step %d are ignored: %s",
           all.get(0).run(), all.get(0).step(), e.getMessage());
       return Optional.empty();
     }
@@ -104,7 +104,7 @@ public final class GeneratorRecords {
           || !Objects.equals(first.users(), other.users())
           || first.measuredSeconds() != other.measuredSeconds()
           || !sameStream(first.stream(), other.stream())) {
-        throw new IllegalArgumentException("its generators were asked for different loads");
+        throw new IllegalArgumentException("its generators have different targets");
       }
     }
     return new LoadRecord.Step(

@@ -27,12 +27,12 @@ record PlannedSteps(List<StepTarget> targets) {
       StepResult step = told.get(i);
       if (i == targets.size() || step.step() != i + 1) {
         return invalid(
-            "the load generator tells of a step %d, and %d steps were requested",
+            "the load generator reported a step %d, but %d steps were requested",
             step.step(), targets.size());
       }
       if (!targets.get(i).equals(step.target())) {
         return invalid(
-            "the load generator tells of %s in step %d, and %s were requested",
+            "the load generator reported %s in step %d, but %s were requested",
             level(step.target()), step.step(), level(targets.get(i)));
       }
     }

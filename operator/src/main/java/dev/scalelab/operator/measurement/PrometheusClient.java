@@ -75,11 +75,11 @@ public class PrometheusClient {
     } catch (IOException e) {
       String cause = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       throw new PrometheusException(
-          "Prometheus at %s cannot be asked: %s".formatted(connection.url(), cause), e);
+          "Prometheus at %s cannot be queried: %s".formatted(connection.url(), cause), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new PrometheusException(
-          "interrupted while asking Prometheus at " + connection.url(), e);
+          "interrupted while querying Prometheus at " + connection.url(), e);
     }
   }
 

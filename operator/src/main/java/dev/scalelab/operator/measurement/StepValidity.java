@@ -74,7 +74,7 @@ final class StepValidity {
       add(
           found,
           Reason.SERVER_RESTARTED,
-          "%d containers of the testbed began anew by the end of step %d",
+          "%d containers of the testbed restarted by the end of step %d",
           evidence.restarts(),
           step.step());
     }
@@ -83,7 +83,7 @@ final class StepValidity {
       add(
           found,
           Reason.MEMBER_MISSING,
-          "in step %d, %s of %d servers were seen in the smallest cluster view, or told theirs",
+          "in step %d, %s of %d servers were in the smallest cluster view, or reported theirs",
           step.step(),
           members == null ? "none" : members,
           expected.replicas());
@@ -101,8 +101,8 @@ final class StepValidity {
       add(
           found,
           Reason.DATABASE_LOST,
-          "a server was without its database for %.1f s in step %d (a silence counts from its sixth"
-              + " second, or from its first where the database was gone)",
+          "a server was without its database for %.1f s in step %d (an outage counts from its sixth"
+              + " second, or from its first if the database refused or closed connections)",
           lost,
           step.step());
     }
@@ -139,15 +139,15 @@ final class StepValidity {
       add(
           found,
           Reason.TRANSACTIONS_UNDONE,
-          "the load generator does not tell whether users had done their %d transactions in step %d: its image does not"
-              + " know TRANSACTIONS_PER_USER",
+          "the load generator does not report whether users had completed their %d transactions in"
+              + " step %d: its image does not support TRANSACTIONS_PER_USER",
           each,
           step.step());
     } else if (each != null && step.counts().usersDone() < step.target().users()) {
       add(
           found,
           Reason.TRANSACTIONS_UNDONE,
-          "%d of %d users had done their %d transactions when step %d ended: raise"
+          "%d of %d users had completed their %d transactions when step %d ended: raise"
               + " spec.load.step.seconds, or lower spec.load.closed.transactionsPerUser",
           step.counts().usersDone(),
           step.target().users(),
@@ -157,8 +157,8 @@ final class StepValidity {
       add(
           found,
           Reason.WINDOW_TOO_SHORT,
-          "in step %d all users had done their %d transactions after %.1f s, and samples of the"
-              + " servers need %.0f: raise spec.load.closed.transactionsPerUser",
+          "in step %d all users had completed their %d transactions after %.1f s, but samples of"
+              + " the servers need %.0f s: raise spec.load.closed.transactionsPerUser",
           step.step(),
           each,
           step.window().seconds(),
@@ -215,11 +215,12 @@ final class StepValidity {
       add(
           found,
           Reason.LOAD_GENERATOR_SATURATED,
-          "%d transactions were due in step %d and %d began%s: raise spec.load.generators.cpu",
+          "%d transactions were scheduled in step %d, but %d began%s: raise"
+              + " spec.load.generators.cpu",
           counts.scheduled(),
           step.step(),
           counts.sent() + counts.shed(),
-          several ? "; one generator is off by " + generator.unsent() : "");
+          several ? "; the worst generator differs by " + generator.unsent() : "");
     }
   }
 

@@ -112,11 +112,11 @@ public final class Validity {
    */
   private static void audit(RunTotals totals, AuditResult audit, List<Invalid> found) {
     if (audit == null) {
-      add(found, Reason.AUDIT_FAILED, "the database was not counted after the run");
+      add(found, Reason.AUDIT_FAILED, "the database was not audited after the run");
       return;
     }
     if (audit.done().isEmpty()) {
-      add(found, Reason.AUDIT_FAILED, "the audit of the database tells of no transaction");
+      add(found, Reason.AUDIT_FAILED, "the audit of the database reported no transaction");
     }
     for (AuditResult.RowCount fault : audit.faults()) {
       add(
@@ -141,7 +141,7 @@ public final class Validity {
       add(
           found,
           Reason.AUDIT_FAILED,
-          "the audit of the database tells nothing of %s",
+          "the audit of the database did not report %s",
           Ecperf.WORK_ORDER);
     }
   }
@@ -156,8 +156,8 @@ public final class Validity {
       add(
           found,
           Reason.AUDIT_FAILED,
-          "the database holds what %d transactions %s left, the client counted %d completed and %d"
-              + " sent and failed",
+          "the database holds the results of %d %s transactions, but the client counted %d"
+              + " completed and %d sent and failed",
           done.rows(),
           done.name(),
           client.ok(),

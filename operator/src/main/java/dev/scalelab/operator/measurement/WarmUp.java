@@ -44,9 +44,10 @@ public record WarmUp(Map<Integer, List<LoadRecord>> records, int generators) {
             .filter(done -> done < wanted)
             .map(
                 done ->
-                    ("%s: after spec.load.warmUp.maxSeconds, %d s, each server had completed %s of %d transactions on average:"
-                            + " it begins colder than one that has completed them all, and seems slower. A longer"
-                            + " time mends it; it ends when they are completed")
+                    ("%s: after spec.load.warmUp.maxSeconds, %d s, each server had completed %s"
+                            + " of %d transactions on average: it is not fully warm and appears"
+                            + " slower. Raise maxSeconds: the warm-up ends early when the"
+                            + " transactions are completed")
                         .formatted(trial.name(), seconds, done, wanted));
   }
 

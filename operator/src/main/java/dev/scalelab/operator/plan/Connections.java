@@ -43,7 +43,9 @@ final class Connections {
                 new Violation(
                     configuration.field(database.field()) + ".maxConnections",
                     Reason.SPEC_INVALID,
-                    "%s needs %d connections, and %d were set up when the experiment started: apply an experiment under a new name that has it from the start, or gives maxConnections"
+                    "%s needs %d connections, but %d were configured when the experiment started:"
+                        + " apply it under a new name with this configuration from the start, or"
+                        + " with maxConnections"
                         .formatted(
                             configuration.shortName(),
                             needed(

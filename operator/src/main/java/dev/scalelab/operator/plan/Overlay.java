@@ -111,7 +111,7 @@ final class Overlay {
       }
     }
     throw new NotApplicable(
-        "%s: there is no %s, but %s".formatted(factor.setting(), name, String.join(", ", names)));
+        "%s: there is no %s, only %s".formatted(factor.setting(), name, String.join(", ", names)));
   }
 
   /** The known setting whose spelling differs least, or that of the same last name. */

@@ -180,7 +180,7 @@ public class Actions {
         experiment,
         trial.name(),
         Reason.TESTBED_READY,
-        "%s: servers are warm, all there and at their CPU share".formatted(trial.name()));
+        "%s: all servers are ready, warm and at their CPU limit".formatted(trial.name()));
   }
 
   private void finishTrial(ScalabilityExperiment experiment, Configuration trial) {

@@ -66,7 +66,7 @@ public final class Decision {
     Duration patience = Duration.ofSeconds(spec.timeouts().serversSeconds());
     return new NextStep.TearDown(
         left.overdue(patience, now)
-            ? "%d objects of the testbed were still not gone %d s after they were deleted"
+            ? "%d objects of the testbed still existed %d s after they were deleted"
                 .formatted(left.objects(), patience.toSeconds())
             : null);
   }
@@ -87,7 +87,8 @@ public final class Decision {
     return new NextStep.FailTrial(
         next,
         Reason.TESTBED_NOT_GONE,
-        "%d objects of an earlier testbed were still not gone %d s after they were deleted, as %s"
+        "%d objects of an earlier testbed still existed %d s after they were deleted, for example"
+            + " %s"
             .formatted(left.objects(), patience.toSeconds(), left.example()));
   }
 }

@@ -144,7 +144,7 @@ public class RunCollector {
       for (StepResult step : run.steps()) {
         if (!HistogramStore.holds(data, step.step(), step.counts().completed())) {
           return Optional.of(
-              "the histograms of step %d are not in ConfigMap %s any more, or not as they were"
+              "the histograms of step %d are missing from ConfigMap %s, or were changed"
                   .formatted(step.step(), run.histograms()));
         }
       }

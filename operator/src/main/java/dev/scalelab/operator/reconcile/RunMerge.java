@@ -92,7 +92,7 @@ final class RunMerge {
     try {
       return Optional.of(StepMeasurement.of(step, objectives));
     } catch (IllegalArgumentException e) {
-      LOG.warnf("%s: a step's record is left out: %s", step.run(), e.getMessage());
+      LOG.warnf("%s: a step's record is ignored: %s", step.run(), e.getMessage());
       return Optional.empty();
     }
   }

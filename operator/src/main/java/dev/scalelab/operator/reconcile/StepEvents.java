@@ -70,7 +70,7 @@ final class StepEvents {
                     experiment,
                     run + " step " + step.step(),
                     Reason.STREAM_NOT_KEPT,
-                    "%s step %d is no capacity: %s: %s"
+                    "%s step %d does not count as capacity: %s: %s"
                         .formatted(
                             run,
                             step.step(),

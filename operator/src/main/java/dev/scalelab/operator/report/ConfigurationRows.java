@@ -49,7 +49,7 @@ final class ConfigurationRows {
             notMeasured(
                 trial,
                 reason,
-                "skipped: %s failed for a reason that more servers do not mend"
+                "skipped: %s failed for a reason that more servers do not fix"
                     .formatted(fewer.shortName()),
                 null));
       }

@@ -58,7 +58,7 @@ record DatabaseReadiness(GenericKubernetesResource cluster, List<Pod> pods) {
       return Readiness.ready(since);
     }
     if (phase == null) {
-      return waiting(since, "CloudNativePG has not taken it up yet: is its operator running?");
+      return waiting(since, "CloudNativePG has not reconciled it yet: is its operator running?");
     }
     String reason = cluster.get("status", "phaseReason");
     String words = reason == null || reason.isEmpty() ? phase : phase + ": " + reason;

@@ -95,7 +95,7 @@ public final class TierNodes {
     boolean possible = both.entrySet().containsAll(one.nodeSelector().entrySet());
     return possible
         ? Optional.of(
-            "nodes with the labels {%s}, of which none is there now,"
+            "nodes with the labels {%s}, which do not exist yet,"
                 .formatted(Prerequisites.text(both)))
         : Optional.empty();
   }

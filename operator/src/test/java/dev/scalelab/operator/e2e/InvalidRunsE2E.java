@@ -86,7 +86,7 @@ class InvalidRunsE2E extends FaultyExperiment {
         .anyMatch(reason -> reason.startsWith("HTTP 503"));
     assertThat(step.counts().failed()).isLessThan(step.counts().sent());
     assertThat(step.invalid().reason()).as("the step's own mark").isEqualTo(run.reason());
-    assertThat(step.invalid().message()).contains("began anew by the end of step 1");
+    assertThat(step.invalid().message()).contains("restarted by the end of step 1");
     assertThat(run.totals()).as("the load ended by itself").isNotNull();
   }
 

@@ -25,7 +25,7 @@ class AuditedRunsTest {
 
   static Stream<Arguments> audits() {
     return Stream.of(
-        arguments("no audit", audited(null), "the database was not counted after the run"),
+        arguments("no audit", audited(null), "the database was not audited after the run"),
         arguments("an order lost", audited(found(99, 50)), lost("99", "newOrder", 100, 3)),
         arguments("every order that failed, but was sent, arrived", audited(found(103, 50)), null),
         arguments(
@@ -34,7 +34,7 @@ class AuditedRunsTest {
         arguments(
             "an audit of nothing",
             audited(new AuditResult(null, null, null)),
-            "the audit of the database tells of no transaction"),
+            "the audit of the database reported no transaction"),
         arguments(
             "a broken row",
             audited(
@@ -49,7 +49,7 @@ class AuditedRunsTest {
         arguments(
             "work orders that were not counted",
             counted(found(0, 0), WORK_ORDERS),
-            "the audit of the database tells nothing of workOrder"));
+            "the audit of the database did not report workOrder"));
   }
 
   @ParameterizedTest(name = "{0}: {2}")
@@ -66,7 +66,8 @@ class AuditedRunsTest {
   }
 
   private static String lost(String rows, String name, long ok, long failed) {
-    return "the database holds what %s transactions %s left, the client counted %d completed and %d sent and failed"
+    return "the database holds the results of %s %s transactions, but the client counted %d"
+        + " completed and %d sent and failed"
         .formatted(rows, name, ok, failed);
   }
 }

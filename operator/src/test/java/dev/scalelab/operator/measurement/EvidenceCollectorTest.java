@@ -266,7 +266,7 @@ class EvidenceCollectorTest {
             EvidenceResult.NotYet.class,
             unanswered ->
                 assertThat(unanswered.reason())
-                    .startsWith("Prometheus at http://127.0.0.1:9 cannot be asked"));
+                    .startsWith("Prometheus at http://127.0.0.1:9 cannot be queried"));
   }
 
   private static CpuLimits limits(String experiment) {

@@ -31,8 +31,8 @@ class JudgedStepsTest {
             "a database that went away",
             step(2, lostDatabase(3.25)),
             Reason.DATABASE_LOST,
-            "a server was without its database for 3.3 s in step 2 (a silence counts from its sixth"
-                + " second, or from its first where the database was gone)"),
+            "a server was without its database for 3.3 s in step 2 (an outage counts from its sixth"
+                + " second, or from its first if the database refused or closed connections)"),
         arguments(
             "a failover",
             step(2, primaries("db-1", "db-2")),
@@ -42,7 +42,7 @@ class JudgedStepsTest {
             "a restart",
             step(2, evidence(50.0, 3, 0.3, 1)),
             Reason.SERVER_RESTARTED,
-            "1 containers of the testbed began anew by the end of step 2"),
+            "1 containers of the testbed restarted by the end of step 2"),
         arguments(
             "no evidence",
             step(2).withoutEvidence("Prometheus has no samples of the balancer's requests"),
@@ -59,13 +59,14 @@ class JudgedStepsTest {
             step(2, three(0, 900, 1001), 100.0, 800),
             Reason.LOAD_FAILED,
             "the load generators' windows of step 2 began 1001 ms apart: the clocks of their nodes"
-                + " differ, or one was held up at the start"),
+                + " differ, or one was delayed at the start"),
         arguments(
             "servers and generator",
             step(2, cpu(0.95, 1.0), 100.0, 800, evidence(50.0, 2, 0.3, 0)),
             Reason.MEMBER_MISSING,
-            "in step 2, 2 of 3 servers were seen in the smallest cluster view, or told theirs; the"
-                + " load generator used 0.95 of its 1.00 cores in step 2: raise spec.load.generators.cpu"));
+            "in step 2, 2 of 3 servers were in the smallest cluster view, or reported theirs; the"
+                + " load generator used 0.95 of its 1.00 cores in step 2: raise"
+                + " spec.load.generators.cpu"));
   }
 
   @ParameterizedTest(name = "{0}: {2}")

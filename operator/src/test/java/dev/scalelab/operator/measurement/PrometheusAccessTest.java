@@ -163,7 +163,7 @@ class PrometheusAccessTest {
     Files.copy(other, ca, StandardCopyOption.REPLACE_EXISTING);
     assertThatThrownBy(() -> client.query("up", AT))
         .isInstanceOf(PrometheusException.class)
-        .hasMessageContaining("cannot be asked")
+        .hasMessageContaining("cannot be queried")
         .hasMessageContaining("certification path");
     assertThatThrownBy(() -> client(Map.of()).query("up", AT))
         .as("nor do those of the machine know it")

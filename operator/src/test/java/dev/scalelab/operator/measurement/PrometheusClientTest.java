@@ -130,7 +130,7 @@ class PrometheusClientTest {
 
     assertThatThrownBy(() -> client().query("up", AT))
         .isInstanceOf(PrometheusException.class)
-        .hasMessageMatching("Prometheus at " + url() + " cannot be asked: .*Connect.*");
+        .hasMessageMatching("Prometheus at " + url() + " cannot be queried: .*Connect.*");
   }
 
   @Test
@@ -139,7 +139,7 @@ class PrometheusClientTest {
 
     assertThatThrownBy(() -> new PrometheusClient(url(), Duration.ofMillis(300)).query("up", AT))
         .isInstanceOf(PrometheusException.class)
-        .hasMessage("Prometheus at %s cannot be asked: request timed out", url());
+        .hasMessage("Prometheus at %s cannot be queried: request timed out", url());
   }
 
   private PrometheusClient client() {

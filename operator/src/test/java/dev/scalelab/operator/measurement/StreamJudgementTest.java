@@ -47,8 +47,8 @@ class StreamJudgementTest {
 
     assertThat(step.missedStream()).isTrue();
     assertThat(step.stream().notKept())
-        .isEqualTo("%d of %d that were due were accepted".formatted(accepted, scheduled));
-    assertThat(step.stream().inWords()).endsWith(", not kept: no capacity");
+        .isEqualTo("%d of %d scheduled transactions were accepted".formatted(accepted, scheduled));
+    assertThat(step.stream().inWords()).endsWith(", not kept: does not count as capacity");
     assertThat(step.with(evidence(LEVEL)).missedStream()).isTrue();
     assertThat(step.objectivesMet()).as("the stream is not among them").isTrue();
 
@@ -71,7 +71,7 @@ class StreamJudgementTest {
 
     assertThat(stream.kept()).isFalse();
     assertThat(stream.notKept())
-        .isEqualTo("of 5.0/s accepted listeners took 2.1/s: the queues grew by 58 to 180");
+        .isEqualTo("5.0/s were accepted and listeners took 2.1/s: the queues grew by 58 to 180");
   }
 
   @Test
@@ -80,8 +80,8 @@ class StreamJudgementTest {
 
     assertThat(stream.notKept())
         .isEqualTo(
-            "80 of 100 that were due were accepted; of 4.0/s accepted listeners took 1.0/s: the"
-                + " queues grew by 60 to 60");
+            "80 of 100 scheduled transactions were accepted; 4.0/s were accepted and listeners took"
+                + " 1.0/s: the queues grew by 60 to 60");
   }
 
   private static StreamResult asked(double perSecond, long growth) {

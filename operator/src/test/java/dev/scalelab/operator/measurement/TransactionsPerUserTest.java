@@ -34,7 +34,7 @@ class TransactionsPerUserTest {
         .contains(
             new Invalid(
                 Reason.TRANSACTIONS_UNDONE,
-                "9 of 10 users had done their 20 transactions when step 1 ended: raise"
+                "9 of 10 users had completed their 20 transactions when step 1 ended: raise"
                     + " spec.load.step.seconds, or lower spec.load.closed.transactionsPerUser"));
   }
 
@@ -42,8 +42,8 @@ class TransactionsPerUserTest {
   void aGeneratorThatDoesNotKnowOfNumbersIsNamed() {
     assertThat(judged(null, 20, 20).orElseThrow().message())
         .isEqualTo(
-            "the load generator does not tell whether users had done their 20 transactions in step 1: its image does not"
-                + " know TRANSACTIONS_PER_USER");
+            "the load generator does not report whether users had completed their 20 transactions"
+                + " in step 1: its image does not support TRANSACTIONS_PER_USER");
   }
 
   @Test
@@ -52,8 +52,8 @@ class TransactionsPerUserTest {
         .contains(
             new Invalid(
                 Reason.WINDOW_TOO_SHORT,
-                "in step 1 all users had done their 20 transactions after 9.9 s, and samples of the"
-                    + " servers need 10: raise spec.load.closed.transactionsPerUser"));
+                "in step 1 all users had completed their 20 transactions after 9.9 s, but samples"
+                    + " of the servers need 10 s: raise spec.load.closed.transactionsPerUser"));
   }
 
   @Test

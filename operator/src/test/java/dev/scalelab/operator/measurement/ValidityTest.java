@@ -142,10 +142,10 @@ class ValidityTest {
         .isEqualTo(
             new Invalid(
                 Reason.SERVER_RESTARTED,
-                "1 containers of the testbed began anew by the end of step 1; in step 1, 2 of 3"
-                    + " servers were seen in the smallest cluster view, or told theirs; a server had a CPU limit of 1.5 instead of 0.3"
-                    + " cores in step 1; the load generator used 0.97 of its 1.00 cores in step 2:"
-                    + " raise spec.load.generators.cpu"));
+                "1 containers of the testbed restarted by the end of step 1; in step 1, 2 of 3"
+                    + " servers were in the smallest cluster view, or reported theirs; a server had"
+                    + " a CPU limit of 1.5 instead of 0.3 cores in step 1; the load generator used"
+                    + " 0.97 of its 1.00 cores in step 2: raise spec.load.generators.cpu"));
   }
 
   @Test
@@ -155,8 +155,8 @@ class ValidityTest {
                 .orElseThrow()
                 .message())
         .isEqualTo(
-            "a load generator opened 9000 connections in step 2: they take 27000 of its 28232"
-                + " ports, each until a minute after it was closed: raise spec.load.generators.count");
+            "a load generator opened 9000 connections in step 2: they use 27000 of its 28232 ports,"
+                + " each until a minute after it was closed: raise spec.load.generators.count");
   }
 
   @Test
@@ -171,8 +171,8 @@ class ValidityTest {
         .isEqualTo(
             new Invalid(
                 Reason.LOAD_GENERATOR_SATURATED,
-                "9 transactions of step 2 failed for want of a free port in the load generator:"
-                    + " raise spec.load.generators.count"));
+                "9 transactions of step 2 failed because the load generator had no free port: raise"
+                    + " spec.load.generators.count"));
   }
 
   /** What arrives beside the users takes the same ports. */

@@ -35,9 +35,9 @@ class WarmUpTest {
   void saysThatItsTimeEndedFirst() {
     assertThat(words(new WarmUp(Map.of(0, ended(499, 500)), 1), 500))
         .isEqualTo(
-            "small-base-2: after spec.load.warmUp.maxSeconds, 120 s, each server had completed 499.5 of"
-                + " 500 transactions on average: it begins colder than one that has completed them all, and seems"
-                + " slower. A longer time mends it; it ends when they are completed");
+            "small-base-2: after spec.load.warmUp.maxSeconds, 120 s, each server had completed"
+                + " 499.5 of 500 transactions on average: it is not fully warm and appears slower."
+                + " Raise maxSeconds: the warm-up ends early when the transactions are completed");
     assertThat(words(new WarmUp(Map.of(0, ended(500, 500)), 1), 500)).isNull();
   }
 

@@ -168,7 +168,7 @@ class SweepTest {
     assertRefused(
         "sweep: {factors: [{setting: databases.orders.cpu, values: [1]}]}",
         "spec.sweep.factors",
-        "databases.orders.cpu: there is no orders, but main");
+        "databases.orders.cpu: there is no orders, only main");
     assertRefused(
         "sweep: {factors: [{setting: application.heap, values: [[256Mi]]}]}",
         "spec.sweep.factors",

@@ -128,7 +128,7 @@ class ActionsOnApiServerTest {
 
     assertThat(only(e, trial).phase()).isEqualTo(RunPhase.INVALID);
     assertThat(only(e, trial).message())
-        .contains("no evidence of the servers: Prometheus at http://127.0.0.1:9 cannot be asked");
+        .contains("no evidence of the servers: Prometheus at http://127.0.0.1:9 cannot be queried");
     InvalidStep mark = only(e, trial).steps().get(0).invalid();
     assertThat(mark.reason()).isEqualTo(Reason.SAMPLES_MISSING);
     assertThat(mark.message()).startsWith("step 1 has no evidence of the servers: Prometheus at");
@@ -174,7 +174,7 @@ class ActionsOnApiServerTest {
 
     assertThat(status.reason()).isEqualTo(Reason.SAMPLES_MISSING);
     assertThat(status.message())
-        .startsWith("the histograms of step 1 are not in ConfigMap lost-r2 any more");
+        .startsWith("the histograms of step 1 are missing from ConfigMap lost-r2");
   }
 
   @Test

@@ -53,8 +53,8 @@ class LostDatabaseOnApiServerTest {
                             Reason.DATABASE_LOST,
                             "a server was without its database for 2.0 s in step "
                                 + step.step()
-                                + " (a silence counts from its sixth second, or from its first where"
-                                + " the database was gone)")));
+                                + " (an outage counts from its sixth second, or from its first if"
+                                    + " the database refused or closed connections)")));
   }
 
   private static List<RunResult> runs(String trial) {

@@ -65,7 +65,8 @@ class PortalOnApiServerTest {
     assertThat(step.evidence().queue().takenPerSecond()).isEqualTo(4);
     assertThat(step.evidence().queue().backlogGrowth()).isEqualTo(60);
     assertThat(warnings())
-        .contains("slow-base-1-r1 step 1 is no capacity: order: " + step.stream().notKept())
+        .contains(
+            "slow-base-1-r1 step 1 does not count as capacity: order: " + step.stream().notKept())
         .doesNotHaveDuplicates();
   }
 

@@ -126,7 +126,7 @@ class StatusReportTest {
             tuple(
                 "base-2",
                 null,
-                "skipped: base-1 failed for a reason that more servers do not mend"));
+                "skipped: base-1 failed for a reason that more servers do not fix"));
     assertThat(status.progress().trials()).as("a skipped one needs nothing more").isEqualTo("2/2");
     assertThat(status.progress().finished()).isEqualTo(2);
   }

@@ -103,7 +103,7 @@ class TierNodesTest {
   void nodesThatAreToBeCreated(String one, String other, String labels) {
     Optional<String> expected =
         Optional.ofNullable(labels)
-            .map("nodes with the labels {%s}, of which none is there now,"::formatted);
+            .map("nodes with the labels {%s}, which do not exist yet,"::formatted);
 
     assertThat(NODES.shared(plan(one), plan(other))).isEqualTo(expected);
     assertThat(NODES.shared(plan(other), plan(one))).isEqualTo(expected);
