@@ -18,8 +18,8 @@ import io.fabric8.generator.annotation.ValidationRule;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CustomSpec(
     @JsonPropertyDescription(
-            "Maximum number of requests of a transaction that succeeds, which says how long the last responses can take."
-                + " Default 10.")
+            "Maximum number of requests of a successful transaction, which limits how long the last"
+                + " responses can take. Default 10.")
         @Min(1)
         @Max(1000)
         @Default("10")

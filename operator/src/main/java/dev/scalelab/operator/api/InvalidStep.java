@@ -8,7 +8,7 @@ import io.fabric8.generator.annotation.Size;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record InvalidStep(
     @JsonPropertyDescription("The first rule that the step breaks, as DatabaseLost.") Reason reason,
-    @JsonPropertyDescription("What was seen of every rule that it breaks, with figures.")
+    @JsonPropertyDescription("What was found for each rule that it breaks, with figures.")
         @Size(max = InvalidStep.LONGEST)
         String message) {
 

@@ -38,13 +38,14 @@ import java.util.List;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LoadSpec(
     @JsonPropertyDescription(
-            "Open model: transactions arrive at a rate, whatever the servers answer. Set either open or closed.")
+            "Open model: transactions arrive at a rate, independent of the servers' responses. Set"
+                + " either open or closed.")
         OpenLoadSpec open,
     @JsonPropertyDescription(
             "Closed model: a number of users, each of whom starts a transaction when the one before has ended."
                 + " Set either open or closed.")
         ClosedLoadSpec closed,
-    @JsonPropertyDescription("How long each level is held, and what of it is measured.")
+    @JsonPropertyDescription("How long each load level is held, and which part of it is measured.")
         @Default("{}")
         StepSpec step,
     @JsonPropertyDescription("Load on freshly started servers before the first run.") @Default("{}")
@@ -59,7 +60,8 @@ public record LoadSpec(
         @Default("1")
         Long seed,
     @JsonPropertyDescription(
-            "After this time a request without a response is a failure, in milliseconds. Default 10000.")
+            "Time after which a request without a response counts as failed, in milliseconds."
+                + " Default 10000.")
         @Min(100)
         @Max(120000)
         @Default("10000")
