@@ -13,7 +13,8 @@ public record GeneratorResult(
         "Median delay from the scheduled to the actual start of a transaction, in milliseconds.")
         Double latenessP50Millis,
     @JsonPropertyDescription(
-            "99th percentile of that delay without its two highest values, in milliseconds.")
+            "99th percentile of that delay, but never one of the two highest values, in"
+                + " milliseconds.")
         Double latenessP99Millis,
     @JsonPropertyDescription("CPU that it used, in cores.") Double cpuCores,
     @JsonPropertyDescription("CPU that it may use, in cores; absent when not limited.")

@@ -59,7 +59,7 @@ class DashboardsInGrafanaTest {
   @ParameterizedTest
   @CsvSource({
     "Response time against throughput, Throughput, p95",
-    "Throughput against load, Asked for, Throughput"
+    "Throughput against load, Target, Throughput"
   })
   void anXyChartNamesItsAxesByMatchers(String title, String x, String y) {
     JsonNode panel = panel(title);
