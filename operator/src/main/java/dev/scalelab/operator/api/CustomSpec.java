@@ -9,7 +9,7 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 
-/** Settings of the workload Custom: what the user's own application is like. */
+/** Settings of the workload Custom, which describe the user's own application. */
 @ValidationRule(
     value = "!self.clustered || has(self.metricsPort)",
     fieldPath = ".metricsPort",

@@ -6,8 +6,8 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /**
- * One database in a step's window, by the kubelet's figures and CloudNativePG's. Its own figures
- * are the primary's.
+ * One database in a step's window, from the kubelet's and CloudNativePG's metrics. Figures outside
+ * replicas are the primary's.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DatabaseEvidence(

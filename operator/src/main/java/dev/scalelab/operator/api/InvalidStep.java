@@ -12,7 +12,9 @@ public record InvalidStep(
         @Size(max = InvalidStep.LONGEST)
         String message) {
 
-  /** A trial's status holds many steps, and must fit into one object. */
+  /**
+   * The length is limited because a trial's status holds many steps and must fit into one object.
+   */
   static final int LONGEST = 512;
 
   public InvalidStep {

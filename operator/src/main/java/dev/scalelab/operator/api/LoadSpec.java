@@ -83,9 +83,7 @@ public record LoadSpec(
     return closedModel() ? Collections.max(closed.users()) : 0;
   }
 
-  /**
-   * Transactions of each user after which a step's window ends; null where there is no such number.
-   */
+  /** Transactions of each user after which a step's window ends; null without such a number. */
   public Integer transactionsPerUser() {
     return closedModel() ? closed.transactionsPerUser() : null;
   }
@@ -105,7 +103,7 @@ public record LoadSpec(
     return steps() * step.seconds();
   }
 
-  /** The same with one repetition: each run of it is the same, whatever their number. */
+  /** The same with one repetition: all runs are the same, whatever their number. */
   public LoadSpec withOneRepetition() {
     return new LoadSpec(open, closed, step, warmUp, 1, seed, requestTimeoutMillis, generators);
   }

@@ -181,7 +181,7 @@ public class ScalabilityExperiment
     return ResourceReader.unreadableStatus(this);
   }
 
-  /** What is used of its databases since it started; empty before. */
+  /** Settings of its databases that are used since it started; empty before. */
   @JsonIgnore
   public List<EffectiveDatabase> recordedDatabases() {
     return getStatus() == null
@@ -209,7 +209,7 @@ public class ScalabilityExperiment
       return new ScalabilityExperiment();
     }
 
-    /** A workload whose settings are not given has their defaults, as with {}. */
+    /** A workload without its block of settings has the defaults, as with {}. */
     @Override
     void complete(ObjectNode resource) {
       JsonNode workload = resource.path("spec").path("workload");

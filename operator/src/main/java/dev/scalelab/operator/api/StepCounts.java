@@ -3,7 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** What the client counted in the measured window of a step, a stream's transactions left out. */
+/** What the client counted in the measured window of a step, without a stream's transactions. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StepCounts(
     @JsonPropertyDescription(

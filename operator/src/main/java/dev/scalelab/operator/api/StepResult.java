@@ -50,12 +50,14 @@ public record StepResult(
             "Why the step cannot be trusted, as soon as the servers' side of it is known; absent when it can.")
         InvalidStep invalid) {
 
-  /** A step by its number, load, window and counts; its other parts are named one by one. */
+  /**
+   * Builder of a step from its number, load, window and counts; the other parts are set by name.
+   */
   public static Builder of(int step, StepTarget target, StepWindow window, StepCounts counts) {
     return new Builder(step, target, window, counts);
   }
 
-  /** Requests answered per second, those of a stream left out. */
+  /** Requests answered per second, without those of a stream. */
   public double requestsPerSecond() {
     return counts.requests() / window.seconds();
   }
@@ -99,7 +101,7 @@ public record StepResult(
     return same.build();
   }
 
-  /** A copy to be changed. */
+  /** A builder that starts with a copy of this step. */
   public Builder toBuilder() {
     Builder same = of(step, target, window, counts);
     same.throughputPerSecond = throughputPerSecond;
@@ -118,7 +120,7 @@ public record StepResult(
     return same;
   }
 
-  /** The parts of a step by their names; one that is not named is absent. */
+  /** Builder that sets the parts of a step by name; parts that are not set are absent. */
   public static final class Builder {
     private final Integer step;
     private final StepTarget target;
