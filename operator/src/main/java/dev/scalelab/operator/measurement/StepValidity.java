@@ -12,36 +12,44 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Decides whether one step may be trusted: its servers, its users, and then its load generators.
- */
+/** Checks whether one step can be trusted: its servers, its users, and then its load generators. */
 final class StepValidity {
   /**
-   * Arrivals this late, in milliseconds, are still the arrivals that were asked for: short against
-   * the pauses between them at any rate that one generator reaches.
+   * Arrivals this late, in milliseconds, still have the requested rate: the delay is short compared
+   * with the intervals between arrivals at any rate that one generator reaches.
    */
   private static final double LATENESS_ALLOWED_MILLIS = 50;
 
-  /** Slow answers leave the generator more time: late by so much of the p95 changes no queue. */
+  /**
+   * With slow responses a longer delay is allowed: this fraction of the p95 does not change any
+   * queue.
+   */
   private static final double LATENESS_ALLOWED_OF_P95 = 0.1;
 
-  /** Above this share of its CPU limit the generator's own threads wait for one another. */
+  /** Above this fraction of its CPU limit the generator's own threads wait for CPU. */
   private static final double GENERATOR_CPU_ALLOWED = 0.9;
 
-  /** Transactions begun against those that were due; ends of the window may shift two of them. */
+  /**
+   * Allowed difference between started and scheduled transactions; two of them may fall on the
+   * other side of the window's ends.
+   */
   private static final double UNSENT_ALLOWED = 0.01;
 
   private static final long UNSENT_ALLOWED_COUNT = 2;
 
-  /** The limit in force may differ from the share by the rounding of the kernel's quota. */
+  /**
+   * The limit in force may differ from the requested CPU limit by the rounding of the kernel's
+   * quota.
+   */
   private static final double SHARE_ROUNDING_ALLOWED = 0.01;
 
-  /** Servers do not count the short silences of a database that has more to do than it can. */
+  /** Servers do not count short outages of an overloaded database. */
   private static final double DATABASE_LOST_ALLOWED_SECONDS = 0.5;
 
   /**
-   * A measured part that ends when users are done is the shorter the faster servers are: in less,
-   * evidence would be of what was before it, and the figure a burst.
+   * A measured part that ends when users are done is shorter with faster servers: below this
+   * minimum the evidence would include the time before it, and the throughput would be that of a
+   * burst.
    */
   private static final double MIN_MEASURED_SECONDS = 10;
 
@@ -56,7 +64,10 @@ final class StepValidity {
     return found;
   }
 
-  /** Every rule that the servers broke: they must tell, stay up, have their database, be one. */
+  /**
+   * Every rule that the servers broke: they must report metrics, not restart, reach their database,
+   * and form one cluster.
+   */
   static List<Invalid> servers(StepResult step, Expected expected) {
     List<Invalid> found = new ArrayList<>();
     Evidence evidence = step.evidence();
@@ -94,7 +105,7 @@ final class StepValidity {
     return found;
   }
 
-  /** No container needs to have begun anew: the network may be cut, or a disk hang. */
+  /** This can happen without a container restart, by a network failure or a hanging disk. */
   private static void databaseLost(StepResult step, List<Invalid> found) {
     Double lost = step.evidence().servers().databaseLostSeconds();
     if (lost != null && lost > DATABASE_LOST_ALLOWED_SECONDS) {
@@ -108,7 +119,9 @@ final class StepValidity {
     }
   }
 
-  /** Neither more, as before a server is brought to its share, nor less, as from an autoscaler. */
+  /**
+   * Neither a higher limit, as before a server is resized, nor a lower one, as from an autoscaler.
+   */
   private static void cpuShare(StepResult step, double share, List<Invalid> found) {
     CpuLimits limits = step.evidence().servers().cpuLimits();
     if (inForce(share, limits.maxCores()) && inForce(share, limits.minCores())) {
@@ -129,7 +142,7 @@ final class StepValidity {
   }
 
   /**
-   * The rule that users broke who have a number of transactions to do: all must have done them, in
+   * The rules for users with a number of transactions to complete: all must have completed them, in
    * a time that can be measured.
    */
   static List<Invalid> users(StepResult step, Expected expected) {
@@ -167,7 +180,7 @@ final class StepValidity {
     return found;
   }
 
-  /** Every rule that the load generators broke: they must be in time, and have CPU to spare. */
+  /** Every rule that the load generators broke: they must be on time, and below their CPU limit. */
   static List<Invalid> generator(StepResult step) {
     List<Invalid> found = new ArrayList<>();
     GeneratorResult generator = step.generator();
@@ -188,7 +201,10 @@ final class StepValidity {
     return found;
   }
 
-  /** Of the servers' answers, since lateness must not excuse itself; 0 where there are none. */
+  /**
+   * p95 from the sending, if known, since a late generator must not raise its own limit; 0 without
+   * responses.
+   */
   private static double answersP95Millis(StepResult step) {
     ResponseTimes times = step.responseTimes();
     Double p95 = times.sentP95Millis() == null ? times.p95Millis() : times.sentP95Millis();
@@ -208,7 +224,8 @@ final class StepValidity {
           limit,
           step.step());
     }
-    // What was left out because too many were open is the servers' doing, and failed.
+    // Transactions shed because too many were in flight are caused by the servers, and count as
+    // failed.
     StepCounts counts = step.counts();
     double scheduledEach = (double) counts.scheduled() / generator.generators();
     if (generator.unsent() > Math.max(UNSENT_ALLOWED_COUNT, UNSENT_ALLOWED * scheduledEach)) {
