@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 
-/** Takes what a run has put out into its trial's status and its histograms into their ConfigMap. */
+/** Adds the output of a run to its trial's status, and its histograms to their ConfigMap. */
 @ApplicationScoped
 public class RunCollector {
   private final HistogramMaps maps;
@@ -57,22 +57,22 @@ public class RunCollector {
     this.clock = clock;
   }
 
-  /** Collects what is new. Empty, unless the Jobs have printed more than the operator reads. */
+  /** Collects new output. Empty, unless the Jobs have exceeded the limit of their output. */
   public Optional<Invalid> collect(
       ScalabilityExperiment experiment, Configuration trial, int number) {
     return collect(experiment, trial, number, false);
   }
 
-  /** Collects for the last time: what the servers' side of a step still waits for is noted. */
+  /** Collects for the last time, and records why evidence of a step is still missing. */
   public Optional<Invalid> collectTheLast(
       ScalabilityExperiment experiment, Configuration trial, int number) {
     return collect(experiment, trial, number, true);
   }
 
   /**
-   * Histograms are stored before the step is: a recorded step has its histogram. A step is recorded
-   * before Prometheus is asked about it, which may be slow to answer, and judged once that has told
-   * all that it will.
+   * Histograms are stored before the step, so that a recorded step always has its histogram. A step
+   * is recorded before Prometheus is queried, which may be slow, and validated once its evidence is
+   * complete or given as missing.
    */
   private Optional<Invalid> collect(
       ScalabilityExperiment experiment, Configuration trial, int number, boolean last) {
@@ -86,7 +86,7 @@ public class RunCollector {
     records.addAll(GeneratorRecords.merge(audit.records(), 1));
     storeHistograms(experiment, trial, before, records);
     merge(experiment, trial, number, records, (status, step) -> step);
-    // A step that has to wait lets the later ones wait: Prometheus may take long to say nothing.
+    // While a step waits, later ones wait too, since Prometheus may be slow even without a result.
     AtomicReference<String> waiting = new AtomicReference<>();
     var expected = Validity.Expected.of(trial, Ladder.of(trial, before));
     merge(
@@ -128,14 +128,14 @@ public class RunCollector {
         });
   }
 
-  /** A run as it is recorded. */
+  /** The recorded run. */
   RunResult run(ScalabilityExperiment experiment, Configuration trial, int number) {
     return find(trials.status(experiment, trial), number);
   }
 
   /**
-   * Which step's histograms are not what was recorded, because somebody has changed them since;
-   * empty when all are there.
+   * A step whose histograms differ from the recorded step, because they were changed later; empty
+   * if all match.
    */
   public Optional<String> lost(ScalabilityExperiment experiment, List<RunResult> runs) {
     for (RunResult run : runs) {
@@ -166,7 +166,7 @@ public class RunCollector {
     return percentiles;
   }
 
-  /** The trial's status with a run in the place of the one of the same number. */
+  /** The trial's status with a run added or replaced, by its number. */
   static ScalabilityTrialStatus with(
       Configuration trial, ScalabilityTrialStatus status, RunResult run) {
     List<RunResult> runs = new ArrayList<>(status.runs());
@@ -179,7 +179,7 @@ public class RunCollector {
   /**
    * The run of that number.
    *
-   * @throws IllegalStateException when the status holds none
+   * @throws IllegalStateException when the status has none
    */
   static RunResult find(ScalabilityTrialStatus status, int number) {
     return status.runs().stream()
@@ -188,7 +188,7 @@ public class RunCollector {
         .orElseThrow(() -> new IllegalStateException("run " + number + " is not recorded"));
   }
 
-  /** Containers that started since the testbed was ready and warm are restarts. */
+  /** Containers that started after the testbed was ready and warm are restarts. */
   private StepResult withEvidence(
       ScalabilityExperiment experiment,
       Configuration trial,
@@ -235,7 +235,7 @@ public class RunCollector {
     maps.store(experiment, trials.owner(experiment, trial), name, data);
   }
 
-  /** A step whose histogram is damaged is no measurement; {@link RunMerge} leaves it out too. */
+  /** A step whose histogram is damaged is no measurement; {@link RunMerge} ignores it too. */
   private static Map<String, String> stored(Map<String, String> data, LoadRecord.Step step) {
     try {
       return HistogramStore.with(data, step);

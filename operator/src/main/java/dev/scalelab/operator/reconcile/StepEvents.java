@@ -11,7 +11,7 @@ import dev.scalelab.operator.report.Events;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Tells what has become known of a run's steps. */
+/** Writes events about new steps of a run. */
 final class StepEvents {
   private final Events events;
 
@@ -20,10 +20,10 @@ final class StepEvents {
   }
 
   /**
-   * Tells what is new.
+   * Writes events for new data.
    *
    * @param before the run as it was recorded
-   * @param after the same run with what has come out since
+   * @param after the same run with new output
    */
   void tell(
       ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
@@ -53,7 +53,7 @@ final class StepEvents {
                             step.stream() == null ? "" : "; " + step.stream().inWords())));
   }
 
-  /** Once the servers' queues are known, which may be long after the step was told. */
+  /** Once the servers' queues are known, which may be long after the step's event. */
   private void tellMissedStreams(
       ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
     String run = Names.run(trial.name(), after.number());
