@@ -47,21 +47,21 @@ public final class TrialAnalysis {
     Optional<Level> capacity =
         levels.stream().filter(Level::met).max(Comparator.comparingDouble(Level::perSecond));
     Level peak = levels.stream().max(Comparator.comparingDouble(Level::mixPerSecond)).orElseThrow();
-    Level told = capacity.orElse(peak);
+    Level reported = capacity.orElse(peak);
     return new TrialResult(
         peak.mixPerSecond() < capacity.map(Level::perSecond).orElse(0.0)
             ? spread(capacity.orElseThrow().perSecondOfRuns())
             : spread(peak.mixPerSecondOfRuns()),
         capacity.map(level -> spread(level.perSecondOfRuns())).orElse(null),
         saturated(levels),
-        told.step(),
-        Rounding.two(told.requestsPerSecond()),
-        told.responseTimes().p50Millis(),
-        told.responseTimes().p90Millis(),
-        told.responseTimes().p95Millis(),
-        told.responseTimes().p99Millis(),
-        told.responseTimes().sentP95Millis(),
-        Rounding.two(told.errorPercent()),
+        reported.step(),
+        Rounding.two(reported.requestsPerSecond()),
+        reported.responseTimes().p50Millis(),
+        reported.responseTimes().p90Millis(),
+        reported.responseTimes().p95Millis(),
+        reported.responseTimes().p99Millis(),
+        reported.responseTimes().sentP95Millis(),
+        Rounding.two(reported.errorPercent()),
         runs.size());
   }
 

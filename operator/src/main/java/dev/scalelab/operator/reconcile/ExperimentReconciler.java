@@ -211,7 +211,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     if (step instanceof NextStep.CreateTrial create
         && create.trial().equals(plan.configurations().get(0))) {
-      tellPlan(experiment, plan);
+      reportPlan(experiment, plan);
       events.tell(experiment, observed.violations());
     }
     if (step instanceof NextStep.CreateTrial) {
@@ -243,7 +243,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     return report.running(step.describe(), expected);
   }
 
-  private void tellPlan(ScalabilityExperiment experiment, Plan plan) {
+  private void reportPlan(ScalabilityExperiment experiment, Plan plan) {
     PlanSummary summary = plan.summary();
     events.tell(
         experiment,

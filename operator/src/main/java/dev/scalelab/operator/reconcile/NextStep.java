@@ -147,7 +147,7 @@ public sealed interface NextStep {
       return "Measuring run %d of %s".formatted(collect.run(), collect.trial().name());
     }
     if (this instanceof ClearTestbed) {
-      return "Removing what is left of the testbed before";
+      return "Removing the previous testbed";
     }
     return null;
   }

@@ -27,11 +27,11 @@ final class StepEvents {
    */
   void tell(
       ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
-    tellNew(experiment, trial, before, after);
-    tellMissedStreams(experiment, trial, before, after);
+    reportNew(experiment, trial, before, after);
+    reportMissedStreams(experiment, trial, before, after);
   }
 
-  private void tellNew(
+  private void reportNew(
       ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
     String run = Names.run(trial.name(), after.number());
     after.steps().stream()
@@ -54,16 +54,16 @@ final class StepEvents {
   }
 
   /** Once the servers' queues are known, which may be long after the step's event. */
-  private void tellMissedStreams(
+  private void reportMissedStreams(
       ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
     String run = Names.run(trial.name(), after.number());
-    Set<Integer> told =
+    Set<Integer> reported =
         before.steps().stream()
             .filter(StepResult::missedStream)
             .map(StepResult::step)
             .collect(Collectors.toSet());
     after.steps().stream()
-        .filter(step -> step.missedStream() && !told.contains(step.step()))
+        .filter(step -> step.missedStream() && !reported.contains(step.step()))
         .forEach(
             step ->
                 events.tell(

@@ -52,7 +52,7 @@ record Waits(Configuration trial, List<PartState> parts, Waiting furthest, Insta
     return within(
         part,
         part.reason(),
-        "something deletes what is created for it",
+        "its objects are deleted after they are created",
         Math.max(part.patienceSeconds(), jobSeconds) + REFUSED_SECONDS,
         create);
   }

@@ -178,7 +178,7 @@ class TrialAnalysisTest {
   }
 
   @Test
-  void oneNumberOfUsersDoesNotTellALimit() {
+  void oneNumberOfUsersDoesNotShowSaturation() {
     assertThat(saturatedWithoutAMiss(run(users(1, 60, 300)))).isFalse();
   }
 

@@ -37,7 +37,7 @@ class GeneratedCrdsTest {
         Files.writeString(committed, file.getValue());
       }
       assertThat(committed)
-          .as("%s is out of date; mend it by: make generate", committed)
+          .as("%s is out of date; run: make generate", committed)
           .hasContent(file.getValue());
     }
   }

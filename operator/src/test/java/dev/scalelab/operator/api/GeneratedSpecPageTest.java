@@ -20,6 +20,6 @@ class GeneratedSpecPageTest {
       Files.createDirectories(PAGE.getParent());
       Files.writeString(PAGE, expected);
     }
-    assertThat(PAGE).as("%s is out of date; mend it by: make generate", PAGE).hasContent(expected);
+    assertThat(PAGE).as("%s is out of date; run: make generate", PAGE).hasContent(expected);
   }
 }

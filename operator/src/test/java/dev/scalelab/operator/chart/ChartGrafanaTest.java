@@ -70,7 +70,7 @@ class ChartGrafanaTest {
   }
 
   @Test
-  void aGrafanaThatNobodyCouldSeeIsRefused() {
+  void aGrafanaThatNoUserCouldViewIsRejected() {
     assertThat(Chart.refusal("--set", "grafana.anonymousViewer=false"))
         .contains("grafana.existingSecret", "grafana.anonymousViewer");
     assertThat(

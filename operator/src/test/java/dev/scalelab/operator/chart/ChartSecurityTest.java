@@ -56,7 +56,7 @@ class ChartSecurityTest {
   }
 
   @Test
-  void theUserIsLeftToTheClusterWhenAskedFor() {
+  void theUserIsLeftToTheClusterWhenRequested() {
     assertThat(Chart.render(SYSTEM, "--set", "runAsUser=null").pods())
         .isNotEmpty()
         .allSatisfy(

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * tells its values; with -Dgenerate they are made so.
  */
 class GeneratedChartFilesTest {
-  private static final String MEND = "%s is out of date; mend it by: make generate";
+  private static final String OUT_OF_DATE = "%s is out of date; run: make generate";
   private static final String BEGIN = "<!-- values: made from values.yaml, do not edit -->\n";
   private static final String END = "<!-- values: end -->\n";
 
@@ -34,13 +34,13 @@ class GeneratedChartFilesTest {
       }
     }
     assertThat(files(folder).stream().map(Path::getFileName))
-        .as(MEND, folder)
+        .as(OUT_OF_DATE, folder)
         .isNotEmpty()
         .containsExactlyInAnyOrderElementsOf(
             files(original).stream().map(Path::getFileName).toList());
     for (Path file : files(original)) {
       Path copy = folder.resolve(file.getFileName());
-      assertThat(copy).as(MEND, copy).hasSameBinaryContentAs(file);
+      assertThat(copy).as(OUT_OF_DATE, copy).hasSameBinaryContentAs(file);
     }
   }
 
@@ -56,7 +56,7 @@ class GeneratedChartFilesTest {
     if (generate()) {
       Files.writeString(readme, expected);
     }
-    assertThat(readme).as(MEND, readme).hasContent(expected);
+    assertThat(readme).as(OUT_OF_DATE, readme).hasContent(expected);
   }
 
   private static boolean generate() {

@@ -99,7 +99,7 @@ public final class DashboardQueries {
         HttpRequest.newBuilder(URI.create(url + "/api/v1/status/config")).timeout(TIMEOUT).build();
     Matcher found = SCRAPE_INTERVAL.matcher(answer(request).at("/data/yaml").asText());
     if (!found.find()) {
-      throw new IllegalStateException("Prometheus does not tell its scrape interval");
+      throw new IllegalStateException("Prometheus does not report its scrape interval");
     }
     return Duration.parse("PT" + found.group(1));
   }

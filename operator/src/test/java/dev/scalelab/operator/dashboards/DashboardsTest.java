@@ -143,7 +143,7 @@ class DashboardsTest {
   }
 
   @Test
-  void metricsAreToldFromEverythingElseInAnExpression() {
+  void metricsAreDistinguishedFromEverythingElseInAnExpression() {
     String expression =
         "100 * sum by (tier) (rate(a_total{pod=\"b\",c=~\"d{2}\"}[5m] offset 6s) * on (pod)"
             + " group_left (e) f) / (max(g) > bool 0) or label_replace(vector(0), \"h\", \"i\","

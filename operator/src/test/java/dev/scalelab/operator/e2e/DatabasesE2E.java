@@ -64,7 +64,7 @@ class DatabasesE2E {
   }
 
   @Test
-  void everyDatabaseOfEachVariantHasWhatClientsWereTold() throws Exception {
+  void everyDatabaseOfEachVariantHasWhatClientsCounted() throws Exception {
     cluster.apply(manifest());
 
     RunResult one = measured("one");

@@ -80,7 +80,7 @@ class OwnApplicationE2E {
         .contains("application", "balancer")
         .doesNotContain("database");
     assertThat(step.evidence().servers().clusterSize()).as("it promises no cluster").isNull();
-    assertThat(step.evidence().servers().heapPercent()).as("it tells of its heap").isPositive();
+    assertThat(step.evidence().servers().heapPercent()).as("it reports its heap").isPositive();
     if (step.step() == 1) {
       assertThat(step.errorPercent()).as("20/s are no overload").isLessThan(1);
     }

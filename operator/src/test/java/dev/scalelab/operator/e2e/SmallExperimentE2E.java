@@ -179,7 +179,7 @@ class SmallExperimentE2E {
   }
 
   @Test
-  void theDatabaseHoldsWhatTheClientWasTold() {
+  void theDatabaseHoldsWhatTheClientCounted() {
     for (ConfigurationResult row : experiment.getStatus().configurations()) {
       RunResult run = cluster.validRun(row.trial());
       assertThat(run.audit().done())

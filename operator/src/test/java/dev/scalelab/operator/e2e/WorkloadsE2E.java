@@ -199,7 +199,7 @@ class WorkloadsE2E extends SampledWorkload {
                   .isBetween(
                       Math.round(5 * step.window().seconds()) - 1,
                       Math.round(5 * step.window().seconds()) + 1);
-              assertThat(step.evidence().queue()).as("what the servers told of it").isNotNull();
+              assertThat(step.evidence().queue()).as("the servers' queues").isNotNull();
               assertThat(step.stream().kept()).as("judged").isNotNull();
             });
     StepResult first = run.steps().get(0);

@@ -96,7 +96,7 @@ class JobReaderTest {
             Cause.EXIT_CODE,
             "load-x: container gatling ended with exit code 2: RATES: must be above 0"),
         arguments(
-            "done, and its pod taken away",
+            "done, and its pod deleted",
             "conditions: [{type: Complete, status: 'True'}]",
             null,
             State.SUCCEEDED,
@@ -202,7 +202,7 @@ class JobReaderTest {
             Cause.POD_LOST,
             "pod load-1-x is lost: its node node-load does not answer"),
         arguments(
-            "the second failed, and the first is taken away",
+            "the second failed, and the first is being deleted",
             "conditions: [{type: FailureTarget, status: 'True', reason: BackoffLimitExceeded}]",
             List.of(
                 """

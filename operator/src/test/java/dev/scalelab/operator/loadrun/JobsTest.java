@@ -245,7 +245,7 @@ class JobsTest {
   }
 
   @Test
-  void anOwnLoadIsToldItsMixAndHowLongItsTransactionsAre() {
+  void anOwnLoadGetsItsMixAndTheLengthOfItsTransactions() {
     ScalabilityExperiment own = Experiments.custom("default");
     Job run = loads.run(own, Experiments.two(own), Experiments.firstRun(Experiments.two(own)));
 

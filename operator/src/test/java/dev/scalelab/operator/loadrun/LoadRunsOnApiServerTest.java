@@ -81,7 +81,7 @@ class LoadRunsOnApiServerTest {
   }
 
   @Test
-  void aJobWhosePodIsRefusedTellsWhy() {
+  void aJobWhosePodIsRejectedReportsWhy() {
     ScalabilityExperiment e = Experiments.applied(api, "refused");
     runs.startRun(e, Experiments.two(e), Experiments.firstRun(Experiments.two(e)));
     Job job = job("refused-base-2-r1-load");

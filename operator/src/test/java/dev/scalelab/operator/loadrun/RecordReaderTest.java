@@ -146,7 +146,7 @@ class RecordReaderTest {
     "run, finishedAt",
     "run, totals"
   })
-  void aRecordThatLacksWhatItMustTellIsNone(String kind, String field) throws Exception {
+  void aRecordWithoutARequiredFieldIsIgnored(String kind, String field) throws Exception {
     String page = Files.readString(Path.of("..", "gatling", "README.md"));
     String whole = shown(page, "{\"record\":\"%s\"".formatted(kind));
     String lacking = whole.replace("\"" + field + "\":", "\"other\":");

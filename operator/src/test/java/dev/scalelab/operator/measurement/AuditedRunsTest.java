@@ -41,11 +41,11 @@ class AuditedRunsTest {
                 new AuditResult(
                     found(100, 50).done(), List.of(new RowCount("wrongTotals", 1L)), null)),
             "1 rows of the database break a rule of the data: wrongTotals"),
-        arguments("no work order where none was asked for", made(0), null),
+        arguments("no work order, and none was requested", made(0), null),
         arguments("work orders", made(30, WORK_ORDERS), null),
         arguments("every work order that failed, but was sent", made(33, WORK_ORDERS), null),
         arguments("a work order lost", made(29, WORK_ORDERS), lost("29", "workOrder", 30, 3)),
-        arguments("a work order that nobody asked for", made(1), lost("1", "workOrder", 0, 0)),
+        arguments("a work order that was not requested", made(1), lost("1", "workOrder", 0, 0)),
         arguments(
             "work orders that were not counted",
             counted(found(0, 0), WORK_ORDERS),

@@ -116,7 +116,7 @@ class CounterWindowTest {
   }
 
   @Test
-  void aCounterThatBeganAnewInTheWindowTellsNothing() {
+  void aCounterThatWasResetInTheWindowHasNoGrowth() {
     List<Sample> anew =
         List.of(new Sample(95, 50), new Sample(103, 60), new Sample(107, 3), new Sample(115, 90));
     List<Sample> anewBefore =

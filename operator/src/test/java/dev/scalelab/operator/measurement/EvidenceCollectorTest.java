@@ -85,12 +85,12 @@ class EvidenceCollectorTest {
   }
 
   @Test
-  void theHostsCounterIsTakenOnceThoughEachOfItsNodesTellsIt() {
+  void theHostsCounterIsCountedOnceThoughEachOfItsNodesReportsIt() {
     assertThat(complete("small", 2).hostCpuPercent()).isCloseTo(75, withinPercentage(1));
   }
 
   @Test
-  void nodesThatTellTheirOwnPartOfOneMachineAreAddedThoughOneRunsNothingOfTheTestbed() {
+  void nodesThatReportTheirOwnPartOfOneMachineAreAddedThoughOneRunsNothingOfTheTestbed() {
     assertThat(complete("split", 3).hostCpuPercent())
         .isCloseTo(100 * (0.12 + 0.24 + 0.36 + 0.48 + 0.6) / 2, withinPercentage(1));
   }
@@ -103,7 +103,7 @@ class EvidenceCollectorTest {
   }
 
   @Test
-  void aSilentNodeIsNotMissedWhereTheOthersTellTheWholeHost() {
+  void aSilentNodeIsNotMissedIfTheOthersReportTheWholeHost() {
     assertThat(complete("spare", 2).hostCpuPercent()).isCloseTo(75, withinPercentage(1));
   }
 
@@ -235,7 +235,7 @@ class EvidenceCollectorTest {
   }
 
   @Test
-  void aServerThatTellsNothingIsNoMember() {
+  void aServerWithoutAReportIsNotAMember() {
     assertThat(complete("silent", 3).servers().clusterSize()).isEqualTo(2);
     assertThat(collector.clusterSize(subject("silent", 3), TO)).isEmpty();
   }

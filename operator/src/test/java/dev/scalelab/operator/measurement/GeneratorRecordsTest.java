@@ -27,7 +27,7 @@ class GeneratorRecordsTest {
   }
 
   @Test
-  void nothingIsToldThatOneOfThemHasNotTold() {
+  void recordsThatOneOfThemLacksAreLeftOut() {
     List<LoadRecord> ahead = List.of(start(0), step(1, 10, 0), step(2, 10, 0), end(0, 20));
 
     assertThat(GeneratorRecords.merge(Map.of(0, ahead), 2)).as("no pod yet").isEmpty();
@@ -126,7 +126,7 @@ class GeneratorRecordsTest {
   }
 
   @Test
-  void whoWasAskedForAnotherLoadIsNotAddedUp() {
+  void recordsWithAnotherTargetAreNotAdded() {
     LoadRecord.Step other = own(400, 400, 0.4, 2.0, 1.0, 1.0, 1, 1, 1, 0);
     LoadRecord.Step users =
         new LoadRecord.Step(

@@ -26,7 +26,7 @@ class HistogramStoreTest {
   }
 
   @Test
-  void takesAStepThatIsToldTwiceOnce() {
+  void storesAStepThatIsReportedTwiceOnce() {
     Map<String, String> once = HistogramStore.with(Map.of(), twoKinds(1));
 
     assertThat(HistogramStore.with(once, twoKinds(1))).isEqualTo(once);

@@ -55,7 +55,7 @@ class MixKeptTest {
   }
 
   @Test
-  void fewerTransactionsTellNothing() {
+  void fewerTransactionsAreNotChecked() {
     assertThat(MixKept.check(orders(9999, 0), MIX, 1)).isEmpty();
     assertThat(MixKept.check(orders(10_000, 0), MIX, 1)).hasSize(2);
   }

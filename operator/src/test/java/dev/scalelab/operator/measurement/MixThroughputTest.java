@@ -46,7 +46,7 @@ class MixThroughputTest {
   }
 
   @Test
-  void isTheThroughputOfAGeneratorThatDoesNotTellWhatAKindTakes() {
+  void isTheThroughputOfAGeneratorThatDoesNotReportRequestsOfAKind() {
     assertThat(perSecond(new LoadRecord.Transaction(0, 0, 500, 0, 500, 0, null), looks(0, 0)))
         .isEqualTo(25.0);
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class PlannedStepsTest {
 
   @Test
-  void theStepsAskedForAreARun() {
+  void theRequestedStepsAreARun() {
     assertThat(open(40, 40).check(List.of(step(1), step(2)))).isEmpty();
   }
 
@@ -25,7 +25,7 @@ class PlannedStepsTest {
   }
 
   @Test
-  void aStepThatNobodyAskedForIsNamed() {
+  void aStepThatWasNotRequestedIsNamed() {
     assertThat(wrong(open(40), step(1), step(2)))
         .isEqualTo("the load generator reported a step 2, but 1 steps were requested");
     assertThat(wrong(open(40, 40), step(1), step(3)))

@@ -103,13 +103,13 @@ class PrometheusAccessTest {
     Files.writeString(token, "\ufeffsecret");
     assertThatThrownBy(() -> client.query("up", AT))
         .hasMessageEndingWith(token + " holds no token of ASCII")
-        .satisfies(PrometheusAccessTest::tellsNoSecret);
+        .satisfies(PrometheusAccessTest::containsNoSecret);
 
     Files.writeString(token, "secret\nsecond line");
     assertThatThrownBy(() -> client.query("up", AT))
         .hasMessageEndingWith(token + " holds no credentials of one line")
         .hasStackTraceContaining("one line")
-        .satisfies(PrometheusAccessTest::tellsNoSecret);
+        .satisfies(PrometheusAccessTest::containsNoSecret);
     assertThat(shown).isEmpty();
   }
 
@@ -129,7 +129,7 @@ class PrometheusAccessTest {
   }
 
   @Test
-  void whereNeitherIsLetThroughTheFirstAnswerIsToldAndPostIsTriedAgain() throws IOException {
+  void ifNeitherIsAllowedTheFirstAnswerIsReportedAndPostIsRetried() throws IOException {
     serve();
     statusOfPost = 403;
     statusOfGet = 404;
@@ -190,11 +190,11 @@ class PrometheusAccessTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("scalelab.prometheus.url ")
         .hasMessageContaining("***")
-        .satisfies(PrometheusAccessTest::tellsNoSecret);
+        .satisfies(PrometheusAccessTest::containsNoSecret);
   }
 
   @Test
-  void whatIsAskedForTwiceOrByHalfIsRefusedAtTheStart() {
+  void duplicateOrIncompleteSettingsAreRejectedAtTheStart() {
     assertThatThrownBy(
             () -> new PrometheusClient(settings("http://p", Map.of("username-file", "/name"))))
         .hasMessageContaining("password-file");
@@ -211,7 +211,7 @@ class PrometheusAccessTest {
   }
 
   /** Nor does any cause: logs have them all. */
-  private static void tellsNoSecret(Throwable thrown) {
+  private static void containsNoSecret(Throwable thrown) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       assertThat(String.valueOf(cause.getMessage())).doesNotContain("secret", "joe");
     }

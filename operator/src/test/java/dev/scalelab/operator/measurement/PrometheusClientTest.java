@@ -103,7 +103,7 @@ class PrometheusClientTest {
   }
 
   @Test
-  void tellsWhyAQueryIsRefused() {
+  void reportsWhyAQueryIsRejected() {
     status = 400;
     answer =
         "{\"status\":\"error\",\"errorType\":\"bad_data\",\"error\":\"unexpected end of input\"}";
@@ -114,7 +114,7 @@ class PrometheusClientTest {
   }
 
   @Test
-  void tellsWhenItIsNotPrometheusThatAnswers() {
+  void reportsAnAnswerThatIsNotFromPrometheus() {
     status = 503;
     answer = "<html>no such service</html>";
 
@@ -125,7 +125,7 @@ class PrometheusClientTest {
   }
 
   @Test
-  void tellsWhenNobodyListens() {
+  void reportsAPortWithoutAListener() {
     server.stop(0);
 
     assertThatThrownBy(() -> client().query("up", AT))

@@ -36,7 +36,7 @@ class SentTimesTest {
   }
 
   @Test
-  void aGeneratorThatDoesNotTellTimesFromTheSendingHasNone() {
+  void aGeneratorThatDoesNotReportTimesFromTheSendingHasNone() {
     StepResult result =
         StepMeasurement.of(Steps.step(1, Map.of("t", Steps.histogram(1, 2))), OBJECTIVES);
 
@@ -68,7 +68,7 @@ class SentTimesTest {
   }
 
   @Test
-  void timesFromTheSendingThatOneOfThemDoesNotTellAreThoseOfNone() {
+  void timesFromTheSendingAreAbsentIfOneOfThemDoesNotReportThem() {
     LoadRecord.Step telling = Steps.sent(step(times(10_000, 90)), times(10_000, 90));
     LoadRecord.Step silent = step(times(10_000, 10));
 

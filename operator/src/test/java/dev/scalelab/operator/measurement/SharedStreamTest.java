@@ -54,7 +54,7 @@ class SharedStreamTest {
   }
 
   @Test
-  void whoWasAskedForAnotherStreamIsNotAddedUp() {
+  void recordsWithAnotherStreamAreNotAdded() {
     LoadRecord.Step visits = step(1, 10, 0);
     LoadRecord.Step five = Steps.streamed(visits, stream(5, 1, times(8_000, 1), 0, 1));
     LoadRecord.Step six = Steps.streamed(visits, stream(6, 1, times(8_000, 1), 0, 1));

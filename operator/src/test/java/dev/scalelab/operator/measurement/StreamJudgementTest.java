@@ -20,7 +20,7 @@ class StreamJudgementTest {
   private static final QueueResult LEVEL = new QueueResult(5.0, 3L, 0L);
 
   @Test
-  void whatWasAcceptedIsNotKeptUntilTheQueuesTell() {
+  void anAcceptedStreamIsNotKeptUntilTheQueuesAreKnown() {
     StepResult step = step(100, 100);
 
     assertThat(step.stream().kept()).isNull();
@@ -28,7 +28,7 @@ class StreamJudgementTest {
     assertThat(step.missedStream()).isFalse();
     assertThat(step.with(evidence(LEVEL)).keptStream()).isTrue();
     assertThat(step.with(evidence(LEVEL)).with(null)).isEqualTo(step);
-    assertThat(step.with(evidence(null)).keptStream()).as("servers that told nothing").isFalse();
+    assertThat(step.with(evidence(null)).keptStream()).as("servers without a report").isFalse();
   }
 
   @Test
@@ -66,7 +66,7 @@ class StreamJudgementTest {
   }
 
   @Test
-  void listenersThatAreTooSlowAreToldWithFigures() {
+  void listenersThatAreTooSlowAreReportedWithFigures() {
     StreamResult stream = step(100, 100).with(evidence(new QueueResult(2.1, 180L, 58L))).stream();
 
     assertThat(stream.kept()).isFalse();
@@ -75,7 +75,7 @@ class StreamJudgementTest {
   }
 
   @Test
-  void bothFaultsAreTold() {
+  void bothFaultsAreReported() {
     StreamResult stream = step(100, 80).with(evidence(new QueueResult(1.0, 60L, 60L))).stream();
 
     assertThat(stream.notKept())

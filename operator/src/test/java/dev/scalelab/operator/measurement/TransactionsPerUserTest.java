@@ -23,9 +23,9 @@ class TransactionsPerUserTest {
   private static final ObjectivesSpec OBJECTIVES = Objectives.of(2000);
 
   @Test
-  void aStepIsWhatWasAskedForWhenAllUsersHaveDoneTheirs() {
+  void aStepIsAsRequestedWhenAllUsersHaveCompletedTheirs() {
     assertThat(judged(10, 20, 10)).isEmpty();
-    assertThat(judged(null, null, 9.9)).as("nobody had a number").isEmpty();
+    assertThat(judged(null, null, 9.9)).as("no user had a number").isEmpty();
   }
 
   @Test

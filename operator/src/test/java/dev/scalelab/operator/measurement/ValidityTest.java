@@ -51,7 +51,7 @@ class ValidityTest {
         arguments(
             "a restart", run(step(1), step(2, evidence(50.0, 3, 0.3, 1))), Reason.SERVER_RESTARTED),
         arguments("a slow database", run(step(1), step(2, lostDatabase(0.5))), null),
-        arguments("nothing told of the database", run(step(1), step(2, lostDatabase(null))), null),
+        arguments("no report about the database", run(step(1), step(2, lostDatabase(null))), null),
         arguments(
             "a database that went away",
             run(step(1), step(2, lostDatabase(0.6))),
@@ -131,7 +131,7 @@ class ValidityTest {
   }
 
   @Test
-  void tellsEverythingThatWasSeen() {
+  void reportsEverythingThatWasFound() {
     Invalid invalid =
         Validity.check(
                 run(step(1, evidence(50.0, 2, 1.5, 1)), step(2, cpu(0.97, 1.0), 100.0, 800)),
@@ -149,7 +149,7 @@ class ValidityTest {
   }
 
   @Test
-  void tellsWhatToChangeWhenPortsRunShort() {
+  void reportsWhatToChangeWhenPortsRunShort() {
     assertThat(
             Validity.check(run(step(1), step(2, three(0, 27_000, 4), 100.0, 800)), EXPECTED)
                 .orElseThrow()
@@ -193,7 +193,7 @@ class ValidityTest {
   }
 
   @Test
-  void tellsTheLimitThatIsNotTheShare() {
+  void reportsTheLimitThatDiffers() {
     assertThat(messageOf(evidence(50.0, 3, 0.3, 0.1, 3, 0)))
         .isEqualTo("a server had a CPU limit of 0.1 instead of 0.3 cores in step 2");
     assertThat(messageOf(evidence(50.0, 3, null, 0)))
@@ -211,7 +211,7 @@ class ValidityTest {
   }
 
   @Test
-  void aStepWithoutEvidenceTellsWhyThereIsNone() {
+  void aStepWithoutEvidenceHasAReason() {
     StepResult blind =
         step(2).with(null).withoutEvidence("Prometheus has no samples of the balancer's requests");
 

@@ -32,7 +32,7 @@ class WarmUpTest {
   }
 
   @Test
-  void saysThatItsTimeEndedFirst() {
+  void reportsThatItsTimeEndedFirst() {
     assertThat(words(new WarmUp(Map.of(0, ended(499, 500)), 1), 500))
         .isEqualTo(
             "small-base-2: after spec.load.warmUp.maxSeconds, 120 s, each server had completed"
@@ -42,12 +42,12 @@ class WarmUpTest {
   }
 
   @Test
-  void isNoShorterThanItsTimeWhereNoNumberIsAskedFor() {
+  void isNotShortWithoutARequestedNumber() {
     assertThat(words(new WarmUp(Map.of(0, ended(1, 1)), 1), null)).isNull();
   }
 
   @Test
-  void isNotKnownWhereTheGeneratorDoesNotTell() {
+  void isUnknownIfTheGeneratorDoesNotReportIt() {
     for (Map<Integer, List<LoadRecord>> silent :
         List.<Map<Integer, List<LoadRecord>>>of(Map.of(), Map.of(0, List.of(START)))) {
       assertThat(new WarmUp(silent, 1).each(2)).isEmpty();

@@ -100,7 +100,7 @@ class PodTroubleTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("table")
-  void tellsThePodsOwnReason(String name, String status, PodTrouble.Kind kind, String words) {
+  void reportsThePodsOwnReason(String name, String status, PodTrouble.Kind kind, String words) {
     PodTrouble trouble = PodTrouble.of(pod("app-0", status)).orElseThrow();
     assertThat(trouble.kind()).isEqualTo(kind);
     assertThat(trouble).hasToString(words);
@@ -126,7 +126,7 @@ class PodTroubleTest {
   }
 
   @Test
-  void theWorstOfSeveralIsTold() {
+  void theWorstOfSeveralIsReported() {
     Pod starting =
         pod(
             "app-0",

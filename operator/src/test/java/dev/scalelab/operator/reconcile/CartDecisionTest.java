@@ -65,7 +65,7 @@ class CartDecisionTest {
             b -> b.load = succeeded(LONG_AGO),
             new NextStep.JudgeRun(FIRST, 1)),
         row(
-            "the load never tells of its end",
+            "the load never reports its end",
             warm(running(2, false, false, false)),
             b -> b.load = succeeded(LONG_AGO),
             new NextStep.JudgeRun(FIRST, 1)));

@@ -39,7 +39,8 @@ class DeletedJobsDecisionTest {
             new NextStep.FailTrial(
                 FIRST,
                 Reason.SERVERS_NOT_READY,
-                "the servers not ready after 630 s: something deletes what is created for it")),
+                "the servers not ready after 630 s: its objects are deleted after they are"
+                    + " created")),
         row(
             "the dataset's Job is gone before its end was seen",
             created(begun(), "Dataset", "small-base-prepare"),

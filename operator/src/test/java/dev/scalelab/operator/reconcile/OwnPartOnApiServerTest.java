@@ -63,7 +63,7 @@ class OwnPartOnApiServerTest {
         return Readiness.absent();
       }
       return found.getData().isEmpty()
-          ? Readiness.waiting(Instant.now(), reason(), "nobody has paid")
+          ? Readiness.waiting(Instant.now(), reason(), "not paid yet")
           : Readiness.ready(Instant.now());
     }
 
@@ -100,7 +100,7 @@ class OwnPartOnApiServerTest {
         operator.pass(experiment(applied));
       }
       assertThat(experiment(applied).getStatus().message())
-          .isEqualTo("Waiting for the licence: nobody has paid");
+          .isEqualTo("Waiting for the licence: not paid yet");
       assertThat(trial("licensed-base-1").getStatus().waiting().part()).isEqualTo("Licence");
       assertThat(api.client().apps().statefulSets().inNamespace(api.namespace()).list().getItems())
           .as("servers come after it")

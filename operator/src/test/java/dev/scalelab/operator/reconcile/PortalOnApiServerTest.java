@@ -44,7 +44,7 @@ class PortalOnApiServerTest {
   }
 
   @Test
-  void aStreamThatIsAcceptedAndNotTakenIsToldAndNoCapacity() {
+  void aStreamThatIsAcceptedAndNotTakenIsReportedAndNoCapacity() {
     // Whatever was loaded ended a minute before it is looked at, and was all taken soon after.
     played
         .endpoints()

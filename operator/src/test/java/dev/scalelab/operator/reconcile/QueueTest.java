@@ -85,7 +85,7 @@ class QueueTest {
     assertThat(queue(Place.ASIDE, aside).joining())
         .as("it may have become able to start at the same moment")
         .isPresent();
-    assertThat(queue(Place.ASIDE).joining()).as("nobody else wants the nodes").isEmpty();
+    assertThat(queue(Place.ASIDE).joining()).as("no other experiment uses the nodes").isEmpty();
     assertThat(queue(Place.ASIDE, started).joining()).isEmpty();
     assertThat(queue(Place.WAITING, waiting, aside).joining()).as("it has a place").isEmpty();
   }

@@ -130,7 +130,7 @@ class QueuedOnApiServerTest {
                 .withField("involvedObject.name", name)
                 .list()
                 .getItems())
-        .as("told once")
+        .as("reported once")
         .extracting(Event::getReason)
         .containsOnlyOnce(reason.text());
   }

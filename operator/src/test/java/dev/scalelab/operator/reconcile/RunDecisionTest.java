@@ -158,7 +158,7 @@ class RunDecisionTest {
             },
             new NextStep.Collect(FIRST, 1, false)),
         row(
-            "an audit that never starts tells its pod's reason",
+            "an audit that never starts reports its pod's reason",
             warm(running(2, true, true, false)),
             b -> {
               b.load = succeeded();

@@ -161,7 +161,7 @@ class TrialDecisionTest {
             b -> b.share = waiting(JUST_NOW, Reason.RESIZE_FAILED),
             Rows.deploy(FIRST, "CpuLimit", "ImagePullBackOff")),
         row(
-            "after an invalid run the servers' patience begins anew",
+            "after an invalid run the servers' timeout restarts",
             warm(run(1, RunPhase.INVALID)),
             b -> b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY),
             Rows.await(FIRST, "Servers", "ImagePullBackOff")),
@@ -253,7 +253,7 @@ class TrialDecisionTest {
   }
 
   @Test
-  void skipsTheWarmUpWhenNoneIsAskedFor() {
+  void skipsTheWarmUpWhenItIsDisabled() {
     Plan cold = Given.plan("small", "load: {warmUp: {maxSeconds: 0}}");
     Bed bed = new Bed();
     bed.warmUp = JobObservation.absent();

@@ -44,7 +44,7 @@ class TrialStoreOnApiServerTest {
   }
 
   @Test
-  void allTrialsAreReadAndOfThoseThatEndedWellOnlyWhatIsAskedFor() {
+  void allTrialsAreReadAndSuccessfulOnesWithoutRuns() {
     ScalabilityExperiment e = Experiments.applied(api, "many");
     ScalabilityExperiment other = Experiments.applied(api, "other");
     store.create(other, Experiments.two(other));

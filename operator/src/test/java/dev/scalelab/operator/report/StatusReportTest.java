@@ -26,7 +26,7 @@ class StatusReportTest {
   private static final Plan PLAN = Planner.plan("small", Given.spec());
 
   @Test
-  void whileItRunsItTellsWhatItDoesAndWhatItHas() {
+  void whileRunningItReportsItsActivityAndItsResults() {
     ScalabilityExperimentStatus status =
         report(Map.of("small-base-1", Given.succeeded(60))).running("Waiting for the servers");
 

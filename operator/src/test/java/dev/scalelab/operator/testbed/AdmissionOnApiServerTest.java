@@ -39,7 +39,7 @@ class AdmissionOnApiServerTest {
   }
 
   @Test
-  void aLimitRangeThatServersExceedIsToldWithTheirTier() {
+  void aLimitRangeThatServersExceedIsReportedWithTheirTier() {
     api.client()
         .resource(
             new LimitRangeBuilder()

@@ -25,7 +25,7 @@ class CpuShareTest {
   static Stream<Arguments> table() {
     return Stream.of(
         arguments(
-            "not asked for yet",
+            "not requested yet",
             pod(NEVER_ASKED, "1500m", "1500m", "[]"),
             "app-0 still has a limit of 1500m instead of 300m"),
         arguments(
@@ -33,7 +33,7 @@ class CpuShareTest {
             pod(ASKED_AT, "1", "300m", "[]"),
             "something set app-0 back to a limit of 1 instead of 300m"),
         arguments(
-            "asked for, not in force",
+            "requested, not in force",
             pod(ASKED_AT, "300m", "1500m", "[]"),
             "app-0 runs at a limit of 1500m instead of 300m"),
         arguments(

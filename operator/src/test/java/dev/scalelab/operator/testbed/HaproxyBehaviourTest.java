@@ -131,7 +131,7 @@ class HaproxyBehaviourTest {
   }
 
   @Test
-  void itTellsHowManyServersAreInItsRotation(@TempDir Path directory) throws Exception {
+  void itReportsTheNumberOfServersInItsRotation(@TempDir Path directory) throws Exception {
     // There are no pods here that its servers are named after.
     try (RunningHaproxy haproxy =
         new RunningHaproxy(directory, text(Experiments.balancer(true), true))) {

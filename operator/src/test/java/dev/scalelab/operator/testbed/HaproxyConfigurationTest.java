@@ -41,7 +41,7 @@ class HaproxyConfigurationTest {
   }
 
   @Test
-  void anOwnApplicationIsAskedForItsHealthWhereItSays() {
+  void anOwnApplicationsHealthIsCheckedAtItsPath() {
     HealthCheck health = HealthCheck.of(Experiments.custom("default").getSpec().workload());
 
     assertThat(text(Experiments.balancer(true), health))

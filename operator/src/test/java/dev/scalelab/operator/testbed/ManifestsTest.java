@@ -201,7 +201,7 @@ class ManifestsTest {
   }
 
   @Test
-  void thePageIsThereOnlyWhenItIsAskedFor() {
+  void thePageExistsOnlyWhenRequested() {
     assertThat(
             environment(
                 Experiments.with(
@@ -267,7 +267,7 @@ class ManifestsTest {
     Golden.assertSame("own-servers.yaml", application.servers(own, Experiments.two(own), true));
     assertThat(application.service(own, Experiments.two(own)).getSpec().getPorts())
         .extracting(ServicePort::getName, ServicePort::getPort)
-        .as("metrics are told beside requests")
+        .as("metrics on the port for requests")
         .containsExactly(tuple("metrics", 8080));
   }
 

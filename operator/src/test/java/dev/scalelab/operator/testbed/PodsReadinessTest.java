@@ -55,7 +55,7 @@ class PodsReadinessTest {
   }
 
   @Test
-  void theServerThatNeedsMendingIsToldBeforeTheOneThatNeedsTime() {
+  void aServerToFixIsReportedBeforeOneThatNeedsTime() {
     Readiness seen = servers(SET, Map.of(), pod("app-0", STARTS), pod("app-1", CRASHED));
     assertThat(seen.reason()).isEqualTo(Reason.SERVERS_NOT_READY);
     assertThat(seen.detail())
@@ -65,7 +65,7 @@ class PodsReadinessTest {
   }
 
   @Test
-  void aFailingProbeIsToldByItsEvent() {
+  void aFailingProbeIsReportedFromItsEvent() {
     Readiness seen =
         servers(
             SET,
@@ -79,7 +79,7 @@ class PodsReadinessTest {
   }
 
   @Test
-  void podsThatAreRefusedAreToldByTheEventOfTheirMaker() {
+  void rejectedPodsAreReportedFromTheirControllersEvent() {
     Readiness seen =
         servers(SET, Map.of("app", "FailedCreate: exceeded quota: team"), pod("app-0", STARTS));
     assertThat(seen.detail())

@@ -53,7 +53,7 @@ class PrerequisitesTest {
   }
 
   @Test
-  void aTaintThatIsToleratedKeepsNobodyAway() {
+  void aToleratedTaintExcludesNoPod() {
     Taint lab =
         new TaintBuilder().withKey("dedicated").withValue("lab").withEffect("NoSchedule").build();
     Node tainted = new Node("a", Map.of("scalelab.dev/role", "app"), true, List.of(lab), Map.of());

@@ -286,7 +286,7 @@ class TestbedOnApiServerTest {
   }
 
   @Test
-  void placementTellsWhereEachPodRuns() {
+  void placementReportsWhereEachPodRuns() {
     ScalabilityExperiment e = Experiments.applied(api, "placed");
     Configuration t = Experiments.two(e);
     testbed.deployServers(e, t);
@@ -304,7 +304,7 @@ class TestbedOnApiServerTest {
 
   /** After a failover the primary is another pod than the first. */
   @Test
-  void placementTellsTheRoleOfEachInstanceOfADatabase() {
+  void placementReportsTheRoleOfEachInstanceOfADatabase() {
     ScalabilityExperiment e = Experiments.applied(api, "roles");
     createInstance("roles-base-db", 1, "replica");
     createInstance("roles-base-db", 2, "primary");
