@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who asks the tiers for their metrics, and how. */
+/** How the metrics of the tiers are scraped. */
 class ChartScrapingTest {
   private static final String SYSTEM = "scalelab-system";
 

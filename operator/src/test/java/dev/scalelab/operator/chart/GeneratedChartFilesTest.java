@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The chart's copies are those of the repository, since a chart cannot look outside, and its README
- * tells its values; with -Dgenerate they are made so.
+ * The chart's copies match the repository's files, since a chart cannot refer to files outside, and
+ * its README lists its values; -Dgenerate updates them.
  */
 class GeneratedChartFilesTest {
   private static final String OUT_OF_DATE = "%s is out of date; run: make generate";
@@ -63,7 +63,7 @@ class GeneratedChartFilesTest {
     return System.getProperty("generate") != null;
   }
 
-  /** The CRDs or dashboards of a folder; nothing when it is not there. */
+  /** The CRDs or dashboards of a folder; empty if it does not exist. */
   private static List<Path> files(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The chart's values with the comment above each: what its README's table is made of. */
+/** The chart's values with the comment above each, for the table in its README. */
 final class Parameters {
   /**
    * One value.

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * The example of an own application, whose servers count the requests that they get. It is without
- * a warm-up here, so that each of them is the run's, and its servers are retained, to be asked.
+ * The example of an own application, whose servers count the requests that they get. It has no
+ * warm-up here, so that all requests are the run's, and its servers are retained to be queried.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class OwnApplicationE2E {
@@ -86,7 +86,7 @@ class OwnApplicationE2E {
     }
   }
 
-  /** Sum over the servers that are retained. */
+  /** Sum over the retained servers. */
   private long counted(String trial) throws IOException, InterruptedException {
     List<Pod> servers =
         cluster
