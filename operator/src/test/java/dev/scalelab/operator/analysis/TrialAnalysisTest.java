@@ -119,7 +119,7 @@ class TrialAnalysisTest {
     assertThat(result.saturated()).isTrue();
   }
 
-  /** 20 new orders per second more in each step, including this one. */
+  /** A step with only new orders, at a rate of 20 per second times its number. */
   private static StepResult ordered(int number, double p90Millis) {
     long orders = 200L * number;
     return measured(number, StepTarget.ofRate(20.0 * number), orders, 0)
@@ -201,8 +201,8 @@ class TrialAnalysisTest {
   }
 
   /**
-   * A step of 10 s; all failures are of one kind, and reduce the mix throughput by the same amount
-   * again.
+   * A step of 10 s; all failures are of one kind, so the mix throughput is lower than the completed
+   * one by the failed transactions.
    */
   private static StepResult.Builder measured(
       int number, StepTarget target, long completed, long failed) {

@@ -37,7 +37,7 @@ class PeakTest {
     assertThat(two.to(three).max()).isCloseTo(1.0, within(0.01));
   }
 
-  /** Constant CPU work per transaction. */
+  /** With an unchanged CPU cost per transaction, unused CPU is no reason to correct the ratio. */
   @Test
   void serversThatDoNotUseTheirCpuHaveNotGrown() throws Exception {
     Peak two = peak(step(3, 50, 0, 0.36), step(4, 67.5, 785, 0.4));

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the database holds after a run against what the client was told. */
+/** The content of the database after a run, compared with the client's counts. */
 class AuditedRunsTest {
   private static final TransactionCount WORK_ORDERS =
       new TransactionCount("workOrder", 30L, 5L, 2L);
@@ -59,7 +59,7 @@ class AuditedRunsTest {
     assertThat(Validity.check(run, EXPECTED).orElse(null)).isEqualTo(expected);
   }
 
-  /** A run after which the database holds so many completed work orders. */
+  /** A run after which the database has this number of completed work orders. */
   private static RunResult made(long workOrders, TransactionCount... counts) {
     RowCount done = new RowCount("workOrder", workOrders);
     return counted(new AuditResult(List.of(done), null, null), counts);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Evidence of testbeds whose every figure was planted in a real Prometheus. */
+/** Evidence of testbeds whose figures are all planted in a real Prometheus. */
 class EvidenceCollectorTest {
   private static final Instant FROM =
       Instant.now().minusSeconds(900).truncatedTo(ChronoUnit.SECONDS);

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** What two load generators have put out, made one run's. */
+/** Records of two load generators, merged into one run's. */
 class GeneratorRecordsTest {
   private static final ObjectivesSpec OBJECTIVES = Objectives.of(2000);
   private static final Instant BEGIN = Instant.parse("2026-11-21T05:00:00Z");

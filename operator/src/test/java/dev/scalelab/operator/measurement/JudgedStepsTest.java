@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The mark that a step bears by itself. */
+/** The validation result of a single step. */
 class JudgedStepsTest {
   static Stream<Arguments> steps() {
     return Stream.of(
@@ -87,7 +87,7 @@ class JudgedStepsTest {
     assertThat(invalid.withoutEvidence("gone").invalid()).isNull();
   }
 
-  /** The room that the planner has for it in a trial's status. */
+  /** The size that the planner reserves for it in a trial's status. */
   @Test
   void bearNoMoreThanThereIsRoomFor() throws JsonProcessingException {
     StepResult step = step(2, EASY, 100.0, 800).withoutEvidence("why ".repeat(1000));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
-/** Steps of 40 arrivals/s, held against what was asked for. */
+/** Steps of 40 arrivals/s, compared with the requested ones. */
 class PlannedStepsTest {
 
   @Test

@@ -32,7 +32,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A Prometheus that wants a token, a password or a CA, or takes GET only; and no secret is told.
+ * A Prometheus that requires a token, a password or a CA, or accepts only GET; no secret is
+ * revealed.
  */
 class PrometheusAccessTest {
   private static final Instant AT = Instant.parse("2026-11-21T05:00:00Z");
@@ -45,7 +46,7 @@ class PrometheusAccessTest {
   private final List<String> shown = new CopyOnWriteArrayList<>();
   private HttpServer server;
 
-  /** What POST answers; GET answers what it should. */
+  /** Status of POST; GET returns a result. */
   private volatile int statusOfPost = 200;
 
   private volatile int statusOfGet = 200;
@@ -210,7 +211,7 @@ class PrometheusAccessTest {
         .hasMessageContaining("not both");
   }
 
-  /** Nor does any cause: logs have them all. */
+  /** Nor in any cause, since logs contain all causes. */
   private static void containsNoSecret(Throwable thrown) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       assertThat(String.valueOf(cause.getMessage())).doesNotContain("secret", "joe");
@@ -223,7 +224,7 @@ class PrometheusAccessTest {
         settings(scheme + "://127.0.0.1:" + server.getAddress().getPort() + "/", settings));
   }
 
-  /** As the operator reads them. */
+  /** The settings as read by the operator. */
   private static PrometheusSettings settings(String url, Map<String, String> more) {
     Map<String, String> all = new HashMap<>();
     all.put("scalelab.prometheus.url", url);

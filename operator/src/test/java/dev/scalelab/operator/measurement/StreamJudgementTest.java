@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When the stream beside a step is kept: by what was accepted, and by what was taken. */
+/** Whether the stream beside a step is kept, from accepted and taken transactions. */
 class StreamJudgementTest {
   private static final ObjectivesSpec OBJECTIVES = Objectives.of(200);
   private static final QueueResult LEVEL = new QueueResult(5.0, 3L, 0L);

@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Steps in which each user has a number of transactions to do: "10 users, 20 sessions each". */
+/**
+ * Steps in which each user has a number of transactions to complete: "10 users, 20 sessions each".
+ */
 class TransactionsPerUserTest {
   private static final ObjectivesSpec OBJECTIVES = Objectives.of(2000);
 
@@ -76,7 +78,7 @@ class TransactionsPerUserTest {
         .isNull();
   }
 
-  /** What is wrong with a run of such a step, which must be what is wrong with the step. */
+  /** Why a run with such a step is invalid, which must be the same as for the step. */
   private static Optional<Invalid> judged(
       Integer usersDone, Integer transactionsPerUser, double measuredSeconds) {
     StepResult step =
@@ -95,7 +97,7 @@ class TransactionsPerUserTest {
     return ofRun;
   }
 
-  /** A step of ten users, who ended a hundred sessions. */
+  /** A step of ten users, who completed a hundred sessions. */
   private static LoadRecord.Step part(Integer usersDone, double measuredSeconds) {
     LoadRecord.Step step =
         Steps.step(1, Map.of("session", GeneratorRecordsTest.times(10_000, 100)));

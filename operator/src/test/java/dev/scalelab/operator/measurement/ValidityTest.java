@@ -175,7 +175,7 @@ class ValidityTest {
                     + " spec.load.generators.count"));
   }
 
-  /** What arrives beside the users takes the same ports. */
+  /** The stream beside the load uses the same ports. */
   private static StreamResult ordersWithoutPort(long failed) {
     return new StreamResult(
         "order",

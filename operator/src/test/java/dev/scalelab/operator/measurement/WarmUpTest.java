@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Two servers that should have done 500 transactions each. */
+/** Two servers that should have completed 500 transactions each. */
 class WarmUpTest {
   private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
   private static final LoadRecord START = new LoadRecord.Start("warmup", NOON);

@@ -7,7 +7,7 @@ import dev.scalelab.operator.reconcile.Given;
 import dev.scalelab.operator.support.Experiments;
 import org.junit.jupiter.api.Test;
 
-/** Which configurations variants, factors and replicas make, and what of them cannot be made. */
+/** Configurations from variants, factors and replicas, and invalid combinations. */
 class SweepTest {
   private static final String VARIANTS =
       """
@@ -191,7 +191,7 @@ class SweepTest {
         "two configurations would be called base-loglevelwarn");
   }
 
-  /** One of several databases of base, and the only one of a variant. */
+  /** A setting of one of base's databases, and of a variant's only one. */
   @Test
   void differentDatabasesMustHaveNamesOfTheirOwn() {
     String change =
@@ -210,7 +210,7 @@ class SweepTest {
     assertThat(plan(change.formatted("single")).violations()).isEmpty();
   }
 
-  /** A variant with the name that a value of a factor gives. */
+  /** A variant whose name equals that of a factor's value. */
   @Test
   void differentLayoutsMustHaveNamesOfTheirOwn() {
     assertRefused(

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Statuses as Kubernetes writes them, and what a person is told. */
+/** Pod statuses as written by Kubernetes, and the messages for users. */
 class PodTroubleTest {
   private static final String NOT_READY = "conditions: [{type: Ready, status: 'False'}]";
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A workload whose servers order from suppliers: these are ready before anything is ordered. */
+/** A workload whose servers order from suppliers, which are ready before the first order. */
 class EcperfDecisionTest {
   private static final Plan PLAN = Given.plan("ecperf", "workload: {type: ECperf}");
   private static final Configuration FIRST = PLAN.configurations().get(0);

@@ -24,12 +24,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A part that only this test knows is deployed, awaited and removed: it is one class. */
+/** A part that only this test defines, in one class, is deployed, awaited and removed. */
 class OwnPartOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
   @RegisterExtension final Played played = new Played(api);
 
-  /** A licence, say: a ConfigMap that something else has to fill in. */
+  /** For example a licence: a ConfigMap that another component has to fill in. */
   private record Licence(KubernetesClient client) implements Part {
     @Override
     public String name() {

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A workload whose servers take from queues: these are empty before data is reset or counted. */
+/** A workload whose servers process queues, which are empty before data is reset or counted. */
 class PortalDecisionTest {
   private static final String WORKLOAD =
       "workload: {type: Portal, portal: {ordersPerSecond: 7, maxAgeMillis: 1500, requestsPerVisit: 8}}";

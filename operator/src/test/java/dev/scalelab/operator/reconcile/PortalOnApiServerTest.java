@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A whole experiment with a stream of orders through queues. */
+/** A complete experiment with a stream of orders through queues. */
 class PortalOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
   @RegisterExtension final Played played = new Played(api);
@@ -45,7 +45,7 @@ class PortalOnApiServerTest {
 
   @Test
   void aStreamThatIsAcceptedAndNotTakenIsReportedAndNoCapacity() {
-    // Whatever was loaded ended a minute before it is looked at, and was all taken soon after.
+    // Every load ended one minute before it is observed, and its orders were all taken soon after.
     played
         .endpoints()
         .backlog(at -> at < Instant.now().getEpochSecond() - 40 ? 3 * (at - 1_700_000_000) : 0);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** For whom an experiment waits before its first trial starts. */
+/** Experiments for which an experiment waits before its first trial starts. */
 class QueueTest {
   private static final String OLDER = "2026-01-01T11:00:00Z";
   private static final String OWN = "2026-01-01T12:00:00Z";

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What is told of an experiment, as kubectl describe finds it. */
+/** Events of an experiment, as shown by kubectl describe. */
 class EventsOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
 

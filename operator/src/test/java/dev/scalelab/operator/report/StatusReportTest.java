@@ -39,7 +39,7 @@ class StatusReportTest {
     assertThat(condition(status, "Finished").getStatus()).isEqualTo("False");
   }
 
-  /** kubectl delete scaltrial small-base-1 while the second is measured. */
+  /** Like kubectl delete scaltrial small-base-1 while the second is measured. */
   @Test
   void whenATrialIsDeletedTheOneThatIsMeasuredIsDescribed() {
     ScalabilityExperimentStatus status =

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Two servers behind a balancer, and what is said while they are not ready. */
+/** Two servers behind a balancer, and the messages while they are not ready. */
 class PodsReadinessTest {
   private static final String CREATED = "2026-01-01T12:00:00Z";
   private static final String READY = "conditions: [{type: Ready, status: 'True'}]";

@@ -315,7 +315,7 @@ class TestbedOnApiServerTest {
             tuple("roles-base-db-1", "replica"), tuple("roles-base-db-2", "primary"));
   }
 
-  /** The pod that CloudNativePG would make. */
+  /** The pod that CloudNativePG would create. */
   private static void createInstance(String cluster, int number, String role) {
     Pod pod =
         api.client()
@@ -341,7 +341,7 @@ class TestbedOnApiServerTest {
     api.client().resource(pod).updateStatus();
   }
 
-  /** The pod that the StatefulSet's controller would make; there is none in this cluster. */
+  /** The pod that the StatefulSet's controller would create; there is none in this cluster. */
   private static Pod createServer(Configuration t, String name) {
     var template = statefulSet(t).getSpec().getTemplate();
     return api.client()

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which node two experiments may both use. */
+/** The node that two experiments may both use. */
 class TierNodesTest {
   private static final Taint DEDICATED = new Taint("NoSchedule", "dedicated", null, "lab");
 
