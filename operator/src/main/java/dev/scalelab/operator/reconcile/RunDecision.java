@@ -39,7 +39,7 @@ final class RunDecision {
                   ? invalid(
                       Reason.LOAD_FAILED,
                       JobObservation.deleted(Names.loadJob(trial.name(), run.number())))
-                  : invalid(run.reason(), run.message()); // aborted, and its Job deleted, by the operator
+                  : invalid(run.reason(), run.message()); // aborted, and its Job deleted
       case ACTIVE -> whileLoaded(load);
       case FAILED -> invalid(reason(load.cause()), load.detail());
       case SUCCEEDED -> loaded(load);

@@ -73,7 +73,7 @@ public abstract class Workload {
     return false;
   }
 
-  /** Whether its tables belong to domains, each of which may be in a database of its own. */
+  /** Whether its tables belong to domains, which may be in separate databases. */
   public boolean hasDomains() {
     return false;
   }

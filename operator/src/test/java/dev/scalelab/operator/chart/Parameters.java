@@ -18,7 +18,7 @@ final class Parameters {
    * One value.
    *
    * @param path its name, as prometheus.retention.time
-   * @param comment the comment above it; empty when there is none
+   * @param comment the comment above it; empty without one
    * @param value its default
    */
   record Parameter(String path, String comment, JsonNode value) {}

@@ -225,7 +225,7 @@ class DashboardsInGrafanaTest {
     assertThat(dashed(panel(title))).containsExactly("/^limit/");
   }
 
-  /** The names of the fields that are drawn as dashes. */
+  /** The names of the fields with dashed lines. */
   private static Set<String> dashed(JsonNode panel) {
     Set<String> dashed = new TreeSet<>();
     for (JsonNode override : panel.at("/fieldConfig/overrides")) {

@@ -96,7 +96,7 @@ class RandomSpecsE2E {
       cluster.delete(name);
       return wrong;
     } catch (KubernetesClientTimeoutException e) {
-      return name + ": the operator has not looked at it, or something of it stays: " + e;
+      return name + ": the operator has not reconciled it, or objects are left: " + e;
     } catch (KubernetesClientException e) {
       return name + ": " + e.getMessage();
     } finally {

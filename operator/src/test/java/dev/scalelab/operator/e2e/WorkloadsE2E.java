@@ -195,7 +195,7 @@ class WorkloadsE2E extends SampledWorkload {
                   .containsExactly("visit");
               assertThat(step.stream().askedPerSecond()).isEqualTo(5);
               assertThat(step.stream().scheduled())
-                  .as("orders due in the window")
+                  .as("orders scheduled in the window")
                   .isBetween(
                       Math.round(5 * step.window().seconds()) - 1,
                       Math.round(5 * step.window().seconds()) + 1);

@@ -54,11 +54,11 @@ class HistogramStoreTest {
 
   @Test
   void timesFromTheSendingThatARunLacksAreNotThoseOfTheOthers() {
-    Map<String, String> told = HistogramStore.with(Map.of(), late(1));
+    Map<String, String> reported = HistogramStore.with(Map.of(), late(1));
     Map<String, String> silent = HistogramStore.with(Map.of(), twoKinds(1));
 
-    assertThat(HistogramStore.percentiles(List.of(told, silent), 1).sentP95Millis()).isNull();
-    assertThat(HistogramStore.percentiles(List.of(told, silent), 1).p95Millis()).isNotNull();
+    assertThat(HistogramStore.percentiles(List.of(reported, silent), 1).sentP95Millis()).isNull();
+    assertThat(HistogramStore.percentiles(List.of(reported, silent), 1).p95Millis()).isNotNull();
   }
 
   @Test

@@ -48,8 +48,8 @@ class PlannedStepsTest {
     return new PlannedSteps(DoubleStream.of(rates).mapToObj(StepTarget::ofRate).toList());
   }
 
-  private static String wrong(PlannedSteps planned, StepResult... told) {
-    Invalid wrong = planned.check(List.of(told)).orElseThrow();
+  private static String wrong(PlannedSteps planned, StepResult... reported) {
+    Invalid wrong = planned.check(List.of(reported)).orElseThrow();
     assertThat(wrong.reason()).isEqualTo(Reason.STEPS_MISSING);
     return wrong.message();
   }

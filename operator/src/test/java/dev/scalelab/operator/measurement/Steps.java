@@ -15,7 +15,7 @@ final class Steps {
 
   private Steps() {}
 
-  /** The step with a stream of orders of 5/s, of which this number were accepted, in 8 ms each. */
+  /** The step with a stream of 5 orders/s; this number of orders were accepted, in 8 ms each. */
   static LoadRecord.Step streamed(LoadRecord.Step step, long scheduled, long accepted) {
     Histogram histogram = new Histogram(Histograms.DIGITS);
     histogram.recordValueWithCount(8000, accepted);

@@ -54,7 +54,7 @@ class EcperfDecisionTest {
                 Reason.SUPPLIER_NOT_READY,
                 "the suppliers not ready after 600 s: ImagePullBackOff")),
         row(
-            "the balancer is looked at before the suppliers, who deliver by it",
+            "the balancer is observed before the suppliers, which deliver to it",
             overdue(begun(), "Balancer"),
             b -> {
               b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY);

@@ -69,7 +69,7 @@ final class PlayedLoad {
     millis.recordValueWithCount(40_000, completed(level));
     Histogram sent = new Histogram(2);
     sent.recordValueWithCount(39_000, completed(level));
-    long due = (long) level * STEP_SECONDS / spec.generators().count();
+    long scheduled = (long) level * STEP_SECONDS / spec.generators().count();
     return line(
         new LoadRecord.Step(
             run,
@@ -81,8 +81,8 @@ final class PlayedLoad {
             from,
             from.plusSeconds(STEP_SECONDS),
             STEP_SECONDS,
-            due,
-            due,
+            scheduled,
+            scheduled,
             0,
             completed(level),
             0,
@@ -90,7 +90,7 @@ final class PlayedLoad {
             Map.of(
                 "newOrder",
                 new LoadRecord.Transaction(
-                    due, 0, completed(level), 0, completed(level), 1, Histograms.encode(millis))),
+                    scheduled, 0, completed(level), 0, completed(level), 1, Histograms.encode(millis))),
             Histograms.encode(sent),
             List.of(),
             Map.of(),

@@ -213,7 +213,7 @@ class TrialDecisionTest {
                 Reason.BALANCER_NOT_READY,
                 "the balancer not ready after 600 s: ImagePullBackOff")),
         row(
-            "the cluster is looked at before the balancer, which needs it",
+            "the cluster is observed before the balancer, which needs it",
             overdue(begun(), "Cluster"),
             b -> {
               b.members = waiting(LONG_AGO, Reason.CLUSTER_NOT_FORMED);
