@@ -13,8 +13,8 @@ public record PortalSpec(
         @Default("10")
         Integer requestsPerVisit,
     @JsonPropertyDescription(
-            "Orders that arrive per second during the whole run, in addition to the visits of"
-                + " spec.load. Default 5.")
+            "Orders that arrive per second during the whole run, in addition to the visits of load."
+                + " Default 5.")
         @Min(0)
         @Max(10000)
         @Default("5")

@@ -12,7 +12,7 @@ import java.util.List;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RunPlan(
     @JsonPropertyDescription("Number of the run within its trial, from 1.") Integer run,
-    @JsonPropertyDescription("The trial's repetition that it is, from 1.")
+    @JsonPropertyDescription("Number of the trial's repetition, from 1.")
         Integer repetition,
     @JsonPropertyDescription("The load of each step, in their order.") @Size(max = 100)
         List<StepTarget> steps,

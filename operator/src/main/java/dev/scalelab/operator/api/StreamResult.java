@@ -55,7 +55,7 @@ public record StreamResult(
   public String inWords() {
     return String.format(
         Locale.ROOT,
-        "beside it %s %.1f/s accepted of %.1f/s requested%s",
+        "stream of %s: %.1f/s accepted of %.1f/s requested%s",
         transaction,
         acceptedPerSecond,
         askedPerSecond,

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * its limit is enough to distort the load.
  */
 final class GeneratorCondition {
-  /** Time for which a connection that its client closed keeps its port (TIME_WAIT). */
+  /** Time for which a connection closed by the client keeps its port (TIME_WAIT). */
   private static final double PORT_KEPT_SECONDS = 60;
 
   private GeneratorCondition() {}

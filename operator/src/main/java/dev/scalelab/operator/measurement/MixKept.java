@@ -50,9 +50,9 @@ final class MixKept {
     List<Invalid> found = new ArrayList<>();
     sent.forEach(
         (name, count) -> {
-          double asked = part(mix.get(name), whole);
-          if (Math.abs(count - asked * all) > Math.max(ALLOWED * asked * all, always)) {
-            found.add(invalid(name, 100 * asked, 100 * part(count, all)));
+          double requested = part(mix.get(name), whole);
+          if (Math.abs(count - requested * all) > Math.max(ALLOWED * requested * all, always)) {
+            found.add(invalid(name, 100 * requested, 100 * part(count, all)));
           }
         });
     return found;
@@ -67,7 +67,7 @@ final class MixKept {
     return count.ok() + count.failed();
   }
 
-  private static Invalid invalid(String name, double asked, double share) {
+  private static Invalid invalid(String name, double requested, double share) {
     return new Invalid(
         Reason.MIX_NOT_KEPT,
         String.format(
@@ -75,6 +75,6 @@ final class MixKept {
             "%s was %.2f %% of the transactions sent, and %.2f %% were requested",
             name,
             share,
-            asked));
+            requested));
   }
 }

@@ -19,16 +19,16 @@ final class MixThroughput {
    */
   static double perSecond(LoadRecord.Step step) {
     long arrived = 0;
-    long asked = 0;
+    long requested = 0;
     long done = 0;
     for (LoadRecord.Transaction kind : step.transactions().values()) {
       arrived += kind.sent() + kind.shed();
-      asked += (kind.sent() + kind.shed()) * kind.requestsEach();
+      requested += (kind.sent() + kind.shed()) * kind.requestsEach();
       done += kind.ok() * kind.requestsEach();
     }
-    if (asked == 0) { // nothing arrived, or the generator does not report numbers of requests
+    if (requested == 0) { // nothing arrived, or the generator does not report numbers of requests
       return step.completed() / step.measuredSeconds();
     }
-    return Math.min(1, (double) done / asked) * arrived / step.measuredSeconds();
+    return Math.min(1, (double) done / requested) * arrived / step.measuredSeconds();
   }
 }

@@ -9,10 +9,11 @@ final class QueueFigures {
   private QueueFigures() {}
 
   /**
-   * The queues of all servers together; null unless all servers report theirs. <p>Brokers do not
-   * count messages taken: they are calculated as the messages added minus the growth of the
-   * backlog. So a transaction that was moved to the dead letter queue after too many failed
-   * deliveries counts as taken, too; the audit after the run detects that it is missing.
+   * The queues of all servers together; null unless all servers report theirs.
+   *
+   * <p>Brokers do not count messages taken: they are calculated as the messages added minus the
+   * growth of the backlog. So a transaction that was moved to the dead letter queue after too many
+   * failed deliveries counts as taken, too; the audit after the run detects that it is missing.
    */
   static QueueResult of(WindowQueries window, Queries queries, int replicas) {
     List<Figure> added = window.increases(queries.queueAdded());

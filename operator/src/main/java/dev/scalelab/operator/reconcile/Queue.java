@@ -116,7 +116,7 @@ record Queue(Entry self, List<Entry> others) {
             .map(
                 other ->
                     waits(
-                        "takes its place beside %s, which may use %s too"
+                        "is queued together with %s, which may use %s too"
                             .formatted(other.name(), other.nodes())));
   }
 

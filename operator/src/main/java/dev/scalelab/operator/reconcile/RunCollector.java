@@ -95,10 +95,10 @@ public class RunCollector {
         number,
         List.of(),
         (status, step) -> {
-          StepResult asked =
+          StepResult queried =
               waiting.get() == null ? withEvidence(experiment, trial, status, step, waiting) : step;
           StepResult settled =
-              last && !asked.settled() ? asked.withoutEvidence(waiting.get()) : asked;
+              last && !queried.settled() ? queried.withoutEvidence(waiting.get()) : queried;
           return settled.settled() ? Validity.judged(settled, expected) : settled;
         });
     return load.excess()

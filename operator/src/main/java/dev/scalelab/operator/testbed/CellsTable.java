@@ -11,9 +11,10 @@ import java.util.stream.Collectors;
 
 /**
  * Checks whether a user's own table of the workload cells exists and has the configurations that
- * are called. The servers validate its rows: they do not start with an invalid one. <p>A ConfigMap
- * may contain anything, and users who may read a status may not be allowed to read it: only one
- * with the label is used, and no message contains any of its data.
+ * are called. The servers validate its rows: they do not start with an invalid one.
+ *
+ * <p>A ConfigMap may contain anything, and users who may read a status may not be allowed to read
+ * it: only one with the label is used, and no message contains any of its data.
  */
 final class CellsTable {
   /** The label that makes a ConfigMap a table for ScaleLab. */

@@ -107,7 +107,7 @@ class QueueOnApiServerTest {
 
     label("played-load", "disk", "nvme");
     passAtTheSameMoment(first, second);
-    assertThat(accepted(first).getMessage()).contains("takes its place beside", "lockstep-b");
+    assertThat(accepted(first).getMessage()).contains("is queued together with", "lockstep-b");
     passAtTheSameMoment(first, second);
 
     assertThat(now(first).getStatus().phase()).isEqualTo(Phase.RUNNING);

@@ -64,9 +64,9 @@ class HaproxyConfigurationTest {
             new HealthCheck(9990, "/health/ready"),
             10_000,
             false);
-    assertThat(closing).contains("\n  timeout check 3s\n  option httpclose\n  # A request whose");
+    assertThat(closing).contains("\n  timeout check 3s\n  option httpclose\n  # Drop a waiting");
     assertThat(text(Experiments.balancer(true)))
-        .contains("\n  timeout check 3s\n  # A request whose")
+        .contains("\n  timeout check 3s\n  # Drop a waiting")
         .doesNotContain("httpclose");
     Assumptions.assumeTrue(
         RunningHaproxy.isInstalled(), "haproxy is not installed on this machine");
