@@ -58,10 +58,7 @@ public sealed interface NextStep {
 
   record FailTrial(Configuration trial, Reason reason, String message) implements OfTrial {}
 
-  /**
-   * Record that the servers of an invalid run are not used any more, so that the next run gets new
-   * ones.
-   */
+  /** Record that the servers of an invalid run are deleted, so that the next run gets new ones. */
   record Renew(Configuration trial) implements OfTrial {}
 
   /** Resume a trial that had succeeded: its experiment has more repetitions now. */

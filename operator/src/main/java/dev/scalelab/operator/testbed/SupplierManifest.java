@@ -30,8 +30,9 @@ final class SupplierManifest {
   private static final long GRACE_SECONDS = 2;
 
   /**
-   * Attempts of a delivery, at least ten seconds apart: enough for any overload or outage. A part
-   * whose delivery was abandoned stays on order, and is never ordered again.
+   * Maximum number of attempts of a delivery, up to ten seconds apart: they last longer than any
+   * overload or outage. A part whose delivery was abandoned stays on order, and is never ordered
+   * again.
    */
   private static final int ATTEMPTS = 1000;
 

@@ -150,7 +150,7 @@ class KilledPodE2E {
   /**
    * Makes commits wait for this standby, or for none if the name is empty. A waiting commit is
    * written, but the client gets no response. The checkpointer propagates the setting to the other
-   * processes, which takes a moment.
+   * processes, so a checkpoint first leaves it idle.
    */
   private void waitForStandby(String name) throws Exception {
     psql.ask(
@@ -161,7 +161,8 @@ class KilledPodE2E {
   }
 
   /**
-   * Kills the first server, waits until it has ended, and returns the common name of its sessions.
+   * Kills the first server, waits until it has ended, and returns the SQL condition that selects
+   * its sessions.
    */
   private String kill() throws Exception {
     String before = psql.ask("postgres", "SELECT now()");
