@@ -169,7 +169,7 @@ final class WindowEvidence {
         two(rate(queries.balancerRequests())), two(queue()), balancerServers(), pods());
   }
 
-  /** A single server above its CPU limit invalidates the step. */
+  /** Maximum over all servers: a single server with a higher limit invalidates the step. */
   private Double maxLimit() {
     Map<String, Double> limits = cpu.maxLimits(Tier.APPLICATION);
     return limits.size() < subject.replicas()
@@ -177,7 +177,7 @@ final class WindowEvidence {
         : (Double) Rounding.three(Collections.max(limits.values()));
   }
 
-  /** A single server below it does too. */
+  /** Minimum over all servers: a single server with a lower limit invalidates the step too. */
   private Double minLimit() {
     Map<String, Double> limits = cpu.minLimits(Tier.APPLICATION);
     return limits.size() < subject.replicas()

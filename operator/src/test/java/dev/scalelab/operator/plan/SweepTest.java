@@ -191,7 +191,7 @@ class SweepTest {
         "two configurations would be called base-loglevelwarn");
   }
 
-  /** A setting of one of base's databases, and of a variant's only one. */
+  /** One of base's databases and a variant's only database would have the same name. */
   @Test
   void differentDatabasesMustHaveNamesOfTheirOwn() {
     String change =
@@ -210,7 +210,7 @@ class SweepTest {
     assertThat(plan(change.formatted("single")).violations()).isEmpty();
   }
 
-  /** A variant whose name equals that of a factor's value. */
+  /** A variant has the same name as a configuration of a factor's value. */
   @Test
   void differentLayoutsMustHaveNamesOfTheirOwn() {
     assertRefused(
