@@ -1,6 +1,6 @@
-# What Prometheus scrapes for the evidence of each step and for the dashboards. Of a testbed only the series that one of
-# them asks for are kept, but of load generators, a few pods, all. A test fails when a dashboard asks for a metric that no
-# list below holds.
+# What Prometheus scrapes for the evidence of each step and for the dashboards. Only the series of a testbed that one of them
+# queries are kept, except for load generators, a few pods, whose series are all kept. A test fails when a dashboard queries a
+# metric that is in no list below.
 global:
   scrape_interval: {{ .Values.prometheus.scrapeInterval }}
   scrape_timeout: {{ .Values.prometheus.scrapeInterval }}
@@ -50,7 +50,7 @@ scrape_configs:
     scrape_interval: {{ include "scalelab.serverScrapeInterval" . }}
     scrape_timeout: {{ include "scalelab.serverScrapeInterval" . }}
     {{- if not (regexMatch ":v?2[.]" .Values.images.prometheus) }}
-    # WildFly does not say of which type its answer is, which Prometheus 3 refuses; 2 takes it, and refuses this field.
+    # WildFly sends no content type, which Prometheus 3 rejects; version 2 accepts it, and rejects this field.
     fallback_scrape_protocol: PrometheusText0.0.4
     {{- end }}
     kubernetes_sd_configs:
@@ -82,7 +82,7 @@ scrape_configs:
           undertow_request_count_total"
 
   # CPU, throttling and memory of containers, and of whole machines, from the kubelets. A kubelet takes its samples every 10
-  # to 15 seconds, or as its --housekeeping-interval says, and tells the time of each.
+  # to 15 seconds, or as its --housekeeping-interval says, and reports the time of each.
   - job_name: scalelab-containers
     honor_timestamps: true
     scheme: https
@@ -90,7 +90,7 @@ scrape_configs:
     authorization:
       credentials_file: /var/run/secrets/kubernetes.io/serviceaccount/token
     tls_config:
-      # Kubelets serve certificates of their own making on most clusters.
+      # Kubelets have self-signed certificates on most clusters.
       insecure_skip_verify: true
     kubernetes_sd_configs:
       # The address is the node's, with the kubelet's port from the node object.
@@ -112,7 +112,7 @@ scrape_configs:
         separator: ;
         regex: ({{ join "|" (append .Values.experimentNamespaces .Release.Namespace | uniq) }});.*|;/|;
         action: keep
-      # A pod's own cgroup holds its containers again.
+      # A pod's own cgroup would count its containers twice.
       - source_labels: [namespace, container]
         separator: ;
         regex: .+;(POD)?

@@ -24,7 +24,7 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace 
 {{- end -}}
 {{- end }}
 
-{{/* The Prometheus that the operator and Grafana ask. */}}
+{{/* The Prometheus that the operator and Grafana query. */}}
 {{- define "scalelab.prometheusUrl" -}}
 {{- if .Values.prometheus.enabled -}}
 http://scalelab-prometheus.{{ .Release.Namespace }}:9090
@@ -33,7 +33,7 @@ http://scalelab-prometheus.{{ .Release.Namespace }}:9090
 {{- end -}}
 {{- end }}
 
-{{/* How an existing Prometheus is asked: none, token or basic. */}}
+{{/* Authentication at an existing Prometheus: none, token or basic. */}}
 {{- define "scalelab.prometheusAuth" -}}
 {{- $auth := .Values.prometheus.auth -}}
 {{- if or .Values.prometheus.enabled (not $auth.existingSecret) -}}
@@ -61,8 +61,8 @@ true
 {{- end -}}
 {{- end }}
 
-{{/* Volume with what an existing Prometheus is shown and known by, under names of the chart's own; empty when it is nothing. Its
-     files change with the Secret, as mounts by subPath would not. */}}
+{{/* Volume with credentials and CA for an existing Prometheus, under the chart's own file names; empty without either. Its files
+     change with the Secret, unlike mounts by subPath. */}}
 {{- define "scalelab.prometheusAccess" -}}
 {{- $auth := .Values.prometheus.auth -}}
 {{- $ca := .Values.prometheus.ca -}}
@@ -100,13 +100,13 @@ true
 {{- end }}
 {{- end }}
 
-{{/* How often servers and databases are asked. A scrape is work of the tiers that are measured (tens of milliseconds of a server's
-     CPU, dozens of questions to a database): so not more often than the evidence needs, whatever scrapeInterval is. */}}
+{{/* How often servers and databases are scraped. A scrape costs CPU of the tiers that are measured (tens of milliseconds of a
+     server's CPU, dozens of queries to a database): so not more often than the evidence needs, whatever scrapeInterval is. */}}
 {{- define "scalelab.serverScrapeInterval" -}}
 5s
 {{- end }}
 
-{{/* Suffix that tells the cluster-wide objects of two installations apart. Call with (list $ "component"). */}}
+{{/* Suffix that distinguishes the cluster-wide objects of two installations. Call with (list $ "component"). */}}
 {{- define "scalelab.clusterWideName" -}}
 scalelab-{{ index . 1 }}-{{ (index . 0).Release.Namespace }}
 {{- end }}
@@ -156,7 +156,7 @@ affinity:
 {{- end }}
 {{- end }}
 
-{{/* Name of the Secret with Grafana's administrator; empty when nobody is to log in. */}}
+{{/* Name of the Secret with Grafana's administrator; empty when there is no login. */}}
 {{- define "scalelab.grafanaSecret" -}}
 {{- if .Values.grafana.existingSecret -}}
 {{ .Values.grafana.existingSecret }}
@@ -180,7 +180,7 @@ scalelab-dashboard-{{ base . | trimSuffix ".json" }}
       {{- include "scalelab.selector" . | nindent 6 }}
 {{- end }}
 
-{{/* Egress rules that every fenced pod needs: name lookups. */}}
+{{/* Egress rules that every restricted pod needs: DNS. */}}
 {{- define "scalelab.dnsEgress" -}}
 - ports:
     {{- range .Values.networkPolicy.dnsPorts }}
@@ -196,7 +196,7 @@ matchLabels:
   scalelab.dev/tier: {{ . }}
 {{- end }}
 
-{{/* Ingress rule: metrics, on the container port of that name, for those who scrape; empty when nobody does. */}}
+{{/* Ingress rule: metrics, on the container port of that name, for the peers that scrape; empty without any. */}}
 {{- define "scalelab.metricsIngress" -}}
 {{- if or .Values.prometheus.enabled .Values.networkPolicy.extraIngressFrom -}}
 - from:
@@ -211,7 +211,7 @@ matchLabels:
 {{- end }}
 {{- end }}
 
-{{/* Egress rule: the Prometheus that is asked. The chart's own by its pods, another, wherever it is, by its port. */}}
+{{/* Egress rule: the Prometheus that is queried. The chart's own by its pods, an existing one, at any address, by its port. */}}
 {{- define "scalelab.prometheusEgress" -}}
 {{- if .Values.prometheus.enabled -}}
 - to:
@@ -235,7 +235,7 @@ labels:
   {{- .labels | nindent 2 }}
 {{- end }}
 
-{{/* Whether monitors are made: the cluster serves them, and they are asked for. Empty is no. */}}
+{{/* Whether monitors are created: the cluster serves them, and they are requested. Empty is no. */}}
 {{- define "scalelab.monitors" -}}
 {{- if .Capabilities.APIVersions.Has "monitoring.coreos.com/v1" -}}
 {{- if or (eq .Values.monitors.enabled "Always") (and (eq .Values.monitors.enabled "Auto") (not .Values.prometheus.enabled)) -}}

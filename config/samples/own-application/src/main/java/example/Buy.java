@@ -47,7 +47,7 @@ public final class Buy implements OwnTransaction {
         .check(jsonPath("$.price").saveAs("paid"));
   }
 
-  /** What a status does not tell: the text counts the failures of this kind. */
+  /** A failure that the status does not show: this text is the reason under which it is counted. */
   private static String anotherPrice(Session session) {
     return session.getString("paid").equals(session.getString("price")) ? null : "another price";
   }

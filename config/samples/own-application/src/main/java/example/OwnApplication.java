@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A shop without a memory: it tells the price of an item, and takes orders at that price. */
+/** A stateless shop: it returns the price of an item, and accepts orders at that price. */
 public final class OwnApplication {
-  /** ScaleLab asks for this port. */
+  /** The port that ScaleLab requires. */
   private static final int PORT = 8080;
 
   private static final int THREADS = 32;
@@ -28,9 +28,9 @@ public final class OwnApplication {
     start(PORT);
   }
 
-  /** Begins to serve on a port; 0 takes any free one. */
+  /** Starts to serve on a port; 0 takes any free one. */
   static HttpServer start(int port) throws IOException {
-    // Without it small answers wait some 40 ms for more to come.
+    // Without it small responses wait some 40 ms for more data.
     System.setProperty("sun.net.httpserver.nodelay", "true");
     OwnApplication application = new OwnApplication();
     HttpServer server = HttpServer.create(new InetSocketAddress(port), 0);
@@ -61,7 +61,7 @@ public final class OwnApplication {
     answer(exchange, status, "{\"price\":%d}".formatted(price));
   }
 
-  /** Nothing but work for a processor: a millisecond or two of it. */
+  /** CPU work of one or two milliseconds. */
   private static int priceOf(int item) {
     int price = item;
     for (int round = 0; round < ROUNDS_OF_A_PRICE; round++) {
@@ -70,7 +70,7 @@ public final class OwnApplication {
     return price & 0xffff;
   }
 
-  /** What it tells Prometheus: the first is its own, the others are those that ScaleLab knows. */
+  /** Metrics for Prometheus: the first is its own, the others are those that ScaleLab knows. */
   private String metrics() {
     MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
     long gcMillis =

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The page for contributors names classes that exist. */
+/** Classes that are named in the page for contributors exist. */
 class ContributingPageTest {
   /** In backticks, with or without a member: `Decision.decide(plan)`. */
   private static final Pattern NAMED =

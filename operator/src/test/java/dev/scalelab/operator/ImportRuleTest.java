@@ -10,7 +10,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Data flows one way: a stage imports the API, the platform and the stages to its left. */
+/**
+ * Dependencies have one direction: a stage imports the API, the platform and the stages to its
+ * left.
+ */
 class ImportRuleTest {
   private static final String ROOT = "dev.scalelab.operator.";
 

@@ -16,13 +16,13 @@ import java.util.Map;
 public record Judgement(Verdict verdict, String message) {
 
   /**
-   * Judges the configurations measured. Each must have a step that met the step objectives, and the
-   * minimum efficiency where one is given. While configurations are missing nothing can pass:
-   * inconclusive, unless one failed.
+   * Computes the verdict on the measured configurations. Each must have a step that met the step
+   * objectives, and the minimum efficiency if one is given. While configurations are missing the
+   * verdict cannot be passed: it is inconclusive, unless one failed.
    *
-   * @param all the configurations that were measured, or could not be
-   * @param planned how many there should be
-   * @param streamed whether a step must keep a stream beside its load, too
+   * @param all the configurations that were measured or could not be measured
+   * @param planned number of planned configurations
+   * @param streamed whether a step must also keep a stream beside its load
    */
   public static Judgement of(
       List<ConfigurationResult> all, int planned, ObjectivesSpec objectives, boolean streamed) {
@@ -54,7 +54,7 @@ public record Judgement(Verdict verdict, String message) {
         : new Judgement(Verdict.PASSED, "every configuration met every objective");
   }
 
-  /** The first that could not be measured, and why. */
+  /** The first configuration that could not be measured, with the reason. */
   private static String missing(List<ConfigurationResult> all) {
     return all.stream()
         .filter(row -> !row.measured())
@@ -63,7 +63,7 @@ public record Judgement(Verdict verdict, String message) {
         .orElse("");
   }
 
-  /** From the peaks: the row's own figure is rounded. No speed-up can be told of a peak of 0. */
+  /** From the peaks, since the row's own figure is rounded. A peak of 0 has no speed-up. */
   private static double efficiencyPercent(ConfigurationResult row, ConfigurationResult smallest) {
     double speedup = row.peakPerSecond().mean() / smallest.peakPerSecond().mean();
     return 100 * ScalingAnalysis.efficiency(speedup, smallest.replicas(), row.replicas());

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Sets the configurations of an experiment against one another: change, speed-up, efficiency. */
+/** Compares the configurations of an experiment: change, speed-up, efficiency. */
 public final class ScalingAnalysis {
 
   /**
-   * A trial that ended well.
+   * A trial that succeeded.
    *
    * @param configuration what it measured
    * @param result its figures
@@ -45,7 +45,7 @@ public final class ScalingAnalysis {
    * configuration before.
    *
    * @param measured the trials, those of one system in ascending replica counts
-   * @param businessOperations whether they are measured in ECperf's business operations, too
+   * @param businessOperations whether they are also measured in ECperf's business operations
    */
   public static List<ConfigurationResult> of(List<Measured> measured, boolean businessOperations) {
     Map<String, Measured> smallest = smallest(measured, Measured::system);
@@ -59,9 +59,9 @@ public final class ScalingAnalysis {
   }
 
   /**
-   * The smallest configuration of each system, that which its others are set against.
+   * The smallest configuration of each system, with which its others are compared.
    *
-   * @param measured those of one system in ascending replica counts
+   * @param measured trials, those of one system in ascending replica counts
    */
   public static <T> Map<String, T> smallest(List<T> measured, Function<T, String> system) {
     return measured.stream()
@@ -79,7 +79,9 @@ public final class ScalingAnalysis {
     return speedup * smallest / replicas;
   }
 
-  /** ECperf's throughput: business operations a minute, where response times are what they must. */
+  /**
+   * ECperf's throughput: business operations per minute at which the response time limits are met.
+   */
   private static Double bbopsPerMinute(TrialResult result) {
     Spread capacity = result.capacityPerSecond();
     return capacity == null ? null : (Double) Rounding.two(60 * capacity.mean());

@@ -16,16 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Turns the valid runs of a trial into its figures: peak, capacity and what they felt like. */
+/** Computes the figures of a trial from its valid runs: peak, capacity and their response times. */
 public final class TrialAnalysis {
   /**
-   * Below this share of the rate requested, a step fell short: the configuration could do no more.
+   * Below this fraction of the requested rate a step fell short: the configuration was saturated.
    */
   private static final double REACHED = 0.95;
 
   /**
    * Further users add throughput in proportion while none waits for another; when they add less
-   * than this part of it, most of them wait.
+   * than this fraction of it, most of them wait.
    */
   private static final double SHARE_ADDED = 0.5;
 
@@ -47,28 +47,28 @@ public final class TrialAnalysis {
     Optional<Level> capacity =
         levels.stream().filter(Level::met).max(Comparator.comparingDouble(Level::perSecond));
     Level peak = levels.stream().max(Comparator.comparingDouble(Level::mixPerSecond)).orElseThrow();
-    Level told = capacity.orElse(peak);
+    Level reported = capacity.orElse(peak);
     return new TrialResult(
         peak.mixPerSecond() < capacity.map(Level::perSecond).orElse(0.0)
             ? spread(capacity.orElseThrow().perSecondOfRuns())
             : spread(peak.mixPerSecondOfRuns()),
         capacity.map(level -> spread(level.perSecondOfRuns())).orElse(null),
         saturated(levels),
-        told.step(),
-        Rounding.two(told.requestsPerSecond()),
-        told.responseTimes().p50Millis(),
-        told.responseTimes().p90Millis(),
-        told.responseTimes().p95Millis(),
-        told.responseTimes().p99Millis(),
-        told.responseTimes().sentP95Millis(),
-        Rounding.two(told.errorPercent()),
+        reported.step(),
+        Rounding.two(reported.requestsPerSecond()),
+        reported.responseTimes().p50Millis(),
+        reported.responseTimes().p90Millis(),
+        reported.responseTimes().p95Millis(),
+        reported.responseTimes().p99Millis(),
+        reported.responseTimes().sentP95Millis(),
+        Rounding.two(reported.errorPercent()),
         runs.size());
   }
 
   /**
    * Whether the load exceeded what the configuration could do. In an open model a step that fell
-   * short of its rate tells it; in a closed model, whose users wait for what they get, that further
-   * users did not add their share of throughput.
+   * short of its rate shows it; in a closed model, whose users wait for responses, additional users
+   * that did not add throughput in proportion show it.
    */
   private static boolean saturated(List<Level> levels) {
     if (levels.stream().anyMatch(level -> !level.met())) {

@@ -1,6 +1,6 @@
 package dev.scalelab.operator.api;
 
-/** The API group's names, said once. */
+/** The names of the API group. */
 public final class Api {
   public static final String GROUP = "scalelab.dev";
   public static final String VERSION = "v1alpha1";

@@ -5,18 +5,19 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
-/** What the database holds after a run, counted by the database itself. */
+/** The content of the database after a run, counted by the database itself. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AuditResult(
     @JsonPropertyDescription(
-            "What each kind of transaction that changes the database left there since the reset.")
+            "Number of transactions of each kind whose results are in the database since the reset;"
+                + " only kinds that change it.")
         @Size(max = 64)
         List<RowCount> done,
     @JsonPropertyDescription(
-            "Rows that break a rule of the data, by the rule; only those there are.")
+            "Number of rows that break a consistency rule, by rule; rules that hold are left out.")
         @Size(max = 64)
         List<RowCount> faults,
-    @JsonPropertyDescription("What else it holds, as purchase orders by their state.")
+    @JsonPropertyDescription("Other counts, for example purchase orders by state.")
         @Size(max = 64)
         List<RowCount> counts) {
 
@@ -28,7 +29,8 @@ public record AuditResult(
 
   /** Rows of one kind. */
   public record RowCount(
-      @JsonPropertyDescription("The transaction, the rule, or what is counted.") @Size(max = 64)
+      @JsonPropertyDescription(
+          "Name of the transaction, of the rule, or of what is counted.") @Size(max = 64)
           String name,
       @JsonPropertyDescription("Number of rows.") Long rows) {}
 }

@@ -13,8 +13,8 @@ public record BalancerEvidence(
     @JsonPropertyDescription("Requests waiting in the balancer; highest of the window.")
         Double queue,
     @JsonPropertyDescription(
-            "Fewest servers in the balancer's rotation at any sample of the window; if fewer than there are, it took one"
-                + " for dead.")
+            "Minimum number of servers in the balancer's rotation at any sample of the window; if"
+                + " less than the number of servers, the balancer considered one dead.")
         Integer minServers,
     @JsonPropertyDescription("Requests per second of each server, by the balancer's count.")
         @Size(max = 100)

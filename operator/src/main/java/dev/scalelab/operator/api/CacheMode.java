@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** Which servers hold an entry of a cache. */
 public enum CacheMode {
-  /** All of them. */
+  /** All servers. */
   @JsonProperty("Replicated")
   REPLICATED,
-  /** Some of them, which the others ask. */
+  /** Some of the servers, which the others query. */
   @JsonProperty("Distributed")
   DISTRIBUTED
 }

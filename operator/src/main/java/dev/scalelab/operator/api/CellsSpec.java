@@ -36,11 +36,12 @@ import java.util.Map;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CellsSpec(
     @JsonPropertyDescription(
-            "Your own table of configurations, comma-separated values in a ConfigMap: what each bean draws, allocates and"
-                + " leaks, whether it throws, and what it calls. Not given: the ten of the study.")
+            "Your own table of configurations, comma-separated values in a ConfigMap: what each"
+                + " bean calculates, allocates and leaks, whether it throws, and what it calls."
+                + " Default: the ten of the study.")
         ConfigMapKey table,
     @JsonPropertyDescription(
-            "Configurations that are called, each as often as its weight, 1 to 100, says. Default: those of the study that"
+            "Configurations that are called, by weight, 1 to 100. Default: those of the study that"
                 + " neither throw nor leak, 3, 6, 7, 8 and 10, alike.")
         @Size(min = 1, max = 100)
         @Default("{\"3\": 1, \"6\": 1, \"7\": 1, \"8\": 1, \"10\": 1}")
@@ -60,7 +61,7 @@ public record CellsSpec(
     clients = clients == null ? null : List.copyOf(clients);
   }
 
-  /** A kind of client, and how many of the users are of it. */
+  /** A kind of client, and its weight among the users. */
   public record Client(
       @Required
           @JsonPropertyDescription(
@@ -69,14 +70,15 @@ public record CellsSpec(
           @Max(100)
           Integer weight,
       @JsonPropertyDescription(
-              "Pause of such a user before each call, in milliseconds; not part of the response time. Default 0.")
+              "Pause of these users before each call, in milliseconds; not part of the response"
+                  + " time. Default 0.")
           @Min(0)
           @Max(240000)
           @Default("0")
           Integer thinkMillis,
       @JsonPropertyDescription(
-              "Whether its connections are kept for further calls. With false its calls are of HTTP/1.0 and each has a"
-                  + " connection of its own to the balancer. Default true.")
+              "Whether its connections are kept for further calls. With false its calls are"
+                  + " HTTP/1.0, each over a new connection to the balancer. Default true.")
           @Default("true")
           Boolean keepAlive) {}
 }

@@ -20,8 +20,9 @@ public record ClosedLoadSpec(
         @Size(min = 1, max = 100)
         List<@Min(1) @Max(50000) Integer> users,
     @JsonPropertyDescription(
-            "Transactions of each user after which the measured part of a step ends. A step too short for that makes the run"
-                + " invalid, and so does a number that is done in less than 10 s. Default: the window ends with the step.")
+            "Transactions of each user after which the measured part of a step ends. The run is"
+                + " invalid if the step is too short for that, or if all users complete them in"
+                + " less than 10 s. Default: the window ends with the step.")
         @Min(1)
         @Max(100000)
         Integer transactionsPerUser) {}

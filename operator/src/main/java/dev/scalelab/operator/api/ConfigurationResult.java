@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
-/** What one configuration, a variant at one replica count, was measured to do. */
+/** Results of one configuration: a variant at one replica count. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ConfigurationResult(
     @JsonPropertyDescription("Its name within the experiment, as base-2.") String name,
@@ -15,7 +15,7 @@ public record ConfigurationResult(
         List<FactorValue> factors,
     @JsonPropertyDescription("Number of application servers.") Integer replicas,
     @JsonPropertyDescription("Why it was not measured; absent when it was.") Reason reason,
-    @JsonPropertyDescription("Why it was not measured, in words.") @Size(max = Message.LONGEST)
+    @JsonPropertyDescription("Why it was not measured, as a message.") @Size(max = Message.LONGEST)
         String message,
     @JsonPropertyDescription(
             "Highest mixPerSecond of the trial's steps, objectives met or not, and no less than the capacity, in"
@@ -37,8 +37,8 @@ public record ConfigurationResult(
     @JsonPropertyDescription("Speed-up against the ideal one; 1 is linear scaling.")
         Double efficiency,
     @JsonPropertyDescription(
-            "Whether the load exceeded what the configuration could do. When false, the peak is only what was asked"
-                + " for: raise the rates.")
+            "Whether the load exceeded what the configuration could do. When false, the system was"
+                + " not saturated and its real peak is higher: raise the rates or users.")
         Boolean saturated,
     @JsonPropertyDescription(
             "Step that the requests, percentiles and errors below describe: that of the capacity, else that of the peak.")
@@ -55,8 +55,8 @@ public record ConfigurationResult(
     @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis,
     @JsonPropertyDescription("99th percentile, in milliseconds.") Double p99Millis,
     @JsonPropertyDescription(
-            "95th percentile of times from the sending, within 1 %, in milliseconds: the difference is what the load"
-                + " generator was late.")
+            "95th percentile of times from the sending, within 1 %, in milliseconds: the difference"
+                + " is the delay of the load generator.")
         Double sentP95Millis,
     @JsonPropertyDescription("Failed transactions of that step, in percent.") Double errorPercent,
     @JsonPropertyDescription("Valid runs behind these figures.") Integer runs,

@@ -9,5 +9,5 @@ public record ConnectionPool(
     @JsonPropertyDescription("JDBC connections in use; highest of the servers.") Double inUse,
     @JsonPropertyDescription("JDBC connections that a server may use.") Double size,
     @JsonPropertyDescription(
-            "Time that was waited for JDBC connections, in milliseconds per HTTP request.")
+            "Time spent waiting for JDBC connections, in milliseconds per HTTP request.")
         Double waitMillis) {}

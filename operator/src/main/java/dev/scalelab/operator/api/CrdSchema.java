@@ -21,7 +21,7 @@ public final class CrdSchema {
 
   private static final Map<String, CrdSchema> OWN = new ConcurrentHashMap<>();
 
-  /** Most of a schema's size is what nothing here looks at; the operator's heap is small. */
+  /** Most of a schema is not used here; the operator's heap is small. */
   private static final List<String> LEFT_OUT = List.of("description", "x-kubernetes-validations");
 
   private final JsonNode root;
@@ -31,7 +31,7 @@ public final class CrdSchema {
     this.root = root;
   }
 
-  /** A field may be called description, too: then it is a schema, and no text. */
+  /** A field may also be called description: then it is a schema, not text. */
   private static void slim(JsonNode schema) {
     if (schema instanceof ObjectNode object) {
       LEFT_OUT.stream().filter(name -> !object.path(name).isObject()).forEach(object::remove);
@@ -70,8 +70,8 @@ public final class CrdSchema {
   }
 
   /**
-   * Sets the default of each field that is absent, as the API server does. What it has stored has
-   * them already, unless its CRD is an older one.
+   * Sets the default of each field that is absent, as the API server does. Stored resources already
+   * have them, unless the CRD is an older one.
    */
   void applyDefaults(ObjectNode resource) {
     applyDefaults(root, resource);
@@ -104,7 +104,7 @@ public final class CrdSchema {
     return new CrdSchema(part);
   }
 
-  /** A value with the defaults of this schema where it has none. */
+  /** A value, completed with the defaults of this schema. */
   public JsonNode completed(JsonNode value) {
     JsonNode completed = value.deepCopy();
     applyDefaults(root, completed);
@@ -161,11 +161,11 @@ public final class CrdSchema {
     }
   }
 
-  /** What this schema has and the other lacks: paths of fields, and values of enumerations. */
+  /** Paths of fields and values of enumerations that this schema has and the other lacks. */
   public List<String> lackingIn(CrdSchema other) {
     TreeSet<String> lacking = new TreeSet<>(names());
     lacking.removeAll(other.names());
-    // Of a block that is lacking, what is in it goes without saying.
+    // The content of a missing block is not listed.
     List<String> all = List.copyOf(lacking);
     lacking.removeIf(name -> all.stream().anyMatch(block -> isPartOf(block, name)));
     return List.copyOf(lacking);

@@ -9,7 +9,7 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 
-/** Settings of the workload Custom: what the user's own application is like. */
+/** Settings of the workload Custom, which describe the user's own application. */
 @ValidationRule(
     value = "!self.clustered || has(self.metricsPort)",
     fieldPath = ".metricsPort",
@@ -18,8 +18,8 @@ import io.fabric8.generator.annotation.ValidationRule;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CustomSpec(
     @JsonPropertyDescription(
-            "Maximum number of requests of a transaction that succeeds, which says how long the last responses can take."
-                + " Default 10.")
+            "Maximum number of requests of a successful transaction, which limits how long the last"
+                + " responses can take. Default 10.")
         @Min(1)
         @Max(1000)
         @Default("10")

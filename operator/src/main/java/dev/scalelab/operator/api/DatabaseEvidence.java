@@ -6,8 +6,8 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /**
- * One database in a step's window, by the kubelet's figures and CloudNativePG's. Its own figures
- * are the primary's.
+ * One database in a step's window, from the kubelet's and CloudNativePG's metrics. Figures outside
+ * replicas are the primary's.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DatabaseEvidence(
@@ -21,10 +21,11 @@ public record DatabaseEvidence(
         Double waiting,
     @JsonPropertyDescription("Deadlocks that PostgreSQL ended.") Double deadlocks,
     @JsonPropertyDescription(
-            "Blocks of 8 KiB that were not in PostgreSQL's own memory, read per second.")
+            "Blocks of 8 KiB read per second that were not in PostgreSQL's buffers.")
         Double blocksReadPerSecond,
     @JsonPropertyDescription(
-            "Where it has replicas: the pod that was its primary, or, after a failover within the window, each that was.")
+            "Where it has replicas: the pod that was its primary, or, after a failover within the"
+                + " window, each pod that was.")
         @Size(max = 5)
         List<String> primaries,
     @JsonPropertyDescription("Its replicas; absent where it has none.") @Size(max = 5)

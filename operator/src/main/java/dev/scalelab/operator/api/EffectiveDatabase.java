@@ -5,14 +5,16 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
-/** What is used of a database where the spec leaves it to ScaleLab. */
+/** Settings of a database that ScaleLab chose because the spec does not give them. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EffectiveDatabase(
     @JsonPropertyDescription(
-            "Configurations of the same layout share it: the variant that has it first, or a name of the system.")
+            "Name of its layout, whose configurations share it: the first variant that uses it, or"
+                + " a name of the system.")
         String layout,
     @JsonPropertyDescription(
-            "The first system that has it, its variant and values of factors, as in the names of configurations.")
+            "The first system that uses it: its variant and factor values, as in the names of"
+                + " configurations.")
         String system,
     @JsonPropertyDescription("Name of the database, as system.databases[].name.") String name,
     @JsonPropertyDescription(

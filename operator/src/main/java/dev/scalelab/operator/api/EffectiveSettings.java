@@ -6,13 +6,13 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Map;
 
-/** What is used where the spec leaves it to ScaleLab. */
+/** Settings that ScaleLab chose because the spec does not give them. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EffectiveSettings(
     @JsonPropertyDescription(
-            "Size of the dataset, as workload.scale; absent where there is no database.")
+            "Size of the dataset, as workload.scale; absent without a database.")
         Integer scale,
-    @JsonPropertyDescription("Each database; absent where there is none.") @Size(max = 100)
+    @JsonPropertyDescription("Each database; absent without a database.") @Size(max = 100)
         List<EffectiveDatabase> databases,
     @JsonPropertyDescription(
             "The images that the first testbed ran; later ones run the same, whatever their tags point to by then.")
@@ -20,5 +20,5 @@ public record EffectiveSettings(
         List<TierImage> images,
     @JsonPropertyDescription("Who creates the pods of each tier.")
         Map<String, Provisioner> provisioners,
-    @JsonPropertyDescription("Limits of response times that are judged.") @Size(max = 20)
+    @JsonPropertyDescription("Response time limits of the objectives.") @Size(max = 20)
         List<ResponseTimeObjective> responseTimes) {}

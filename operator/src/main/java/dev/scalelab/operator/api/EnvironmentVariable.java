@@ -7,7 +7,7 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 
-/** An environment variable of the application: its value, or where that is. */
+/** An environment variable of the application: its value, or a reference to it. */
 @ValidationRule(
     value = "!has(self.value) || !has(self.valueFrom)",
     message = "give value or valueFrom, not both")
@@ -24,7 +24,7 @@ public record EnvironmentVariable(
     @JsonPropertyDescription("A key of a Secret or a ConfigMap that holds the value.")
         Source valueFrom) {
 
-  /** Where a value is. */
+  /** A reference to a value. */
   @ValidationRule(
       value = "has(self.secretKeyRef) != has(self.configMapKeyRef)",
       message = "give secretKeyRef or configMapKeyRef")

@@ -12,16 +12,16 @@ import java.util.List;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Evidence(
     @JsonPropertyDescription("CPU of each tier.") @Size(max = 8) List<TierUse> tiers,
-    @JsonPropertyDescription("Busy share of the hosts that run the testbed, in percent.")
+    @JsonPropertyDescription("CPU use of the hosts that run the testbed, in percent.")
         Double hostCpuPercent,
     @JsonPropertyDescription("The application servers.") ServersEvidence servers,
     @JsonPropertyDescription("The balancer.") BalancerEvidence balancer,
-    @JsonPropertyDescription("Each database; absent where there is none.") @Size(max = 4)
+    @JsonPropertyDescription("Each database; absent without a database.") @Size(max = 4)
         List<DatabaseEvidence> databases,
     @JsonPropertyDescription(
-            "Containers of servers, balancer and databases that began anew between the end of the servers' warm-up and"
-                + " the end of the window; those of earlier steps count again.")
+            "Containers of servers, balancer and databases that restarted between the end of the"
+                + " servers' warm-up and the end of the window, earlier steps included.")
         Integer restarts,
     @JsonPropertyDescription(
-            "The servers' queues, where a stream of transactions waits in them; absent elsewhere.")
+            "The servers' queues; absent for workloads without a stream of transactions in queues.")
         QueueResult queue) {}

@@ -3,13 +3,14 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** How far an experiment is. */
+/** Progress of an experiment. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ExperimentProgress(
     @JsonPropertyDescription("Finished and planned trials, as 1/3; skipped ones are finished.")
         String trials,
     @JsonPropertyDescription(
-            "Number of finished trials, with those that are skipped because the same system failed with fewer servers.")
+            "Number of finished trials, including those skipped because the same system failed with"
+                + " fewer servers.")
         Integer finished,
     @JsonPropertyDescription("Number of planned trials.") Integer total,
     @JsonPropertyDescription("The trial that is being measured.") String currentTrial,

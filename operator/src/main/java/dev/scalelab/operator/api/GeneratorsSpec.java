@@ -13,8 +13,8 @@ import io.fabric8.kubernetes.api.model.Quantity;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record GeneratorsSpec(
     @JsonPropertyDescription(
-            "Load generators that share each run, a pod each: every one drives its part of the load, and their histograms are"
-                + " merged. Default 1.")
+            "Number of load generators, one pod each, that share the load of each run; their"
+                + " histograms are merged. Default 1.")
         @Min(1)
         @Max(16)
         @Default("1")

@@ -28,7 +28,7 @@ public record Headline(
             "ECperf's BBops/min of the last configuration, at the end; absent unless the workload is ECperf.")
         Double bbopsPerMinute) {
 
-  /** Of a configuration of which nothing is known yet. */
+  /** For a configuration without results yet. */
   public static Headline of(String configuration, int pods) {
     return new Headline(configuration, pods, null, null, null, null, null);
   }

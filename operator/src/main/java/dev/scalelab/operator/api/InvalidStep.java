@@ -8,11 +8,13 @@ import io.fabric8.generator.annotation.Size;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record InvalidStep(
     @JsonPropertyDescription("The first rule that the step breaks, as DatabaseLost.") Reason reason,
-    @JsonPropertyDescription("What was seen of every rule that it breaks, with figures.")
+    @JsonPropertyDescription("What was found for each rule that it breaks, with figures.")
         @Size(max = InvalidStep.LONGEST)
         String message) {
 
-  /** A trial's status holds many steps, and must fit into one object. */
+  /**
+   * The length is limited because a trial's status holds many steps and must fit into one object.
+   */
   static final int LONGEST = 512;
 
   public InvalidStep {

@@ -38,13 +38,14 @@ import java.util.List;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LoadSpec(
     @JsonPropertyDescription(
-            "Open model: transactions arrive at a rate, whatever the servers answer. Set either open or closed.")
+            "Open model: transactions arrive at a rate, independent of the servers' responses. Set"
+                + " either open or closed.")
         OpenLoadSpec open,
     @JsonPropertyDescription(
             "Closed model: a number of users, each of whom starts a transaction when the one before has ended."
                 + " Set either open or closed.")
         ClosedLoadSpec closed,
-    @JsonPropertyDescription("How long each level is held, and what of it is measured.")
+    @JsonPropertyDescription("How long each load level is held, and which part of it is measured.")
         @Default("{}")
         StepSpec step,
     @JsonPropertyDescription("Load on freshly started servers before the first run.") @Default("{}")
@@ -59,7 +60,8 @@ public record LoadSpec(
         @Default("1")
         Long seed,
     @JsonPropertyDescription(
-            "After this time a request without a response is a failure, in milliseconds. Default 10000.")
+            "Time after which a request without a response counts as failed, in milliseconds."
+                + " Default 10000.")
         @Min(100)
         @Max(120000)
         @Default("10000")
@@ -81,9 +83,7 @@ public record LoadSpec(
     return closedModel() ? Collections.max(closed.users()) : 0;
   }
 
-  /**
-   * Transactions of each user after which a step's window ends; null where there is no such number.
-   */
+  /** Transactions of each user after which a step's window ends; null without such a number. */
   public Integer transactionsPerUser() {
     return closedModel() ? closed.transactionsPerUser() : null;
   }
@@ -103,7 +103,7 @@ public record LoadSpec(
     return steps() * step.seconds();
   }
 
-  /** The same with one repetition: each run of it is the same, whatever their number. */
+  /** The same with one repetition: all runs are the same, whatever their number. */
   public LoadSpec withOneRepetition() {
     return new LoadSpec(open, closed, step, warmUp, 1, seed, requestTimeoutMillis, generators);
   }

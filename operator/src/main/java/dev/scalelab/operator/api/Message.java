@@ -1,8 +1,8 @@
 package dev.scalelab.operator.api;
 
 /**
- * Words for people in a status: what the schema does not take must not keep a status from being
- * written.
+ * Messages in a status. They are shortened to what the schema allows, so that the status can always
+ * be written.
  */
 public final class Message {
   /** The longest message that the schema allows, in characters. */
@@ -10,16 +10,12 @@ public final class Message {
 
   private Message() {}
 
-  /** The message, cut to what a status takes; null stays null. */
+  /** The message, shortened to the limit of a status; null stays null. */
   public static String shorten(String message) {
     return shorten(message, LONGEST);
   }
 
-  /**
-   * The message, cut.
-   *
-   * @param longest the most characters that it may have
-   */
+  /** The message, shortened. @param longest maximum number of characters */
   public static String shorten(String message, int longest) {
     return message == null || message.length() <= longest
         ? message

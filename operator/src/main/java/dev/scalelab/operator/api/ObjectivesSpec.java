@@ -36,7 +36,7 @@ public record ObjectivesSpec(
         Integer minEfficiencyPercent) {
   private static final int DEFAULT_MILLIS = 2000;
 
-  /** These, with other limits of response times where none are given. */
+  /** These objectives, with default response time limits if none are given. */
   public ObjectivesSpec or(List<ResponseTimeObjective> usual) {
     return responseTimes == null
         ? new ObjectivesSpec(usual, maxErrorPercent, minEfficiencyPercent)
@@ -63,7 +63,7 @@ public record ObjectivesSpec(
             .allMatch(limit -> percentiles.apply(limit.percentile()) <= limit.maxMillis());
   }
 
-  /** Whether each transaction of a step that has a limit of its own met it. */
+  /** Whether each transaction that has its own limit met it in a step. */
   public boolean metByEach(List<TransactionResult> transactions) {
     return transactions.stream()
         .allMatch(
@@ -73,7 +73,9 @@ public record ObjectivesSpec(
                     .allMatch(limit -> met(transaction, limit)));
   }
 
-  /** Without one that succeeded there is no percentile: it meets a limit if none was tried. */
+  /**
+   * Without a successful transaction there is no percentile: a limit is met if none was attempted.
+   */
   private static boolean met(TransactionResult transaction, ResponseTimeObjective limit) {
     return transaction.ok() == 0
         ? transaction.failed() == 0
@@ -81,8 +83,7 @@ public record ObjectivesSpec(
   }
 
   /**
-   * The strictest limit of a percentile of all transactions, in milliseconds; empty where there is
-   * none.
+   * The strictest limit of a percentile of all transactions, in milliseconds; empty without any.
    */
   public OptionalInt maxMillis(String percentile) {
     return responseTimes.stream()
@@ -91,7 +92,7 @@ public record ObjectivesSpec(
         .min();
   }
 
-  /** The longest limit of all transactions together, in milliseconds; 2000 where there is none. */
+  /** The longest limit of all transactions together, in milliseconds; 2000 without any. */
   public int longestMillis() {
     return responseTimes.stream()
         .filter(limit -> limit.transaction() == null)

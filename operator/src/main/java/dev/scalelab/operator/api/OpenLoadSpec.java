@@ -7,7 +7,7 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
-/** Open model: transactions arrive at a rate, whatever the servers answer. */
+/** Open model: transactions arrive at a rate, independent of the servers' responses. */
 public record OpenLoadSpec(
     @Required
         @JsonPropertyDescription(

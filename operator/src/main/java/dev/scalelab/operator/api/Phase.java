@@ -2,7 +2,7 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** Where an experiment or a trial is, for people; machines read the conditions. */
+/** The phase of an experiment or a trial, for users; programs read the conditions. */
 public enum Phase {
   @JsonProperty("Queued")
   QUEUED(false),

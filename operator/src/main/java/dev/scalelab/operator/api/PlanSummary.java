@@ -3,7 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** What a spec amounts to, told before it is run. */
+/** Summary of a plan, available before it is run. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PlanSummary(
     @JsonPropertyDescription("Number of trials.") Integer trials,

@@ -3,7 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** Where a pod of the testbed really ran. */
+/** Where a pod of the testbed ran. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PodPlacement(
     @JsonPropertyDescription("application, balancer, database, load or supplier.") String tier,
@@ -12,5 +12,6 @@ public record PodPlacement(
         String role,
     @JsonPropertyDescription("Name of the pod.") String pod,
     @JsonPropertyDescription("Name of its node.") String node,
-    @JsonPropertyDescription("Image it ran, with its digest where the node tells.") String image,
+    @JsonPropertyDescription(
+        "Image that it ran, with its digest if the node reports it.") String image,
     @JsonPropertyDescription("Image that its container requests.") String requestedImage) {}

@@ -3,7 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** Requests of one server by the balancer's count. */
+/** Requests per second of one server, counted by the balancer. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PodRate(
     @JsonPropertyDescription("Name of the pod.") String pod,

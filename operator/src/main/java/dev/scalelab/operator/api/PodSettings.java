@@ -10,7 +10,7 @@ import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import java.util.List;
 import java.util.Map;
 
-/** Where and how the pods of a tier run; what is absent is the chart's default. */
+/** Where and how the pods of a tier run; absent fields have the chart's defaults. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PodSettings(
     @JsonPropertyDescription(
@@ -35,11 +35,11 @@ public record PodSettings(
     @JsonPropertyDescription("More labels of the pods.") @Size(max = 64) Map<String, String> labels,
     @JsonPropertyDescription("More annotations of the pods.") @Size(max = 64)
         Map<String, String> annotations) {
-  /** Nothing set. */
+  /** No settings. */
   public static final PodSettings NONE =
       new PodSettings(null, null, null, null, null, null, null, null);
 
-  /** These settings, and those of defaults where these have none. */
+  /** These settings, completed with defaults. */
   public PodSettings or(PodSettings defaults) {
     return new PodSettings(
         nodeSelector == null ? defaults.nodeSelector : nodeSelector,

@@ -3,7 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** What one server answered. */
+/** Number of requests that one server answered. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PodShare(
     @JsonPropertyDescription("Name of the pod.") String pod,

@@ -2,7 +2,7 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** Who makes the application servers. */
+/** What creates the application servers. */
 public enum Provisioner {
   @JsonProperty("Auto")
   AUTO,

@@ -1,7 +1,7 @@
 package dev.scalelab.operator.api;
 
 /**
- * What every CPU and every size of the spec must be, as rules of the API server. They are rules of
+ * Validation rules of the API server for every CPU and every size in the spec. They are rules of
  * the field itself, so that an absent field is not checked.
  */
 final class QuantityRules {

@@ -132,12 +132,12 @@ public enum Reason {
     this.warning = warning;
   }
 
-  /** The reason as conditions and events spell it. */
+  /** The reason as text in conditions and events. */
   public String text() {
     return text;
   }
 
-  /** Whether an experiment that breaks this rule can never run, whatever the cluster is like. */
+  /** Whether an experiment that breaks this rule can never run, on any cluster. */
   public boolean permanent() {
     return this == NAME_TOO_LONG
         || this == NAME_INVALID
@@ -146,8 +146,8 @@ public enum Reason {
   }
 
   /**
-   * Whether the same system with more servers may succeed where one failed with this reason: it was
-   * overloaded, or the reason says nothing about this system.
+   * Whether the same system with more servers may succeed after one failed with this reason: it was
+   * overloaded, or the reason is not related to this system.
    */
   public boolean mayBeMendedByMoreServers() {
     return switch (this) {
@@ -157,7 +157,7 @@ public enum Reason {
     };
   }
 
-  /** Whether a person should look at it: events of it are Warnings. */
+  /** Whether a user should look at it: its events are Warnings. */
   public boolean warning() {
     return warning;
   }

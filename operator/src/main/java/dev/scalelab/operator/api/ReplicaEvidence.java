@@ -10,12 +10,13 @@ public record ReplicaEvidence(
     @JsonPropertyDescription("CPU used, in cores.") Double cpuCores,
     @JsonPropertyDescription("CPU that it may use, in cores; absent when not limited.")
         Double cpuLimitCores,
-    @JsonPropertyDescription("Transactions that it answered per second: they only read.")
+    @JsonPropertyDescription("Read-only transactions that it answered per second.")
         Double commitsPerSecond,
     @JsonPropertyDescription(
-            "Age of the last transaction that it replayed while later ones waited to be replayed, in seconds; highest of the"
-                + " window.")
+            "Replication lag: age of the last replayed transaction while later ones are not"
+                + " replayed yet, in seconds; highest of the window.")
         Double lagSeconds,
     @JsonPropertyDescription(
-            "Log of the primary that it had not replayed, in bytes; highest of the window.")
+            "Write-ahead log of the primary that it had not replayed yet, in bytes; highest of the"
+                + " window.")
         Double lagBytes) {}

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 
 /**
  * Reads a resource of one of ScaleLab's kinds, whatever the API server has stored. A field that
- * this version does not understand must cost that resource alone: an exception here would end the
- * informer, and with it the operator's work for every resource. So the reason goes into an
+ * this version does not understand must affect only that resource: an exception here would stop the
+ * informer, and with it the reconciliation of all resources. So the reason is stored in an
  * annotation of the object in memory, which survives the copies that the SDK makes of it.
  *
  * @param <S> type of the spec
@@ -46,7 +46,7 @@ abstract class ResourceReader<S, T, R extends CustomResource<S, T>> extends StdD
     this.statusType = statusType;
   }
 
-  /** A resource without anything. */
+  /** An empty resource. */
   abstract R empty();
 
   /**
@@ -116,7 +116,7 @@ abstract class ResourceReader<S, T, R extends CustomResource<S, T>> extends StdD
     resource.getMetadata().setAnnotations(annotations);
   }
 
-  /** Field and reason, without the names of classes. */
+  /** Field and reason, without class names. */
   private static String reason(String part, Exception e) {
     if (!(e instanceof JsonMappingException mapping)) {
       return e.getMessage() == null ? e.toString() : e.getMessage();

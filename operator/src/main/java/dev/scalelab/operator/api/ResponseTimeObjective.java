@@ -17,16 +17,16 @@ import io.fabric8.generator.annotation.ValidationRule;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ResponseTimeObjective(
     @JsonPropertyDescription(
-            "The transaction that is judged, as workload.mix names it. Default: all of them together.")
+            "The transaction to check, named as in workload.mix. Default: all of them together.")
         @Size(max = 40)
         String transaction,
     @Required
         @JsonPropertyDescription(
-            "The percentile that is judged: 50, 90, 95 or 99; 50, 90 or 95 of a single transaction.")
+            "The percentile to check: 50, 90, 95 or 99; 50, 90 or 95 of a single transaction.")
         @Pattern("^(50|90|95|99)$")
         String percentile,
     @Required
-        @JsonPropertyDescription("Longest that the percentile may be in a step, in milliseconds.")
+        @JsonPropertyDescription("Maximum of the percentile in a step, in milliseconds.")
         @Min(1)
         @Max(600000)
         Integer maxMillis) {

@@ -18,13 +18,14 @@ public record ResponseTimes(
     @JsonPropertyDescription("99th percentile, in milliseconds.") Double p99Millis,
     @JsonPropertyDescription("Longest response time, in milliseconds.") Double maxMillis,
     @JsonPropertyDescription(
-            "95th percentile of the same transactions' times from the sending, within 1 %, in milliseconds: the"
-                + " difference is what the load generator was late. Nothing is judged by it.")
+            "95th percentile of the same transactions' times from the sending, within 1 %, in"
+                + " milliseconds: the difference is the delay of the load generator. No objective"
+                + " uses it.")
         Double sentP95Millis,
     @JsonPropertyDescription("99th percentile of times from the sending, in milliseconds.")
         Double sentP99Millis) {
 
-  /** One of them by its name, 50, 90, 95 or 99. */
+  /** A percentile by its name: 50, 90, 95 or 99. */
   public Double percentile(String name) {
     return switch (name) {
       case "50" -> p50Millis;

@@ -2,7 +2,7 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** Where a run is: only valid runs enter a figure. */
+/** The phase of a run; only valid runs are included in figures. */
 public enum RunPhase {
   @JsonProperty("Running")
   RUNNING,

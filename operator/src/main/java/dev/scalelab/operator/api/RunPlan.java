@@ -5,11 +5,14 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
-/** What one run does, recorded before its load starts: it is carried out and judged by this. */
+/**
+ * Plan of one run, recorded before its load starts; the run is executed and validated by this
+ * record.
+ */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RunPlan(
     @JsonPropertyDescription("Number of the run within its trial, from 1.") Integer run,
-    @JsonPropertyDescription("Which of the trial's repetitions it is to be, from 1.")
+    @JsonPropertyDescription("Number of the trial's repetition, from 1.")
         Integer repetition,
     @JsonPropertyDescription("The load of each step, in their order.") @Size(max = 100)
         List<StepTarget> steps,

@@ -10,8 +10,8 @@ import java.util.List;
 public record RunResult(
     @JsonPropertyDescription("Number of the run within its trial, from 1.") Integer number,
     @JsonPropertyDescription("Running, Valid or Invalid.") RunPhase phase,
-    @JsonPropertyDescription("What came of it: RunValid, or why it is invalid.") Reason reason,
-    @JsonPropertyDescription("What was seen, when it is invalid.") @Size(max = Message.LONGEST)
+    @JsonPropertyDescription("Result: RunValid, or the reason why it is invalid.") Reason reason,
+    @JsonPropertyDescription("What was found, if it is invalid.") @Size(max = Message.LONGEST)
         String message,
     @JsonPropertyDescription("When the load began (RFC 3339).") String startedAt,
     @JsonPropertyDescription("When the load ended (RFC 3339).") String finishedAt,
@@ -20,7 +20,7 @@ public record RunResult(
     @JsonPropertyDescription("The whole run's counts, warm-ups included.") RunTotals totals,
     @JsonPropertyDescription("The database's own count of the same run.") AuditResult audit,
     @JsonPropertyDescription("ConfigMap with the run's histograms.") String histograms,
-    @JsonPropertyDescription("What it was to do, recorded before its load was started.")
+    @JsonPropertyDescription("Its plan, recorded before its load was started.")
         RunPlan plan) {
 
   public RunResult {
@@ -28,7 +28,7 @@ public record RunResult(
     message = Message.shorten(message);
   }
 
-  /** A run whose Job exists and that has put out nothing yet. */
+  /** A run whose Job exists and has no output yet. */
   public static RunResult begun(RunPlan plan) {
     return new RunResult(
         plan.run(), RunPhase.RUNNING, null, null, null, null, List.of(), null, null, null, plan);
@@ -62,13 +62,13 @@ public record RunResult(
         number, phase, reason, message, startedAt, finishedAt, List.of(), null, null, null, plan);
   }
 
-  /** The same run, still on, with the reason for which it is given up. */
+  /** The same run, still running, with the reason why it is aborted. */
   public RunResult givenUp(Reason why, String words) {
     return new RunResult(
         number, phase, why, words, startedAt, finishedAt, steps, totals, audit, histograms, plan);
   }
 
-  /** The same run, judged. */
+  /** The same run with its phase, reason and message. */
   public RunResult ended(RunPhase how, Reason why, String words, String when) {
     return new RunResult(
         number,

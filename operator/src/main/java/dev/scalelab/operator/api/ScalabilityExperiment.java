@@ -18,7 +18,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 import java.util.List;
 import java.util.Optional;
 
-/** What to stand up, how to vary it and what load to ramp against it; its status is the answer. */
+/** What to deploy, how to vary it and which load to apply; the status has the results. */
 @Group(Api.GROUP)
 @Version(Api.VERSION)
 @ShortNames("scalexp")
@@ -163,7 +163,7 @@ public class ScalabilityExperiment
     return super.getSpec();
   }
 
-  @JsonPropertyDescription("What was found so far. Written by the operator alone.")
+  @JsonPropertyDescription("Results so far. Written only by the operator.")
   @Override
   public ScalabilityExperimentStatus getStatus() {
     return super.getStatus();
@@ -181,7 +181,7 @@ public class ScalabilityExperiment
     return ResourceReader.unreadableStatus(this);
   }
 
-  /** What is used of its databases since it started; empty before. */
+  /** Settings of its databases that are used since it started; empty before. */
   @JsonIgnore
   public List<EffectiveDatabase> recordedDatabases() {
     return getStatus() == null
@@ -209,7 +209,7 @@ public class ScalabilityExperiment
       return new ScalabilityExperiment();
     }
 
-    /** A workload whose settings are not given has their defaults, as with {}. */
+    /** A workload without its block of settings has the defaults, as with {}. */
     @Override
     void complete(ObjectNode resource) {
       JsonNode workload = resource.path("spec").path("workload");

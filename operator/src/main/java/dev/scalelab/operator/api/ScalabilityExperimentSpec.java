@@ -247,7 +247,7 @@ public record ScalabilityExperimentSpec(
         timeouts);
   }
 
-  /** The same with another workload, system and objectives: what derived defaults are part of. */
+  /** The same with another workload, system and objectives: the parts with derived defaults. */
   public ScalabilityExperimentSpec with(
       WorkloadSpec otherWorkload,
       SystemSpec otherSystem,

@@ -6,10 +6,10 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 
-/** What an experiment has found so far: small whatever its matrix; the steps are in its trials. */
+/** Results of an experiment so far; its size is bounded: the steps are in the trials. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ScalabilityExperimentStatus(
-    @JsonPropertyDescription("The generation of the spec that this status answers.")
+    @JsonPropertyDescription("Generation of the spec that this status describes.")
         Long observedGeneration,
     @JsonPropertyDescription(
             "Queued (it waits for the cluster or for other experiments; nothing was created), Running, Succeeded (it ended, and the verdict says"
@@ -19,17 +19,17 @@ public record ScalabilityExperimentStatus(
             "Passed or Failed: whether the objectives were met. Inconclusive: not every configuration could be"
                 + " measured. Absent until the end.")
         Verdict verdict,
-    @JsonPropertyDescription("What it does now, or why it ended as it did.")
+    @JsonPropertyDescription("What it is doing, or why it ended.")
         @Size(max = Message.LONGEST)
         String message,
     @JsonPropertyDescription("When the first trial began (RFC 3339).") String startTime,
     @JsonPropertyDescription("When it ended (RFC 3339).") String completionTime,
-    @JsonPropertyDescription("How far it is.") ExperimentProgress progress,
-    @JsonPropertyDescription("What is used where the spec leaves it to ScaleLab.")
+    @JsonPropertyDescription("Progress.") ExperimentProgress progress,
+    @JsonPropertyDescription("Settings that ScaleLab chose because the spec does not give them.")
         EffectiveSettings effective,
-    @JsonPropertyDescription("The plan: what the spec amounts to.") PlanSummary plan,
+    @JsonPropertyDescription("Summary of the plan: trials, steps and duration.") PlanSummary plan,
     @JsonPropertyDescription(
-            "The figures to watch: of the latest step while it runs, of the last configuration at the end.")
+            "Main figures: of the latest step while it runs, of the last configuration at the end.")
         Headline headline,
     @JsonPropertyDescription(
             "One row for each configuration that was measured, or could not be, in the order of the plan.")
@@ -40,7 +40,10 @@ public record ScalabilityExperimentStatus(
         @Size(max = 16)
         List<Condition> conditions) {
 
-  /** Whether nothing more happens. What could not be read is read again by the next operator. */
+  /**
+   * Whether nothing more happens. A status that could not be read is read again by the next
+   * operator.
+   */
   public boolean ended() {
     return Phase.ended(phase) && !unreadable();
   }
@@ -50,7 +53,7 @@ public record ScalabilityExperimentStatus(
         && conditions.stream().anyMatch(c -> Reason.UNREADABLE.text().equals(c.getReason()));
   }
 
-  /** The same status for a later generation: only fields that change nothing of it have changed. */
+  /** The same status for a later generation that changed only fields which do not affect it. */
   public ScalabilityExperimentStatus observed(Long generation) {
     return new ScalabilityExperimentStatus(
         generation,
@@ -67,7 +70,7 @@ public record ScalabilityExperimentStatus(
         conditions);
   }
 
-  /** The status of an experiment that no operator has looked at. */
+  /** The status of an experiment that no operator has reconciled yet. */
   public static ScalabilityExperimentStatus none() {
     return new ScalabilityExperimentStatus(
         null, null, null, null, null, null, null, null, null, null, null, null);

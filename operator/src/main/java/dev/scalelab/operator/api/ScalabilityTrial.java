@@ -56,7 +56,7 @@ public class ScalabilityTrial extends CustomResource<ScalabilityTrialSpec, Scala
     return super.getSpec();
   }
 
-  @JsonPropertyDescription("What was measured. Written by the operator alone.")
+  @JsonPropertyDescription("Results. Written only by the operator.")
   @Override
   public ScalabilityTrialStatus getStatus() {
     return super.getStatus();

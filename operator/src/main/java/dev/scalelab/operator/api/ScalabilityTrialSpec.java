@@ -15,6 +15,6 @@ public record ScalabilityTrialSpec(
         List<FactorValue> factors,
     @Required @JsonPropertyDescription("Number of application servers.") @Min(1) Integer replicas,
     @Required @JsonPropertyDescription("Place in the plan, from 1.") @Min(1) Integer order,
-    @Required @JsonPropertyDescription("Valid runs to be made.") @Min(1) Integer repetitions,
+    @Required @JsonPropertyDescription("Number of valid runs to make.") @Min(1) Integer repetitions,
     @Required @JsonPropertyDescription("Hash of everything that the trial's results depend on.")
         String inputsHash) {}

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
-/** What a trial has measured so far. A step that is recorded here is never measured again. */
+/** Results of a trial so far. A step that is recorded here is never measured again. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ScalabilityTrialStatus(
     @JsonPropertyDescription("Running, Succeeded or Failed.") Phase phase,
     @JsonPropertyDescription("Why it failed.") Reason reason,
-    @JsonPropertyDescription("What it does now, or why it failed.") @Size(max = Message.LONGEST)
+    @JsonPropertyDescription("What it is doing, or why it failed.") @Size(max = Message.LONGEST)
         String message,
     @JsonPropertyDescription("When it began (RFC 3339).") String startTime,
     @JsonPropertyDescription("When the servers were ready and warm (RFC 3339).")
@@ -20,7 +20,7 @@ public record ScalabilityTrialStatus(
         Double warmUpTransactionsEach,
     @JsonPropertyDescription("When it ended (RFC 3339).") String completionTime,
     @JsonPropertyDescription("The figures that kubectl get shows.") TrialProgress progress,
-    @JsonPropertyDescription("Its figures, once it ended well.") TrialResult result,
+    @JsonPropertyDescription("Its figures, once it has succeeded.") TrialResult result,
     @JsonPropertyDescription(
             "The testbed's pods and the nodes that they ran on: at most 128, those of the load last.")
         @Size(max = ScalabilityTrialStatus.MAX_PLACED)
@@ -34,7 +34,7 @@ public record ScalabilityTrialStatus(
   static final int MAX_PLACED = 128;
 
   public ScalabilityTrialStatus {
-    // Sixteen load generators a run are more than that after some runs.
+    // With sixteen load generators per run, there are more pods than that after some runs.
     placement = placement == null ? null : placement.stream().limit(MAX_PLACED).toList();
     runs = runs == null ? List.of() : List.copyOf(runs);
     message = Message.shorten(message);
@@ -63,13 +63,13 @@ public record ScalabilityTrialStatus(
         nextRun);
   }
 
-  /** A trial that has just begun. */
+  /** A trial that has just started. */
   public static ScalabilityTrialStatus begun(String when) {
     return new ScalabilityTrialStatus(
         Phase.RUNNING, null, null, when, null, null, null, null, null, null, List.of(), null, null);
   }
 
-  /** The same trial without a testbed: its servers have to be made anew. */
+  /** The same trial without a testbed: its servers have to be recreated. */
   public ScalabilityTrialStatus cold() {
     return warm(null, null);
   }
@@ -77,7 +77,8 @@ public record ScalabilityTrialStatus(
   /**
    * The same trial with a warm testbed.
    *
-   * @param transactionsEach what its servers have done to become so, for each; null when not known
+   * @param transactionsEach transactions that each server has completed to become warm; null when
+   *     not known
    */
   public ScalabilityTrialStatus warm(String when, Double transactionsEach) {
     return new ScalabilityTrialStatus(
@@ -96,7 +97,7 @@ public record ScalabilityTrialStatus(
         nextRun);
   }
 
-  /** The same trial with its pods where they are. */
+  /** The same trial with the placement of its pods. */
   public ScalabilityTrialStatus placed(List<PodPlacement> where) {
     return with(progress, where, runs, waiting, nextRun);
   }
@@ -125,7 +126,7 @@ public record ScalabilityTrialStatus(
         nextRun);
   }
 
-  /** The same trial, which has got to another part now; null: it waits for nothing. */
+  /** The same trial, which waits for another part now; null: it waits for nothing. */
   public ScalabilityTrialStatus waitingFor(Waiting next) {
     return with(progress, placement, runs, next, nextRun);
   }
@@ -135,7 +136,7 @@ public record ScalabilityTrialStatus(
     return with(progress, placement, runs, waiting, run);
   }
 
-  /** The same trial, as far as it has got, with another of these. */
+  /** The same trial with other values of these fields. */
   private ScalabilityTrialStatus with(
       TrialProgress newProgress,
       List<PodPlacement> where,

@@ -16,7 +16,8 @@ public record ServersEvidence(
     @JsonPropertyDescription("The servers' web threads.") WebThreads webThreads,
     @JsonPropertyDescription("Members in the smallest cluster view seen.") Integer clusterSize,
     @JsonPropertyDescription(
-            "Seconds in which a server had no answer from its databases; highest of the servers. It asks every second,"
-                + " over a connection of its own. A silence counts from its sixth second; if a database had closed the"
-                + " connection, or nothing listened at its port, from its first.")
+            "Seconds during which a server had no answer from its databases; highest of the"
+                + " servers. Each server checks every second, over a separate connection. An outage"
+                + " counts from its sixth second, or from its first if the database closed the"
+                + " connection or nothing listened at its port.")
         Double databaseLostSeconds) {}

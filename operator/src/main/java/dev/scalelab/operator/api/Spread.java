@@ -2,7 +2,7 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** A figure over the valid runs of a configuration. */
+/** Mean, minimum and maximum of a figure over the valid runs of a configuration. */
 public record Spread(
     @JsonPropertyDescription("Mean of the valid runs.") Double mean,
     @JsonPropertyDescription("Lowest of the valid runs.") Double min,

@@ -10,7 +10,7 @@ public enum StateLocation {
   /** In a stateful session bean. */
   @JsonProperty("StatefulBean")
   STATEFUL_BEAN("bean"),
-  /** In both, each of them whole. */
+  /** In both, each with the complete state. */
   @JsonProperty("Both")
   BOTH("both");
 

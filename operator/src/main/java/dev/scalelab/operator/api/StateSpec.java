@@ -27,7 +27,7 @@ public record StateSpec(
           @Default("2")
           Integer copies) {}
 
-  /** How a cache is kept. */
+  /** How a cache is distributed. */
   public record Cache(
       @JsonPropertyDescription(
               "Replicated: every server holds every entry. Distributed: one server owns an entry, and requests are sent to it."

@@ -3,17 +3,20 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** What the client counted in the measured window of a step, a stream's transactions left out. */
+/** What the client counted in the measured window of a step, without a stream's transactions. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StepCounts(
-    @JsonPropertyDescription("Transactions that should have begun in the window.") Long scheduled,
+    @JsonPropertyDescription(
+        "Transactions that were scheduled to begin in the window.") Long scheduled,
     @JsonPropertyDescription("Transactions that began in the window.") Long sent,
     @JsonPropertyDescription(
-            "Transactions that were scheduled but not sent, because too many were open; they count as failed.")
+            "Transactions that were scheduled but not sent, because too many were in flight; they"
+                + " count as failed.")
         Long shed,
-    @JsonPropertyDescription("Transactions that ended well in the window.") Long completed,
+    @JsonPropertyDescription("Transactions that succeeded in the window.") Long completed,
     @JsonPropertyDescription("Transactions that failed in the window.") Long failed,
     @JsonPropertyDescription("Requests answered in the window.") Long requests,
     @JsonPropertyDescription(
-            "With load.closed.transactionsPerUser: users who had done all their transactions by the end of the window.")
+            "With load.closed.transactionsPerUser: users who had completed all their transactions"
+                + " by the end of the window.")
         Integer usersDone) {}

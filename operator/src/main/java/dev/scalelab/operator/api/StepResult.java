@@ -17,16 +17,17 @@ public record StepResult(
     @JsonPropertyDescription("Completed transactions per second of the window.")
         Double throughputPerSecond,
     @JsonPropertyDescription(
-            "Throughput of the target mix, which peaks are taken of: arrivals per second, times the share that"
-                + " completed, each transaction counted by the requests that it takes.")
+            "Throughput of the target mix, from which peaks are determined: arrivals per second"
+                + " times the completed fraction, where each transaction is weighted by its number"
+                + " of requests.")
         Double mixPerSecond,
     @JsonPropertyDescription("Failed transactions, in percent of the ended ones.")
         Double errorPercent,
     @JsonPropertyDescription("Response times of all transactions that completed.")
         ResponseTimes responseTimes,
     @JsonPropertyDescription(
-            "Whether the step met every objective. Whether the stream beside it was kept, which it must be"
-                + " to be a capacity, the stream says.")
+            "Whether the step met every objective. To count as capacity, a stream beside the load"
+                + " must also be kept: see stream.kept.")
         Boolean objectivesMet,
     @JsonPropertyDescription("Figures of each kind of transaction.") @Size(max = 64)
         List<TransactionResult> transactions,
@@ -37,23 +38,26 @@ public record StepResult(
         List<PodShare> pods,
     @JsonPropertyDescription("The load generator's own condition.") GeneratorResult generator,
     @JsonPropertyDescription(
-            "What arrived beside the load in a constant stream, and is in none of the other counts;"
-                + " absent where nothing does.")
+            "Constant stream of transactions beside the load, not included in the other counts;"
+                + " absent for workloads without one.")
         StreamResult stream,
     @JsonPropertyDescription("The servers' side of the window; absent until it is collected.")
         Evidence evidence,
-    @JsonPropertyDescription("Why the evidence could not be had.") @Size(max = Message.LONGEST)
+    @JsonPropertyDescription(
+        "Why the evidence could not be collected.") @Size(max = Message.LONGEST)
         String evidenceMissing,
     @JsonPropertyDescription(
             "Why the step cannot be trusted, as soon as the servers' side of it is known; absent when it can.")
         InvalidStep invalid) {
 
-  /** A step by its number, load, window and counts; its other parts are named one by one. */
+  /**
+   * Builder of a step from its number, load, window and counts; the other parts are set by name.
+   */
   public static Builder of(int step, StepTarget target, StepWindow window, StepCounts counts) {
     return new Builder(step, target, window, counts);
   }
 
-  /** Requests answered per second, those of a stream left out. */
+  /** Requests answered per second, without those of a stream. */
   public double requestsPerSecond() {
     return counts.requests() / window.seconds();
   }
@@ -68,22 +72,22 @@ public record StepResult(
     return stream != null && Boolean.FALSE.equals(stream.kept());
   }
 
-  /** The same step with the servers' side of its window; null takes it away. Not judged. */
+  /** The same step with the servers' side of its window, which null removes; not validated yet. */
   public StepResult with(Evidence found) {
     return with(found, null, null);
   }
 
-  /** The same step, whose evidence will not come. Not judged. */
+  /** The same step, whose evidence cannot be collected; not validated yet. */
   public StepResult withoutEvidence(String why) {
     return with(null, Message.shorten(why), null);
   }
 
-  /** The same step, judged; null is that it can be trusted. */
+  /** The same step, validated; null means that it can be trusted. */
   public StepResult judged(InvalidStep why) {
     return with(evidence, evidenceMissing, why);
   }
 
-  /** Whether nothing more is to come of the servers' side. */
+  /** Whether the servers' side is complete. */
   public boolean settled() {
     return evidence != null || evidenceMissing != null;
   }
@@ -97,7 +101,7 @@ public record StepResult(
     return same.build();
   }
 
-  /** A copy to be changed. */
+  /** A builder that starts with a copy of this step. */
   public Builder toBuilder() {
     Builder same = of(step, target, window, counts);
     same.throughputPerSecond = throughputPerSecond;
@@ -116,7 +120,7 @@ public record StepResult(
     return same;
   }
 
-  /** The parts of a step by their names; one that is not named is absent. */
+  /** Builder that sets the parts of a step by name; parts that are not set are absent. */
   public static final class Builder {
     private final Integer step;
     private final StepTarget target;

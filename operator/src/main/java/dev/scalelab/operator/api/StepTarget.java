@@ -3,7 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** The load of a step: arrivals per second in an open model, users in a closed one. */
+/** The target load of a step: arrivals per second in an open model, users in a closed one. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StepTarget(
     @JsonPropertyDescription("Open model: the target arrival rate, in transactions per second.")

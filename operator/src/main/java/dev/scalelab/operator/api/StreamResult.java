@@ -21,7 +21,7 @@ public record StreamResult(
             "Transactions that were accepted, per second of the window. How many were taken from the queues is in"
                 + " the step's evidence.")
         Double acceptedPerSecond,
-    @JsonPropertyDescription("Transactions due in the window.") Long scheduled,
+    @JsonPropertyDescription("Transactions scheduled in the window.") Long scheduled,
     @JsonPropertyDescription("Transactions that were accepted in the window.") Long accepted,
     @JsonPropertyDescription("Transactions that failed in the window.") Long failed,
     @JsonPropertyDescription(
@@ -32,9 +32,10 @@ public record StreamResult(
             "95th percentile of their times from the sending, within 1 %, in milliseconds.")
         Double sentP95Millis,
     @JsonPropertyDescription(
-            "Whether the stream was kept: all but 1 %, or but two, of what was due was accepted, and the servers'"
-                + " queues grew by no more than arrives in one second, or by two. A step whose stream was not kept is no"
-                + " capacity. Absent while only the queues can tell, and these have not.")
+            "Whether the stream was kept: all scheduled transactions except 1 %, or two, were"
+                + " accepted, and the servers' queues grew by no more than one second's arrivals,"
+                + " or two. A step whose stream was not kept does not count as capacity. Absent"
+                + " while that depends on the queues and they are not known yet.")
         Boolean kept,
     @JsonPropertyDescription("Why the stream was not kept, with figures.")
         @Size(max = Message.LONGEST)
@@ -44,27 +45,27 @@ public record StreamResult(
 
   private static final double MISSING_ALLOWED = 0.01;
 
-  /** A listener that is held up for a moment catches up again, perhaps after the window's end. */
+  /** A listener that is delayed for a moment catches up again, perhaps after the window's end. */
   private static final double GROWTH_ALLOWED_SECONDS = 1;
 
-  /** Ends of the window may shift so many. */
+  /** Transactions that may be counted on the other side of the window's ends. */
   private static final long ALLOWED_COUNT = 2;
 
-  /** What came of it, for a person. */
+  /** The result, as text for users. */
   public String inWords() {
     return String.format(
         Locale.ROOT,
-        "beside it %s %.1f/s accepted of %.1f/s requested%s",
+        "stream of %s: %.1f/s accepted of %.1f/s requested%s",
         transaction,
         acceptedPerSecond,
         askedPerSecond,
-        notKept == null ? "" : ", not kept: no capacity");
+        notKept == null ? "" : ", not kept: does not count as capacity");
   }
 
   /**
-   * The stream, judged by what is known.
+   * The stream with the decision whether it was kept, as far as that is known.
    *
-   * @param queue what the servers told of their queues; null while they have not
+   * @param queue what the servers reported of their queues; null while they have not
    */
   public StreamResult judged(QueueResult queue) {
     String why =
@@ -90,7 +91,7 @@ public record StreamResult(
   private String notAccepted() {
     return allAccepted(scheduled, accepted)
         ? null
-        : "%d of %d that were due were accepted".formatted(accepted, scheduled);
+        : "%d of %d scheduled transactions were accepted".formatted(accepted, scheduled);
   }
 
   private String notTaken(QueueResult queue) {
@@ -98,19 +99,19 @@ public record StreamResult(
         ? null
         : String.format(
             Locale.ROOT,
-            "of %.1f/s accepted listeners took %.1f/s: the queues grew by %d to %d",
+            "%.1f/s were accepted and listeners took %.1f/s: the queues grew by %d to %d",
             acceptedPerSecond,
             queue.takenPerSecond(),
             queue.backlogGrowth(),
             queue.backlog());
   }
 
-  /** Whether so many of those due are the stream that was asked for. */
+  /** Whether enough of the scheduled transactions were accepted. */
   static boolean allAccepted(long scheduled, long accepted) {
     return scheduled - accepted <= Math.max(ALLOWED_COUNT, MISSING_ALLOWED * scheduled);
   }
 
-  /** Whether listeners whose queues have grown by so many keep up with so many a second. */
+  /** Whether listeners keep up with a rate, from the growth of their queues. */
   static boolean keptUp(double perSecond, long backlogGrowth) {
     return backlogGrowth <= Math.max(ALLOWED_COUNT, GROWTH_ALLOWED_SECONDS * perSecond);
   }

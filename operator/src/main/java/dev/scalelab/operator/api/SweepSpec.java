@@ -49,10 +49,11 @@ public record SweepSpec(
     @JsonPropertyDescription("Configurations that are left out.") @Size(min = 1, max = 100)
         List<ExcludeSpec> exclude,
     @JsonPropertyDescription(
-            "Listed measures one configuration after another, with all its repetitions. Interleaved makes the first"
-                + " repetition of each, then the second, so that what changes slowly on the machine meets all alike; the"
-                + " testbed is made again for each. Shuffled is Interleaved with the configurations of each repetition in"
-                + " an order of their own, drawn with load.seed. Default Listed.")
+            "Listed measures one configuration after another, with all its repetitions. Interleaved"
+                + " makes the first repetition of each, then the second, so that slow changes of"
+                + " the machine affect all configurations alike; the testbed is recreated for each."
+                + " Shuffled is Interleaved with a different random order of the configurations in"
+                + " each repetition, from load.seed. Default Listed.")
         @Default("Listed")
         SweepOrder order) {
 

@@ -2,7 +2,7 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** What becomes of the testbed when an experiment ends. */
+/** What happens to the testbed when an experiment ends. */
 public enum TestbedPolicy {
   /** It is removed. */
   @JsonProperty("Delete")

@@ -3,7 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** The image that the pods of a tier ran when it was used first. */
+/** The image that the pods of a tier ran when it was first used. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TierImage(
     @JsonPropertyDescription("application, balancer, database, load or supplier.") String tier,

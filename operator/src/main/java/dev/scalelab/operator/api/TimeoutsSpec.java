@@ -13,15 +13,15 @@ public record TimeoutsSpec(
         @Default("600")
         Integer databaseSeconds,
     @JsonPropertyDescription(
-            "For servers, balancer and suppliers to become ready, form their cluster and have their CPU limit, and to go"
-                + " away, in seconds each. Default 600.")
+            "For servers, balancer and suppliers to become ready, form their cluster and have their"
+                + " CPU limit, and to be removed, in seconds each. Default 600.")
         @Min(10)
         @Max(86400)
         @Default("600")
         Integer serversSeconds,
     @JsonPropertyDescription(
-            "For each Job beyond its own planned time (scheduling, start, dataset, evidence), and for queues to become empty,"
-                + " in seconds. Default 300.")
+            "For each Job in addition to its planned time (scheduling, start, dataset, evidence),"
+                + " and for queues to become empty, in seconds. Default 300.")
         @Min(10)
         @Max(86400)
         @Default("300")

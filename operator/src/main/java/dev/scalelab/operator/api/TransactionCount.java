@@ -8,12 +8,13 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 public record TransactionCount(
     @JsonPropertyDescription("The transaction, as newOrder.") String name,
     @JsonPropertyDescription("Completed.") Long ok,
-    @JsonPropertyDescription("Failed, those that were shed included.") Long failed,
-    @JsonPropertyDescription("Due, but not sent because too many were open.") Long shed) {
+    @JsonPropertyDescription("Failed, including those that were shed.") Long failed,
+    @JsonPropertyDescription(
+        "Scheduled, but not sent because too many were in flight.") Long shed) {
 
   /**
-   * As many as can have changed the database: those that completed, and those that were sent and
-   * failed, of which the client cannot tell how far they came.
+   * Maximum number that can have changed the database: those that completed, and those that were
+   * sent and failed, since the client cannot know whether they reached the database.
    */
   public long maxDone() {
     return ok + failed - (shed == null ? 0 : shed);

@@ -13,7 +13,7 @@ public record TransactionResult(
         Double p50Millis,
     @JsonPropertyDescription("90th percentile, in milliseconds.") Double p90Millis,
     @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis) {
-  /** A percentile by its name, 50, 90 or 95, in milliseconds; null where none succeeded. */
+  /** A percentile by its name, 50, 90 or 95, in milliseconds; null if none succeeded. */
   public Double percentile(String name) {
     return switch (name) {
       case "50" -> p50Millis;

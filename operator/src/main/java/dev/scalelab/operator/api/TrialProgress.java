@@ -3,7 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** How far a trial is, and its latest step. */
+/** Progress of a trial, and its latest step. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TrialProgress(
     @JsonPropertyDescription("Valid and planned runs, as 1/3.") String runs,

@@ -32,8 +32,8 @@ public record TrialResult(
     @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis,
     @JsonPropertyDescription("99th percentile, in milliseconds.") Double p99Millis,
     @JsonPropertyDescription(
-            "95th percentile of times from the sending, within 1 %, in milliseconds: the difference is what the load"
-                + " generator was late.")
+            "95th percentile of times from the sending, within 1 %, in milliseconds: the difference"
+                + " is the delay of the load generator.")
         Double sentP95Millis,
     @JsonPropertyDescription("Failed transactions of that step, in percent.") Double errorPercent,
     @JsonPropertyDescription("Valid runs behind these figures.") Integer runs) {}

@@ -1,6 +1,6 @@
 package dev.scalelab.operator.api;
 
-/** A resource that was stored by another version of the operator, and that this one cannot read. */
+/** A resource that was stored by another version of the operator and cannot be read by this one. */
 public final class UnreadableException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

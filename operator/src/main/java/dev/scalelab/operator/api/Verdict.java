@@ -2,7 +2,7 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** Whether the objectives were met; apart from whether the experiment could be run. */
+/** Whether the objectives were met; independent of whether the experiment could be run. */
 public enum Verdict {
   @JsonProperty("Passed")
   PASSED,
@@ -11,7 +11,7 @@ public enum Verdict {
   @JsonProperty("Inconclusive")
   INCONCLUSIVE;
 
-  /** The verdict as a status spells it. */
+  /** The verdict as text in a status. */
   public String text() {
     return name().charAt(0) + name().substring(1).toLowerCase(java.util.Locale.ROOT);
   }

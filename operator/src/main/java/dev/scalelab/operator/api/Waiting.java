@@ -4,8 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /**
- * The furthest part that a trial has got to. A part that is not ready any more is waited for from
- * the same time on, so that parts that come and go do not postpone the deadline.
+ * The furthest part that a trial has reached. The wait for a part that is no longer ready counts
+ * from the same time, so that parts which become ready and unready again do not postpone the
+ * deadline.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Waiting(
@@ -13,7 +14,7 @@ public record Waiting(
             "Database, Dataset, Servers, Cluster, Balancer, Suppliers, WarmUp, CpuLimit, Queues, DatasetReset, Load or"
                 + " Audit.")
         String part,
-    @JsonPropertyDescription("When the trial got to it, by the operator's clock (RFC 3339).")
+    @JsonPropertyDescription("When the trial reached it, by the operator's clock (RFC 3339).")
         String since,
     @JsonPropertyDescription(
             "The Job that was created for it: one that is missing afterwards was deleted.")

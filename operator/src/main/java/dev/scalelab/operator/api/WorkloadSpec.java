@@ -69,12 +69,14 @@ import java.util.Map;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WorkloadSpec(
     @JsonPropertyDescription(
-            "OrderEntry (orders and their status, in the customer domain), ECperf (these beside production lines and"
-                + " suppliers), Bookstore (sessions of readers who look, choose and buy), Cart (visits to a shopping cart; all"
-                + " state is in the session, no database), Cells (calls of beans that calculate, allocate, leak and throw as"
-                + " a table says; no session, no database), Portal (customers who ask for the status of orders, beside a constant"
-                + " stream of new orders) or Custom (your own application and transactions, in the images of system.application"
-                + " and load.generators; no database). Default OrderEntry.")
+            "OrderEntry (orders and their status, in the customer domain), ECperf (these beside"
+                + " production lines and suppliers), Bookstore (sessions of readers who look,"
+                + " choose and buy), Cart (visits to a shopping cart; all state is in the session,"
+                + " no database), Cells (calls of beans that calculate, allocate, leak and throw as"
+                + " a table says; no session, no database), Portal (customers who request the"
+                + " status of orders, with a constant stream of new orders) or Custom (your own"
+                + " application and transactions, in the images of system.application and"
+                + " load.generators; no database). Default OrderEntry.")
         @Default("OrderEntry")
         WorkloadType type,
     @JsonPropertyDescription(

@@ -3,7 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 
-/** What users of the system under test do. */
+/** The type of workload: what users of the system under test do. */
 public enum WorkloadType {
   @JsonProperty("OrderEntry")
   ORDER_ENTRY(null),
@@ -20,7 +20,7 @@ public enum WorkloadType {
   @JsonProperty("Custom")
   CUSTOM("custom");
 
-  /** Name of the block of settings of each type, as manifests spell both. */
+  /** Name of each type's block of settings, both as spelled in manifests. */
   static final Map<String, String> BLOCKS =
       Map.of(
           "ECperf", "ecperf",
@@ -36,7 +36,7 @@ public enum WorkloadType {
     this.block = block;
   }
 
-  /** Name of its block of settings in spec.workload; null where it has none. */
+  /** Name of its block of settings in spec.workload; null without one. */
   public String block() {
     return block;
   }

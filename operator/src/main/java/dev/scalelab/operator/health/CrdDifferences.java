@@ -5,7 +5,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
 
-/** How the served CRDs differ from the operator's, as last seen; nothing before they were. */
+/**
+ * Differences between the served CRDs and the operator's, as last seen; none before the first
+ * check.
+ */
 @ApplicationScoped
 public class CrdDifferences {
   private volatile List<ServedCrds.Difference> all = List.of();
@@ -20,8 +23,8 @@ public class CrdDifferences {
   }
 
   /**
-   * Why no experiment can be worked on: what the operator writes into a status, its deadlines
-   * included, would be dropped. Empty when no CRD lacks a field.
+   * Why no experiment can be reconciled: fields that the operator writes into a status, including
+   * deadlines, would be dropped. Empty when no CRD lacks a field.
    */
   public Optional<String> older() {
     return all.stream()

@@ -10,15 +10,15 @@ import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Liveness;
 
 /**
- * Alive while no watch has stopped for good and no pass hangs: the kubelet restarts an operator
- * that no longer works. It loses nothing by that, since all truth is in the cluster.
+ * Alive while no watch has stopped permanently and no reconciliation hangs: the kubelet restarts an
+ * operator that no longer works. A restart loses nothing, since all state is in the cluster.
  */
 @Liveness
 @ApplicationScoped
 public class LiveCheck implements HealthCheck {
   /**
-   * A pass takes milliseconds, and each of its requests ends within its own timeout. One that
-   * catches up with many steps asks thousands of them of Prometheus, which may be slow.
+   * A reconciliation takes milliseconds, and each of its requests ends within its own timeout. One
+   * that catches up on many steps sends thousands of queries to Prometheus, which may be slow.
    */
   private static final Duration LONGEST_PASS = Duration.ofMinutes(30);
 

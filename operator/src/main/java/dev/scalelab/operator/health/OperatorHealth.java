@@ -19,15 +19,15 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
 /**
- * Looks now and then at what the operator needs: CRDs like its own, and namespaces that it can
- * watch. What is wrong is in its log, in events of its own pod, and in its readiness.
+ * Checks periodically what the operator needs: CRDs of its own version, and namespaces that it can
+ * watch. Problems are reported in its log, in events of its own pod, and in its readiness.
  */
 @ApplicationScoped
 public class OperatorHealth {
   private static final Logger LOG = Logger.getLogger(OperatorHealth.class);
   private static final int EVERY_SECONDS = 30;
 
-  /** CRDs are large, and change with an upgrade only; those that differ are compared each time. */
+  /** CRDs are large and change only with an upgrade; those that differ are compared each time. */
   private static final int LOOKS_PER_COMPARISON = 20;
 
   private final ServedCrds crds;
@@ -77,7 +77,7 @@ public class OperatorHealth {
     timer.shutdownNow();
   }
 
-  /** Never throws, or the timer would end. */
+  /** Never throws, because that would stop the timer. */
   void look() {
     try {
       if (looks++ % LOOKS_PER_COMPARISON == 0 || !differences.all().isEmpty()) {
@@ -85,7 +85,7 @@ public class OperatorHealth {
       }
       reportNamespaces();
     } catch (RuntimeException e) {
-      LOG.warn("the operator's health could not be looked at", e);
+      LOG.warn("the operator's health could not be checked", e);
     }
   }
 
@@ -95,7 +95,7 @@ public class OperatorHealth {
       differences.all().forEach(difference -> report(difference.reason(), difference.message()));
     } catch (KubernetesClientException e) {
       LOG.warnf("the CRDs cannot be compared with the operator's own: %s", e.getMessage());
-      looks = 0; // at the next look again
+      looks = 0; // retried at the next check
     }
   }
 

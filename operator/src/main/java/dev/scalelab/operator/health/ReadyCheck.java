@@ -8,7 +8,7 @@ import org.eclipse.microprofile.health.Readiness;
 
 /**
  * Ready while any namespace is served and no CRD lacks a field: an upgrade with old CRDs stops at
- * its first pod, and the operator before it goes on.
+ * its first pod, and the previous operator continues.
  */
 @Readiness
 @ApplicationScoped

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Which passes over experiments are running, and since when: one that hangs is found by it. */
+/**
+ * Which reconciliations of experiments are running, and since when; used to detect one that hangs.
+ */
 @ApplicationScoped
 public class RunningPasses {
   private final Map<String, Instant> begun = new ConcurrentHashMap<>();
@@ -19,17 +21,20 @@ public class RunningPasses {
     this.clock = clock;
   }
 
-  /** Notes that a pass over this experiment has begun. */
+  /** Records that a reconciliation of this experiment has started. */
   public void begin(String experiment) {
     begun.put(experiment, clock.instant());
   }
 
-  /** Notes that it has ended, however. */
+  /** Records that it has ended, successfully or not. */
   public void end(String experiment) {
     begun.remove(experiment);
   }
 
-  /** The experiment whose pass has run for this long or longer; empty when there is none. */
+  /**
+   * The experiment whose reconciliation has run for this long or longer; empty if there is no such
+   * experiment.
+   */
   public Optional<String> longerThan(Duration limit) {
     Instant latest = clock.instant().minus(limit);
     return begun.entrySet().stream()

@@ -33,15 +33,15 @@ public class ServedCrds {
    * How a served CRD differs.
    *
    * @param crd its name
-   * @param reason CrdOlder where it lacks what the operator uses, else CrdNewer
+   * @param reason CrdOlder if it lacks fields that the operator uses, else CrdNewer
    * @param message the fields, and what to do
    */
   public record Difference(String crd, Reason reason, String message) {}
 
   /**
-   * Every difference; none where all is as in this operator.
+   * Every difference; empty if all CRDs are as in this operator.
    *
-   * @throws KubernetesClientException when the API server does not show its CRDs
+   * @throws KubernetesClientException when the CRDs cannot be read from the API server
    */
   public List<Difference> differences() {
     List<Difference> differences = new ArrayList<>();

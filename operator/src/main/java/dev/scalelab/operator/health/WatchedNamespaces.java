@@ -19,7 +19,7 @@ public class WatchedNamespaces {
     this.operator = operator;
   }
 
-  /** Whether the operator has begun to work, or to stand by. */
+  /** Whether the operator has started, as leader or as standby. */
   public boolean started() {
     return operator.getRuntimeInfo().isStarted();
   }
@@ -29,17 +29,20 @@ public class WatchedNamespaces {
     return where(informer -> true);
   }
 
-  /** Namespaces whose experiments are seen. */
+  /** Namespaces whose experiments are watched. */
   public List<String> served() {
     return where(informer -> informer.getStatus() == Status.HEALTHY);
   }
 
-  /** Namespaces whose experiments are not seen now: they are gone, or without rights. */
+  /**
+   * Namespaces whose experiments cannot be watched now: they do not exist, or the operator has no
+   * rights there.
+   */
   public List<String> notServed() {
     return where(informer -> informer.getStatus() != Status.HEALTHY);
   }
 
-  /** Namespaces whose watch has stopped and will not begin again. */
+  /** Namespaces whose watch has stopped and will not restart. */
   public List<String> stopped() {
     return where(informer -> !informer.isRunning());
   }

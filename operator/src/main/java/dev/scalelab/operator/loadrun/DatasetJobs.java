@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Jobs that make, reset and audit the dataset with the benchmark application's own tool. */
+/** Jobs that create, reset and audit the dataset with the benchmark application's own tool. */
 final class DatasetJobs {
   static final String CONTAINER = Tier.DATASET.container();
   private static final String TOOL = "/opt/scalelab/bin/dataset";
@@ -29,7 +29,7 @@ final class DatasetJobs {
     this.settings = settings;
   }
 
-  /** Makes the template and the first working database of each of a variant's databases. */
+  /** Creates the template and the first working database of each of a variant's databases. */
   Job prepare(ScalabilityExperiment e, Configuration t) {
     String name = Names.prepareJob(t.experiment(), t.layout());
     Map<String, String> labels =
@@ -37,12 +37,12 @@ final class DatasetJobs {
     return job(t, new JobManifest(e, t, name, labels), "reset");
   }
 
-  /** Makes the working databases what they were at first. */
+  /** Resets the working databases to their initial content. */
   Job reset(ScalabilityExperiment e, Configuration t, int run) {
     return job(e, t, run, Names.resetJob(t.name(), run), "reset");
   }
 
-  /** Counts what a run left in the working databases. */
+  /** Counts the rows that a run left in the working databases. */
   Job audit(ScalabilityExperiment e, Configuration t, int run) {
     return job(e, t, run, Names.auditJob(t.name(), run), "audit");
   }
@@ -66,7 +66,7 @@ final class DatasetJobs {
     return manifest.build(container, environment(t), 0);
   }
 
-  /** The tool gives up first: it has more to say than its Job. */
+  /** The tool times out before its Job, because its message is more specific. */
   private static int toolSeconds(Configuration t) {
     return t.spec().timeouts().jobSeconds() * 9 / 10;
   }

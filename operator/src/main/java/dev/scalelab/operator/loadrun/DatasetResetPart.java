@@ -5,7 +5,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.testbed.Scene;
 
-/** The dataset as it was at first, before each run. */
+/** The reset of the dataset to its initial content before each run. */
 public final class DatasetResetPart extends JobPart {
   public DatasetResetPart(LoadRuns runs) {
     super(runs);

@@ -21,8 +21,8 @@ final class JobManifest {
   private static final String INDEXED = "Indexed";
 
   /**
-   * Kubernetes ends the Job this much later than the operator gives it up, for the case that no
-   * operator is there to do so: it takes the pod away, and with it the pod's own reason.
+   * Kubernetes ends the Job this much later than the operator aborts it, in case no operator is
+   * running: Kubernetes deletes the pod, and with it the pod's own reason.
    */
   private static final long BACKSTOP_SECONDS = 60;
 
@@ -50,21 +50,21 @@ final class JobManifest {
     return name;
   }
 
-  /** Notes the run that the Job is of. */
+  /** Records the run to which the Job belongs. */
   JobManifest ofRun(String run) {
     labels.put(Labels.RUN, run);
     return this;
   }
 
-  /** Notes what the Job's results depend on. */
+  /** Records the hash of everything on which the Job's results depend. */
   JobManifest withInputs(String hash) {
     annotations.put(Labels.INPUTS_HASH, hash);
     return this;
   }
 
   /**
-   * Lets so many pods do the work at the same time, each with a number of its own; under the
-   * headless service each is found by its name. One pod needs neither.
+   * Runs this number of pods at the same time, each with its own number; the headless service
+   * resolves each by its name. A single pod needs neither.
    */
   JobManifest sharedBy(int pods, String service) {
     this.pods = pods;
@@ -75,8 +75,8 @@ final class JobManifest {
   /**
    * The Job.
    *
-   * @param container the one container, without what all Jobs share
-   * @param plannedSeconds how long its work takes; the experiment's own patience is added
+   * @param container the only container, without the settings that all Jobs share
+   * @param plannedSeconds planned duration of its work; the experiment's timeout is added
    */
   Job build(ContainerBuilder container, List<EnvVar> environment, long plannedSeconds) {
     Job job = single(container, environment, plannedSeconds);
@@ -99,7 +99,8 @@ final class JobManifest {
         .withOwnerReferences(Owner.reference(experiment))
         .endMetadata()
         .withNewSpec()
-        // A second attempt would hide that the first failed; whether to repeat is for the operator.
+        // A second attempt would hide that the first failed; the operator decides whether to
+        // repeat.
         .withBackoffLimit(0)
         .withActiveDeadlineSeconds(
             plannedSeconds + configuration.spec().timeouts().jobSeconds() + BACKSTOP_SECONDS)

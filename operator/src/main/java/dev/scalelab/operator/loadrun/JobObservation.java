@@ -3,15 +3,15 @@ package dev.scalelab.operator.loadrun;
 import java.time.Instant;
 
 /**
- * What is known of a Job.
+ * The observed state of a Job.
  *
- * @param state absent, somebody else's, active, succeeded or failed
+ * @param state absent, owned by another object, active, succeeded or failed
  * @param since when it was created; null when absent
  * @param cause why it failed; null unless failed
- * @param detail its pod's own words: why it failed, or what keeps it from starting; may be null
+ * @param detail its pod's own message: why it failed, or what keeps it from starting; may be null
  */
 public record JobObservation(State state, Instant since, Cause cause, String detail) {
-  /** How far a Job is. */
+  /** State of a Job. */
   public enum State {
     ABSENT,
     NOT_OURS,
@@ -32,7 +32,7 @@ public record JobObservation(State state, Instant since, Cause cause, String det
     return new JobObservation(State.ABSENT, null, null, null);
   }
 
-  /** What is known of a Job that was created and is missing. */
+  /** The observation of a Job that was created and is missing. */
   public static String deleted(String job) {
     return ("Job %s was deleted before the operator saw its end: by a user, or by a policy that sets"
             + " ttlSecondsAfterFinished")

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the pods of a Job have printed so far, as far as it is records.
+ * The records that the pods of a Job have printed so far.
  *
- * @param records each pod's records in their order, by the pod's number from 0; without those that
+ * @param records each pod's records in their order, by the pod's number from 0; without pods that
  *     have printed none
- * @param excess which pod printed more than is read, and what the limit is; empty when none did
+ * @param excess which pod exceeded the limit of output, and that limit; empty if none did
  */
 public record JobOutput(Map<Integer, List<LoadRecord>> records, Optional<String> excess) {}

@@ -19,7 +19,7 @@ public abstract class JobPart implements Part {
     return configuration.spec().timeouts().jobSeconds();
   }
 
-  /** Why its trial fails when the Job did. */
+  /** Reason with which its trial fails when the Job has failed. */
   Reason reason(JobObservation.Cause cause) {
     return reason();
   }
@@ -29,11 +29,12 @@ public abstract class JobPart implements Part {
     return readiness(runs.observe(scene.experiment(), job(scene)));
   }
 
-  /** How far the part is when its Job is that far. */
+  /** Readiness of the part, from the state of its Job. */
   public final Readiness readiness(JobObservation job) {
     return switch (job.state()) {
       case ABSENT -> Readiness.absent();
-      // An earlier experiment's Job is on its way out; anything else stays in the way.
+      // An earlier experiment's Job is being deleted; any other object with its name blocks the
+      // part.
       case NOT_OURS -> Readiness.waiting(job.since(), Reason.NAME_TAKEN, job.detail());
       case ACTIVE -> Readiness.waiting(job.since(), reason(), job.detail());
       case SUCCEEDED -> Readiness.ready(job.since());

@@ -17,29 +17,28 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Says how far a Job is, from the Job and its pods.
+ * Determines the state of a Job from the Job and its pods.
  *
- * @param job the Job; null when there is none
- * @param pods its pods: as many as share its work, or fewer before they are made and after they are
- *     lost
- * @param nodeLost whether a node of this name no longer answers; asked for only about a pod that
- *     was taken for not ready
- * @param warnings the latest warning event about an object; asked for only while pods are missing
+ * @param job the Job; null if it is absent
+ * @param pods its pods; fewer than its parallelism before they are created and after they are lost
+ * @param nodeLost whether a node of this name no longer answers; called only for a pod that was
+ *     marked as not ready
+ * @param warnings the latest warning event about an object; called only while pods are missing
  */
 record JobReader(
     Job job,
     List<Pod> pods,
     Predicate<String> nodeLost,
     Function<HasMetadata, Optional<String>> warnings) {
-  /** Annotation and label with which Kubernetes numbers the pods of a Job that several share. */
+  /** Annotation and label with which Kubernetes numbers the pods of an indexed Job. */
   static final String POD_NUMBER = "batch.kubernetes.io/job-completion-index";
 
-  /** Number of a pod among those that share its Job, from 0. */
+  /** Number of a pod within its Job, from 0. */
   static int number(Pod pod) {
     return Integer.parseInt(pod.getMetadata().getLabels().getOrDefault(POD_NUMBER, "0"));
   }
 
-  /** Whether Kubernetes says of the Job that it has completed or failed: it makes no more pods. */
+  /** Whether Kubernetes reports that the Job has completed or failed: it creates no more pods. */
   static boolean ended(Job job) {
     return completed(job) || condition(job, "Failed").isPresent();
   }
@@ -57,26 +56,27 @@ record JobReader(
     if (completed(job) || podsSucceeded()) {
       return new JobObservation(State.SUCCEEDED, since, null, null);
     }
-    // FailureTarget: it has failed, and waits for pods on their way out, on a lost node for ever.
+    // FailureTarget: it has failed, and waits until its pods are deleted, forever if their node is
+    // lost.
     Optional<JobCondition> failed =
         condition(job, "Failed").or(() -> condition(job, "FailureTarget"));
     return failed.isPresent() ? failed(since, failed.get()) : active(since);
   }
 
   /**
-   * Its pods have done the Job's work; Kubernetes says so of a pod a second later and of the Job
-   * itself three seconds later, in which nothing would be measured.
+   * Its pods have done the Job's work; Kubernetes reports that one second later for a pod and three
+   * seconds later for the Job, and nothing would be measured in that time.
    */
   private boolean podsSucceeded() {
     return pods.stream().filter(JobReader::done).count() >= podsNeeded();
   }
 
-  /** Another container, as a service mesh's proxy, may go on for ever. */
+  /** Another container, such as a service mesh's proxy, may run forever. */
   private static boolean done(Pod pod) {
     return exitCode(pod).filter(code -> code == 0).isPresent();
   }
 
-  /** How the container that does the Job's work has ended; empty while it has not. */
+  /** How the container that does the Job's work has terminated; empty while it is running. */
   private static Optional<Integer> exitCode(Pod pod) {
     String container = MainContainer.of(pod);
     return pod.getStatus().getContainerStatuses().stream()
@@ -123,7 +123,7 @@ record JobReader(
         : "%d of its %d pods exist%s".formatted(pods.size(), podsNeeded(), refused);
   }
 
-  /** Pods of a node that does not answer are taken for not ready, though none has said so. */
+  /** Pods on a node that does not answer are marked as not ready, though they did not report it. */
   private boolean onLostNode(Pod pod) {
     return !done(pod)
         && pod.getSpec().getNodeName() != null

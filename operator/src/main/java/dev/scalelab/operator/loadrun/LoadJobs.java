@@ -34,34 +34,34 @@ final class LoadJobs {
   private static final String MEETING = "together";
   private static final int MEETING_PORT = 9103;
 
-  /** The other half is for buffers, threads and compiled code. */
+  /** The other half of the memory is for buffers, threads and compiled code. */
   private static final int HEAP_PART = 2;
 
-  /** With more, a server's threads leave its one compiler too little of the core. */
+  /** With more, a server's threads leave too little CPU to its single compiler thread. */
   private static final int WARM_UP_OPEN_PER_CORE = 3;
 
   /**
-   * About what a core does a second while it warms up: by Little's law so many more are open as
-   * pause meanwhile.
+   * Approximate throughput of a core during the warm-up, per second: by Little's law it determines
+   * how many more transactions are in flight because of pauses.
    */
   private static final int WARM_UP_DONE_PER_CORE = 50;
 
   /**
-   * Where a number of transactions ends the warm-up, its time is a bound, and says nothing of how
-   * to begin.
+   * If a number of transactions ends the warm-up, its duration is only an upper bound and does not
+   * determine the ramp.
    */
   private static final int LONGEST_RAMP_TO_A_NUMBER = 10;
 
-  /** More transactions a second than a core begins with so few open. */
+  /** Arrivals per second for each core: more than it can start with that few in flight. */
   private static final int WARM_UP_RATE_PER_CORE = 200;
 
-  /** Fewer would leave transactions out in the short stalls that every system has. */
+  /** With fewer, transactions would be shed in the short stalls that every system has. */
   private static final int MIN_IN_FLIGHT = 100;
 
-  /** As many as one generator takes. */
+  /** Maximum number of transactions in flight at one generator. */
   private static final int MAX_IN_FLIGHT = 50_000;
 
-  /** The load generator takes no higher rate. */
+  /** Maximum rate of the load generator. */
   private static final int MAX_RATE = 100_000;
 
   private final Images images;
@@ -71,9 +71,9 @@ final class LoadJobs {
   }
 
   /**
-   * As much load as fresh servers take, with what they cannot take left out: compilers see as much
-   * as the time allows, however many servers share it, and no queue is left behind. Nothing of it
-   * is measured.
+   * Load at which fresh servers are saturated, with excess transactions shed: compilers see as many
+   * calls as the time allows, whatever the number of servers, and no queue is left behind. Nothing
+   * of it is measured.
    */
   Job warmUp(ScalabilityExperiment e, Configuration t) {
     LoadSpec load = t.load();
@@ -104,7 +104,7 @@ final class LoadJobs {
         seconds + t.workload().drainSecondsOfWarmUp(load));
   }
 
-  /** Each has one transaction open at the least: more of them would send more than should be. */
+  /** At most one generator per in-flight transaction; each needs at least one. */
   int warmUpGenerators(Configuration t) {
     return Math.min(t.load().generators().count(), warmUpOpen(t));
   }
@@ -114,7 +114,7 @@ final class LoadJobs {
     return warmUpOpenPerCore(t.workload()) * cores * t.replicas();
   }
 
-  /** With fewer, servers would be idle while work orders are at the stations of their lines. */
+  /** With fewer, servers would be idle while work orders pause at the stations. */
   private static int warmUpOpenPerCore(Workload workload) {
     double paused = WARM_UP_DONE_PER_CORE * workload.meanStationsMillis() / 1000;
     return WARM_UP_OPEN_PER_CORE + (int) Math.round(paused);
@@ -144,7 +144,7 @@ final class LoadJobs {
         run.seconds() + t.workload().drainSeconds(load));
   }
 
-  /** In a closed model no more can be in flight than there are users. */
+  /** In a closed model at most one transaction per user is in flight. */
   private static List<EnvVar> levels(Configuration t, RunPlan run) {
     if (!run.closedModel()) {
       List<Integer> rates = run.steps().stream().map(step -> step.perSecond().intValue()).toList();
@@ -164,10 +164,10 @@ final class LoadJobs {
   }
 
   /**
-   * Transactions that the highest rate brings within the longest objective and their own pauses: by
-   * Little's law a configuration whose mean is within it has fewer in flight, except in a stall.
-   * One that gets more than it can do mostly keeps doing what it can, rather than work for clients
-   * that no longer wait.
+   * Arrivals of the highest rate within the longest objective plus the pauses: by Little's law a
+   * configuration whose mean response time is below that has fewer transactions in flight, except
+   * in a stall. An overloaded configuration thus mostly keeps its throughput, rather than work for
+   * clients that no longer wait.
    */
   private static int maxInFlight(Configuration t, int maxRate) {
     double millis = t.spec().objectives().longestMillis() + t.workload().meanThinkMillis();
@@ -217,10 +217,13 @@ final class LoadJobs {
         .build(container, environment, seconds);
   }
 
-  /** Each is told which of them it is, and where the first one is met before they begin. */
+  /**
+   * Each generator gets its own number, and the address at which it meets the first one before the
+   * start.
+   */
   private static List<EnvVar> together(Configuration t, String job, int generators) {
     String first = Names.generator(job, 0) + "." + Names.generators(t.name());
-    // The generators give up first: they have more to say than their Job.
+    // The generators time out before their Job, because their message is more specific.
     int seconds = t.spec().timeouts().jobSeconds() * 9 / 10;
     return List.of(
         variable("GENERATORS", generators),
@@ -236,7 +239,7 @@ final class LoadJobs {
         variable("TOGETHER_SECONDS", seconds));
   }
 
-  /** Gives the load generators of a trial names by which they find one another. */
+  /** Headless service by which the load generators of a trial find one another. */
   Service service(ScalabilityExperiment e, Configuration t) {
     return new ServiceBuilder()
         .withNewMetadata()
@@ -247,7 +250,7 @@ final class LoadJobs {
         .endMetadata()
         .withNewSpec()
         .withClusterIP("None")
-        // Pods that do nothing but wait for the others are to be found already.
+        // Pods that are not ready because they wait for the others must be resolvable already.
         .withPublishNotReadyAddresses(true)
         .withSelector(Labels.selector(t.name(), Tier.LOAD))
         .addNewPort()

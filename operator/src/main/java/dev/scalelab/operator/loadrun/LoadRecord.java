@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A line that the load generator or the dataset tool puts out, told apart by its field "record".
- * One that lacks a field without which it tells nothing cannot be made: it throws an
- * IllegalArgumentException.
+ * A line that the load generator or the dataset tool prints; its field "record" is the type.
+ * Creating one without a required field throws an IllegalArgumentException.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "record")
 @JsonSubTypes({
@@ -27,7 +26,7 @@ public sealed interface LoadRecord {
     }
   }
 
-  /** The load begins. */
+  /** The load has started. */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Start(String run, Instant startedAt) implements LoadRecord {
     public Start {
@@ -36,19 +35,18 @@ public sealed interface LoadRecord {
   }
 
   /**
-   * A step ended; every count is of its measured window.
+   * A step has ended; every count is of its measured window.
    *
-   * @param targetPerSecond arrivals asked for; null in a closed model
-   * @param users users asked for; null in an open model
-   * @param usersDone users who had done their number of transactions; null where they have none, or
-   *     several generators drive them
+   * @param targetPerSecond target arrivals; null in a closed model
+   * @param users target users; null in an open model
+   * @param usersDone users who had completed their number of transactions; null without such a
+   *     number, or with several generators
    * @param sentHistogram response times of all kinds together, counted from the sending instead of
-   *     the scheduled moment, with two digits; null where the generator does not tell
-   * @param stream what arrived beside the users, and is in none of the other counts; null where
-   *     nothing does
-   * @param connections connections to the target; null where the generator does not tell
-   * @param ofEach the records of which this one was made, one a generator; empty where it is a
-   *     generator's own
+   *     the scheduled moment, with two digits; null if the generator does not report it
+   * @param stream the stream beside the load, which is in no other count; null without one
+   * @param connections connections to the target; null if the generator does not report them
+   * @param ofEach the generators' records that were merged into this one; empty for a generator's
+   *     own record
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Step(
@@ -99,9 +97,9 @@ public sealed interface LoadRecord {
   }
 
   /**
-   * The load ended; totals are of the whole run.
+   * The load has ended; totals are of the whole run.
    *
-   * @param stream totals of what arrived beside the users; null where nothing did
+   * @param stream totals of the stream beside the load; null without one
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Run(
@@ -124,9 +122,9 @@ public sealed interface LoadRecord {
   /**
    * The database's own count after a run.
    *
-   * @param done what each transaction that changes the database left there, by its name
-   * @param faults rows that break a rule of the data, by the rule
-   * @param counts what else there is, by what it is
+   * @param done number of transactions found in the database, by name
+   * @param faults number of rows that break a consistency rule, by rule
+   * @param counts other counts, by name
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Audit(Map<String, Long> done, Map<String, Long> faults, Map<String, Long> counts)
@@ -142,8 +140,9 @@ public sealed interface LoadRecord {
    * One kind of transaction in a step; the histogram is HdrHistogram V2, compressed, base64, in
    * microseconds from the scheduled moment.
    *
-   * @param shed due, but not sent because too many were open
-   * @param requestsEach requests of one that goes well; 0 where the generator does not tell
+   * @param shed scheduled, but not sent because too many were in flight
+   * @param requestsEach number of requests of a successful transaction; 0 if the generator does not
+   *     report it
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Transaction(
@@ -156,10 +155,10 @@ public sealed interface LoadRecord {
       String histogram) {}
 
   /**
-   * The constant stream of one kind of transaction in a step; the histogram is as a transaction's,
-   * and the other one as a step's.
+   * The constant stream of one kind of transaction in a step; histogram is like a transaction's,
+   * sentHistogram like a step's.
    *
-   * @param scheduled due in the measured window
+   * @param scheduled transactions scheduled in the measured window
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Stream(
@@ -194,16 +193,16 @@ public sealed interface LoadRecord {
     }
   }
 
-  /** How late transactions began against their schedule. */
+  /** Delay of transactions against their schedule. */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Lateness(double p50Millis, double p99Millis, double maxMillis) {}
 
   /**
    * Connections of a generator to its target.
    *
-   * @param opened those opened in the window, or tried to
-   * @param maxOpen most that were open at a time in the window
-   * @param openedSoFar those opened from the run's begin to the window's end
+   * @param opened connections opened in the window, including failed attempts
+   * @param maxOpen maximum open at the same time in the window
+   * @param openedSoFar connections opened from the run's start to the window's end
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Connections(long opened, long maxOpen, long openedSoFar) {}
@@ -211,8 +210,8 @@ public sealed interface LoadRecord {
   /**
    * Counts of one kind of transaction over a run.
    *
-   * @param failed those that were shed included
-   * @param shed due, but not sent because too many were open
+   * @param failed includes those that were shed
+   * @param shed scheduled, but not sent because too many were in flight
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Outcome(long ok, long failed, long shed) {}

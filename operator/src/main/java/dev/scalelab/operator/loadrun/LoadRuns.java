@@ -24,16 +24,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The Jobs of a trial: starts them, says how far they are, reads what they print. Every method
- * returns at once. A Job is started at most once: starting it again finds it there; an
- * IllegalStateException says that a Job of the same name was not made for the experiment.
+ * The Jobs of a trial: starts them, observes them and reads their output. Every method returns at
+ * once. A Job is started at most once: starting it again has no effect; an IllegalStateException
+ * means that a Job of the same name was not created for the experiment.
  */
 @ApplicationScoped
 public class LoadRuns {
-  /** Label by which Kubernetes ties pods to their Job. */
+  /** Label by which Kubernetes assigns pods to their Job. */
   private static final String JOB_NAME = "batch.kubernetes.io/job-name";
 
-  /** Longest that the logs of one Job may take to be read. */
+  /** Maximum time for reading the logs of one Job. */
   private static final Duration MAX_READING = Duration.ofSeconds(30);
 
   private final KubernetesClient client;
@@ -57,17 +57,17 @@ public class LoadRuns {
     this.logs = new PodLogs(client);
   }
 
-  /** Makes the dataset of a variant's databases, and the first working ones. */
+  /** Creates the dataset of a variant's databases, and the first working databases. */
   public void startPrepare(ScalabilityExperiment e, Configuration t) {
     applier.create(e, datasets.prepare(e, t));
   }
 
-  /** Makes the working databases what they were at first. */
+  /** Resets the working databases to their initial content. */
   public void startReset(ScalabilityExperiment e, Configuration t, int run) {
     applier.create(e, datasets.reset(e, t, run));
   }
 
-  /** How many generators warm a trial's servers up. */
+  /** Number of generators that warm up a trial's servers. */
   public int warmUpGenerators(Configuration t) {
     return loads.warmUpGenerators(t);
   }
@@ -84,24 +84,24 @@ public class LoadRuns {
     applier.create(e, loads.run(e, t, run));
   }
 
-  /** One generator that is alone has nobody to find. */
+  /** A single generator does not need the service. */
   private void startService(ScalabilityExperiment e, Configuration t) {
     if (t.load().generators().count() > 1) {
       applier.create(e, loads.service(e, t));
     }
   }
 
-  /** Counts what a run left in the working databases. */
+  /** Counts the rows that a run left in the working databases. */
   public void startAudit(ScalabilityExperiment e, Configuration t, int run) {
     applier.create(e, datasets.audit(e, t, run));
   }
 
-  /** How far a Job is; what keeps it from starting, or made it fail, in its pod's words. */
+  /** State of a Job, with its pod's message about what keeps it from starting or made it fail. */
   public JobObservation observe(ScalabilityExperiment e, String jobName) {
     String namespace = e.getMetadata().getNamespace();
     Job job = client.batch().v1().jobs().inNamespace(namespace).withName(jobName).get();
     if (job != null && !Owner.owns(e, job)) {
-      // An earlier experiment's of the same name is on its way out; anything else stays in the way.
+      // An earlier experiment's Job of the same name is being deleted; any other blocks the name.
       Instant since = Instant.parse(job.getMetadata().getCreationTimestamp());
       return new JobObservation(State.NOT_OURS, since, null, NotOwnedException.words(job));
     }
@@ -114,7 +114,7 @@ public class LoadRuns {
   /**
    * The records that the Job's pods have printed so far, and whether one printed more than is read.
    *
-   * @param knownSteps number of the last step that is recorded already, of which nothing is read
+   * @param knownSteps number of the last step that is already recorded; it is not read again
    */
   public JobOutput output(String namespace, String jobName, int knownSteps) {
     Map<Integer, List<LoadRecord>> records = new TreeMap<>();
@@ -122,7 +122,7 @@ public class LoadRuns {
     long end = System.nanoTime() + MAX_READING.toNanos();
     for (Pod pod : pods(namespace, jobName)) {
       if (System.nanoTime() > end) {
-        break; // nodes that do not answer; what is missing is read at the next look
+        break; // nodes that do not answer; what is missing is read next time
       }
       int number = JobReader.number(pod);
       if ("Pending".equals(pod.getStatus().getPhase()) || records.containsKey(number)) {
@@ -134,7 +134,7 @@ public class LoadRuns {
         records.put(number, own.records());
       }
       if (own.excess().isPresent()) {
-        String words = "pod %s printed %s; nothing but records belongs into its output";
+        String words = "pod %s printed %s: its output must contain only records";
         String name = pod.getMetadata().getName();
         return new JobOutput(records, Optional.of(words.formatted(name, own.excess().get())));
       }
@@ -143,8 +143,8 @@ public class LoadRuns {
   }
 
   /**
-   * Ends a Job of the experiment that is still on, pod and all; one that has ended keeps its pod,
-   * and its log.
+   * Deletes a Job of the experiment that is still running, with its pod; one that has ended keeps
+   * its pod and log.
    */
   public void stop(ScalabilityExperiment e, String jobName) {
     String namespace = e.getMetadata().getNamespace();
@@ -159,7 +159,7 @@ public class LoadRuns {
     return client.pods().inNamespace(namespace).withLabel(JOB_NAME, jobName).list().getItems();
   }
 
-  /** Gone, or silent for so long that its state is not known. */
+  /** The node was deleted, or has not answered for so long that its state is unknown. */
   private boolean nodeLost(String name) {
     Node node = client.nodes().withName(name).get();
     return node == null

@@ -19,17 +19,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Reads what a pod's container has printed, piece by piece: an image may print any amount. The
- * client's own way would wait for pods to become ready, which ended ones do not.
+ * Reads the output of a pod's container piece by piece, since an image may print any amount. The
+ * client's own method would wait for pods to become ready, which terminated pods never do.
  */
 final class PodLogs {
   /**
-   * No such pod, no output yet, or a kubelet that does not answer. What is not there yet is read
-   * the next time; a lost node is for {@link JobReader} to report.
+   * No such pod, no output yet, or a kubelet that does not answer. Missing output is read the next
+   * time; {@link JobReader} reports a lost node.
    */
   private static final Set<Integer> NO_OUTPUT = Set.of(400, 404, 500, 502, 503, 504);
 
-  /** Longest that the answer, and then the output, may take, in seconds. */
+  /** Timeout of the response, and then of the output, in seconds. */
   private static final int DEADLINE_SECONDS = 10;
 
   private final KubernetesClient client;
@@ -39,7 +39,7 @@ final class PodLogs {
   }
 
   /**
-   * Hands the output so far to a reader; none where the pod has none.
+   * Passes the output so far to a reader; nothing if the pod has none.
    *
    * @throws KubernetesClientException when the API server refuses to show it
    */
@@ -69,7 +69,7 @@ final class PodLogs {
             null);
       }
     } catch (TimeoutException e) {
-      found.set(false); // it is read again at the next look
+      found.set(false); // it is read again next time
       answer.cancel(true);
     } catch (ExecutionException e) {
       if (!(e.getCause() instanceof IOException)) {
@@ -92,7 +92,7 @@ final class PodLogs {
                 RecordReader.MAX_OUTPUT_BYTES + 1));
   }
 
-  /** A kubelet that stops in the middle must not hold the operator up. */
+  /** A kubelet that stops in the middle must not block the operator. */
   private static void readToEnd(AsyncBody body)
       throws InterruptedException, ExecutionException, TimeoutException {
     body.consume();

@@ -15,16 +15,16 @@ import java.util.function.Consumer;
 
 /**
  * Finds the records among the lines that a Job's pod has printed. An image may print anything in
- * any amount, so only records are kept, and the amount is limited.
+ * any amount, so only records are kept, up to a limit.
  */
 final class RecordReader {
-  /** Output of one pod that is read, in bytes: a generator's own lines are far below it. */
+  /** Maximum output of one pod that is read, in bytes: a generator's own lines are far below it. */
   static final int MAX_OUTPUT_BYTES = 16 << 20;
 
-  /** Records of one Job that are kept, in bytes of their text. */
+  /** Maximum size of the records of one Job, in bytes of their text. */
   static final int MAX_RECORD_BYTES = 6 << 20;
 
-  /** Longest line that can be a record, in bytes. */
+  /** Maximum length of a record's line, in bytes. */
   static final int MAX_LINE_BYTES = 1 << 20;
 
   private static final ObjectReader JSON =
@@ -40,8 +40,8 @@ final class RecordReader {
   /**
    * A reader of one Job's pods.
    *
-   * @param knownSteps number of the last step that is recorded already; it and those before it are
-   *     not kept again
+   * @param knownSteps number of the last step that is already recorded; it and earlier ones are not
+   *     kept again
    */
   RecordReader(int knownSteps) {
     this.knownSteps = knownSteps;
@@ -60,7 +60,7 @@ final class RecordReader {
     private String excess;
 
     /**
-     * Takes the next piece. Lines that are no records are left out, and so is a last line without
+     * Accepts the next piece. Lines that are not records are ignored, and so is a last line without
      * its end: it is still being written, or was cut off by a kill.
      */
     @Override
@@ -84,13 +84,13 @@ final class RecordReader {
       return List.copyOf(records);
     }
 
-    /** The limit that its output has passed; empty when it has passed none. */
+    /** The limit that its output has exceeded; empty if none. */
     synchronized Optional<String> excess() {
       return Optional.ofNullable(excess);
     }
   }
 
-  /** False when there are too many. */
+  /** False if the limit is exceeded. */
   private boolean add(List<LoadRecord> records, String line) {
     if (!line.startsWith("{")) {
       return true;
@@ -102,12 +102,12 @@ final class RecordReader {
         recordBytes += line.length();
       }
     } catch (JsonProcessingException notARecord) {
-      // Servers and libraries print JSON too; a record that is missing is missed by its number.
+      // Servers and libraries print JSON too; a missing record is detected by its number.
     }
     return recordBytes <= MAX_RECORD_BYTES;
   }
 
-  /** The line that is being read; of one that is too long nothing is kept. */
+  /** The line that is being read; a line that is too long is dropped. */
   private static final class Line {
     private byte[] bytes = new byte[8 << 10];
     private int length;

@@ -41,7 +41,7 @@ public final class WarmUpPart extends JobPart {
     return configuration.load().warmUp().maxSeconds() > 0;
   }
 
-  /** Under its load a server may miss a probe or a scrape. */
+  /** Under this load a server may miss a probe or a scrape. */
   @Override
   public boolean shieldsOthers() {
     return true;

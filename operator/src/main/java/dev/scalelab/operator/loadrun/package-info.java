@@ -1,2 +1,2 @@
-/** The Jobs of a trial: dataset, warm-up and load; what they print, and how they end. */
+/** The Jobs of a trial: dataset, warm-up and load; their output and how they end. */
 package dev.scalelab.operator.loadrun;

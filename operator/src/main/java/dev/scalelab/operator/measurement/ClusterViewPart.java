@@ -10,8 +10,8 @@ import java.time.Instant;
 import java.util.OptionalInt;
 
 /**
- * All servers in one cluster. A server that stays alone reports nothing unusual, so the members
- * that each one sees are counted.
+ * All servers in one cluster. A server that stays alone reports no error, so the members that each
+ * one sees are counted.
  */
 public final class ClusterViewPart implements Part {
   private final EvidenceCollector evidence;
@@ -72,7 +72,7 @@ public final class ClusterViewPart implements Part {
     return Readiness.waiting(null, Reason.CLUSTER_NOT_FORMED, detail);
   }
 
-  /** The servers form it themselves. */
+  /** No object to create: the servers form the cluster themselves. */
   @Override
   public void deploy(Scene scene) {}
 }

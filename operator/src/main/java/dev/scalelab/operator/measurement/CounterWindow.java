@@ -7,21 +7,21 @@ import java.util.OptionalDouble;
 /**
  * How much a counter grew in a measured window, from its raw samples around both ends.
  *
- * <p>At the begin of the window, the counter's value lies on the line between the samples on both
- * sides: the warm-up before has the same rate. After the end the rate changes, to the next step's
- * or to none; so growth up to the last sample inside is stretched to the end, but not beyond what
- * the first sample after it shows. Only where the samples inside cover less than half of the window
- * is the line between the samples taken there too.
+ * <p>At the start of the window the counter's value is interpolated between the samples on both
+ * sides: the settling part before it has the same rate. After the end the rate changes, to the next
+ * step's or to zero; so growth up to the last sample inside is extrapolated to the end, but not
+ * beyond the value of the first sample after it. Only if the samples inside cover less than half of
+ * the window, the value at the end is interpolated too.
  *
  * <p>Why not by PromQL: increase() knows only samples inside the window, so it has nothing for
  * containers in a window of 10 seconds, as most kubelets take a sample every 10 to 15 seconds; and
- * max_over_time - min_over_time misses what happened between the ends and the samples next to them,
- * at 2 seconds between samples 20 % of such a window.
+ * max_over_time - min_over_time misses the growth between the ends and the samples next to them, at
+ * 2 seconds between samples 20 % of such a window.
  */
 final class CounterWindow {
   /**
-   * How far from an end a sample is looked for, in seconds: more than the longest gap between a
-   * container's samples (the kubelet's housekeeping: 10 s, with its jitter up to 20).
+   * Distance from an end within which a sample is searched, in seconds: more than the longest gap
+   * between a container's samples (the kubelet's housekeeping: 10 s, with its jitter up to 20).
    */
   static final int REACH_SECONDS = 30;
 
@@ -31,10 +31,10 @@ final class CounterWindow {
 
   /**
    * Growth between two times, in the counter's unit; empty without a sample on both sides of both
-   * ends, or when the counter began anew in between.
+   * ends, or if the counter was reset in between.
    *
    * @param samples samples around from and around to, oldest first
-   * @param from begin of the window, in seconds since 1970
+   * @param from start of the window, in seconds since 1970
    * @param to end of the window
    */
   static OptionalDouble increase(List<Sample> samples, double from, double to) {
@@ -50,21 +50,21 @@ final class CounterWindow {
   }
 
   /**
-   * The same of a counter that stands still but for the seconds that it counts. What it grew by
-   * between two samples was one stretch of time, of which the later sample tells how long ago it
-   * ended: so what ended before the window, as a reset of the database does, is not in it, however
-   * few samples there are. Where that is not told it is on the line between the two.
+   * The same for a counter that grows only during the seconds that it counts. Its growth between
+   * two samples is one contiguous period, and the later sample reports how long ago that ended: so
+   * a period that ended before the window, such as a reset of the database, is not included,
+   * however few samples there are. Without that report the value is interpolated between the two.
    *
-   * @param ages seconds since the counter last grew, scraped with the samples; may lack some
+   * @param ages seconds since the counter last grew, scraped with the samples; may be incomplete
    */
   static OptionalDouble lost(List<Sample> samples, List<Sample> ages, double from, double to) {
     return growth(samples, from, to, lostAt(samples, ages, from), lostAt(samples, ages, to));
   }
 
-  /** From the value at the begin of the window to that at its end, where both are known. */
+  /** From the value at the start of the window to that at its end, if both are known. */
   private static OptionalDouble growth(
       List<Sample> samples, double from, double to, OptionalDouble first, OptionalDouble last) {
-    return first.isEmpty() || last.isEmpty() || beganAnew(samples, from, to)
+    return first.isEmpty() || last.isEmpty() || restarted(samples, from, to)
         ? OptionalDouble.empty()
         : OptionalDouble.of(last.getAsDouble() - first.getAsDouble());
   }
@@ -109,7 +109,7 @@ final class CounterWindow {
     return samples.stream().filter(sample -> sample.time() >= time).findFirst().orElse(null);
   }
 
-  private static boolean beganAnew(List<Sample> samples, double from, double to) {
+  private static boolean restarted(List<Sample> samples, double from, double to) {
     for (int i = 1; i < samples.size(); i++) {
       Sample before = samples.get(i - 1);
       Sample after = samples.get(i);

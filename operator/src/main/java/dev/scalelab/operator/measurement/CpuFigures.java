@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** CPU of pods and of the machines under them in one window, from the kubelets' figures. */
+/** CPU of pods and of their machines in one window, from the kubelets' metrics. */
 final class CpuFigures {
-  /** How long the kubelet may still tell a container's former limit. */
+  /** How long the kubelet may still report a container's previous limit. */
   private static final Duration LIMIT_AGE = Duration.ofSeconds(5);
 
   private final WindowQueries window;
@@ -78,8 +78,8 @@ final class CpuFigures {
   }
 
   /**
-   * Limits by pod. The begin of the window is left out: what the kubelet tells then may be the
-   * limit of before. Pods without a limit are left out too.
+   * Limits by pod. The start of the window is left out, since the kubelet may still report the
+   * previous limit. Pods without a limit are left out too.
    */
   private Map<String, Double> limits(Tier tier, String overTime) {
     String gauge =
@@ -95,7 +95,7 @@ final class CpuFigures {
                 figure -> figure.label("pod"), Collectors.summingDouble(Figure::value)));
   }
 
-  /** Busy share of the machines under the testbed, in percent, whoever keeps them busy. */
+  /** CPU use of the testbed's machines, in percent, by any process. */
   OptionalDouble hostPercent() {
     Set<String> nodes = new TreeSet<>();
     used.values().forEach(figures -> figures.forEach(figure -> nodes.add(figure.label("node"))));
@@ -113,7 +113,7 @@ final class CpuFigures {
     return figures.stream().map(figure -> figure.label("pod")).collect(Collectors.toSet());
   }
 
-  /** Kubelets that share a machine can both tell of a container: each counts once. */
+  /** Kubelets on the same machine can both report a container: each container counts once. */
   private static List<Figure> once(List<Figure> figures) {
     Set<List<String>> seen = new HashSet<>();
     return figures.stream().filter(figure -> seen.add(key(figure))).toList();

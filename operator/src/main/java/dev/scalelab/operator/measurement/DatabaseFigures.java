@@ -45,7 +45,7 @@ final class DatabaseFigures {
             : Replication.NONE;
   }
 
-  /** Which instances are replicas, and how far they are behind; queried where there are any. */
+  /** Which instances are replicas, and their lag; queried only if there are replicas. */
   private record Replication(
       List<Figure> everReplica, List<Figure> alwaysReplica, List<Figure> lag, List<Figure> bytes) {
     static final Replication NONE = new Replication(List.of(), List.of(), List.of(), List.of());
@@ -76,9 +76,7 @@ final class DatabaseFigures {
     }
   }
 
-  /**
-   * Evidence of every database of the subject, in its order; a figure that is not known is null.
-   */
+  /** Evidence of every database of the subject, in its order; unknown figures are null. */
   List<DatabaseEvidence> all() {
     return subject.databases().entrySet().stream()
         .map(database -> of(database.getKey(), database.getValue()))
@@ -89,7 +87,7 @@ final class DatabaseFigures {
     Predicate<String> instances = pod -> pod.matches(Subject.instances(List.of(cluster)));
     boolean replicated = cluster.instances() > 1;
     Set<String> primaries = replication.primaries();
-    // An instance that is alone needs not say that it is the primary.
+    // A single instance need not report that it is the primary.
     Predicate<String> primary = replicated ? instances.and(primaries::contains) : instances;
     return new DatabaseEvidence(
         name,

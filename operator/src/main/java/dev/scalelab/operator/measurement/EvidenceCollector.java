@@ -13,25 +13,25 @@ import java.util.stream.Collectors;
 /** Collects what the servers did in a step's window from Prometheus. */
 @Singleton
 public class EvidenceCollector {
-  /** Time after the window in which no answer can be whole yet: a scrape and its storing. */
+  /** Time after the window in which no answer can be complete yet: a scrape and its storage. */
   static final Duration SETTLE = Duration.ofSeconds(6);
 
   /**
    * Time after the window in which samples of containers arrive, on the slowest of kubelets
-   * (housekeeping of 10 s with its jitter, then a scrape). After it a figure that a step can do
-   * without is given up.
+   * (housekeeping of 10 s with its jitter, then a scrape). After it the collector stops waiting for
+   * optional figures.
    */
   static final Duration ARRIVAL = Duration.ofSeconds(25);
 
-  /** Time after the window after which a figure that a step needs is given up. */
+  /** Time after the window after which the collector stops waiting for required figures. */
   static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  /** A figure so old is not that of now: several scrapes of it are missing. */
+  /** An older figure is outdated: several of its scrapes are missing. */
   private static final Duration LATELY = Duration.ofSeconds(60);
 
   private final PrometheusClient prometheus;
 
-  /** A collector that asks one Prometheus. */
+  /** A collector that queries one Prometheus. */
   public EvidenceCollector(PrometheusClient prometheus) {
     this.prometheus = prometheus;
   }
@@ -40,15 +40,15 @@ public class EvidenceCollector {
    * The servers' side of a window.
    *
    * <p>A valid step needs the CPU of every application server and the limit in force there, the
-   * cluster's size and the servers' queues where its contract promises them, and the balancer's
+   * cluster's size and the servers' queues if its contract promises them, and the balancer's
    * requests; without them the answer is NotYet until 90 s after the window, then Missing. Every
-   * other figure may be absent, and is waited for until 25 s after the window where it is promised.
-   * When a server restarted, nothing is waited for: the run is invalid as it is. A Prometheus that
-   * cannot be asked may have them: how long it is waited for is the caller's choice.
+   * other figure may be absent; if promised, it is waited for until 25 s after the window. When a
+   * server restarted, nothing is waited for: the run is invalid anyway. A Prometheus that cannot be
+   * queried may still have the samples: the caller decides how long to wait for it.
    *
    * @param subject the testbed
-   * @param runStart when the run began: containers that started later are restarts
-   * @param from begin of the measured window
+   * @param runStart start of the run: containers that started later are restarts
+   * @param from start of the measured window
    * @param to end of the measured window
    * @param now the time
    */
@@ -63,12 +63,12 @@ public class EvidenceCollector {
       WindowEvidence found = new WindowEvidence(prometheus, subject, runStart, from, to);
       List<String> slow = found.absentContainers();
       if (arriving && !slow.isEmpty()) {
-        // The rest is asked for once: the next step is being measured meanwhile.
+        // The rest is queried only once, because the next step is being measured meanwhile.
         return new EvidenceResult.NotYet("waiting for samples of " + String.join(", ", slow));
       }
       return judge(found, patient, arriving);
     } catch (PrometheusException e) {
-      // It may hold the samples, and be there again later.
+      // It may have the samples, and be available again later.
       return new EvidenceResult.NotYet(e.getMessage());
     }
   }
@@ -93,10 +93,10 @@ public class EvidenceCollector {
   }
 
   /**
-   * Members in the smallest cluster view now; empty unless exactly as many servers as the subject
-   * has tell theirs.
+   * Members in the smallest cluster view now; empty unless exactly the subject's number of servers
+   * report theirs.
    *
-   * @throws PrometheusException when Prometheus cannot be asked
+   * @throws PrometheusException when Prometheus cannot be queried
    */
   public OptionalInt clusterSize(Subject subject, Instant now) {
     List<Series> views = prometheus.query(new Queries(subject).clusterSize(), now);
@@ -107,13 +107,13 @@ public class EvidenceCollector {
   }
 
   /**
-   * Transactions in the queues of all servers; empty unless as many servers as the subject has have
-   * told theirs since a time, and not too long ago.
+   * Transactions in the queues of all servers; empty unless the subject's number of servers have
+   * reported theirs since a time, and recently.
    *
-   * @throws PrometheusException when Prometheus cannot be asked
+   * @throws PrometheusException when Prometheus cannot be queried
    */
   public OptionalLong backlog(Subject subject, Instant since, Instant now) {
-    // In whole seconds, and so no sample from before that time.
+    // In whole seconds, rounded down, so that no earlier sample is included.
     long seconds = Math.min(Duration.between(since, now).toSeconds(), LATELY.toSeconds());
     if (seconds < 1) {
       return OptionalLong.empty();

@@ -11,11 +11,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The condition of the load generators in a step: of each figure the worst among them, since one
- * that is at its limit is enough to spoil the load.
+ * The condition of the load generators in a step: the worst of each figure, since one generator at
+ * its limit is enough to distort the load.
  */
 final class GeneratorCondition {
-  /** A connection that its client closes keeps its port for so long (TIME_WAIT). */
+  /** Time for which a connection closed by the client keeps its port (TIME_WAIT). */
   private static final double PORT_KEPT_SECONDS = 60;
 
   private GeneratorCondition() {}
@@ -53,24 +53,24 @@ final class GeneratorCondition {
         .orElse(null);
   }
 
-  /** That of the users, and that of the stream beside them. */
+  /** The lateness of the load, and of the stream beside it. */
   private static Stream<LoadRecord.Lateness> latenesses(LoadRecord.Step own) {
     return Stream.of(own.lateness(), own.stream() == null ? null : own.stream().lateness());
   }
 
-  /** CPU time of the limit, or of one core where there is none. */
+  /** CPU time in relation to the limit, or to one core without a limit. */
   private static double cpuShare(LoadRecord.Step own) {
     return own.cpuSeconds() / (own.cpuLimitCores() == null ? 1 : own.cpuLimitCores());
   }
 
-  /** What was left out because too many were open is the servers' doing. */
+  /** Transactions shed because too many were in flight are caused by the servers. */
   private static long unsent(LoadRecord.Step own) {
     return Math.abs(own.scheduled() - own.sent() - own.shed());
   }
 
   /**
-   * Ports that its connections took at the window's end: no more than it has opened in all, nor
-   * than are open and were opened in the time for which one keeps its port, at the window's rate.
+   * Estimated ports in use at the window's end: the maximum open connections plus those opened, at
+   * the window's rate, during the time for which a port is kept; at most the total number opened.
    */
   private static long ports(LoadRecord.Step own) {
     LoadRecord.Connections connections = own.connections();

@@ -10,20 +10,20 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Decides whether the load generators had ports enough for their connections in a step, and did it
- * at the same time.
+ * Checks whether the load generators had enough ports for their connections in a step, and measured
+ * the same window.
  */
 final class GeneratorNetwork {
-  /** Ports from which Linux takes those of connections to one address: 32768 to 60999. */
+  /** Number of local ports that Linux uses for connections to one address: 32768 to 60999. */
   private static final int PORTS = 28_232;
 
-  /** With fewer left, the search for a free one takes long. */
+  /** With fewer free ports, the search for one takes long. */
   private static final double PORTS_ALLOWED = 0.9;
 
-  /** What the load generator calls the failure of a transaction that found no free port. */
+  /** The load generator's reason for a transaction that failed without a free port. */
   private static final String NO_PORT = "no free port in the load generator";
 
-  /** Evidence is of one window: what was done a second apart from it is beside it. */
+  /** Evidence covers a single window, which generators that are further apart do not share. */
   private static final double APART_ALLOWED_MILLIS = 1000;
 
   private GeneratorNetwork() {}
@@ -37,7 +37,7 @@ final class GeneratorNetwork {
       found.add(
           invalid(
               Reason.LOAD_GENERATOR_SATURATED,
-              "a load generator opened %d connections in step %d: they take %d of its %d ports, each"
+              "a load generator opened %d connections in step %d: they use %d of its %d ports, each"
                   + " until a minute after it was closed: raise spec.load.generators.count",
               generator.connectionsOpened(),
               step.step(),
@@ -49,8 +49,8 @@ final class GeneratorNetwork {
       found.add(
           invalid(
               Reason.LOAD_GENERATOR_SATURATED,
-              "%d transactions of step %d failed for want of a free port in the load generator:"
-                  + " raise spec.load.generators.count",
+              "%d transactions of step %d failed because the load generator had no free port: raise"
+                  + " spec.load.generators.count",
               withoutPort,
               step.step()));
     }
@@ -59,14 +59,14 @@ final class GeneratorNetwork {
           invalid(
               Reason.LOAD_FAILED,
               "the load generators' windows of step %d began %.0f ms apart: the clocks of their"
-                  + " nodes differ, or one was held up at the start",
+                  + " nodes differ, or one was delayed at the start",
               step.step(),
               generator.apartMillis()));
     }
     return found;
   }
 
-  /** Of the users' transactions and of the stream's beside them, which take the same ports. */
+  /** Failures of the load and of the stream beside it, which use the same ports. */
   private static long withoutPort(StepResult step) {
     List<FailureCount> stream = step.stream() == null ? List.of() : step.stream().errors();
     return Stream.concat(step.errors().stream(), stream.stream())

@@ -19,8 +19,8 @@ import org.HdrHistogram.Histogram;
 import org.jboss.logging.Logger;
 
 /**
- * Makes one run's records of those of its load generators, each of which tells of its own part: of
- * anything that one of them has not told yet, nothing is told.
+ * Merges the records of a run's load generators, each of which reports its own part. A record is
+ * merged only when all of them have reported it.
  */
 public final class GeneratorRecords {
   private static final Logger LOG = Logger.getLogger(GeneratorRecords.class);
@@ -29,10 +29,11 @@ public final class GeneratorRecords {
 
   /**
    * The run's records so far: its start, its steps in order, its end. Counts are added; histograms
-   * are merged, of which percentiles are read afterwards; windows are those of the first generator.
+   * are merged, and percentiles calculated from the result; windows are those of the first
+   * generator.
    *
-   * @param ofEach what each generator has put out, by its number, from 0
-   * @param generators how many there are; the records of one that is alone stay as they are
+   * @param ofEach records of each generator, by its number, from 0
+   * @param generators number of generators; the records of a single one are not changed
    */
   public static List<LoadRecord> merge(Map<Integer, List<LoadRecord>> ofEach, int generators) {
     if (generators == 1) {
@@ -53,7 +54,7 @@ public final class GeneratorRecords {
     return merged;
   }
 
-  /** Each generator's first record of a kind; empty when one has none. */
+  /** Each generator's first record of a kind; empty if one has none. */
   private static <R extends LoadRecord> Optional<List<R>> ofAll(
       List<List<LoadRecord>> all, Class<R> kind) {
     return complete(all.stream().map(own -> own.stream().flatMap(line -> as(kind, line))), all);
@@ -85,13 +86,13 @@ public final class GeneratorRecords {
     return new LoadRecord.Start(all.get(0).run(), first);
   }
 
-  /** Records that contradict one another are no measurement: their step stays missing. */
+  /** Contradicting records are no measurement: their step stays missing. */
   private static Optional<LoadRecord> step(List<LoadRecord.Step> all) {
     try {
       return Optional.of(merged(all));
     } catch (IllegalArgumentException e) {
       LOG.warnf(
-          "%s: the records of step %d are left out: %s",
+          "%s: the records of step %d are ignored: %s",
           all.get(0).run(), all.get(0).step(), e.getMessage());
       return Optional.empty();
     }
@@ -104,7 +105,7 @@ public final class GeneratorRecords {
           || !Objects.equals(first.users(), other.users())
           || first.measuredSeconds() != other.measuredSeconds()
           || !sameStream(first.stream(), other.stream())) {
-        throw new IllegalArgumentException("its generators were asked for different loads");
+        throw new IllegalArgumentException("its generators have different targets");
       }
     }
     return new LoadRecord.Step(
@@ -167,13 +168,13 @@ public final class GeneratorRecords {
         histogram(all.stream().map(LoadRecord.Transaction::histogram)));
   }
 
-  /** All values of all of them; null where none has any. */
+  /** The merged histogram of all; null if none has one. */
   private static String histogram(Stream<String> all) {
     List<Histogram> histograms = all.filter(Objects::nonNull).map(Histograms::decode).toList();
     return histograms.isEmpty() ? null : Histograms.encode(Histograms.merge(histograms));
   }
 
-  /** The same of those from the sending; null where one of them has none. */
+  /** The same for times from the sending; null if one of them has none. */
   private static String sentHistogram(List<String> all) {
     return all.contains(null)
         ? null
@@ -234,7 +235,7 @@ public final class GeneratorRecords {
     return all.stream().mapToLong(count).sum();
   }
 
-  /** What several have of each name, made one. */
+  /** Merges the values of several maps by name. */
   private static <T> Map<String, T> byName(Stream<Map<String, T>> all, Function<List<T>, T> merge) {
     Map<String, List<T>> named = new TreeMap<>();
     all.filter(Objects::nonNull)

@@ -9,16 +9,21 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * The data of the ConfigMap with a run's histograms: a key a step (step-01), a line a kind of
- * transaction with its name and its histogram as {@link Histograms} writes it. Beside it is a key
- * (step-01-sent) with the one histogram of the same transactions' times from the sending, where the
- * load generator tells it.
+ * The data of the ConfigMap with a run's histograms: one key per step (step-01), with one line per
+ * kind of transaction: its name and its histogram as written by {@link Histograms}. Another key
+ * (step-01-sent) has a single histogram of the same transactions' times from the sending, if the
+ * load generator reports it.
  */
 public final class HistogramStore {
-  /** Name of the line with every transaction's values, where the kinds would take too much room. */
+  /**
+   * Name of the line with every transaction's values, used when separate kinds would need too much
+   * space.
+   */
   public static final String ALL = "all";
 
-  /** A ConfigMap ends at 1 MiB with its metadata; in characters, which are bytes here. */
+  /**
+   * A ConfigMap is limited to 1 MiB with its metadata; in characters, which are single bytes here.
+   */
   static final int MAX_CHARACTERS = 900_000;
 
   private static final String SENT = "-sent";
@@ -26,11 +31,11 @@ public final class HistogramStore {
   private HistogramStore() {}
 
   /**
-   * The data with a step added, or put in the place of the same step. When the whole would exceed
-   * 900 KB, kinds of transactions are merged in every step, then times from the sending are left
-   * out, and then values are kept within 1 % instead of 0.1 %.
+   * The data with a step added or replaced. If it would exceed 900 KB, kinds of transactions are
+   * merged in every step, then times from the sending are left out, and then the precision is
+   * reduced from 0.1 % to 1 %.
    *
-   * @param data what the ConfigMap holds so far; is not changed
+   * @param data current data of the ConfigMap; not changed
    */
   public static Map<String, String> with(Map<String, String> data, LoadRecord.Step step) {
     Map<String, String> grown = new TreeMap<>(data);
@@ -52,9 +57,9 @@ public final class HistogramStore {
   }
 
   /**
-   * Whether the data holds a step as it was recorded.
+   * Whether the data has a step as it was recorded.
    *
-   * @param completed how many transactions of it completed
+   * @param completed number of its completed transactions
    */
   public static boolean holds(Map<String, String> data, int step, long completed) {
     try {
@@ -70,7 +75,7 @@ public final class HistogramStore {
   }
 
   /**
-   * The histogram of all transactions of a step, in microseconds; empty when the step is not there.
+   * The histogram of all transactions of a step, in microseconds; empty if the step is missing.
    *
    * @throws IllegalArgumentException when the data was damaged
    */
@@ -79,8 +84,7 @@ public final class HistogramStore {
   }
 
   /**
-   * The histogram of one step over several runs: what the percentiles of a configuration are read
-   * from.
+   * The histogram of one step over several runs: the source of a configuration's percentiles.
    *
    * @param runs the data of each run's ConfigMap
    */
@@ -90,7 +94,7 @@ public final class HistogramStore {
     return Histograms.merge(all);
   }
 
-  /** Times of all transactions of a step from the sending; empty when they are not there. */
+  /** Times of all transactions of a step from the sending; empty if they are missing. */
   static Histogram sent(Map<String, String> data, int step) {
     String text = data.get(key(step) + SENT);
     return text == null ? new Histogram(Histograms.COARSE_DIGITS) : Histograms.decode(text);
@@ -102,7 +106,7 @@ public final class HistogramStore {
     return Percentiles.of(step(runs, step), Histograms.merge(sent, Histograms.COARSE_DIGITS));
   }
 
-  /** The histogram of each kind of transaction of a step, by name; {@link #ALL} where merged. */
+  /** The histogram of each kind of transaction of a step, by name; {@link #ALL} if merged. */
   public static Map<String, Histogram> transactions(Map<String, String> data, int step) {
     return parse(data.getOrDefault(key(step), ""));
   }

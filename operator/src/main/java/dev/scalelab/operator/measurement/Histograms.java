@@ -19,10 +19,10 @@ public final class Histograms {
   /** Two: within 1 %, at a fraction of the size. */
   static final int COARSE_DIGITS = 2;
 
-  /** Some 35 years: a third of a megabyte in memory. */
+  /** About 35 years: a third of a megabyte in memory. */
   private static final long MAX_MICROS = 1L << 50;
 
-  /** Of HdrHistogram's format V2: cookie and length, before what is compressed. */
+  /** HdrHistogram's format V2: cookie and length precede the compressed part. */
   private static final int LENGTH_BYTES = 8;
 
   /** Cookie, payload's length, offset, digits, lowest value, highest value, ratio. */
@@ -50,8 +50,8 @@ public final class Histograms {
   }
 
   /**
-   * What a histogram takes in memory follows from its header alone, however short the text is: a
-   * user's own load generator could fill the operator's heap with one line.
+   * The memory of a histogram depends only on its header, however short the text is: a user's own
+   * load generator could fill the operator's heap with one line.
    */
   private static void requireSmall(byte[] compressed) throws DataFormatException {
     Inflater inflater = new Inflater();
@@ -88,7 +88,7 @@ public final class Histograms {
     return merge(histograms, DIGITS);
   }
 
-  /** The same, kept at so many significant digits. */
+  /** The same, with this number of significant digits. */
   static Histogram merge(Collection<Histogram> histograms, int digits) {
     Histogram merged = new Histogram(digits);
     merged.setAutoResize(true);

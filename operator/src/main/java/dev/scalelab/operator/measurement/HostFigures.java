@@ -8,15 +8,16 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * CPU of the machines under some nodes in one window.
+ * CPU of the machines of some nodes in one window.
  *
- * <p>Several nodes may be one machine: they tell the same boot. Their root cgroups then are either
- * the machine's own (one counter, told by each), or each node's part of it (kind, with private
- * cgroup namespaces). Equal counters are taken once, and different ones added. So every node of a
- * machine is asked, be it the control plane's alone: its work takes the same cores.
+ * <p>Several nodes may run on one machine: they report the same boot ID. Their root cgroups are
+ * then either the machine's own (one counter, reported by each), or each node's part of it (kind,
+ * with private cgroup namespaces). Equal counters are counted once, and different ones added. So
+ * every node of a machine is queried, including those of the control plane, which use the same
+ * cores.
  */
 final class HostFigures {
-  /** How far readings of one counter may differ, in seconds of all its cores. */
+  /** Maximum difference between readings of the same counter, in seconds of all its cores. */
   private static final double SAME_COUNTER_SECONDS = 1;
 
   private final WindowQueries window;
@@ -25,14 +26,14 @@ final class HostFigures {
   /**
    * Figures of some nodes.
    *
-   * @param nodes a pattern of their names
+   * @param nodes a regular expression for their names
    */
   HostFigures(WindowQueries window, String nodes) {
     this.window = window;
     this.nodes = nodes;
   }
 
-  /** Busy share of all cores, in percent; empty without figures of the machines. */
+  /** Use of all cores, in percent; empty without figures of the machines. */
   OptionalDouble busyPercent() {
     Map<String, Machine> machines = machines();
     double cores = machines.values().stream().mapToDouble(machine -> machine.cores).sum();
@@ -72,28 +73,28 @@ final class HostFigures {
     return values;
   }
 
-  /** One kernel: its cores, its nodes, and how much each of their different counters grew. */
+  /** One kernel: its cores, its nodes, and the growth of each of their different counters. */
   private static final class Machine {
     private final double cores;
     private final TreeMap<Double, Double> busy = new TreeMap<>();
     private int nodes;
-    private int told;
+    private int reported;
 
     Machine(double cores) {
       this.cores = cores;
     }
 
     void add(double counter, double busySeconds) {
-      told++;
+      reported++;
       double reach = SAME_COUNTER_SECONDS * cores;
       if (busy.subMap(counter - reach, true, counter + reach, true).isEmpty()) {
         busy.put(counter, busySeconds);
       }
     }
 
-    /** A silent node may be a part that is missed, unless the others tell the same whole. */
+    /** A node without figures may be a missing part, unless the others report the same total. */
     boolean known() {
-      return told == nodes || told > 1 && busy.size() == 1;
+      return reported == nodes || reported > 1 && busy.size() == 1;
     }
 
     double busySeconds() {

@@ -11,28 +11,29 @@ import java.util.TreeMap;
 
 /** Whether the transactions of a run were those of the target mix. */
 final class MixKept {
-  /** In fewer, the transactions that the end of a run cuts off may be a share. */
+  /** With fewer, the transactions that the end of a run cuts off may be a significant part. */
   private static final long MIN_TRANSACTIONS = 10_000;
 
   /** Of the requested transactions of a kind, one in a hundred more or fewer are allowed. */
   private static final double ALLOWED = 0.01;
 
   /**
-   * So few more or fewer are always allowed of one load generator: it sends exact shares in every
-   * block of its transactions, but the run's end may cut its last block. What is cut off of several
-   * is independent, and adds up as deviations do: by the root of their number.
+   * Deviation that is always allowed for one load generator: it sends exact proportions in every
+   * block of its transactions, but the run's end may cut its last block. With several generators
+   * these deviations are independent, so their sum grows with the square root of their number.
    */
   private static final double ALWAYS_ALLOWED = 10;
 
   private MixKept() {}
 
   /**
-   * Every transaction whose share was another by more than one percent of it. Load generators draw
-   * no lots: they send the shares exactly, so that chance is no reason for more. What was due and
-   * shed counts as sent: that was the servers' doing, and came in the target mix.
+   * Every transaction whose proportion differed by more than one percent from its target. Load
+   * generators do not choose at random: they send exact proportions, so chance is no reason for a
+   * larger deviation. Shed transactions count as sent: they were scheduled in the target mix, and
+   * shed because of the servers.
    *
    * @param mix the target percents of the transactions that are compared with one another
-   * @param generators how many there were
+   * @param generators number of load generators
    */
   static List<Invalid> check(RunTotals totals, Map<String, Double> mix, int generators) {
     if (totals.transactions().stream().mapToLong(MixKept::sent).sum() < MIN_TRANSACTIONS) {
@@ -49,15 +50,15 @@ final class MixKept {
     List<Invalid> found = new ArrayList<>();
     sent.forEach(
         (name, count) -> {
-          double asked = part(mix.get(name), whole);
-          if (Math.abs(count - asked * all) > Math.max(ALLOWED * asked * all, always)) {
-            found.add(invalid(name, 100 * asked, 100 * part(count, all)));
+          double requested = part(mix.get(name), whole);
+          if (Math.abs(count - requested * all) > Math.max(ALLOWED * requested * all, always)) {
+            found.add(invalid(name, 100 * requested, 100 * part(count, all)));
           }
         });
     return found;
   }
 
-  /** Where there is nothing, it is no part of it. */
+  /** 0 if the whole is 0. */
   private static double part(double part, double whole) {
     return whole == 0 ? 0 : part / whole;
   }
@@ -66,7 +67,7 @@ final class MixKept {
     return count.ok() + count.failed();
   }
 
-  private static Invalid invalid(String name, double asked, double share) {
+  private static Invalid invalid(String name, double requested, double share) {
     return new Invalid(
         Reason.MIX_NOT_KEPT,
         String.format(
@@ -74,6 +75,6 @@ final class MixKept {
             "%s was %.2f %% of the transactions sent, and %.2f %% were requested",
             name,
             share,
-            asked));
+            requested));
   }
 }

@@ -3,32 +3,32 @@ package dev.scalelab.operator.measurement;
 import dev.scalelab.operator.loadrun.LoadRecord;
 
 /**
- * How much of the target mix a step got done. Above its limit a system completes mostly
- * transactions of one request, and few of those whose many requests must all end in time: more
- * transactions a second than it could do of the mix, and no figure to set others against.
+ * Throughput of the target mix in a step. An overloaded system mostly completes transactions of one
+ * request, and few of those whose many requests must all end in time: more transactions per second
+ * than it could complete of the mix, a figure that cannot be compared with others.
  */
 final class MixThroughput {
   private MixThroughput() {}
 
   /**
-   * Transactions of the target mix, per second of the measured window: of the requests that the
-   * arrived transactions take, the share that those take which completed, times the arrivals. No
-   * more than arrived: the rest is what an earlier step left. Where everything completes, this is
-   * the throughput; where nothing arrived, or the generator does not tell what each kind takes, it
-   * is so always.
+   * Transactions of the target mix, per second of the measured window: the arrivals times the
+   * requests of completed transactions divided by the requests of all arrivals. At most the
+   * arrivals: any excess was left by an earlier step. If everything completes, this is the
+   * throughput; it is also the throughput if nothing arrived, or if the generator does not report
+   * the number of requests of each kind.
    */
   static double perSecond(LoadRecord.Step step) {
     long arrived = 0;
-    long asked = 0;
+    long requested = 0;
     long done = 0;
     for (LoadRecord.Transaction kind : step.transactions().values()) {
       arrived += kind.sent() + kind.shed();
-      asked += (kind.sent() + kind.shed()) * kind.requestsEach();
+      requested += (kind.sent() + kind.shed()) * kind.requestsEach();
       done += kind.ok() * kind.requestsEach();
     }
-    if (asked == 0) { // nothing arrived, or the generator does not tell what it takes
+    if (requested == 0) { // nothing arrived, or the generator does not report numbers of requests
       return step.completed() / step.measuredSeconds();
     }
-    return Math.min(1, (double) done / asked) * arrived / step.measuredSeconds();
+    return Math.min(1, (double) done / requested) * arrived / step.measuredSeconds();
   }
 }

@@ -3,25 +3,26 @@ package dev.scalelab.operator.measurement;
 import dev.scalelab.operator.api.ResponseTimes;
 import org.HdrHistogram.Histogram;
 
-/** Reads response times, in milliseconds and rounded as in a status, out of histograms. */
+/** Calculates response times from histograms, in milliseconds and rounded as in a status. */
 public final class Percentiles {
   private static final double MICROS_PER_MILLI = 1000.0;
 
   private Percentiles() {}
 
   /**
-   * Percentiles of a histogram in microseconds: the lowest value that so many percent of the values
-   * do not exceed. For several runs give the merged histogram; percentiles cannot be averaged.
+   * Percentiles of a histogram in microseconds: the lowest value that is not exceeded by that
+   * percentage of the values. For several runs give the merged histogram; percentiles cannot be
+   * averaged.
    */
   public static ResponseTimes of(Histogram histogram) {
     return of(histogram, new Histogram(Histograms.COARSE_DIGITS));
   }
 
   /**
-   * The same, and beside them those of the same transactions' times from the sending.
+   * The same, with the percentiles of the same transactions' times from the sending.
    *
-   * @param sent their histogram; one that is not of all of them, as where some load generators or
-   *     runs do not tell, counts as none
+   * @param sent their histogram; ignored if it is not of all transactions, because some load
+   *     generators or runs do not report it
    */
   public static ResponseTimes of(Histogram histogram, Histogram sent) {
     if (histogram.getTotalCount() == 0) {
@@ -38,7 +39,7 @@ public final class Percentiles {
         known ? minAt(sent, 99) : null);
   }
 
-  /** Rounded down: from the sending nothing takes longer than from the scheduled moment. */
+  /** Rounded down, since a time from the sending is never longer than from the scheduled moment. */
   private static Double minAt(Histogram coarse, double percentile) {
     long micros = coarse.lowestEquivalentValue(coarse.getValueAtPercentile(percentile));
     return Rounding.two(micros / MICROS_PER_MILLI);

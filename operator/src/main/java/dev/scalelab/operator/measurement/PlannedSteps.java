@@ -9,30 +9,30 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The steps that a run was planned to have: an image of the user's own may report others.
+ * The planned steps of a run: a user's own image may report others.
  *
  * @param targets their load, in their order
  */
 record PlannedSteps(List<StepTarget> targets) {
 
   /**
-   * What is wrong with the steps that were told of, which are in the order of their numbers; empty
-   * when they are those that were requested, and no others.
+   * What is wrong with the reported steps, which are in the order of their numbers; empty if they
+   * are exactly the requested ones.
    */
-  Optional<Invalid> check(List<StepResult> told) {
-    if (told.size() < targets.size()) {
-      return invalid("%d of %d steps were measured", told.size(), targets.size());
+  Optional<Invalid> check(List<StepResult> reported) {
+    if (reported.size() < targets.size()) {
+      return invalid("%d of %d steps were measured", reported.size(), targets.size());
     }
-    for (int i = 0; i < told.size(); i++) {
-      StepResult step = told.get(i);
+    for (int i = 0; i < reported.size(); i++) {
+      StepResult step = reported.get(i);
       if (i == targets.size() || step.step() != i + 1) {
         return invalid(
-            "the load generator tells of a step %d, and %d steps were requested",
+            "the load generator reported a step %d, but %d steps were requested",
             step.step(), targets.size());
       }
       if (!targets.get(i).equals(step.target())) {
         return invalid(
-            "the load generator tells of %s in step %d, and %s were requested",
+            "the load generator reported %s in step %d, but %s were requested",
             level(step.target()), step.step(), level(targets.get(i)));
       }
     }

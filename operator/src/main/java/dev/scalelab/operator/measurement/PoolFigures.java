@@ -7,7 +7,8 @@ import java.util.OptionalDouble;
 import java.util.function.Predicate;
 
 /**
- * Figures of the servers' pools of JDBC connections in one window: each server has one a database.
+ * Figures of the servers' pools of JDBC connections in one window: each server has one for each
+ * database.
  */
 final class PoolFigures {
   private final List<Figure> inUse;
@@ -17,18 +18,18 @@ final class PoolFigures {
 
   PoolFigures(WindowQueries window, Queries queries) {
     this.inUse = window.highest(queries.poolInUse());
-    // Those handed out and those available.
+    // Connections in use plus available ones.
     this.sizes = window.constantSum(queries.poolInUse(), queries.poolAvailable());
     this.waited = window.increases(queries.poolWaitMillis());
     this.requests = window.increases(queries.requests()).stream().mapToDouble(Figure::value).sum();
   }
 
-  /** Of all pools: the fullest, and the wait for any. */
+  /** Over all pools: the one with most connections in use, and the wait for any. */
   ConnectionPool all() {
     return of(pool -> true);
   }
 
-  /** Of the pools of one data source. */
+  /** For the pools of one data source. */
   ConnectionPool of(String dataSource) {
     return of(pool -> pool.label("name").equals(dataSource));
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * The rule that each database with replicas keeps its primary while it is measured. A failover may
- * be so short that no server misses an answer, and restarts no container.
+ * be so short that no server notices it, and it restarts no container.
  */
 final class Primaries {
   private Primaries() {}

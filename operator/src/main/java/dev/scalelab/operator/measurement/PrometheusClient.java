@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Asks Prometheus over its HTTP API. It is made at the start, so that settings that could not work
- * are told there.
+ * Queries Prometheus over its HTTP API. It is created at startup, so that invalid settings are
+ * reported then.
  */
 @Startup
 @Singleton
@@ -31,9 +31,9 @@ public class PrometheusClient {
   private final PrometheusConnection connection;
 
   /**
-   * A client of the Prometheus of the settings.
+   * A client of the configured Prometheus.
    *
-   * @throws IllegalArgumentException when they could not work; the message holds no secret
+   * @throws IllegalArgumentException when the settings are invalid; the message contains no secret
    */
   @Inject
   public PrometheusClient(PrometheusSettings settings) {
@@ -46,7 +46,7 @@ public class PrometheusClient {
             settings.caFile());
   }
 
-  /** A client of a Prometheus that anyone may ask. */
+  /** A client of a Prometheus without authentication. */
   public PrometheusClient(String url, Duration timeout) {
     connection =
         new PrometheusConnection(
@@ -54,11 +54,11 @@ public class PrometheusClient {
   }
 
   /**
-   * The series that an expression gives at a time: one sample each for an instant vector, the raw
-   * samples for a range selector. Series without a number (NaN) are left out, as HAProxy puts NaN
-   * where it has no figure.
+   * The result of an expression at a time: one sample per series for an instant vector, the raw
+   * samples for a range selector. NaN values are left out, since HAProxy reports NaN if it has no
+   * figure.
    *
-   * @throws PrometheusException when it cannot be reached in time or refuses the expression
+   * @throws PrometheusException when Prometheus cannot be reached in time or rejects the expression
    */
   List<Series> query(String expression, Instant at) {
     String form =
@@ -75,11 +75,11 @@ public class PrometheusClient {
     } catch (IOException e) {
       String cause = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       throw new PrometheusException(
-          "Prometheus at %s cannot be asked: %s".formatted(connection.url(), cause), e);
+          "Prometheus at %s cannot be queried: %s".formatted(connection.url(), cause), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new PrometheusException(
-          "interrupted while asking Prometheus at " + connection.url(), e);
+          "interrupted while querying Prometheus at " + connection.url(), e);
     }
   }
 

@@ -19,9 +19,11 @@ import java.util.Set;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Sends queries to a Prometheus, with its credentials, over a channel that it trusts. */
+/** Sends queries to a Prometheus, with credentials, and verifies its certificate. */
 final class PrometheusConnection {
-  /** What a port answers that lets only GET through: forbidden, not found, not allowed, unknown. */
+  /**
+   * Responses of a proxy that allows only GET: forbidden, not found, not allowed, not implemented.
+   */
   private static final Set<Integer> POST_REFUSED = Set.of(403, 404, 405, 501);
 
   private final PrometheusUrl url;
@@ -37,9 +39,9 @@ final class PrometheusConnection {
    * A connection to one Prometheus.
    *
    * @param url its address
-   * @param timeout longest wait for a connection, and then for an answer
-   * @param credentials what it is shown
-   * @param ca file with the certificates that alone are trusted; empty for those of the machine
+   * @param timeout timeout of a connection, and then of the response
+   * @param credentials credentials to send
+   * @param ca file with the only trusted certificates; empty for those of the machine
    */
   PrometheusConnection(
       PrometheusUrl url, Duration timeout, PrometheusCredentials credentials, Optional<Path> ca) {
@@ -49,18 +51,18 @@ final class PrometheusConnection {
     this.ca = ca;
   }
 
-  /** The address, as it may be shown. */
+  /** The address, without secrets. */
   PrometheusUrl url() {
     return url;
   }
 
-  /** Longest wait for an answer. */
+  /** Timeout of a response. */
   Duration timeout() {
     return timeout;
   }
 
   /**
-   * Asks a query by POST, which takes one of any length, and by GET where only that is let through.
+   * Sends a query by POST, which allows any length, and by GET if only that is allowed.
    *
    * @param form the query's parameters, encoded
    */
@@ -97,7 +99,7 @@ final class PrometheusConnection {
     return client().send(request.build(), HttpResponse.BodyHandlers.ofString());
   }
 
-  /** One client, until the trusted certificates change. */
+  /** The same client, until the trusted certificates change. */
   private synchronized HttpClient client() throws IOException {
     byte[] certificates = ca.isPresent() ? Files.readAllBytes(ca.get()) : null;
     if (http == null || !Arrays.equals(certificates, trusted)) {

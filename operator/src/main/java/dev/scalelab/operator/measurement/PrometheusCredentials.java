@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Optional;
 
-/** What Prometheus is shown to let a query in, from files that are read again for each. */
+/** Credentials for Prometheus, from files that are read again for each query. */
 final class PrometheusCredentials {
   private final Optional<Path> token;
   private final Optional<Path> username;
   private final Optional<Path> password;
 
-  /** Files of a token, or of user name and password, or none. */
+  /** Files with a token, or with user name and password, or none. */
   PrometheusCredentials(Optional<Path> token, Optional<Path> username, Optional<Path> password) {
     this.token = token;
     this.username = username;
@@ -28,12 +28,12 @@ final class PrometheusCredentials {
     }
   }
 
-  /** For a Prometheus that anyone may ask. */
+  /** For a Prometheus without authentication. */
   static PrometheusCredentials none() {
     return new PrometheusCredentials(Optional.empty(), Optional.empty(), Optional.empty());
   }
 
-  /** Value of the header Authorization; empty when nothing is wanted. */
+  /** Value of the header Authorization; empty without credentials. */
   Optional<String> authorization() throws IOException {
     if (token.isPresent()) {
       return Optional.of("Bearer " + readToken(token.get()));
@@ -46,7 +46,10 @@ final class PrometheusCredentials {
     return Optional.empty();
   }
 
-  /** A header of HTTP takes visible ASCII alone, and the JDK repeats one that it refuses. */
+  /**
+   * HTTP headers may contain only visible ASCII, and the JDK's error message repeats an invalid
+   * one.
+   */
   private static String readToken(Path file) throws IOException {
     String token = read(file);
     if (token.chars().anyMatch(c -> c <= ' ' || c > '~')) {
@@ -55,7 +58,7 @@ final class PrometheusCredentials {
     return token;
   }
 
-  /** No message has what is in the file: messages end in statuses. */
+  /** No message contains the content of the file, since messages are written to statuses. */
   private static String read(Path file) throws IOException {
     String text;
     try {

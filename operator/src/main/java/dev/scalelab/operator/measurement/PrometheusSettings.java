@@ -6,30 +6,28 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/**
- * Which Prometheus is asked, and what it wants to be shown: scalelab.prometheus of the settings.
- */
+/** Address of Prometheus and credentials for it: scalelab.prometheus of the settings. */
 @ConfigMapping(prefix = "scalelab.prometheus")
 public interface PrometheusSettings {
   /**
-   * Its address, as http://scalelab-prometheus:9090; a path before /api is kept. Credentials do not
-   * belong into it.
+   * Its address, as http://scalelab-prometheus:9090; a path before /api is kept. It must not
+   * contain credentials.
    */
   String url();
 
-  /** Longest wait for a connection, and then for an answer. */
+  /** Timeout of a connection, and then of the response. */
   @WithDefault("10s")
   Duration timeout();
 
-  /** File with the token that it wants; read for each query, since tokens are renewed. */
+  /** File with the required token; read for each query, since tokens are renewed. */
   Optional<Path> tokenFile();
 
-  /** File with the user name that it wants, instead of a token. */
+  /** File with the required user name, instead of a token. */
   Optional<Path> usernameFile();
 
   /** File with the user's password. */
   Optional<Path> passwordFile();
 
-  /** File with the certificates, in PEM, that alone are trusted to have issued its own. */
+  /** File with the only trusted CA certificates for it, in PEM. */
   Optional<Path> caFile();
 }

@@ -3,14 +3,14 @@ package dev.scalelab.operator.measurement;
 import java.net.URI;
 import java.net.URISyntaxException;
 
-/** The address of a Prometheus, which holds no secret: it stands in messages and statuses. */
+/** The address of a Prometheus, without secrets, since it appears in messages and statuses. */
 final class PrometheusUrl {
   private final String base;
 
   /**
-   * The address without a slash at its end.
+   * The address without a trailing slash.
    *
-   * @throws IllegalArgumentException when it is none, or holds credentials or a query
+   * @throws IllegalArgumentException when it is invalid, or contains credentials or a query
    */
   PrometheusUrl(String url) {
     if (url.contains("@")) {
@@ -20,7 +20,7 @@ final class PrometheusUrl {
     try {
       uri = new URI(url);
     } catch (URISyntaxException e) {
-      // Not as a cause: its message has the address as it is.
+      // Without the cause, whose message contains the address with its secrets.
       throw refused(url, e.getReason());
     }
     if (!"http".equals(uri.getScheme()) && !"https".equals(uri.getScheme())) {
@@ -37,20 +37,20 @@ final class PrometheusUrl {
         "scalelab.prometheus.url %s: %s".formatted(redacted(url), why));
   }
 
-  /** Where a query is asked. */
+  /** The URI of queries. */
   String query() {
     return base + "/api/v1/query";
   }
 
-  /** As it may be shown. */
+  /** The address, without secrets. */
   @Override
   public String toString() {
     return redacted(base);
   }
 
-  /** An address, or what should be one, without credentials and query. */
+  /** A possibly invalid address, without credentials and query. */
   static String redacted(String url) {
-    // As far as the last @: a password that is not encoded may hold any character.
+    // Up to the last @, since a password that is not encoded may contain any character.
     return url.replaceFirst("(?s)^(https?://)?.*@", "$1***@").replaceFirst("(?s)[?#].*", "?***");
   }
 }

@@ -5,8 +5,8 @@ import dev.scalelab.operator.platform.Tier;
 import java.util.List;
 
 /**
- * Every series that evidence is made of. A selector is of one testbed; who asks says over which
- * window, and whether as a counter's growth or as the highest or lowest value.
+ * Selectors of all series that evidence is calculated from. A selector is of one testbed; the
+ * caller decides the window, and whether to use a counter's growth or the highest or lowest value.
  */
 final class Queries {
   private final Subject subject;
@@ -15,13 +15,13 @@ final class Queries {
     this.subject = subject;
   }
 
-  /** The parts of a testbed whose CPU is told. */
+  /** The tiers of a testbed whose CPU is reported. */
   static final List<Tier> TIERS =
       List.of(Tier.APPLICATION, Tier.BALANCER, Tier.DATABASE, Tier.LOAD, Tier.SUPPLIER);
 
   /**
    * CPU time of each container, in seconds; counter of the kubelet (cAdvisor), with the kubelet's
-   * own timestamps. Of the container that does the work alone: a proxy beside it is not measured.
+   * own timestamps. Only of the container that does the work: a proxy beside it is not measured.
    */
   String containerCpu(Tier tier) {
     return "container_cpu_usage_seconds_total" + containers(tier);
@@ -39,7 +39,7 @@ final class Queries {
 
   /**
    * CPU time a CFS period that the cgroup allows, in microseconds; gauge of the kubelet, read from
-   * the cgroup at most 5 s ago: so this is the limit in force, not the one asked for.
+   * the cgroup at most 5 s ago: so this is the limit in force, not the requested one.
    */
   String cpuQuota(Tier tier) {
     return "container_spec_cpu_quota" + containers(tier);
@@ -50,7 +50,7 @@ final class Queries {
     return "container_spec_cpu_period" + containers(tier);
   }
 
-  /** When a container's cgroup was made, in seconds since 1970; gauge of the kubelet. */
+  /** When a container's cgroup was created, in seconds since 1970; gauge of the kubelet. */
   String containerStart(Tier tier) {
     return "container_start_time_seconds" + containers(tier);
   }
@@ -61,8 +61,8 @@ final class Queries {
   }
 
   /**
-   * Cores of the machines under nodes, told by these and by every other node of the same machines;
-   * gauge of the kubelet. boot_id tells nodes of the same kernel.
+   * Cores of the machines of nodes, reported by these and by every other node of the same machines;
+   * gauge of the kubelet. Nodes with the same boot_id share a kernel.
    */
   static String machineCores(String nodes) {
     String given = "machine_cpu_cores{node=~\"" + nodes + "\"}";
@@ -79,24 +79,24 @@ final class Queries {
     return "memory_used_heap_bytes" + servers();
   }
 
-  /** Most that the heap may grow to, in bytes; gauge of the server's JVM. */
+  /** Maximum size of the heap, in bytes; gauge of the server's JVM. */
   String heapMax() {
     return "memory_max_heap_bytes" + servers();
   }
 
-  /** JDBC connections handed out; gauge of the server's pool. */
+  /** JDBC connections in use; gauge of the server's pool. */
   String poolInUse() {
     return "datasources_pool_in_use_count" + servers();
   }
 
-  /** JDBC connections that may still be handed out; gauge of the server's pool. */
+  /** JDBC connections that are still available; gauge of the server's pool. */
   String poolAvailable() {
     return "datasources_pool_available_count" + servers();
   }
 
   /**
-   * Time that was waited for a connection, in milliseconds; grows only, though WildFly calls it a
-   * gauge.
+   * Time spent waiting for a connection, in milliseconds; it only grows, although WildFly declares
+   * it as a gauge.
    */
   String poolWaitMillis() {
     return "datasources_pool_total_blocking_time" + servers();
@@ -112,7 +112,7 @@ final class Queries {
     return "io_busy_task_thread_count" + servers();
   }
 
-  /** Threads that the web worker may start; gauge of the server. */
+  /** Maximum number of threads of the web worker; gauge of the server. */
   String webThreadsMax() {
     return "io_max_pool_size" + servers();
   }
@@ -123,14 +123,15 @@ final class Queries {
   }
 
   /**
-   * Seconds in which a server had no answer from its databases. A silence counts from its sixth, or
-   * from its first where a database was gone. Only grows, though the server tells it as a gauge.
+   * Seconds during which a server had no answer from its databases. An outage counts from its sixth
+   * second, or from its first if a database refused or closed connections. It only grows, although
+   * the server declares it as a gauge.
    */
   String databaseLost() {
     return "scalelab_database_lost_seconds" + servers();
   }
 
-  /** Seconds since that last grew, or since the server's start if it never did. */
+  /** Seconds since that counter last grew, or since the server's start if it never did. */
   String databaseKept() {
     return "scalelab_database_kept_seconds" + servers();
   }
@@ -141,8 +142,8 @@ final class Queries {
   }
 
   /**
-   * Transactions in each server's queue of orders: those that wait, those that listeners have and
-   * have not committed, and those to be delivered again; gauge of its message broker.
+   * Transactions in each server's queue of orders: waiting, delivered to listeners but not
+   * committed, and to be redelivered; gauge of its message broker.
    */
   String queueCount() {
     return "messaging_activemq_message_count" + labelled(queueMatchers());
@@ -154,8 +155,8 @@ final class Queries {
   }
 
   /**
-   * Transactions committed in each database; counter of CloudNativePG's exporter. Those of the
-   * server's own upkeep and of the exporter are in the database postgres.
+   * Transactions committed in each database; counter of CloudNativePG's exporter. Those of
+   * PostgreSQL's own maintenance and of the exporter are in the database postgres.
    */
   String databaseCommits() {
     return "cnpg_pg_stat_database_xact_commit" + ofTheWorkload();
@@ -166,7 +167,7 @@ final class Queries {
     return "cnpg_backends_waiting_total" + database();
   }
 
-  /** Deadlocks that PostgreSQL ended; counter of CloudNativePG's exporter. */
+  /** Deadlocks that PostgreSQL resolved; counter of CloudNativePG's exporter. */
   String databaseDeadlocks() {
     return "cnpg_pg_stat_database_deadlocks" + ofTheWorkload();
   }
@@ -192,8 +193,8 @@ final class Queries {
   }
 
   /**
-   * Log that a replica has not replayed, in bytes; gauge of CloudNativePG's exporter at the
-   * primary, labelled with the replica's pod as application_name.
+   * Write-ahead log that a replica has not replayed, in bytes; gauge of CloudNativePG's exporter at
+   * the primary, labelled with the replica's pod as application_name.
    */
   String databaseLagBytes() {
     return "cnpg_pg_stat_replication_replay_diff_bytes" + database();

@@ -4,16 +4,16 @@ import dev.scalelab.operator.api.QueueResult;
 import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import java.util.List;
 
-/** What the servers' message brokers tell of a stream of transactions in one window. */
+/** What the servers' message brokers report of a stream of transactions in one window. */
 final class QueueFigures {
   private QueueFigures() {}
 
   /**
-   * The queues of all servers together; null unless as many servers tell theirs as there are.
+   * The queues of all servers together; null unless all servers report theirs.
    *
-   * <p>Brokers do not count what is taken: it is what was put in, less what became of the backlog.
-   * A transaction that was delivered in vain so often that it was set aside is thereby taken, too;
-   * the audit after the run misses it.
+   * <p>Brokers do not count messages taken: they are calculated as the messages added minus the
+   * growth of the backlog. So a transaction that was moved to the dead letter queue after too many
+   * failed deliveries counts as taken, too; the audit after the run detects that it is missing.
    */
   static QueueResult of(WindowQueries window, Queries queries, int replicas) {
     List<Figure> added = window.increases(queries.queueAdded());
@@ -23,7 +23,7 @@ final class QueueFigures {
       return null;
     }
     double growth = sum(end) - sum(begin);
-    // Of one scrape the two figures are read one after the other.
+    // The two figures of a scrape are read one after the other.
     double taken = Math.max(0, sum(added) - growth);
     return new QueueResult(
         Rounding.two(taken / window.seconds()), Math.round(sum(end)), Math.round(growth));

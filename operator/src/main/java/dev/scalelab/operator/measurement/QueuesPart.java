@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Empty queues of the servers. What a load left in them must not come into the dataset of the next
- * run, and is waited for before a run's rows are counted.
+ * Empty queues of the servers. Transactions that a load left in them must not get into the dataset
+ * of the next run, and must be processed before a run's rows are counted.
  */
 public final class QueuesPart implements Part {
   private final EvidenceCollector evidence;
@@ -61,7 +61,7 @@ public final class QueuesPart implements Part {
     return configuration.spec().timeouts().jobSeconds();
   }
 
-  /** What waits in the servers' queues since the last load, warm-up or run, has ended. */
+  /** Transactions in the servers' queues after the last load, warm-up or run, has ended. */
   @Override
   public Readiness observe(Scene scene) {
     Configuration configuration = scene.configuration();
@@ -90,7 +90,7 @@ public final class QueuesPart implements Part {
     return Readiness.waiting(since, Reason.QUEUES_NOT_EMPTY, detail);
   }
 
-  /** Null while a run is under way whose end was not reported yet. */
+  /** Null during a run whose end was not reported yet. */
   private static Instant lastEnd(ScalabilityTrialStatus trial) {
     List<RunResult> runs = trial.runs();
     String warm = trial.testbedReadyTime();
@@ -98,7 +98,7 @@ public final class QueuesPart implements Part {
     return run == null ? null : Collections.max(List.of(Instant.parse(warm), Instant.parse(run)));
   }
 
-  /** The servers empty them themselves. */
+  /** No object to create: the servers empty the queues themselves. */
   @Override
   public void deploy(Scene scene) {}
 }

@@ -1,6 +1,9 @@
 package dev.scalelab.operator.measurement;
 
-/** Decimals of the figures in a status: few enough to read, more than the measurement holds. */
+/**
+ * Decimals of the figures in a status: few enough to read, more than the precision of the
+ * measurement.
+ */
 public final class Rounding {
   private Rounding() {}
 

@@ -13,7 +13,7 @@ record Series(Map<String, String> labels, List<Sample> samples) {
   /** A value at a time, in seconds since 1970. */
   record Sample(double time, double value) {}
 
-  /** A label's value; empty when the series does not carry it, as in Prometheus itself. */
+  /** A label's value; empty if the series does not have it, as in Prometheus itself. */
   String label(String name) {
     return labels.getOrDefault(name, "");
   }

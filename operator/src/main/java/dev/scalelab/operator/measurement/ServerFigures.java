@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What the application servers tell of themselves in one window. */
+/** What the application servers report in one window. */
 final class ServerFigures {
   private final WindowQueries window;
   private final Queries queries;
@@ -35,7 +35,7 @@ final class ServerFigures {
         .max();
   }
 
-  /** Time in which databases were lost to a server, in seconds of the window; longest of them. */
+  /** Time without an answer from databases, in seconds of the window; maximum of the servers. */
   OptionalDouble databaseLostSeconds() {
     return highest(window.lost(queries.databaseLost(), queries.databaseKept()));
   }
@@ -52,7 +52,7 @@ final class ServerFigures {
 
   /**
    * Members in the smallest cluster view that any server had at any time of the window; a server
-   * that told nothing is not counted as a member.
+   * without a report is not counted as a member.
    */
   OptionalInt clusterSize() {
     List<Figure> views = window.lowest(queries.clusterSize());

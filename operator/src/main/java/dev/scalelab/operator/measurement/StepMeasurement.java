@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Turns the load generator's record of a step into the client's side of its measurement. */
+/** Converts the load generator's record of a step into the client's side of its measurement. */
 public final class StepMeasurement {
   private static final int MAX_TRANSACTIONS = 64;
   private static final int MAX_ERRORS = 10;
@@ -30,8 +30,8 @@ public final class StepMeasurement {
    * second of the measured window, that of the mix as {@link MixThroughput} has it; the percentiles
    * are those of the merged histogram of all transactions, from their scheduled moments.
    *
-   * @throws IllegalArgumentException when the record contradicts itself, as a histogram that holds
-   *     another number of values than there were completed transactions; the message names the step
+   * @throws IllegalArgumentException when the record contradicts itself, for example if a histogram
+   *     does not have one value per completed transaction; the message names the step
    */
   public static StepResult of(LoadRecord.Step step, ObjectivesSpec objectives) {
     check(step, step.measuredSeconds() > 0, "measuredSeconds must be more than 0");
@@ -99,7 +99,7 @@ public final class StepMeasurement {
   }
 
   /**
-   * The histogram of times from the sending; an empty one where none is told.
+   * The histogram of times from the sending; an empty one if none is reported.
    *
    * @param all times of the same transactions from their scheduled moments
    */
@@ -136,7 +136,7 @@ public final class StepMeasurement {
         .toList();
   }
 
-  /** The most frequent failures; none where none are told. */
+  /** The most frequent failures; empty if none are reported. */
   static List<FailureCount> errors(List<LoadRecord.Failure> failures) {
     return failures == null
         ? List.of()

@@ -12,36 +12,44 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Decides whether one step may be trusted: its servers, its users, and then its load generators.
- */
+/** Checks whether one step can be trusted: its servers, its users, and then its load generators. */
 final class StepValidity {
   /**
-   * Arrivals this late, in milliseconds, are still the arrivals that were asked for: short against
-   * the pauses between them at any rate that one generator reaches.
+   * Arrivals this late, in milliseconds, still have the requested rate: the delay is short compared
+   * with the intervals between arrivals at any rate that one generator reaches.
    */
   private static final double LATENESS_ALLOWED_MILLIS = 50;
 
-  /** Slow answers leave the generator more time: late by so much of the p95 changes no queue. */
+  /**
+   * With slow responses a longer delay is allowed: this fraction of the p95 does not change any
+   * queue.
+   */
   private static final double LATENESS_ALLOWED_OF_P95 = 0.1;
 
-  /** Above this share of its CPU limit the generator's own threads wait for one another. */
+  /** Above this fraction of its CPU limit the generator's own threads wait for CPU. */
   private static final double GENERATOR_CPU_ALLOWED = 0.9;
 
-  /** Transactions begun against those that were due; ends of the window may shift two of them. */
+  /**
+   * Allowed difference between started and scheduled transactions; two of them may fall on the
+   * other side of the window's ends.
+   */
   private static final double UNSENT_ALLOWED = 0.01;
 
   private static final long UNSENT_ALLOWED_COUNT = 2;
 
-  /** The limit in force may differ from the share by the rounding of the kernel's quota. */
+  /**
+   * The limit in force may differ from the requested CPU limit by the rounding of the kernel's
+   * quota.
+   */
   private static final double SHARE_ROUNDING_ALLOWED = 0.01;
 
-  /** Servers do not count the short silences of a database that has more to do than it can. */
+  /** Servers do not count short outages of an overloaded database. */
   private static final double DATABASE_LOST_ALLOWED_SECONDS = 0.5;
 
   /**
-   * A measured part that ends when users are done is the shorter the faster servers are: in less,
-   * evidence would be of what was before it, and the figure a burst.
+   * A measured part that ends when users are done is shorter with faster servers: below this
+   * minimum the evidence would include the time before it, and the throughput would be that of a
+   * burst.
    */
   private static final double MIN_MEASURED_SECONDS = 10;
 
@@ -56,7 +64,10 @@ final class StepValidity {
     return found;
   }
 
-  /** Every rule that the servers broke: they must tell, stay up, have their database, be one. */
+  /**
+   * Every rule that the servers broke: they must report metrics, not restart, reach their database,
+   * and form one cluster.
+   */
   static List<Invalid> servers(StepResult step, Expected expected) {
     List<Invalid> found = new ArrayList<>();
     Evidence evidence = step.evidence();
@@ -74,7 +85,7 @@ final class StepValidity {
       add(
           found,
           Reason.SERVER_RESTARTED,
-          "%d containers of the testbed began anew by the end of step %d",
+          "%d containers of the testbed restarted by the end of step %d",
           evidence.restarts(),
           step.step());
     }
@@ -83,7 +94,7 @@ final class StepValidity {
       add(
           found,
           Reason.MEMBER_MISSING,
-          "in step %d, %s of %d servers were seen in the smallest cluster view, or told theirs",
+          "in step %d, %s of %d servers were in the smallest cluster view, or reported theirs",
           step.step(),
           members == null ? "none" : members,
           expected.replicas());
@@ -94,21 +105,23 @@ final class StepValidity {
     return found;
   }
 
-  /** No container needs to have begun anew: the network may be cut, or a disk hang. */
+  /** This can happen without a container restart, by a network failure or a hanging disk. */
   private static void databaseLost(StepResult step, List<Invalid> found) {
     Double lost = step.evidence().servers().databaseLostSeconds();
     if (lost != null && lost > DATABASE_LOST_ALLOWED_SECONDS) {
       add(
           found,
           Reason.DATABASE_LOST,
-          "a server was without its database for %.1f s in step %d (a silence counts from its sixth"
-              + " second, or from its first where the database was gone)",
+          "a server was without its database for %.1f s in step %d (an outage counts from its sixth"
+              + " second, or from its first if the database refused or closed connections)",
           lost,
           step.step());
     }
   }
 
-  /** Neither more, as before a server is brought to its share, nor less, as from an autoscaler. */
+  /**
+   * Neither a higher limit, as before a server is resized, nor a lower one, as from an autoscaler.
+   */
   private static void cpuShare(StepResult step, double share, List<Invalid> found) {
     CpuLimits limits = step.evidence().servers().cpuLimits();
     if (inForce(share, limits.maxCores()) && inForce(share, limits.minCores())) {
@@ -129,7 +142,7 @@ final class StepValidity {
   }
 
   /**
-   * The rule that users broke who have a number of transactions to do: all must have done them, in
+   * The rules for users with a number of transactions to complete: all must have completed them, in
    * a time that can be measured.
    */
   static List<Invalid> users(StepResult step, Expected expected) {
@@ -139,15 +152,15 @@ final class StepValidity {
       add(
           found,
           Reason.TRANSACTIONS_UNDONE,
-          "the load generator does not tell whether users had done their %d transactions in step %d: its image does not"
-              + " know TRANSACTIONS_PER_USER",
+          "the load generator does not report whether users had completed their %d transactions in"
+              + " step %d: its image does not support TRANSACTIONS_PER_USER",
           each,
           step.step());
     } else if (each != null && step.counts().usersDone() < step.target().users()) {
       add(
           found,
           Reason.TRANSACTIONS_UNDONE,
-          "%d of %d users had done their %d transactions when step %d ended: raise"
+          "%d of %d users had completed their %d transactions when step %d ended: raise"
               + " spec.load.step.seconds, or lower spec.load.closed.transactionsPerUser",
           step.counts().usersDone(),
           step.target().users(),
@@ -157,8 +170,8 @@ final class StepValidity {
       add(
           found,
           Reason.WINDOW_TOO_SHORT,
-          "in step %d all users had done their %d transactions after %.1f s, and samples of the"
-              + " servers need %.0f: raise spec.load.closed.transactionsPerUser",
+          "in step %d all users had completed their %d transactions after %.1f s, but samples of"
+              + " the servers need %.0f s: raise spec.load.closed.transactionsPerUser",
           step.step(),
           each,
           step.window().seconds(),
@@ -167,7 +180,7 @@ final class StepValidity {
     return found;
   }
 
-  /** Every rule that the load generators broke: they must be in time, and have CPU to spare. */
+  /** Every rule that the load generators broke: they must be on time, and below their CPU limit. */
   static List<Invalid> generator(StepResult step) {
     List<Invalid> found = new ArrayList<>();
     GeneratorResult generator = step.generator();
@@ -188,7 +201,10 @@ final class StepValidity {
     return found;
   }
 
-  /** Of the servers' answers, since lateness must not excuse itself; 0 where there are none. */
+  /**
+   * p95 from the sending, if known, since a late generator must not raise its own limit; 0 without
+   * responses.
+   */
   private static double answersP95Millis(StepResult step) {
     ResponseTimes times = step.responseTimes();
     Double p95 = times.sentP95Millis() == null ? times.p95Millis() : times.sentP95Millis();
@@ -208,18 +224,20 @@ final class StepValidity {
           limit,
           step.step());
     }
-    // What was left out because too many were open is the servers' doing, and failed.
+    // Transactions shed because too many were in flight are caused by the servers, and count as
+    // failed.
     StepCounts counts = step.counts();
     double scheduledEach = (double) counts.scheduled() / generator.generators();
     if (generator.unsent() > Math.max(UNSENT_ALLOWED_COUNT, UNSENT_ALLOWED * scheduledEach)) {
       add(
           found,
           Reason.LOAD_GENERATOR_SATURATED,
-          "%d transactions were due in step %d and %d began%s: raise spec.load.generators.cpu",
+          "%d transactions were scheduled in step %d, but %d began%s: raise"
+              + " spec.load.generators.cpu",
           counts.scheduled(),
           step.step(),
           counts.sent() + counts.shed(),
-          several ? "; one generator is off by " + generator.unsent() : "");
+          several ? "; the worst generator differs by " + generator.unsent() : "");
     }
   }
 

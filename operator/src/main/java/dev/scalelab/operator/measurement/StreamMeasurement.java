@@ -5,15 +5,15 @@ import dev.scalelab.operator.api.StreamResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import org.HdrHistogram.Histogram;
 
-/** Turns the load generator's record of a stream into its part of a step's measurement. */
+/** Converts the load generator's record of a stream into its part of a step's measurement. */
 final class StreamMeasurement {
   private StreamMeasurement() {}
 
   /**
-   * The stream of a step; null where there is none.
+   * The stream of a step; null without one.
    *
-   * @throws IllegalArgumentException when its histogram holds another number of values than there
-   *     were completed transactions
+   * @throws IllegalArgumentException when its histogram does not have one value per completed
+   *     transaction
    */
   static StreamResult of(LoadRecord.Step step) {
     LoadRecord.Stream stream = step.stream();

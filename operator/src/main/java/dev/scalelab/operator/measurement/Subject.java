@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The testbed that is measured, as its series' labels and pods' names tell it.
+ * The testbed that is measured, identified by its series' labels and pods' names.
  *
  * @param namespace namespace of the experiment
  * @param experiment name of the experiment
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * @param databases the CloudNativePG Cluster of each of its databases, by the database's name
  * @param dataSources the servers' data source of each of several databases, by the database's name
  * @param replicas number of application servers
- * @param contract what it promises to tell
+ * @param contract what it promises to report
  */
 public record Subject(
     String namespace,
@@ -50,13 +50,13 @@ public record Subject(
     return databases.values().stream().mapToInt(Cluster::instances).sum();
   }
 
-  /** A pattern of the names of these CloudNativePG Clusters' pods. */
+  /** A regular expression for the pod names of these CloudNativePG Clusters. */
   static String instances(Collection<Cluster> clusters) {
     String all = clusters.stream().map(Cluster::name).collect(Collectors.joining("|"));
     return (clusters.size() > 1 ? "(" + all + ")" : all) + "-[0-9]+";
   }
 
-  /** That of the first of a database's domains; a single one has the only pool. */
+  /** The data source of the first of a database's domains; a single database has the only pool. */
   private static Map<String, String> dataSources(List<Database> databases) {
     return databases.size() == 1
         ? Map.of()

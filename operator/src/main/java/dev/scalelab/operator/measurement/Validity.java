@@ -19,22 +19,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Decides whether a run may be trusted. A busy host does not make it invalid, nor does a starved
- * server that the balancer takes for dead: these are findings, not faults of the measurement.
+ * Checks whether a run can be trusted. A busy host does not make it invalid, nor does an overloaded
+ * server that the balancer considers dead: these are findings, not faults of the measurement.
  */
 public final class Validity {
   private Validity() {}
 
   /**
-   * What the plan says of a run.
+   * The expected properties of a run, from the plan.
    *
-   * @param steps those that are asked for
+   * @param steps the requested steps
    * @param replicas number of application servers
    * @param cpuShareCores CPU limit that each of them is measured at, in cores
-   * @param contract what the testbed promises to tell: whether it has members that must all be
-   *     seen, and a database that is counted after the run
-   * @param mix shares of the transactions that are compared with one another, by name
-   * @param transactionsPerUser transactions of each user in a step; null where they have no number
+   * @param contract what the testbed promises to report: whether all cluster members must be seen,
+   *     and whether a database is counted after the run
+   * @param mix percents of the transactions that are compared with one another, by name
+   * @param transactionsPerUser transactions of each user in a step; null without such a number
    */
   public record Expected(
       PlannedSteps steps,
@@ -44,7 +44,7 @@ public final class Validity {
       Map<String, Double> mix,
       Integer transactionsPerUser) {
 
-    /** What the plans of a configuration and of one of its runs say of it. */
+    /** The expected properties of a run, from its configuration and its own plan. */
     public static Expected of(Configuration configuration, RunPlan run) {
       Workload workload = configuration.workload();
       return new Expected(
@@ -60,11 +60,11 @@ public final class Validity {
   }
 
   /**
-   * Why a finished run cannot be trusted; empty when it can. The rules in their order: every step
-   * that was asked for is there, no other, and with its evidence, the servers stayed up and had
-   * their database, in one cluster where they are one, and at their share, users did what they had
-   * to, the generator was not the limit and kept the mix, and the database holds what the client
-   * was told that it holds.
+   * Why a finished run cannot be trusted; empty if it can. The rules in their order: exactly the
+   * requested steps were measured, with evidence; the servers did not restart, reached their
+   * database, formed one cluster if they are clustered, and had their CPU limit; users completed
+   * their transactions; the generator was not the bottleneck and kept the mix; and the database has
+   * the results that the client counted.
    */
   public static Optional<Invalid> check(RunResult run, Expected expected) {
     List<Invalid> found = new ArrayList<>();
@@ -89,7 +89,7 @@ public final class Validity {
     return joined(found);
   }
 
-  /** A step of which nothing more is to come, marked with every rule that it breaks by itself. */
+  /** A complete step, marked with every rule that it breaks by itself. */
   public static StepResult judged(StepResult step, Expected expected) {
     return step.judged(
         joined(StepValidity.check(step, expected))
@@ -106,17 +106,17 @@ public final class Validity {
   }
 
   /**
-   * Everything that the client was told of is there, and nothing that it did not ask for: a request
-   * that failed at the client may or may not have reached the database, and one that was shed was
-   * never sent.
+   * The database must contain every transaction that succeeded at the client, and none that was not
+   * sent: one that failed at the client may or may not have reached the database, and one that was
+   * shed was never sent.
    */
   private static void audit(RunTotals totals, AuditResult audit, List<Invalid> found) {
     if (audit == null) {
-      add(found, Reason.AUDIT_FAILED, "the database was not counted after the run");
+      add(found, Reason.AUDIT_FAILED, "the database was not audited after the run");
       return;
     }
     if (audit.done().isEmpty()) {
-      add(found, Reason.AUDIT_FAILED, "the audit of the database tells of no transaction");
+      add(found, Reason.AUDIT_FAILED, "the audit of the database reported no transaction");
     }
     for (AuditResult.RowCount fault : audit.faults()) {
       add(
@@ -132,16 +132,14 @@ public final class Validity {
     }
   }
 
-  /**
-   * What is made on production lines is business too: an audit of order entry alone is not enough.
-   */
+  /** Work orders must be audited too: an audit of order entry alone is not enough. */
   private static void workOrdersCounted(RunTotals totals, AuditResult audit, List<Invalid> found) {
     if (totals.transactions().stream().anyMatch(sent -> sent.name().equals(Ecperf.WORK_ORDER))
         && audit.done().stream().noneMatch(done -> done.name().equals(Ecperf.WORK_ORDER))) {
       add(
           found,
           Reason.AUDIT_FAILED,
-          "the audit of the database tells nothing of %s",
+          "the audit of the database did not report %s",
           Ecperf.WORK_ORDER);
     }
   }
@@ -156,8 +154,8 @@ public final class Validity {
       add(
           found,
           Reason.AUDIT_FAILED,
-          "the database holds what %d transactions %s left, the client counted %d completed and %d"
-              + " sent and failed",
+          "the database holds the results of %d %s transactions, but the client counted %d"
+              + " completed and %d sent and failed",
           done.rows(),
           done.name(),
           client.ok(),

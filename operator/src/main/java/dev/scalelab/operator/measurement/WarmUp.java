@@ -7,16 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What fresh servers have done before they are measured. Those that have done less are slower for
- * it: their compiler is not through.
+ * Transactions that fresh servers have completed before they are measured. With fewer they are
+ * slower, since the JIT compiler has not finished.
  *
- * @param records what each generator of the warm-up has put out, by its number
- * @param generators how many there are
+ * @param records records of each generator of the warm-up, by its number
+ * @param generators number of generators
  */
 public record WarmUp(Map<Integer, List<LoadRecord>> records, int generators) {
 
   /**
-   * Transactions that each server has completed, on average; empty where a generator has not told.
+   * Transactions that each server has completed, on average; empty if a generator has not reported
+   * it.
    */
   public Optional<Double> each(int servers) {
     List<LoadRecord.Run> ends =
@@ -32,10 +33,12 @@ public record WarmUp(Map<Integer, List<LoadRecord>> records, int generators) {
   }
 
   /**
-   * What to say when its time ended before servers had done what they should; empty otherwise.
+   * The message if the warm-up's time ended before its number of transactions was reached; empty
+   * otherwise.
    *
-   * @param seconds how long it lasts at most
-   * @param wanted transactions of each server that end it; null when only its time does
+   * @param seconds its maximum duration
+   * @param wanted number of transactions of each server that ends it; null if only its duration
+   *     does
    */
   public Optional<String> shortOf(Configuration trial, int seconds, Integer wanted) {
     return wanted == null
@@ -44,13 +47,14 @@ public record WarmUp(Map<Integer, List<LoadRecord>> records, int generators) {
             .filter(done -> done < wanted)
             .map(
                 done ->
-                    ("%s: after spec.load.warmUp.maxSeconds, %d s, each server had completed %s of %d transactions on average:"
-                            + " it begins colder than one that has completed them all, and seems slower. A longer"
-                            + " time mends it; it ends when they are completed")
+                    ("%s: after spec.load.warmUp.maxSeconds, %d s, each server had completed %s"
+                            + " of %d transactions on average: it is not fully warm and appears"
+                            + " slower. Raise maxSeconds: the warm-up ends early when the"
+                            + " transactions are completed")
                         .formatted(trial.name(), seconds, done, wanted));
   }
 
-  /** As the generator counts what ends the warm-up: without those that failed. */
+  /** Without failed transactions, as the generator counts for the end of the warm-up. */
   private static long completed(LoadRecord.Run end) {
     return end.totals().values().stream().mapToLong(LoadRecord.Outcome::ok).sum();
   }

@@ -22,7 +22,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Puts the evidence of one window together, and says which of its figures are absent. */
+/** Builds the evidence of one window, and determines which of its figures are absent. */
 final class WindowEvidence {
   private static final int MAX_PODS = 100;
 
@@ -35,10 +35,10 @@ final class WindowEvidence {
   private Evidence evidence;
 
   /**
-   * Asks for the CPU of containers, whose samples are the last to come.
+   * Queries the CPU of containers, whose samples arrive last.
    *
    * @param runStart containers that started later are restarts
-   * @throws PrometheusException when Prometheus cannot be asked
+   * @throws PrometheusException when Prometheus cannot be queried
    */
   WindowEvidence(
       PrometheusClient prometheus, Subject subject, Instant runStart, Instant from, Instant to) {
@@ -51,9 +51,9 @@ final class WindowEvidence {
   }
 
   /**
-   * Every figure; asked for when it is first wanted.
+   * All figures; queried at the first call.
    *
-   * @throws PrometheusException when Prometheus cannot be asked
+   * @throws PrometheusException when Prometheus cannot be queried
    */
   Evidence evidence() {
     if (evidence == null) {
@@ -62,7 +62,7 @@ final class WindowEvidence {
     return evidence;
   }
 
-  /** Tiers of which containers have no CPU figure for the whole window yet. */
+  /** Tiers with containers that have no CPU figure for the whole window yet. */
   List<String> absentContainers() {
     Map<String, Boolean> absent = new LinkedHashMap<>();
     absent.put("CPU of the servers", cpu.pods(Tier.APPLICATION).size() < subject.replicas());
@@ -95,8 +95,8 @@ final class WindowEvidence {
   }
 
   /**
-   * Other absent figures. The load generator's CPU is none of them: its pod ends with the last
-   * step, so that step's has no sample after it; the generator itself reports what it used.
+   * Other absent figures. The load generator's CPU is not one of them: its pod ends with the last
+   * step, so there is no sample after that step; the generator itself reports its CPU.
    */
   List<String> absentOthers() {
     List<String> tiers = evidence().tiers().stream().map(TierUse::tier).toList();
@@ -169,7 +169,7 @@ final class WindowEvidence {
         two(rate(queries.balancerRequests())), two(queue()), balancerServers(), pods());
   }
 
-  /** A single server above its share spoils the step. */
+  /** Maximum over all servers: a single server with a higher limit invalidates the step. */
   private Double maxLimit() {
     Map<String, Double> limits = cpu.maxLimits(Tier.APPLICATION);
     return limits.size() < subject.replicas()
@@ -177,7 +177,7 @@ final class WindowEvidence {
         : (Double) Rounding.three(Collections.max(limits.values()));
   }
 
-  /** So does a single server below it. */
+  /** Minimum over all servers: a single server with a lower limit invalidates the step too. */
   private Double minLimit() {
     Map<String, Double> limits = cpu.minLimits(Tier.APPLICATION);
     return limits.size() < subject.replicas()
@@ -192,7 +192,7 @@ final class WindowEvidence {
         : OptionalDouble.of(figures.stream().mapToDouble(Figure::value).sum() / window.seconds());
   }
 
-  /** Requests wait for any server, or, when a session belongs to one, for that server. */
+  /** Requests wait for any server or, if they belong to a session, for its server. */
   private OptionalDouble queue() {
     OptionalDouble any = window.highestSum(queries.backendQueue());
     OptionalDouble own = window.highestSum(queries.serverQueue());
@@ -201,7 +201,9 @@ final class WindowEvidence {
         : OptionalDouble.of(any.orElse(0) + own.orElse(0));
   }
 
-  /** Servers in the balancer's rotation: a starved one may miss its health checks and come back. */
+  /**
+   * Servers in the balancer's rotation: an overloaded one may fail its health checks and recover.
+   */
   private Integer balancerServers() {
     OptionalDouble fewest =
         window.lowest(queries.balancerServers()).stream().mapToDouble(Figure::value).min();
@@ -220,7 +222,7 @@ final class WindowEvidence {
 
   /**
    * Containers of the servers' tiers, and of the suppliers, that started after the run began. The
-   * kubelet tells a container's start in whole seconds.
+   * kubelet reports a container's start in whole seconds.
    */
   private Integer restarts() {
     int known = 0;

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** What series did in one window. */
+/** Figures of series in one window. */
 final class WindowQueries {
   /**
-   * A gauge is looked at over at least this time, ending with the window: so that a very short
-   * window holds a sample of it.
+   * A gauge is evaluated over at least this time, up to the end of the window, so that there is a
+   * sample even for a very short window.
    */
   private static final Duration SHORTEST_GAUGE_WINDOW = Duration.ofSeconds(10);
 
@@ -41,8 +41,8 @@ final class WindowQueries {
   }
 
   /**
-   * Growth of each counter that a selector names, in the counter's unit; only series whose samples
-   * tell it (see {@link CounterWindow}). The raw samples around the two ends are requested, not
+   * Growth of each counter of a selector, in the counter's unit; only series with sufficient
+   * samples (see {@link CounterWindow}). The raw samples around the two ends are requested, not
    * those between, so that an hour's window costs no more than a short one.
    */
   List<Figure> increases(String selector) {
@@ -52,12 +52,12 @@ final class WindowQueries {
   }
 
   /**
-   * The same of counters of seconds that were lost.
+   * The same for counters of outage seconds.
    *
-   * @param ages selector of what tells how long ago each of them grew, of the same labels
+   * @param ages selector of the gauges, with the same labels, of the time since each of them grew
    */
   List<Figure> lost(String selector, String ages) {
-    // Asked for first, so that each of its samples has its age.
+    // Queried before the ages, so that each of its samples has its age.
     Map<Map<String, String>, List<Sample>> counters = samples(selector);
     Map<Map<String, String>, List<Sample>> known = samples(ages);
     return growths(
@@ -96,12 +96,12 @@ final class WindowQueries {
     return oldestFirst;
   }
 
-  /** Value of each series that a selector names, at the begin of the window. */
+  /** Value of each series of a selector, at the start of the window. */
   List<Figure> atBegin(String selector) {
     return at(from, selector);
   }
 
-  /** Value of each series that a selector names, at the end of the window. */
+  /** Value of each series of a selector, at the end of the window. */
   List<Figure> atEnd(String selector) {
     return at(to, selector);
   }
@@ -120,17 +120,17 @@ final class WindowQueries {
     return prometheus.query(range, time.plusSeconds(CounterWindow.REACH_SECONDS));
   }
 
-  /** Highest value of each gauge that a selector names. */
+  /** Highest value of each gauge of a selector. */
   List<Figure> highest(String selector) {
     return figures("max_over_time(%s[%s])".formatted(selector, gaugeWindow()));
   }
 
-  /** Lowest value of each gauge that a selector names. */
+  /** Lowest value of each gauge of a selector. */
   List<Figure> lowest(String selector) {
     return figures("min_over_time(%s[%s])".formatted(selector, gaugeWindow()));
   }
 
-  /** Highest sum of all the gauges that a selector names, as seen together at one time. */
+  /** Highest sum of all gauges of a selector at any one time. */
   OptionalDouble highestSum(String selector) {
     return figures("max_over_time(sum(%s)[%s:1s])".formatted(selector, gaugeWindow())).stream()
         .mapToDouble(Figure::value)
@@ -145,14 +145,14 @@ final class WindowQueries {
 
   /**
    * Sum of two gauges that together do not change, to the next whole number. They are not read at
-   * one moment, so that under load single sums are off: hence the median of the five minutes up to
-   * the end of the window.
+   * the same moment, so under load single sums are inaccurate: hence the median of the five minutes
+   * up to the end of the window.
    */
   List<Figure> constantSum(String one, String other) {
     return figures("round(quantile_over_time(0.5, (%s + %s)[5m:5s]))".formatted(one, other));
   }
 
-  /** What an expression gives at the end of the window. */
+  /** The value of an expression at the end of the window. */
   List<Figure> figures(String expression) {
     return prometheus.query(expression, to).stream()
         .map(series -> new Figure(series.labels(), series.value()))
@@ -165,8 +165,8 @@ final class WindowQueries {
   }
 
   /**
-   * The window as a PromQL duration, without its begin: for a gauge that is so old when it is
-   * scraped, and then tells what was before the window.
+   * The window as a PromQL duration without its start: for a gauge whose value may be this old when
+   * it is scraped, and then describes the time before the window.
    */
   String gaugeWindow(Duration age) {
     Duration window = Duration.between(from, to).minus(age);

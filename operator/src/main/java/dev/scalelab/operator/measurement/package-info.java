@@ -1,5 +1,5 @@
 /**
- * Turns a step's window into figures: what the client saw, and the servers' evidence; and decides
- * whether a run may be trusted.
+ * Calculates the figures of a step's window, the client's side and the servers' evidence, and
+ * checks whether a run can be trusted.
  */
 package dev.scalelab.operator.measurement;

@@ -17,8 +17,9 @@ import java.util.List;
  * @param factors its values of factors
  * @param replicas number of application servers
  * @param order place in the plan, from 1
- * @param spec the spec with every default filled in, also those that are derived
- * @param layout name of its databases: configurations share those that are set up alike
+ * @param spec the spec with all defaults, including derived ones
+ * @param layout name of its database layout: configurations with the same settings of databases
+ *     share them
  * @param hash hash of everything that the results depend on
  */
 public record Configuration(
@@ -37,12 +38,12 @@ public record Configuration(
     return Names.configuration(variant, factors, replicas);
   }
 
-  /** Which system it is, in words, as base with application.heap=256Mi. */
+  /** The system as text, for example base with application.heap=256Mi. */
   public String systemText() {
     return Names.systemText(variant, factors);
   }
 
-  /** Whether another differs from it in the number of servers alone. */
+  /** Whether another configuration differs only in the number of servers. */
   public boolean isSameSystem(Configuration other) {
     return variant.equals(other.variant) && factors.equals(other.factors);
   }
@@ -53,7 +54,7 @@ public record Configuration(
         experiment, name, variant, factors, replicas, order, other, layout, hash);
   }
 
-  /** Where a field of its system is in the manifest: in that of its variant unless it is base. */
+  /** Path of a field of its system in the manifest: within its variant, unless that is base. */
   public String field(String path) {
     return variant.equals(Names.BASE_VARIANT)
         ? path
@@ -70,7 +71,7 @@ public record Configuration(
     return spec.system().application();
   }
 
-  /** The databases that all servers share; none where the workload uses none. */
+  /** The databases that all servers share; empty if the workload uses none. */
   public List<Database> databases() {
     Workload workload = workload();
     if (!workload.usesDatabase()) {

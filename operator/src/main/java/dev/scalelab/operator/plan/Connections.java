@@ -9,16 +9,17 @@ import java.util.Optional;
 
 /** Connections that the servers of a configuration need of a database. Pure. */
 final class Connections {
-  /** For the dataset and PostgreSQL itself. */
+  /** Connections for the dataset's Jobs and PostgreSQL itself. */
   private static final int OTHERS = 10;
 
   private Connections() {}
 
   /**
-   * What this number of servers needs: of each its pool, and a connection by which it asks whether
-   * the database answers. Where transactions span several databases, one more ends what was left of
-   * them, and their log has a pool of its own where the customer domain is. A replica, which has
-   * the same max_connections, needs no more: one pool and one connection that asks, of each server.
+   * Connections that this number of servers needs: for each its pool, and one for its health check
+   * of the database. With several databases, each server uses one more to complete interrupted
+   * transactions, and the transaction log has its own pool in the database with the customer
+   * domain. A replica, which has the same max_connections, needs no more: one pool and one health
+   * check per server.
    */
   static int needed(Workload workload, SystemSpec system, DatabaseSpec database, int replicas) {
     int pool = system.application().connectionPoolSize();
@@ -29,7 +30,7 @@ final class Connections {
     return replicas * ((log ? 2 * pool : pool) + 2) + OTHERS;
   }
 
-  /** The rule that a database has enough of them, when one of the configuration's has not. */
+  /** The violation, if one of the configuration's databases has too few connections. */
   static Optional<Violation> tooFew(Configuration configuration) {
     SystemSpec system = configuration.spec().system();
     return configuration.databases().stream()
@@ -43,7 +44,9 @@ final class Connections {
                 new Violation(
                     configuration.field(database.field()) + ".maxConnections",
                     Reason.SPEC_INVALID,
-                    "%s needs %d connections, and %d were set up when the experiment started: apply an experiment under a new name that has it from the start, or gives maxConnections"
+                    "%s needs %d connections, but %d were configured when the experiment started:"
+                        + " apply it under a new name with this configuration from the start, or"
+                        + " with maxConnections"
                         .formatted(
                             configuration.shortName(),
                             needed(

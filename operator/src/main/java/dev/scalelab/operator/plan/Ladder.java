@@ -8,18 +8,21 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepTarget;
 import java.util.List;
 
-/** What the runs of a trial do: every level of the load, one after another. Pure. */
+/** The plans of a trial's runs: every level of the load, one after another. Pure. */
 public final class Ladder {
   private Ladder() {}
 
-  /** A run that is to begin: as it is recorded, else by the spec and what has been measured. */
+  /** The plan of a run to start: the recorded one, else from the spec and the earlier runs. */
   public static RunPlan next(Configuration trial, ScalabilityTrialStatus status, int run) {
     return status.nextRun() != null && status.nextRun().run() == run
         ? status.nextRun()
         : plan(trial, status.runs(), run);
   }
 
-  /** A run that has begun, as it is recorded; an earlier version of the operator recorded none. */
+  /**
+   * The recorded plan of a run that has started, or a new one, since an earlier version of the
+   * operator recorded none.
+   */
   public static RunPlan of(Configuration trial, RunResult run) {
     return run.plan() == null ? plan(trial, List.of(), run.number()) : run.plan();
   }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Names the database layouts of an experiment. Configurations whose databases are set up alike
- * share them, with their dataset; the others have their own. What was recorded of a layout when the
- * experiment started stays, whatever is added to the sweep.
+ * Names the database layouts of an experiment. Configurations with the same settings of databases
+ * share them, with their dataset; others have their own. The recorded settings of a layout stay the
+ * same after the experiment has started, even if the sweep is extended.
  */
 final class Layouts {
   private final Map<List<DatabaseSpec>, String> names = new LinkedHashMap<>();
@@ -33,14 +33,14 @@ final class Layouts {
   }
 
   /**
-   * Name of the layout of these databases, as the spec gives them: the first variant that has it,
-   * or the system's own name where that is taken.
+   * Name of the layout of these databases, as the spec gives them: the first variant that uses it,
+   * or the system's own name if that is taken.
    */
   String nameOf(List<DatabaseSpec> databases) {
     return names.get(databases);
   }
 
-  /** Connections that were recorded of these databases, by name. */
+  /** Recorded connections of these databases, by name. */
   Map<String, Integer> connections(List<DatabaseSpec> databases) {
     return connections.getOrDefault(names.get(databases), Map.of());
   }

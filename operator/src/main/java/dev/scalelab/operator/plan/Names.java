@@ -5,14 +5,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Names of everything that an experiment makes, so that each stage finds what another made. */
+/**
+ * Names of all objects that an experiment creates, by which each stage finds what another created.
+ */
 public final class Names {
   /** The system as given, before any change. */
   public static final String BASE_VARIANT = "base";
 
   private Names() {}
 
-  /** Name of a system: its variant, and of each factor the last name and the value. */
+  /** Name of a system: its variant, and for each factor the last part of its path and the value. */
   public static String system(String variant, List<FactorValue> factors) {
     StringBuilder name = new StringBuilder(variant);
     for (FactorValue factor : factors) {
@@ -22,7 +24,7 @@ public final class Names {
     return name.toString();
   }
 
-  /** A system in words, as base with application.heap=256Mi. */
+  /** A system as text, for example base with application.heap=256Mi. */
   public static String systemText(String variant, List<FactorValue> factors) {
     return factors.isEmpty()
         ? variant
@@ -31,7 +33,7 @@ public final class Names {
             + factors.stream().map(FactorValue::toString).collect(Collectors.joining(", "));
   }
 
-  /** Lower-case letters and digits, as names of objects have them; 1.5 becomes 1-5. */
+  /** Lower-case letters and digits, as allowed in names of objects; 1.5 becomes 1-5. */
   private static String plain(String text) {
     return text.toLowerCase(Locale.ROOT)
         .replaceAll("(?<=[0-9])\\.(?=[0-9])", "-")
@@ -58,7 +60,7 @@ public final class Names {
     return database(experiment, layout) + "-" + name;
   }
 
-  /** Name of the Job that makes the dataset of a layout's databases. */
+  /** Name of the Job that creates the dataset of a layout's databases. */
   public static String prepareJob(String experiment, String layout) {
     return experiment + "-" + layout + "-prepare";
   }
@@ -78,7 +80,7 @@ public final class Names {
     return trial + "-supplier";
   }
 
-  /** Name of the Job that warms the trial's servers up. */
+  /** Name of the Job that warms up the trial's servers. */
   public static String warmUpJob(String trial) {
     return trial + "-warmup";
   }
@@ -98,7 +100,7 @@ public final class Names {
     return run(trial, run) + "-load";
   }
 
-  /** Name of the service by which a trial's load generators find the first of them. */
+  /** Name of the service by which a trial's load generators find the first one. */
   public static String generators(String trial) {
     return trial + "-load";
   }
@@ -111,7 +113,7 @@ public final class Names {
     return job + "-" + number;
   }
 
-  /** Name of the Job that counts what a run left in the database. */
+  /** Name of the Job that counts the rows that a run left in the database. */
   public static String auditJob(String trial, int run) {
     return run(trial, run) + "-audit";
   }

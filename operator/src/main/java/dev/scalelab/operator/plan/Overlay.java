@@ -37,8 +37,7 @@ final class Overlay {
   }
 
   /**
-   * The system with a variant's change and values of factors, and the schema's defaults where that
-   * leaves none.
+   * The system with a variant's change and values of factors, completed with the schema's defaults.
    *
    * @param change the variant's; null for the system as given
    * @throws NotApplicable when a setting is unknown, or the result lacks a required field
@@ -111,10 +110,10 @@ final class Overlay {
       }
     }
     throw new NotApplicable(
-        "%s: there is no %s, but %s".formatted(factor.setting(), name, String.join(", ", names)));
+        "%s: there is no %s, only %s".formatted(factor.setting(), name, String.join(", ", names)));
   }
 
-  /** The known setting whose spelling differs least, or that of the same last name. */
+  /** The known setting with the most similar spelling, or with the same last part. */
   private static String nearest(String setting) {
     LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
     String last = setting.substring(setting.lastIndexOf('.') + 1);

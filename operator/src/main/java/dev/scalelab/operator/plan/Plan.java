@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a spec amounts to: its configurations in the order in which they are measured.
+ * The plan of a spec: its configurations in the order in which they are measured.
  *
  * @param experiment the experiment's name
- * @param spec the spec with every default filled in, also those that are derived
+ * @param spec the spec with all defaults, including derived ones
  * @param configurations the configurations, first to last
- * @param choices the systems that they are made of, without derived defaults
- * @param violations rules that names, variants and factors break: such a plan can never run
+ * @param choices the systems of the configurations, without derived defaults
+ * @param violations rules that names, variants and factors break: a plan with violations can never
+ *     run
  * @param hash hash of everything that the results depend on
  */
 public record Plan(
@@ -31,7 +32,7 @@ public record Plan(
     violations = List.copyOf(violations);
   }
 
-  /** One configuration of each system, that with most servers. */
+  /** The configuration of each system with the most servers. */
   public List<Configuration> systems() {
     Map<ScalabilityExperimentSpec, Configuration> systems = new LinkedHashMap<>();
     configurations.forEach(
@@ -44,7 +45,7 @@ public record Plan(
     return new Plan(experiment, spec, others, choices, violations, hash);
   }
 
-  /** The plan as the status tells it: sums over every run, without repeats of invalid ones. */
+  /** The summary for the status: sums over all runs, without repetitions of invalid ones. */
   public PlanSummary summary() {
     LoadSpec load = spec.load();
     int runs = configurations.stream().mapToInt(Configuration::repetitions).sum();

@@ -22,10 +22,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Turns a spec into its plan. Pure: the same spec always gives the same plan. */
+/** Creates the plan of a spec. Pure: the same spec always gives the same plan. */
 public final class Planner {
   /**
-   * A StatefulSet's pods carry its name and a hash of 11 characters in a label, which ends at 63.
+   * A StatefulSet's pods have its name and a hash of 11 characters in a label, which is limited to
+   * 63.
    */
   private static final int LONGEST_STATEFUL_SET = 63 - 11;
 
@@ -38,18 +39,18 @@ public final class Planner {
   /** Runs of one trial: repetitions and repeats; two digits in a name. */
   private static final int HIGHEST_RUN = 20;
 
-  /** An API server takes no object of more than 1.5 MiB; the rest is for what is not a step. */
+  /** The API server accepts objects of up to 1.5 MiB; the rest is for everything except steps. */
   private static final int MAX_BYTES_OF_STEPS = 1_200_000;
 
   /**
-   * A step in a trial's status as it is stored: 3 KB, and ten errors with long reasons, of its
-   * stream ten more, and why it is invalid.
+   * Size of a step in a trial's stored status: 3 KB, ten errors with long reasons, ten more of its
+   * stream, and why it is invalid.
    */
   private static final int BYTES_OF_A_STEP = 10_100;
 
   private static final int BYTES_OF_A_SERVER_IN_A_STEP = 150;
 
-  /** Of each database but the first. */
+  /** For each database except the first. */
   private static final int BYTES_OF_A_DATABASE_IN_A_STEP = 250;
 
   private static final int BYTES_OF_A_REPLICA_IN_A_STEP = 220;
@@ -59,18 +60,17 @@ public final class Planner {
 
   private Planner() {}
 
-  /** As below, without settings of all pods, of an experiment that has not started. */
+  /** As below, without default pod settings, for an experiment that has not started. */
   public static Plan plan(String experiment, ScalabilityExperimentSpec spec) {
     return plan(experiment, spec, PodSettings.NONE, List.of());
   }
 
   /**
-   * The configurations of a spec: variant by variant, within it by factors, and of each the fewest
-   * servers first. Those that break a rule are in the plan's violations in place of its
-   * configurations.
+   * The configurations of a spec: by variant, then by factors, then ascending by servers. Those
+   * that break a rule are in the plan's violations instead of its configurations.
    *
-   * @param pods settings of all pods where the spec has none
-   * @param recorded what is used of databases since the experiment started; empty before
+   * @param pods default settings of all pods
+   * @param recorded settings of databases that are used since the experiment started; empty before
    */
   public static Plan plan(
       String experiment,
@@ -154,7 +154,7 @@ public final class Planner {
   }
 
   /**
-   * The rule that databases which are set up differently have names of their own. The later of two
+   * The rule that databases with different settings have different names. The later of two
    * configurations is left out.
    */
   private static Optional<Violation> sharedDatabase(List<Configuration> configurations) {
@@ -187,8 +187,9 @@ public final class Planner {
   }
 
   /**
-   * Rules that a configuration breaks. Only one that was added to a running experiment can: of the
-   * others they are checked, or derived to be kept, before anything starts.
+   * Rules that a configuration breaks. Only a configuration that was added to a running experiment
+   * can break them: for the others they are checked, or satisfied by derived defaults, before
+   * anything starts.
    */
   public static List<Violation> violations(Configuration configuration) {
     return Stream.concat(
@@ -196,15 +197,15 @@ public final class Planner {
         .toList();
   }
 
-  /** As below, of the trial of a configuration. */
+  /** As below, for the trial of a configuration. */
   public static Optional<Violation> tooLarge(Configuration configuration) {
     ScalabilityExperimentSpec spec = configuration.spec();
     return tooLarge(spec.only(spec.system(), List.of(configuration.replicas())));
   }
 
   /**
-   * The rule that a trial must fit into its resource, when the spec breaks it. Better told before
-   * than after hours of load, when a step cannot be recorded any more.
+   * The violation if a trial does not fit into its resource. It is reported before the start,
+   * rather than after hours of load, when a step can no longer be recorded.
    */
   public static Optional<Violation> tooLarge(ScalabilityExperimentSpec spec) {
     int runs = spec.load().repetitions() + spec.maxInvalidRuns();
@@ -224,11 +225,12 @@ public final class Planner {
             new Violation(
                 "spec.load",
                 Reason.TRIAL_TOO_LARGE,
-                "up to %d runs (repetitions + maxInvalidRuns) of %d steps with %d servers are about %d KB, and %d KB fit into a trial: ask for fewer repetitions, steps or servers"
+                "up to %d runs (repetitions + maxInvalidRuns) of %d steps with %d servers are about"
+                    + " %d KB, and %d KB fit into a trial: use fewer repetitions, steps or servers"
                     .formatted(runs, steps, servers, bytes / 1000, MAX_BYTES_OF_STEPS / 1000)));
   }
 
-  /** By how many characters the longest name of a trial's children is too long. */
+  /** Number of characters by which the longest name of a trial's children is too long. */
   private static int excess(Configuration trial) {
     return Math.max(
         Names.application(trial.name()).length() - LONGEST_STATEFUL_SET,

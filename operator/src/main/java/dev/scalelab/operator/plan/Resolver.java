@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Fills in the defaults that follow from other fields, which no schema can hold. Pure. */
+/** Sets the defaults that depend on other fields, which a schema cannot express. Pure. */
 final class Resolver {
   private static final String ROLE = "scalelab.dev/role";
   private static final int MIN_CONNECTIONS = 100;
@@ -40,11 +40,11 @@ final class Resolver {
   }
 
   /**
-   * The spec with nothing left out.
+   * The complete spec.
    *
-   * @param pods settings of all pods where the spec has none
+   * @param pods default settings of all pods
    * @param choices every system of the experiment: some share databases
-   * @param recorded connections of its databases by name, where they are set up already
+   * @param recorded connections of its databases by name, if they are already configured
    */
   static ScalabilityExperimentSpec resolve(
       ScalabilityExperimentSpec given,
@@ -76,7 +76,7 @@ final class Resolver {
         balancer.with(pod(balancer.pod(), "load")));
   }
 
-  /** Of every system that shares the databases: the connections that the pools of all need. */
+  /** The connections needed by the pools of all systems that share the databases. */
   private int connections(DatabaseSpec database) {
     return Stream.concat(
             Stream.of(

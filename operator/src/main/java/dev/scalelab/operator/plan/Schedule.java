@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * Which configuration is measured next, from what has been measured. Pure: the same plan and
- * statuses always give the same answer, so an operator that starts again goes on with it.
+ * Selects the configuration to measure next, from what has been measured. Pure: the same plan and
+ * statuses always give the same answer, so a restarted operator continues with it.
  *
  * @param plan the plan
  * @param statuses status of every trial that exists, by name
@@ -25,14 +25,14 @@ public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) 
   /** The configuration to work on; empty when nothing is left to measure. */
   public Optional<Configuration> next() {
     if (plan.spec().testbedPolicy() == TestbedPolicy.RETAIN_ON_FAILURE && failed().isPresent()) {
-      return Optional.empty(); // its testbed is there to be looked at
+      return Optional.empty(); // its testbed exists for inspection
     }
     Map<Configuration, Configuration> skipped = skipped();
     List<Configuration> open =
         plan.configurations().stream()
             .filter(trial -> !ended(trial) && !skipped.containsKey(trial))
             .toList();
-    // One that was deleted waits until the current trial has ended.
+    // A deleted trial waits until the current trial has ended.
     Optional<Configuration> started =
         open.stream().filter(trial -> isRunning(trial) || isComplete(trial)).findFirst();
     if (started.isPresent()) {
@@ -56,8 +56,8 @@ public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) 
   }
 
   /**
-   * Configurations that are not measured, each with the failed one that is the reason: it is the
-   * same system with fewer servers, and what that lacked more servers lack too.
+   * Configurations that are not measured, each with the failed one that is the reason: the same
+   * system with fewer servers, with a failure that more servers have too.
    */
   public Map<Configuration, Configuration> skipped() {
     List<Configuration> failed =
@@ -77,15 +77,15 @@ public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) 
     return skipped;
   }
 
-  /** The phase of a trial; one without a status has not ended. */
+  /** The phase of a trial; running for one without a status. */
   public Phase phase(Configuration trial) {
     ScalabilityTrialStatus status = statuses.get(trial.name());
     return status == null || status.phase() == null ? Phase.RUNNING : status.phase();
   }
 
   /**
-   * Whether nothing more of it is measured. Repetitions may be raised after its last run; one of
-   * them may have failed, or there may be no room for them.
+   * Whether nothing more of it is measured. Repetitions that are added after its last run resume
+   * it, unless one of them has failed or they do not fit into its resource.
    */
   public boolean ended(Configuration trial) {
     if (phase(trial) != Phase.SUCCEEDED) {
@@ -94,7 +94,10 @@ public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) 
     return isComplete(trial) || statuses.get(trial.name()).reason() != null;
   }
 
-  /** Its valid runs. Those of one that ended well are counted in its result, and not kept here. */
+  /**
+   * Its valid runs. For a successful trial they are counted in its result, since its runs are not
+   * kept here.
+   */
   public int validRuns(Configuration trial) {
     ScalabilityTrialStatus status = statuses.get(trial.name());
     if (status == null) {
@@ -105,7 +108,7 @@ public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) 
         : (int) status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).count();
   }
 
-  /** The order of one repetition. */
+  /** The order of the configurations in one repetition. */
   private List<Configuration> inOrder(int repetition) {
     if (plan.spec().sweep().order() != SweepOrder.SHUFFLED) {
       return plan.configurations();
@@ -125,7 +128,7 @@ public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) 
     return isComplete(trial, validRuns(trial));
   }
 
-  /** Whether a trial has all its valid runs, or those for which its resource has room. */
+  /** Whether a trial has all its valid runs, or as many as fit into its resource. */
   public static boolean isComplete(Configuration trial, long validRuns) {
     return validRuns >= trial.repetitions() || validRuns > 0 && Planner.tooLarge(trial).isPresent();
   }

@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Every combination of variant, factor values and replicas that a spec asks for. Pure. */
+/** Every combination of variant, factor values and replicas in a spec. Pure. */
 public final class Sweep {
   /**
-   * A system at some replica counts.
+   * A system with its replica counts.
    *
    * @param variant name of the variant; base is the system as given
    * @param factors the values of factors
@@ -29,12 +29,12 @@ public final class Sweep {
   public record Choice(
       String variant, List<FactorValue> factors, List<Integer> replicas, SystemSpec system) {
 
-    /** Whether a configuration is one of it. */
+    /** Whether it includes a configuration. */
     public boolean isOf(Configuration configuration) {
       return variant.equals(configuration.variant()) && factors.equals(configuration.factors());
     }
 
-    /** The same with this number of servers alone. */
+    /** The same with only this number of servers. */
     public Choice with(int servers) {
       return new Choice(variant, factors, List.of(servers), system);
     }
@@ -62,7 +62,7 @@ public final class Sweep {
     return choices;
   }
 
-  /** The first rule that variants and factors break: others often break the same. */
+  /** The first rule that variants and factors break; others often have the same cause. */
   List<Violation> violations() {
     return violations;
   }
@@ -116,7 +116,7 @@ public final class Sweep {
     return listed;
   }
 
-  /** Every combination of the factors' values; one empty one where there are no factors. */
+  /** Every combination of the factors' values; a single empty one without factors. */
   private List<List<FactorValue>> combinations() {
     List<List<FactorValue>> combinations = List.of(List.of());
     for (FactorSpec factor : spec.sweep().factors()) {

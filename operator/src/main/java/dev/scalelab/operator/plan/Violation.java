@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * One rule that a spec, or the cluster it is to run on, breaks.
+ * One rule that is broken by a spec, or by the cluster on which it should run.
  *
  * @param field path of the field, as spec.sweep.replicas
  * @param reason the rule's name
  * @param message the rule and what was found instead
  */
 public record Violation(String field, Reason reason, String message) {
-  /** Whether the experiment cannot start because of it. */
+  /** Whether it keeps the experiment from starting. */
   public boolean bars() {
     return reason != Reason.NODES_EXPECTED;
   }
@@ -22,7 +22,7 @@ public record Violation(String field, Reason reason, String message) {
     return new Violation(otherField, reason, message);
   }
 
-  /** Several in one line. */
+  /** Several violations in one line. */
   public static String text(List<Violation> violations) {
     return violations.stream().map(Violation::toString).collect(Collectors.joining("; "));
   }

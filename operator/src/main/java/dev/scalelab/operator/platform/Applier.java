@@ -4,10 +4,10 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** Puts objects of an experiment into the cluster, and never over somebody else's. */
+/** Applies objects of an experiment to the cluster, and never replaces objects of other owners. */
 @ApplicationScoped
 public class Applier {
-  /** The name under which the API server notes what the operator has set. */
+  /** The field manager under which the API server records fields set by the operator. */
   static final String FIELD_MANAGER = "scalelab-operator";
 
   private final KubernetesClient client;
@@ -17,10 +17,10 @@ public class Applier {
   }
 
   /**
-   * Makes the object what it should be, whether it is there or not.
+   * Creates or updates the object.
    *
-   * @param owner the experiment that the object was made for
-   * @throws NotOwnedException when an object of this name is there that is not the owner's
+   * @param owner the experiment for which the object is created
+   * @throws NotOwnedException when an object of this name exists that the owner does not own
    */
   public void apply(HasMetadata owner, HasMetadata desired) {
     HasMetadata present = client.resource(desired).get();
@@ -31,10 +31,10 @@ public class Applier {
   }
 
   /**
-   * Makes the object when it is not there; leaves it as it is when it is.
+   * Creates the object if it does not exist; leaves it unchanged if it does.
    *
-   * @param owner the experiment that the object was made for
-   * @throws NotOwnedException when an object of this name is there that is not the owner's
+   * @param owner the experiment for which the object is created
+   * @throws NotOwnedException when an object of this name exists that the owner does not own
    */
   public void create(HasMetadata owner, HasMetadata desired) {
     HasMetadata present =

@@ -9,14 +9,14 @@ import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How servers and dataset Jobs reach CloudNativePG databases, by the names that it gives. */
+/** How servers and dataset Jobs access CloudNativePG databases, by CloudNativePG's names. */
 public final class DatabaseAccess {
   /** Owner of the databases, and the user of every server. */
   public static final String USER = "scalelab";
 
   private DatabaseAccess() {}
 
-  /** The database that servers work on. */
+  /** The database that servers use. */
   public static String database(Workload workload) {
     return workload.label();
   }
@@ -46,8 +46,8 @@ public final class DatabaseAccess {
   }
 
   /**
-   * Environment of servers with the address of the replicas that transactions read which only read.
-   * Everything else of them is as of their primary.
+   * Environment of servers with the address of the replicas, for read-only transactions. All other
+   * settings are those of the primary.
    */
   public static List<EnvVar> reads(Configuration t) {
     Database first = first(t.databases());
@@ -63,7 +63,10 @@ public final class DatabaseAccess {
         .toList();
   }
 
-  /** Where the customer domain is, servers keep the log of transactions that span databases. */
+  /**
+   * In the database with the customer domain, servers keep the log of transactions that span
+   * databases.
+   */
   private static Database first(List<Database> databases) {
     return databases.stream()
         .filter(database -> database.domains().contains(Domain.CUSTOMER))
@@ -71,7 +74,7 @@ public final class DatabaseAccess {
         .orElse(databases.get(0));
   }
 
-  /** What is not set for a domain, port and name, is as for all. */
+  /** Port and name, which are not set for a domain, are the same for all. */
   private static List<EnvVar> ofDomain(Domain domain, Database database) {
     String prefix = "DB_" + domain.name();
     List<EnvVar> environment = new ArrayList<>();

@@ -7,7 +7,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** What Kubernetes has to say about an object beside its status: failing probes, refused pods. */
+/**
+ * Kubernetes events of an object, with details that its status lacks: failing probes, rejected
+ * pods.
+ */
 @ApplicationScoped
 public class Events {
   private final KubernetesClient client;
@@ -16,7 +19,7 @@ public class Events {
     this.client = client;
   }
 
-  /** The latest warning about the object, as "FailedCreate: exceeded quota"; empty when none. */
+  /** The latest warning about the object, as "FailedCreate: exceeded quota"; empty if none. */
   public Optional<String> latestWarning(HasMetadata object) {
     return client
         .v1()
@@ -31,7 +34,7 @@ public class Events {
         .map(event -> event.getReason() + ": " + event.getMessage());
   }
 
-  /** Events of the old kind and of the new one tell their time in different fields. */
+  /** Events of the old and of the new API have their time in different fields. */
   private static String lastSeen(Event event) {
     if (event.getLastTimestamp() != null) {
       return event.getLastTimestamp();

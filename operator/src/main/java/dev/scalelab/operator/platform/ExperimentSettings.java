@@ -3,7 +3,7 @@ package dev.scalelab.operator.platform;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** What holds for all experiments of an installation; the chart sets it. */
+/** Settings of all experiments of an installation, set by the chart. */
 @ConfigMapping(prefix = "scalelab.experiments")
 public interface ExperimentSettings {
   /** Whether experiments may run at the same time on the same nodes. */

@@ -3,7 +3,7 @@ package dev.scalelab.operator.platform;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** Images of a testbed where an experiment names none; the chart sets them. */
+/** Default images of testbeds, set by the chart. */
 @ConfigMapping(prefix = "scalelab.images")
 public interface Images {
   @WithDefault("ghcr.io/scalelab/benchmark-app:0.1.0")
@@ -18,7 +18,7 @@ public interface Images {
   @WithDefault("ghcr.io/cloudnative-pg/postgresql:17-standard-trixie")
   String postgresql();
 
-  /** When nodes pull images, as Kubernetes spells it: IfNotPresent, Always or Never. */
+  /** Pull policy as in Kubernetes: IfNotPresent, Always or Never. */
   @WithDefault("IfNotPresent")
   String pullPolicy();
 }

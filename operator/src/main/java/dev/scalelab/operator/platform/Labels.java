@@ -3,7 +3,7 @@ package dev.scalelab.operator.platform;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Labels of everything that an experiment makes; Prometheus copies them to its series. */
+/** Labels of all objects that an experiment creates; Prometheus copies them to its series. */
 public final class Labels {
   public static final String EXPERIMENT = "scalelab.dev/experiment";
   public static final String TRIAL = "scalelab.dev/trial";
@@ -12,10 +12,10 @@ public final class Labels {
   /** The database layout that an object belongs to, which configurations may share. */
   public static final String LAYOUT = "scalelab.dev/layout";
 
-  /** The run that a Job is of. */
+  /** The run to which a Job belongs. */
   public static final String RUN = "scalelab.dev/run";
 
-  /** Annotation: hash of everything that an object's results depend on. */
+  /** Annotation: hash of everything on which an object's results depend. */
   public static final String INPUTS_HASH = "scalelab.dev/inputs-hash";
 
   private static final String PART_OF = "app.kubernetes.io/part-of";
@@ -24,7 +24,7 @@ public final class Labels {
 
   private Labels() {}
 
-  /** Labels of everything of an experiment. */
+  /** Labels of all objects of an experiment. */
   public static Map<String, String> of(String experiment) {
     Map<String, String> labels = new LinkedHashMap<>();
     labels.put(PART_OF, SCALELAB);
@@ -40,21 +40,21 @@ public final class Labels {
     return labels;
   }
 
-  /** Labels of what all trials with one database layout share. */
+  /** Labels of objects that all trials with one database layout share. */
   public static Map<String, String> ofLayout(String experiment, String layout, Tier tier) {
     Map<String, String> labels = shared(experiment, tier);
     labels.put(LAYOUT, layout);
     return labels;
   }
 
-  /** Labels of what belongs to one trial. */
+  /** Labels of objects of one trial. */
   public static Map<String, String> ofTrial(String experiment, String trial, Tier tier) {
     Map<String, String> labels = shared(experiment, tier);
     labels.put(TRIAL, trial);
     return labels;
   }
 
-  /** The labels by which the pods of one tier of a trial are found; they never change. */
+  /** The selector labels of the pods of one tier of a trial; they never change. */
   public static Map<String, String> selector(String trial, Tier tier) {
     return Map.of(TRIAL, trial, TIER, tier.label());
   }

@@ -10,10 +10,10 @@ public final class LastWords {
   private LastWords() {}
 
   /**
-   * The last lines that a person can read: records for machines, which begin with a brace, are left
-   * out. Empty when there are none.
+   * The last readable lines; records, which begin with a brace, are left out. Empty if there are
+   * none.
    *
-   * @param output the end of the output; null is none
+   * @param output the end of the output; may be null
    */
   public static String of(String output) {
     if (output == null) {

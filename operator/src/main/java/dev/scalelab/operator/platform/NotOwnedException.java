@@ -2,16 +2,16 @@ package dev.scalelab.operator.platform;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 
-/** An object of the name that is needed is there, and was made for something else. */
+/** An object with the required name exists, but was created for something else. */
 public final class NotOwnedException extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
-  /** Names the object that is in the way. */
+  /** Names the existing object. */
   public NotOwnedException(HasMetadata present) {
     super(words(present));
   }
 
-  /** What to do about an object that is in the way. */
+  /** The message for an existing object, with what to do. */
   public static String words(HasMetadata present) {
     return "%s %s exists and was not made for this experiment: delete it, or give the experiment another name"
         .formatted(present.getKind(), present.getMetadata().getName());

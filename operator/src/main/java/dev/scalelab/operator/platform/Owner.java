@@ -4,13 +4,13 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 
-/** Who an object belongs to: when the owner goes, Kubernetes removes what it owns. */
+/** Owner references: when the owner is deleted, Kubernetes deletes the objects that it owns. */
 public final class Owner {
   private Owner() {}
 
   /**
-   * Reference to the owner. It does not block the owner's deletion, which would need the right to
-   * change the owner's finalizers.
+   * Reference to the owner. It does not block the owner's deletion, which would require permission
+   * to change the owner's finalizers.
    */
   public static OwnerReference reference(HasMetadata owner) {
     return new OwnerReferenceBuilder()
@@ -23,12 +23,12 @@ public final class Owner {
         .build();
   }
 
-  /** Whether the object was made for this very owner, not for an earlier one of its name. */
+  /** Whether the object was created for this owner, not for an earlier one with the same name. */
   public static boolean owns(HasMetadata owner, HasMetadata object) {
     return has(object, owner.getMetadata().getUid());
   }
 
-  /** Whether the object was made for the owner of this uid. */
+  /** Whether the object was created for the owner with this uid. */
   public static boolean has(HasMetadata object, String uid) {
     return object.getMetadata().getOwnerReferences().stream()
         .anyMatch(reference -> reference.getUid().equals(uid));

@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Metadata of every pod of a testbed. Service meshes are asked to leave it alone: a proxy in each
- * pod would take CPU from what is measured, and be measured with it. Autoscalers are asked not to
- * move it while it is measured.
+ * Metadata of every pod of a testbed. Annotations exclude it from service meshes, since a proxy in
+ * each pod would use CPU of the measured tiers and be measured with them. Others keep autoscalers
+ * from evicting it while it is measured.
  */
 public final class PodMetadata {
-  /** Annotations with which Istio, Linkerd, Kuma and Consul leave a pod without their proxy. */
+  /** Annotations that keep Istio, Linkerd, Kuma and Consul from injecting their proxy. */
   private static final Map<String, String> WITHOUT_PROXY =
       Map.of(
           "sidecar.istio.io/inject", "false",
@@ -17,28 +17,26 @@ public final class PodMetadata {
           "kuma.io/sidecar-injection", "disabled",
           "consul.hashicorp.com/connect-inject", "false");
 
-  /** Annotations with which autoscalers leave a pod where it is. */
+  /** Annotations that keep autoscalers from evicting a pod. */
   private static final Map<String, String> NOT_MOVED =
       Map.of(
           "cluster-autoscaler.kubernetes.io/safe-to-evict", "false",
           "karpenter.sh/do-not-disrupt", "true");
 
-  /** Istio and Kuma read labels first. */
+  /** In Istio and Kuma labels take precedence. */
   private static final Map<String, String> LABELS_WITHOUT_PROXY =
       Map.of("sidecar.istio.io/inject", "false", "kuma.io/sidecar-injection", "disabled");
 
   private PodMetadata() {}
 
-  /** These labels, and those that keep proxies away. */
+  /** These labels, plus those that prevent injected proxies. */
   public static Map<String, String> labels(Map<String, String> labels) {
     Map<String, String> all = new LinkedHashMap<>(labels);
     all.putAll(LABELS_WITHOUT_PROXY);
     return all;
   }
 
-  /**
-   * Annotations that name the container which does the work, and keep proxies and autoscalers away.
-   */
+  /** Annotations that name the main container, and prevent injected proxies and evictions. */
   public static Map<String, String> annotations(String container) {
     Map<String, String> all = new LinkedHashMap<>(WITHOUT_PROXY);
     all.putAll(NOT_MOVED);

@@ -8,12 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Gives the pods of a tier the settings that the experiment has for them. */
+/** Applies the experiment's pod settings to the pods of a tier. */
 public final class PodShape {
   private PodShape() {}
 
   /**
-   * A pod's spec with what all pods of a testbed have in common, and with the settings of its tier.
+   * A pod's spec with the common settings of all testbed pods, and with the settings of its tier.
    */
   public static PodSpecBuilder spec(PodSettings settings, long graceSeconds) {
     return new PodSpecBuilder()
@@ -46,7 +46,7 @@ public final class PodShape {
         .build();
   }
 
-  /** Later ones win. */
+  /** Later ones take precedence. */
   @SafeVarargs
   public static Map<String, String> merged(Map<String, String>... maps) {
     Map<String, String> all = new LinkedHashMap<>();

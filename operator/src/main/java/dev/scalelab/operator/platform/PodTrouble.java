@@ -14,17 +14,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What keeps a pod from being ready, in its own words.
+ * Why a pod is not ready, from its own status.
  *
  * @param pod name of the pod
- * @param kind what kind of trouble it is
+ * @param kind kind of trouble
  * @param words the pod's own reason and message
  */
 public record PodTrouble(String pod, Kind kind, String words) {
   private static final String OOM_KILLED = "OOMKilled";
   private static final List<String> JUST_STARTING = List.of("ContainerCreating", "PodInitializing");
 
-  /** Kinds of trouble, from those that a person has to mend to those that time does. */
+  /** Kinds of trouble, from those that a user has to fix to those that resolve themselves. */
   public enum Kind {
     OUT_OF_MEMORY,
     CANNOT_START,
@@ -35,7 +35,7 @@ public record PodTrouble(String pod, Kind kind, String words) {
     NOT_READY
   }
 
-  /** The trouble of one pod; empty when it is ready, or ended well. */
+  /** The trouble of one pod; empty if it is ready, or has succeeded. */
   public static Optional<PodTrouble> of(Pod pod) {
     PodStatus status = pod.getStatus();
     if (status == null || "Succeeded".equals(status.getPhase()) || ready(pod)) {
@@ -54,14 +54,14 @@ public record PodTrouble(String pod, Kind kind, String words) {
         .or(() -> Optional.of(trouble(pod, Kind.STARTING, between(status))));
   }
 
-  /** The worst trouble of several pods; empty when all are ready. */
+  /** The worst trouble of several pods; empty if all are ready. */
   public static Optional<PodTrouble> worst(List<Pod> pods) {
     return pods.stream()
         .flatMap(pod -> of(pod).stream())
         .min(Comparator.comparing(PodTrouble::kind).thenComparing(PodTrouble::pod));
   }
 
-  /** Whether the pod says of itself that it is ready. */
+  /** Whether the pod's status says that it is ready. */
   public static boolean ready(Pod pod) {
     return condition(pod, "Ready").filter(c -> "True".equals(c.getStatus())).isPresent()
         && pod.getMetadata().getDeletionTimestamp() == null;
@@ -72,7 +72,7 @@ public record PodTrouble(String pod, Kind kind, String words) {
     return pod + ": " + words;
   }
 
-  /** Words for the moments in which no container has anything to say. */
+  /** Message for times in which no container has a reason. */
   private static String between(PodStatus status) {
     return status.getContainerStatuses().isEmpty() ? "has just been created" : "is ending";
   }
@@ -139,7 +139,7 @@ public record PodTrouble(String pod, Kind kind, String words) {
                     LastWords.of(end.getMessage()))));
   }
 
-  /** Evicted, preempted, deleted, or on a node that is gone: the pod itself has the reason. */
+  /** Evicted, preempted, deleted, or on a deleted node: the pod itself has the reason. */
   private static Optional<PodTrouble> lost(Pod pod) {
     String reason = pod.getStatus().getReason();
     if (reason != null) {

@@ -15,7 +15,7 @@ public final class Quantities {
     return bytes.getNumericalAmount().divide(MEBIBYTE, RoundingMode.DOWN).longValue();
   }
 
-  /** Whole cores that a share of CPU touches at a time: 300m is 1, 1500m is 2. */
+  /** CPU in whole cores, rounded up: 300m is 1, 1500m is 2. */
   public static int wholeCores(Quantity cores) {
     return cores
         .getNumericalAmount()
@@ -24,7 +24,7 @@ public final class Quantities {
         .intValue();
   }
 
-  /** CPU as the API server stores it: a fraction of a millicore is rounded up. */
+  /** CPU as stored by the API server: a fraction of a millicore is rounded up. */
   public static Quantity millicores(Quantity cores) {
     BigDecimal millis =
         cores.getNumericalAmount().movePointRight(3).setScale(0, RoundingMode.CEILING);

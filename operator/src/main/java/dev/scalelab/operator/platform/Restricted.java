@@ -5,14 +5,16 @@ import io.fabric8.kubernetes.api.model.PodSecurityContextBuilder;
 import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
 
-/** The security that the restricted Pod Security Standard asks for, on a read-only file system. */
+/**
+ * Security settings required by the restricted Pod Security Standard, and a read-only file system.
+ */
 public final class Restricted {
-  /** A number, since Kubernetes cannot tell whether a user that an image names is root. */
+  /** A numeric user, since Kubernetes cannot determine whether a user name in an image is root. */
   private static final long USER = 1000;
 
   private Restricted() {}
 
-  /** Security of a pod. */
+  /** Security context of a pod. */
   public static PodSecurityContext pod() {
     return new PodSecurityContextBuilder()
         .withRunAsNonRoot(true)
@@ -25,7 +27,7 @@ public final class Restricted {
         .build();
   }
 
-  /** Security of a container. */
+  /** Security context of a container. */
   public static SecurityContext container() {
     return new SecurityContextBuilder()
         .withAllowPrivilegeEscalation(false)

@@ -4,18 +4,18 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** What testbeds need to know of the cluster, and what no experiment says. */
+/** Settings of testbeds that depend on the cluster, or that experiments cannot set. */
 @ConfigMapping(prefix = "scalelab.testbed")
 public interface TestbedSettings {
-  /** The cluster's own DNS domain: balancer and servers look names up in full. */
+  /** The cluster's DNS domain: balancer and servers use fully qualified names. */
   @WithDefault("cluster.local")
   String clusterDomain();
 
-  /** Settings of all pods of testbeds where an experiment has none, as JSON of a pod block. */
+  /** Default settings of all testbed pods, as JSON of a pod block. */
   @WithDefault("{}")
   String pod();
 
-  /** Limits of the dataset's Jobs. They never run beside a measurement. */
+  /** Limits of the dataset's Jobs, which never run during a measurement. */
   default Resources datasetResources() {
     Quantity memory = new Quantity("256Mi");
     return new Resources(new Quantity("100m"), new Quantity("1"), memory, memory);

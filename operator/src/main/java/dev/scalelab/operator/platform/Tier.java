@@ -17,12 +17,12 @@ public enum Tier {
     this.container = container;
   }
 
-  /** The tier as labels and metrics spell it. */
+  /** The tier as in labels and metrics. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Name of the container in each of its pods that does the work; others may be added to it. */
+  /** Name of the main container in each of its pods; others may be added to a pod. */
   public String container() {
     return container;
   }

@@ -1,2 +1,2 @@
-/** What stages need of Kubernetes: images, labels, ownership, security, a pod's own reasons. */
+/** Kubernetes utilities of all stages: images, labels, ownership, security, reasons of pods. */
 package dev.scalelab.operator.platform;

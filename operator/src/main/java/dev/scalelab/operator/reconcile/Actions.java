@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Does a step. Each is idempotent, and the event that tells of it is written once. */
+/** Performs a step. Each is idempotent, and its event is written once. */
 @ApplicationScoped
 public class Actions {
   private final Topology topology;
@@ -59,7 +59,7 @@ public class Actions {
   }
 
   /**
-   * Does the step; those that only wait, or only change the experiment's own status, do nothing
+   * Performs the step; steps that only wait, or only change the experiment's own status, do nothing
    * here.
    *
    * @return whether it may have changed the status of a trial
@@ -109,8 +109,8 @@ public class Actions {
   }
 
   /**
-   * A trial that is gone on with later needs servers again, and its Jobs: it has to know before
-   * they go, or it would take them for deleted by somebody else.
+   * Marks other unfinished trials as cold. When they continue later they need new servers and Jobs;
+   * this is recorded before those are removed, or they would seem to be deleted by a user.
    */
   private void coolOthers(ScalabilityExperiment experiment, Configuration trial) {
     trials
@@ -138,7 +138,7 @@ public class Actions {
   }
 
   private void createTrial(ScalabilityExperiment experiment, Configuration trial) {
-    coolOthers(experiment, trial); // one may wait for a part that leaves nothing to clear
+    coolOthers(experiment, trial); // another trial may wait for a part that leaves nothing to clear
     trials.create(experiment, trial);
     trials.update(
         experiment,
@@ -169,7 +169,7 @@ public class Actions {
                 .output(experiment.getMetadata().getNamespace(), Names.warmUpJob(trial.name()), 0)
                 .records(),
             loadRuns.warmUpGenerators(trial));
-    // Before the status, after which nobody asks again.
+    // Before the status is written, since this is not checked again afterwards.
     warmUp
         .shortOf(trial, given.maxSeconds(), given.transactionsPerServer())
         .ifPresent(words -> events.tell(experiment, trial.name(), Reason.WARM_UP_SHORT, words));
@@ -183,7 +183,7 @@ public class Actions {
         experiment,
         trial.name(),
         Reason.TESTBED_READY,
-        "%s: servers are warm, all there and at their CPU share".formatted(trial.name()));
+        "%s: all servers are ready, warm and at their CPU limit".formatted(trial.name()));
   }
 
   private void finishTrial(ScalabilityExperiment experiment, Configuration trial) {
@@ -225,7 +225,7 @@ public class Actions {
         experiment,
         fail.trial(),
         s ->
-            // What was measured before repetitions were added stays.
+            // Results from before repetitions were added are kept.
             s.ended(
                 s.result() == null ? Phase.FAILED : Phase.SUCCEEDED,
                 fail.reason(),
@@ -234,14 +234,14 @@ public class Actions {
                 s.result()));
   }
 
-  /** Of a trial that has failed nothing more is measured, though its testbed may be retained. */
+  /** A failed trial is not measured any more, although its testbed may be retained. */
   private void stopLoad(ScalabilityExperiment experiment) {
     trials
         .statuses(experiment)
         .forEach(
             (trial, status) -> {
               loadRuns.stop(experiment, Names.warmUpJob(trial));
-              // Of a run that was begun, whether or not it is in the status already.
+              // The Job of a started run, whether or not the run is already in the status.
               loadRuns.stop(experiment, Names.loadJob(trial, Observed.currentRun(status)));
             });
   }

@@ -14,18 +14,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides the next step of an experiment. Pure: plan, what is there and the time are all that it
- * knows.
+ * Decides the next step of an experiment. Pure: it depends only on the plan, the observed state and
+ * the time.
  */
 public final class Decision {
   private Decision() {}
 
   /**
-   * The one thing to do next.
+   * The next step.
    *
-   * @param plan what is to be measured
-   * @param observed what is there
-   * @param now the time of the pass
+   * @param plan what to measure
+   * @param observed the observed state
+   * @param now the time of the reconciliation
    */
   public static NextStep decide(Plan plan, Observed observed, Instant now) {
     ScalabilityExperimentSpec spec = plan.spec();
@@ -66,7 +66,7 @@ public final class Decision {
     Duration patience = Duration.ofSeconds(spec.timeouts().serversSeconds());
     return new NextStep.TearDown(
         left.overdue(patience, now)
-            ? "%d objects of the testbed were still not gone %d s after they were deleted"
+            ? "%d objects of the testbed still existed %d s after they were deleted"
                 .formatted(left.objects(), patience.toSeconds())
             : null);
   }
@@ -81,13 +81,14 @@ public final class Decision {
       return new NextStep.ClearTestbed(next, ownToo);
     }
     if (status == null) {
-      // It carries the reason: where these are in the way, its own servers do not come up.
+      // A trial is created so that it can have the reason for which it fails next.
       return new NextStep.CreateTrial(next);
     }
     return new NextStep.FailTrial(
         next,
         Reason.TESTBED_NOT_GONE,
-        "%d objects of an earlier testbed were still not gone %d s after they were deleted, as %s"
+        "%d objects of an earlier testbed still existed %d s after they were deleted, for example"
+            + " %s"
             .formatted(left.objects(), patience.toSeconds(), left.example()));
   }
 }

@@ -35,8 +35,8 @@ import java.util.Set;
 import org.jboss.logging.Logger;
 
 /**
- * The loop: observe, decide, do that one thing, compute the status, write it if it changed. It
- * never waits.
+ * The reconciliation: observe, decide, perform one step, compute the status, write it if it
+ * changed. It never blocks.
  */
 @ControllerConfiguration(name = "experiment")
 public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
@@ -93,7 +93,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private UpdateControl<ScalabilityExperiment> reconcile(ScalabilityExperiment experiment) {
     if (experiment.isMarkedForDeletion()) {
       failing.forget(experiment);
-      return UpdateControl.noUpdate(); // its children have it as owner and go with it
+      return UpdateControl.noUpdate(); // its children have it as owner and are deleted with it
     }
     Optional<String> older = crds.older();
     if (older.isPresent()) {
@@ -102,7 +102,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     if (experiment.unreadableStatus().isPresent()) {
       reportUnreadable(experiment, experiment.unreadableStatus().get());
-      return UpdateControl.noUpdate(); // what it says is not overwritten
+      return UpdateControl.noUpdate(); // its status is not overwritten
     }
     if (experiment.unreadableSpec().isPresent()) {
       return unreadable(experiment, experiment.unreadableSpec().get());
@@ -140,7 +140,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     return write(experiment, status(experiment, plan, observed, step, changed), step.lookAgain());
   }
 
-  /** When the trial gets further than ever: every deadline counts from there. */
+  /** Records when the trial reaches a further part than before: every deadline counts from then. */
   private void recordWaiting(
       ScalabilityExperiment experiment, Observed observed, NextStep.OfTrial step) {
     Waiting before = observed.trials().get(step.trial().name()).waiting();
@@ -151,7 +151,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
   }
 
-  /** Looked at again when it changes, and by the next operator; it costs no other experiment. */
+  /**
+   * Reconciled again when it changes, and by the next operator; other experiments are not affected.
+   */
   private UpdateControl<ScalabilityExperiment> unreadable(
       ScalabilityExperiment experiment, String message) {
     reportUnreadable(experiment, message);
@@ -166,8 +168,8 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   }
 
   /**
-   * What the API server refuses it will refuse again, and what is in the way stays: the trial fails
-   * with their words, instead of trying for ever.
+   * A request that the API server rejects would be rejected again, and an existing object of
+   * another owner stays: the trial fails with their message, instead of retrying forever.
    */
   private boolean perform(ScalabilityExperiment experiment, Plan plan, NextStep step) {
     try {
@@ -214,7 +216,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     if (step instanceof NextStep.CreateTrial create
         && create.trial().equals(plan.configurations().get(0))) {
-      tellPlan(experiment, plan);
+      reportPlan(experiment, plan);
       events.tell(experiment, observed.violations());
     }
     if (step instanceof NextStep.CreateTrial) {
@@ -247,7 +249,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     return report.running(step.describe(), expected);
   }
 
-  private void tellPlan(ScalabilityExperiment experiment, Plan plan) {
+  private void reportPlan(ScalabilityExperiment experiment, Plan plan) {
     PlanSummary summary = plan.summary();
     events.tell(
         experiment,
@@ -266,7 +268,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     return lookAgain == null ? control : control.rescheduleAfter(lookAgain);
   }
 
-  /** Only what the operator owns, for the server-side apply. */
+  /** Only the fields that the operator owns, for the server-side apply. */
   private static ScalabilityExperiment withStatus(
       ScalabilityExperiment experiment, ScalabilityExperimentStatus status) {
     ScalabilityExperiment fresh = new ScalabilityExperiment();
@@ -274,9 +276,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
         new ObjectMetaBuilder()
             .withName(experiment.getMetadata().getName())
             .withNamespace(experiment.getMetadata().getNamespace())
-            // Another experiment of the same name is none of this one's business.
+            // The write must fail for another experiment of the same name.
             .withUid(experiment.getMetadata().getUid())
-            // It must not end with configurations unseen that were added meanwhile.
+            // It must not end if configurations were added meanwhile.
             .withResourceVersion(
                 status.ended() ? experiment.getMetadata().getResourceVersion() : null)
             .build());
@@ -284,7 +286,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     return fresh;
   }
 
-  /** An error of ours or of the API server: report it and try again, but not for ever. */
+  /** An error of the operator or of the API server: report it and retry, but not forever. */
   @Override
   public ErrorStatusUpdateControl<ScalabilityExperiment> updateErrorStatus(
       ScalabilityExperiment experiment, Context<ScalabilityExperiment> context, Exception e) {

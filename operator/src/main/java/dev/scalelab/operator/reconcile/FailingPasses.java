@@ -24,13 +24,13 @@ import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
- * What becomes of passes that end in an exception: they are reported and tried again, and an
- * experiment of which every pass has failed for timeouts.jobSeconds ends with the reason.
+ * Handles reconciliations that end in an exception: they are reported and retried, and an
+ * experiment whose reconciliations have all failed for timeouts.jobSeconds ends with the reason.
  */
 final class FailingPasses {
   private static final Logger LOG = Logger.getLogger(FailingPasses.class);
 
-  /** A quota, a policy; or an API server that has not read its rules yet, which passes. */
+  /** A quota or a policy; or, temporarily, an API server that has not loaded its rules yet. */
   private static final int FORBIDDEN = 403;
 
   private final Actions actions;
@@ -39,7 +39,7 @@ final class FailingPasses {
   private final PodSettings pods;
   private final Clock clock;
 
-  /** Since when every pass over an experiment has failed, by its uid. */
+  /** Since when all reconciliations of an experiment have failed, by its uid. */
   private final Map<String, Instant> since = RecentlySeen.map();
 
   FailingPasses(Actions actions, TrialStore trials, Events events, PodSettings pods, Clock clock) {
@@ -50,12 +50,15 @@ final class FailingPasses {
     this.clock = clock;
   }
 
-  /** A pass over the experiment has succeeded, or it is gone. */
+  /** A reconciliation of the experiment has succeeded, or the experiment was deleted. */
   void forget(ScalabilityExperiment experiment) {
     since.remove(experiment.getMetadata().getUid());
   }
 
-  /** Reports a failed pass; the status to write when the experiment ends by it. */
+  /**
+   * Reports a failed reconciliation; returns the status to write if the experiment ends because of
+   * it.
+   */
   Optional<ScalabilityExperimentStatus> failed(ScalabilityExperiment experiment, Exception e) {
     String message = message(e);
     String name = experiment.getMetadata().getName();
@@ -71,7 +74,7 @@ final class FailingPasses {
         Reason.INTERNAL_ERROR,
         message);
     if (experiment.getSpec() == null || Observer.finished(experiment)) {
-      return Optional.empty(); // what has ended stays as it ended
+      return Optional.empty(); // an ended experiment keeps its status
     }
     Instant first =
         since.computeIfAbsent(experiment.getMetadata().getUid(), uid -> clock.instant());
@@ -85,7 +88,7 @@ final class FailingPasses {
     try {
       return trials.deleted(experiment);
     } catch (KubernetesClientException unknown) {
-      return false; // the API server may be what the pass failed at
+      return false; // the API server may be the cause of the failure
     }
   }
 
@@ -96,7 +99,10 @@ final class FailingPasses {
     return e instanceof NotOwnedException ? Reason.NAME_TAKEN : Reason.INTERNAL_ERROR;
   }
 
-  /** Through its trial where there is one; where even that fails, through its own status. */
+  /**
+   * Ends the experiment through its trial, if there is one; if that fails too, through its own
+   * status.
+   */
   private Optional<ScalabilityExperimentStatus> end(
       ScalabilityExperiment experiment, Reason reason, String message) {
     try {
@@ -129,7 +135,10 @@ final class FailingPasses {
     }
   }
 
-  /** The API server's own message where there is one: the client's repeats it several times. */
+  /**
+   * The API server's own message, if there is one, since the client's message repeats it several
+   * times.
+   */
   static String message(Exception e) {
     String message =
         e instanceof KubernetesClientException refused

@@ -11,7 +11,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Map;
 
-/** The ConfigMaps with the histograms of runs, one of each run. */
+/** The ConfigMaps with the histograms of runs, one for each run. */
 @ApplicationScoped
 public class HistogramMaps {
   private final KubernetesClient client;
@@ -20,17 +20,17 @@ public class HistogramMaps {
     this.client = client;
   }
 
-  /** What is stored under a name; nothing when the name is null, or there is no such ConfigMap. */
+  /** The data stored under a name; empty if the name is null, or there is no such ConfigMap. */
   Map<String, String> read(String namespace, String name) {
     ConfigMap map = name == null ? null : get(namespace, name);
     return map == null || map.getData() == null ? Map.of() : map.getData();
   }
 
   /**
-   * Stores histograms, over those that were stored for the same owner.
+   * Stores histograms, replacing those of the same owner.
    *
-   * @param owner the trial that they are of
-   * @throws NotOwnedException when a ConfigMap of this name is there that is not the owner's
+   * @param owner the trial that they belong to
+   * @throws NotOwnedException when a ConfigMap of this name exists that the owner does not own
    */
   void store(
       ScalabilityExperiment experiment,

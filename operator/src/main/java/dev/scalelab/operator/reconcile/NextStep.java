@@ -7,26 +7,24 @@ import dev.scalelab.operator.testbed.PartOrder;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * The one thing to do next. Every step is idempotent: an operator killed within one does it again.
- */
+/** The next step. Every step is idempotent: an operator killed within one repeats it. */
 public sealed interface NextStep {
-  /** The spec breaks rules that nothing can change: end, with nothing created. */
+  /** The spec breaks permanent rules: end without creating anything. */
   record Reject(List<Violation> violations) implements NextStep {}
 
-  /** Put the trial's resource down, so that what it measures has a place. */
+  /** Create the trial's resource, in which its results are stored. */
   record CreateTrial(Configuration trial) implements OfTrial {}
 
   /**
-   * Create what is missing of a part of the testbed, and of those that are deployed with it.
+   * Create what is missing of a part of the testbed, and of parts that are deployed with it.
    *
    * @param part name of the part
    * @param text its name in messages
-   * @param detail what it lacks, where it is deployed until that is there; else null
+   * @param detail what it lacks, if it is deployed repeatedly until that exists; else null
    */
   record Deploy(Configuration trial, String part, String text, String detail) implements OfTrial {}
 
-  /** Note that the testbed is warm, and where its pods run. */
+  /** Record that the testbed is warm, and where its pods run. */
   record MarkReady(Configuration trial) implements OfTrial {}
 
   record StartLoad(Configuration trial, int run) implements OfTrial {
@@ -36,15 +34,13 @@ public sealed interface NextStep {
     }
   }
 
-  /** Note that the run's Job exists: from here on a missing Job is a lost one. */
+  /** Record that the run's Job exists: from now on a missing Job was deleted. */
   record RecordRun(Configuration trial, int run) implements OfTrial {}
 
-  /**
-   * Take finished steps and their evidence into the trial's status, while or after the load is on.
-   */
+  /** Add finished steps and their evidence to the trial's status, during or after the load. */
   record Collect(Configuration trial, int run, boolean loaded) implements OfTrial {}
 
-  /** Have the database count what the run left. */
+  /** Let the database count the rows that the run left. */
   record Audit(Configuration trial, int run) implements OfTrial {
     @Override
     public String part() {
@@ -52,7 +48,7 @@ public sealed interface NextStep {
     }
   }
 
-  /** Everything of the run is there: say whether it can be trusted. */
+  /** The run is complete: check whether it can be trusted. */
   record JudgeRun(Configuration trial, int run) implements OfTrial {}
 
   record InvalidateRun(Configuration trial, int run, Reason reason, String message)
@@ -62,64 +58,66 @@ public sealed interface NextStep {
 
   record FailTrial(Configuration trial, Reason reason, String message) implements OfTrial {}
 
-  /** Note that the servers of an invalid run are gone, so that the next run gets fresh ones. */
+  /** Record that the servers of an invalid run are deleted, so that the next run gets new ones. */
   record Renew(Configuration trial) implements OfTrial {}
 
   /** Resume a trial that had succeeded: its experiment has more repetitions now. */
   record Reopen(Configuration trial) implements OfTrial {}
 
   /**
-   * Remove what is left of earlier testbeds and is of no use for the trial.
+   * Remove objects of earlier testbeds that the trial cannot use.
    *
-   * @param ownToo whether the trial's own objects are of use
+   * @param ownToo whether the trial can use its own objects
    */
   record ClearTestbed(Configuration trial, boolean ownToo) implements OfTrial {}
 
-  /** Every trial ended, or one failed: write the answer. */
+  /** Every trial has ended, or one has failed: write the result. */
   record Finish() implements NextStep {}
 
   /**
-   * Remove what is left of the testbed of an ended experiment.
+   * Remove the testbed of an ended experiment.
    *
-   * @param overdue what is to be said of it because it does not go; null while it has time
+   * @param overdue message if its removal takes too long; else null
    */
   record TearDown(String overdue) implements NextStep {}
 
-  /** The cluster does not allow the experiment now: look again, with nothing created. */
+  /**
+   * The cluster does not allow the experiment now: check again later, without creating anything.
+   */
   record AwaitCluster(List<Violation> violations) implements NextStep {}
 
   /** Nothing to do until a part of the testbed is ready; the trial's wait for it has a deadline. */
   record AwaitPart(Configuration trial, String part, String text, String detail)
       implements OfTrial {}
 
-  /** The experiment ended and nothing is left to do. */
+  /** The experiment has ended and nothing is left to do. */
   record Rest() implements NextStep {}
 
-  /** A step that is of one trial. */
+  /** A step of one trial. */
   sealed interface OfTrial extends NextStep {
     Configuration trial();
 
-    /** Name of what the trial waits for with this step; null when for nothing. */
+    /** Name of the part that the trial waits for with this step; null if none. */
     default String part() {
       return null;
     }
   }
 
-  /** Name of the trial that the step is of; null when of none. */
+  /** Name of the step's trial; null if it has none. */
   default String trialName() {
     return this instanceof OfTrial of ? of.trial().name() : null;
   }
 
-  /** When to look again after this step; null when nothing more is to come. */
+  /** When to reconcile again after this step; null if that is not needed. */
   default Duration lookAgain() {
     if (this instanceof Rest || this instanceof Reject) {
       return null;
     }
     if (this instanceof TearDown tearDown && tearDown.overdue() != null) {
-      return Duration.ofMinutes(1); // a person has to look
+      return Duration.ofMinutes(1); // a user has to act
     }
     if (this instanceof TearDown || this instanceof Collect collect && collect.loaded()) {
-      // Nobody waits for it, or the load is on: looking would take CPU from what is measured.
+      // Not urgent, or during the load: reconciliation would take CPU from the measured tiers.
       return Duration.ofSeconds(2);
     }
     if (this instanceof AwaitCluster) {
@@ -146,7 +144,7 @@ public sealed interface NextStep {
       return "Measuring run %d of %s".formatted(collect.run(), collect.trial().name());
     }
     if (this instanceof ClearTestbed) {
-      return "Removing what is left of the testbed before";
+      return "Removing the previous testbed";
     }
     return null;
   }

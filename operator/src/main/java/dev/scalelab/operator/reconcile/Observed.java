@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is there, read from the cluster in this pass.
+ * The state that was read from the cluster in this reconciliation.
  *
- * @param ended how the experiment ended, by its status; null while it has not
- * @param violations rules that spec or cluster break, before anything exists; of a configuration
- *     that was added later, those that it breaks
+ * @param ended terminal phase of the experiment in its status; null while it has not ended
+ * @param violations rules that spec or cluster break, before anything exists; for a configuration
+ *     that was added later, the rules that it breaks
  * @param trials status of every trial that exists, by name
- * @param unusable what is left of earlier testbeds and must be gone before the current trial goes
- *     on
- * @param testbedLeft what is left of every testbed; looked for only when finished, else null
- * @param current the testbed of the current trial; null when there is none
+ * @param unusable objects of earlier testbeds that must be deleted before the current trial
+ *     continues
+ * @param testbedLeft remaining objects of all testbeds; read only when finished, else null
+ * @param current the testbed of the current trial; null if there is none
  */
 public record Observed(
     Phase ended,
@@ -35,9 +35,9 @@ public record Observed(
   /**
    * The testbed of the current trial, and the Jobs of the current run.
    *
-   * @param parts its parts, first to last; those that were not looked at have no readiness
+   * @param parts its parts, first to last; parts that were not observed have no readiness
    * @param load the run's load
-   * @param audit the Job that counts what the run left
+   * @param audit the Job that counts the rows that the run left
    */
   public record Testbed(List<PartState> parts, JobObservation load, JobObservation audit) {
     public Testbed {
@@ -50,14 +50,14 @@ public record Observed(
     return ended != null;
   }
 
-  /** The current run: the one that is on, else the one that comes next, from 1. */
+  /** The current run: the running one, else the next one, from 1. */
   public static int currentRun(ScalabilityTrialStatus trial) {
     return running(trial)
         .map(RunResult::number)
         .orElseGet(() -> trial == null ? 1 : trial.runs().size() + 1);
   }
 
-  /** The run that is on. */
+  /** The running run. */
   public static Optional<RunResult> running(ScalabilityTrialStatus trial) {
     if (trial == null) {
       return Optional.empty();

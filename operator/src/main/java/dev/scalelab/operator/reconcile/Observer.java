@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Reads what is there, and no more of it than the next decision needs. */
+/** Reads the state that the next decision needs, and no more. */
 @ApplicationScoped
 public class Observer {
   private final Topology topology;
@@ -65,11 +65,11 @@ public class Observer {
     return !corrected;
   }
 
-  /** What is there of an experiment. */
+  /** The observed state of an experiment. */
   public Observed observe(ScalabilityExperiment experiment, Plan plan) {
     Phase ended = finished(experiment) ? experiment.getStatus().phase() : null;
     if (!plan.violations().isEmpty() && !Queue.started(experiment)) {
-      // Nothing was made for such a plan, and the API server takes no names that are too long.
+      // Nothing was created for such a plan, and the API server rejects names that are too long.
       return new Observed(ended, plan.violations(), Map.of(), Leftover.NONE, Leftover.NONE, null);
     }
     Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
@@ -96,7 +96,10 @@ public class Observer {
         look ? testbed(experiment, current.get(), status) : null);
   }
 
-  /** Rules that a configuration breaks which was added after the start; looked for as it begins. */
+  /**
+   * Rules broken by a configuration that was added after the start; checked before its trial
+   * begins.
+   */
   private List<Violation> broken(
       ScalabilityExperiment experiment,
       Plan plan,
@@ -124,21 +127,21 @@ public class Observer {
   }
 
   /**
-   * What is left of other trials' testbeds, while the current one has none that is ready; and its
-   * own, after an invalid run or when its trial was deleted.
+   * Objects of other trials' testbeds, while the current one's is not ready; also its own, after an
+   * invalid run or if its trial was deleted.
    */
   private Leftover unusable(
       ScalabilityExperiment experiment, Configuration current, ScalabilityTrialStatus status) {
     boolean stale = status != null && TrialDecision.stale(current, status);
     if (status != null && status.waiting() != null && !stale) {
-      return Leftover.NONE; // they were gone when its first part was deployed
+      return Leftover.NONE; // they were deleted before its first part was deployed
     }
     return status == null || stale || status.testbedReadyTime() == null
         ? testbed.unusable(experiment, current, status != null && !stale)
         : Leftover.NONE;
   }
 
-  /** While a run is under way only its Jobs matter: the less is read, the less is disturbed. */
+  /** During a run only its Jobs are read, to disturb the measurement as little as possible. */
   private Observed.Testbed testbed(
       ScalabilityExperiment experiment, Configuration trial, ScalabilityTrialStatus status) {
     int run = Observed.currentRun(status);

@@ -31,7 +31,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.List;
 
-/** What the operator's parts share: the clock, and who leads. */
+/** Beans that the operator's parts share, and leader election. */
 @ApplicationScoped
 public class OperatorConfiguration {
   /** Name of the Lease in the operator's namespace. */
@@ -65,7 +65,7 @@ public class OperatorConfiguration {
   }
 
   /**
-   * Settings of all pods where an experiment has none.
+   * Default settings of all pods.
    *
    * @throws IllegalArgumentException when they are not a pod block; the operator then does not
    *     start
@@ -84,9 +84,9 @@ public class OperatorConfiguration {
   }
 
   /**
-   * One operator works, others stand by: two would each start the same load. One that has lost the
-   * lease ends. The SDK's own way to end waits for itself where a shutdown is what lost it, until
-   * the kubelet kills the pod.
+   * One operator is active, others stand by: two would each start the same load. One that has lost
+   * the lease exits. The SDK's own exit would deadlock if the lease was lost because of a shutdown,
+   * until the kubelet kills the pod.
    */
   @Produces
   @Singleton
@@ -106,7 +106,7 @@ public class OperatorConfiguration {
 
   /**
    * Metrics of the SDK for all experiments together. By default it keeps a histogram for each
-   * experiment that ever was, which after some hundred of them is more than the heap.
+   * experiment that ever existed, which exceeds the heap after some hundred experiments.
    */
   @Produces
   @Singleton

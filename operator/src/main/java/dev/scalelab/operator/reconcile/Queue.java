@@ -12,21 +12,21 @@ import java.util.Optional;
 /**
  * The queue of experiments that may use the same nodes: one at a time, oldest first. Pure.
  *
- * @param self the experiment that is to start
- * @param others those that may use a node that it may use
+ * @param self the experiment to start
+ * @param others experiments that may use one of its nodes
  */
 record Queue(Entry self, List<Entry> others) {
-  /** How an experiment stands in the queue. */
+  /** The state of an experiment in the queue. */
   enum Place {
     /** It is being measured. */
     STARTED("has started"),
-    /** It ended, and its testbed is still being removed. */
+    /** It has ended, and its testbed is still being removed. */
     LEAVING("ended, but its testbed is not removed yet"),
-    /** It waits for nothing but its turn. */
+    /** It waits only for its turn. */
     WAITING("is older"),
-    /** It has to wait for something else, so that others go first. */
+    /** It waits for something else, so others go first. */
     ASIDE(null),
-    /** It uses no node and is not going to. */
+    /** It uses no node and will not use one. */
     NONE(null);
 
     private final String text;
@@ -55,7 +55,7 @@ record Queue(Entry self, List<Entry> others) {
       return reason(status).map(Reason.QUEUED.text()::equals).orElse(true) ? WAITING : ASIDE;
     }
 
-    /** Why it was not accepted; empty before the operator has looked at it. */
+    /** Why it was not accepted; empty before its first reconciliation. */
     private static Optional<String> reason(ScalabilityExperimentStatus status) {
       return status == null || status.conditions() == null
           ? Optional.empty()
@@ -71,7 +71,7 @@ record Queue(Entry self, List<Entry> others) {
    *
    * @param name namespace/name
    * @param created its creationTimestamp
-   * @param nodes nodes that both may use, for messages; null for the experiment itself
+   * @param nodes shared nodes, for messages; null for the experiment itself
    */
   record Entry(String name, String created, Place place, String nodes) {
     private static final Comparator<Entry> OLDEST =
@@ -86,7 +86,7 @@ record Queue(Entry self, List<Entry> others) {
     }
   }
 
-  /** Whether its first trial has started: from then on it waits for no other. */
+  /** Whether its first trial has started: from then on it does not wait for others. */
   static boolean started(ScalabilityExperiment experiment) {
     return experiment.getStatus() != null && experiment.getStatus().startTime() != null;
   }
@@ -104,8 +104,8 @@ record Queue(Entry self, List<Entry> others) {
   }
 
   /**
-   * Whether it has to take its place first: it waited for something else so far, so that another
-   * one that has not started either, and looks at the same moment, would not wait for it.
+   * Whether it must first be queued: until now it waited for something else, so another experiment
+   * that has not started and is reconciled at the same time would not wait for it.
    */
   Optional<Violation> joining() {
     return self.place() != Place.ASIDE
@@ -116,7 +116,7 @@ record Queue(Entry self, List<Entry> others) {
             .map(
                 other ->
                     waits(
-                        "takes its place beside %s, which may use %s too"
+                        "is queued together with %s, which may use %s too"
                             .formatted(other.name(), other.nodes())));
   }
 

@@ -5,15 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the operator remembers of experiments between passes, by their uid. Nobody says when one was
- * deleted, so only those that were looked at last are kept.
+ * State of experiments in memory between reconciliations, by their uid. There is no notification of
+ * a deletion, so only the most recently used entries are kept.
  */
 final class RecentlySeen {
   private static final int KEPT = 1000;
 
   private RecentlySeen() {}
 
-  /** An empty map for several threads. */
+  /** An empty, thread-safe map. */
   static <V> Map<String, V> map() {
     return Collections.synchronizedMap(
         new LinkedHashMap<>(16, 0.75f, true) {

@@ -19,15 +19,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Checks the systems that variants and factors make by the rules of spec.system. The API server has
- * these rules, and knows only the system as given: each of the others is put in its place, in a dry
- * run.
+ * Validates the systems of variants and factors by the rules of spec.system. The API server applies
+ * these rules only to the system as given: each of the others replaces it in a dry run.
  */
 @ApplicationScoped
 public class ResolvedSystems {
   private static final int UNPROCESSABLE = 422;
 
-  /** Of the rules that keep a started experiment as it is, which a dry run is not to keep. */
+  /** Part of the rules that make a started experiment immutable, which the dry run ignores. */
   private static final String IMMUTABLE = "once the first trial has started";
 
   private final KubernetesClient client;
@@ -36,7 +35,7 @@ public class ResolvedSystems {
     this.client = client;
   }
 
-  /** The rules that the first system breaks that breaks any. */
+  /** Violations of the first system that has any. */
   List<Violation> violations(ScalabilityExperiment experiment, Plan plan) {
     if (Queue.started(experiment) || alreadyChecked(experiment)) {
       return List.of();
@@ -49,7 +48,7 @@ public class ResolvedSystems {
         .orElse(List.of());
   }
 
-  /** The rules that the system of a configuration breaks, whenever it was added. */
+  /** Violations of the system of a configuration, at whatever time it was added. */
   List<Violation> violations(
       ScalabilityExperiment experiment, Plan plan, Configuration configuration) {
     return plan.choices().stream()
@@ -60,7 +59,7 @@ public class ResolvedSystems {
         .orElse(List.of());
   }
 
-  /** One that waits for the cluster was found to keep the rules when it began to wait. */
+  /** An experiment that waits for the cluster was already validated when it began to wait. */
   private static boolean alreadyChecked(ScalabilityExperiment experiment) {
     return experiment.getStatus() != null
         && experiment.getStatus().phase() == Phase.QUEUED
@@ -82,13 +81,13 @@ public class ResolvedSystems {
       return List.of();
     } catch (KubernetesClientException refused) {
       if (refused.getCode() != UNPROCESSABLE || refused.getStatus() == null) {
-        throw refused; // the next pass asks again
+        throw refused; // the next reconciliation checks again
       }
       return violations(choice, refused.getStatus());
     }
   }
 
-  /** The rules that the API server names; a webhook may refuse with a message alone. */
+  /** The rules in the API server's response; a webhook may reject with only a message. */
   static List<Violation> violations(Sweep.Choice choice, Status refused) {
     StatusDetails details = refused.getDetails();
     List<StatusCause> causes =

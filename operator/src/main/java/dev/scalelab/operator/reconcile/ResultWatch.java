@@ -20,12 +20,12 @@ import java.util.stream.Stream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * Keeps the result gauges in step with the resources, whoever leads and whatever happened before
- * this start: the resources are the truth, the gauges their image.
+ * Synchronizes the result gauges with the resources, on leader and standby, and independent of the
+ * time before this start: gauges are derived only from resources.
  */
 @ApplicationScoped
 public class ResultWatch {
-  /** Resources listed at a time: a trial of many runs is large, and the heap is small. */
+  /** Page size of lists: a trial with many runs is large, and the heap is small. */
   private static final long PAGE = 20;
 
   private final KubernetesClient client;
@@ -33,9 +33,7 @@ public class ResultWatch {
   private final List<String> namespaces;
   private final List<SharedIndexInformer<? extends HasMetadata>> informers = new ArrayList<>();
 
-  /**
-   * @param namespaces those in which experiments run
-   */
+  /** @param namespaces namespaces in which experiments run */
   public ResultWatch(
       KubernetesClient client,
       ResultGauges gauges,
@@ -56,7 +54,7 @@ public class ResultWatch {
     informers.forEach(SharedIndexInformer::stop);
   }
 
-  /** What is kept of the resources: enough to see that one has changed or has gone. */
+  /** The fields of resources that are kept: enough to detect changes and deletions. */
   Stream<HasMetadata> kept() {
     return informers.stream().flatMap(informer -> informer.getStore().list().stream());
   }
@@ -92,8 +90,8 @@ public class ResultWatch {
             gauges.forget(deleted);
           }
         });
-    // Not waited for: the operator starts whether or not its resources can be listed yet.
-    // A namespace that is gone may come back, so nothing ends the attempts.
+    // Asynchronous: the operator starts whether or not its resources can be listed yet. A deleted
+    // namespace may be created again, so the attempts never end.
     informer.exceptionHandler((started, e) -> true);
     informer.start();
     return informer;

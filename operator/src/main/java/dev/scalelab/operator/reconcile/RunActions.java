@@ -19,7 +19,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Does the steps of a run. Each is idempotent, and the event that reports it is written once. */
+/** Performs the steps of a run. Each is idempotent, and its event is written once. */
 @ApplicationScoped
 public class RunActions {
   private final Testbed testbed;
@@ -45,7 +45,7 @@ public class RunActions {
   }
 
   /**
-   * Does the step; one that is not of a run does nothing here.
+   * Performs the step; steps that do not belong to a run do nothing here.
    *
    * @return whether it may have changed the trial's status
    */
@@ -72,7 +72,10 @@ public class RunActions {
     return true;
   }
 
-  /** What the run does is recorded first: whatever happens in between, its Job does that. */
+  /**
+   * The run's plan is recorded first, so that its Job follows it even if the operator is restarted
+   * or the spec changed in between.
+   */
   private void startLoad(ScalabilityExperiment experiment, Configuration trial, int number) {
     ScalabilityTrialStatus planned =
         trials.update(
@@ -102,7 +105,7 @@ public class RunActions {
                     .planning(null));
   }
 
-  /** What came out since the last look is taken in before it is missed. */
+  /** Output since the last reconciliation is collected before it is considered missing. */
   private void judge(ScalabilityExperiment experiment, Configuration trial, int number) {
     Optional<Invalid> output = collector.collectTheLast(experiment, trial, number).invalid();
     var placement = testbed.placement(experiment, trial);
@@ -129,9 +132,9 @@ public class RunActions {
   }
 
   /**
-   * Gives a run up. What it has put out is kept; what comes to light only now may change the
-   * decision, which is then made again. The reason is noted before a Job that is still on is
-   * deleted, so that an operator killed in between still knows it.
+   * Aborts a run. Its output is kept; new output may change the decision, which is then made again.
+   * The reason is recorded before a running Job is deleted, so that it is not lost if the operator
+   * is killed in between.
    */
   private void invalidate(ScalabilityExperiment experiment, NextStep.InvalidateRun invalid) {
     Configuration trial = invalid.trial();
@@ -168,7 +171,7 @@ public class RunActions {
     String now = clock.instant().toString();
     UnaryOperator<ScalabilityTrialStatus> ended =
         withRun(experiment, trial, number, r -> r.ended(phase, reason, message, now));
-    // In one write: what the next run waits for must not count from this one's audit.
+    // In one write, so that the wait of the next run does not count from this run's audit.
     trials.update(experiment, trial, status -> ended.apply(status).waitingFor(null));
   }
 

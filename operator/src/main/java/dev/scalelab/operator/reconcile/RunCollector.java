@@ -33,7 +33,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
-/** Takes what a run has put out into its trial's status and its histograms into their ConfigMap. */
+/** Adds the output of a run to its trial's status, and its histograms to their ConfigMap. */
 @ApplicationScoped
 public class RunCollector {
   private final HistogramMaps maps;
@@ -59,28 +59,28 @@ public class RunCollector {
   }
 
   /**
-   * What a look at a run's Jobs brought.
+   * What was collected of a run.
    *
-   * @param changed whether something new was recorded
-   * @param invalid set when the Jobs have printed more than the operator reads
+   * @param changed whether new output or evidence was recorded
+   * @param invalid set when the Jobs have exceeded the limit of their output
    */
   public record Collected(boolean changed, Optional<Invalid> invalid) {}
 
-  /** Collects what is new. */
+  /** Collects new output. */
   public Collected collect(ScalabilityExperiment experiment, Configuration trial, int number) {
     return collect(experiment, trial, number, false);
   }
 
-  /** Collects for the last time: what the servers' side of a step still waits for is noted. */
+  /** Collects for the last time, and records why evidence of a step is still missing. */
   public Collected collectTheLast(
       ScalabilityExperiment experiment, Configuration trial, int number) {
     return collect(experiment, trial, number, true);
   }
 
   /**
-   * Histograms are stored before the step is: a recorded step has its histogram. A step is recorded
-   * before Prometheus is asked about it, which may be slow to answer, and judged once that has told
-   * all that it will.
+   * Histograms are stored before the step, so that a recorded step always has its histogram. A step
+   * is recorded before Prometheus is queried, which may be slow, and validated once its evidence is
+   * complete or given as missing.
    */
   private Collected collect(
       ScalabilityExperiment experiment, Configuration trial, int number, boolean last) {
@@ -109,7 +109,7 @@ public class RunCollector {
         changed, excess.map(words -> new Invalid(Reason.LOAD_OUTPUT_TOO_LARGE, words)));
   }
 
-  /** A step that has to wait lets the later ones wait: Prometheus may take long to say nothing. */
+  /** While a step waits, later ones wait too: Prometheus may be slow even without a result. */
   private boolean addEvidence(
       ScalabilityExperiment experiment, Configuration trial, RunResult run, boolean last) {
     AtomicReference<String> waiting = new AtomicReference<>();
@@ -121,12 +121,12 @@ public class RunCollector {
             run.number(),
             List.of(),
             (status, step) -> {
-              StepResult asked =
+              StepResult queried =
                   waiting.get() == null
                       ? withEvidence(experiment, trial, status, step, waiting)
                       : step;
               StepResult settled =
-                  last && !asked.settled() ? asked.withoutEvidence(waiting.get()) : asked;
+                  last && !queried.settled() ? queried.withoutEvidence(waiting.get()) : queried;
               return settled.settled() ? Validity.judged(settled, expected) : settled;
             });
     return !find(after, run.number()).equals(run);
@@ -159,14 +159,14 @@ public class RunCollector {
     return RunMerge.merge(run, records, trial.spec().objectives(), evidence, histograms);
   }
 
-  /** A run as it is recorded. */
+  /** The recorded run. */
   RunResult run(ScalabilityExperiment experiment, Configuration trial, int number) {
     return find(trials.status(experiment, trial), number);
   }
 
   /**
-   * Which step's histograms are not what was recorded, because somebody has changed them since;
-   * empty when all are there.
+   * A step whose histograms differ from the recorded step, because they were changed later; empty
+   * if all match.
    */
   public Optional<String> lost(ScalabilityExperiment experiment, List<RunResult> runs) {
     for (RunResult run : runs) {
@@ -175,7 +175,7 @@ public class RunCollector {
       for (StepResult step : run.steps()) {
         if (!HistogramStore.holds(data, step.step(), step.counts().completed())) {
           return Optional.of(
-              "the histograms of step %d are not in ConfigMap %s any more, or not as they were"
+              "the histograms of step %d are missing from ConfigMap %s, or were changed"
                   .formatted(step.step(), run.histograms()));
         }
       }
@@ -197,7 +197,7 @@ public class RunCollector {
     return percentiles;
   }
 
-  /** The trial's status with a run in the place of the one of the same number. */
+  /** The trial's status with a run added or replaced, by its number. */
   static ScalabilityTrialStatus with(
       Configuration trial, ScalabilityTrialStatus status, RunResult run) {
     List<RunResult> runs = new ArrayList<>(status.runs());
@@ -210,7 +210,7 @@ public class RunCollector {
   /**
    * The run of that number.
    *
-   * @throws IllegalStateException when the status holds none
+   * @throws IllegalStateException when the status has none
    */
   static RunResult find(ScalabilityTrialStatus status, int number) {
     return status.runs().stream()
@@ -219,7 +219,7 @@ public class RunCollector {
         .orElseThrow(() -> new IllegalStateException("run " + number + " is not recorded"));
   }
 
-  /** Containers that started since the testbed was ready and warm are restarts. */
+  /** Containers that started after the testbed was ready and warm are restarts. */
   private StepResult withEvidence(
       ScalabilityExperiment experiment,
       Configuration trial,
@@ -266,7 +266,7 @@ public class RunCollector {
     maps.store(experiment, trials.owner(experiment, trial), name, data);
   }
 
-  /** A step whose histogram is damaged is no measurement; {@link RunMerge} leaves it out too. */
+  /** A step whose histogram is damaged is no measurement; {@link RunMerge} ignores it too. */
   private static Map<String, String> stored(Map<String, String> data, LoadRecord.Step step) {
     try {
       return HistogramStore.with(data, step);

@@ -13,7 +13,7 @@ import dev.scalelab.operator.testbed.Readiness;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Decides the next step of the run that is on: collect its steps, audit, judge, or give it up. */
+/** Decides the next step of the running run: collect its steps, audit, validate or abort it. */
 final class RunDecision {
   private final Configuration trial;
   private final RunResult run;
@@ -35,12 +35,12 @@ final class RunDecision {
     return switch (load.state()) {
       case ABSENT, NOT_OURS ->
           run.reason() == null && run.totals() != null
-              ? loaded(load) // it ended well, and was cleaned up since
+              ? loaded(load) // it succeeded, and was cleaned up later
               : run.reason() == null
                   ? invalid(
                       Reason.LOAD_FAILED,
                       JobObservation.deleted(Names.loadJob(trial.name(), run.number())))
-                  : invalid(run.reason(), run.message()); // given up, and its Job deleted, by us
+                  : invalid(run.reason(), run.message()); // aborted, and its Job deleted
       case ACTIVE -> whileLoaded(load);
       case FAILED -> invalid(reason(load.cause()), load.detail());
       case SUCCEEDED -> loaded(load);
@@ -73,7 +73,7 @@ final class RunDecision {
     return new NextStep.Collect(trial, run.number(), true);
   }
 
-  /** The run cannot count any more: its remaining steps would only delay the next run. */
+  /** The run is invalid already: its remaining steps would only delay the next run. */
   private NextStep brokenAt(StepResult step, int steps) {
     return invalid(
         step.invalid().reason(),
@@ -81,7 +81,9 @@ final class RunDecision {
             .formatted(step.invalid().message(), run.steps().size(), steps));
   }
 
-  /** Without a database there is nothing to audit; what is left to collect counts from the end. */
+  /**
+   * Without a database there is no audit; the timeout for collecting counts from the load's end.
+   */
   private NextStep collected(JobObservation load) {
     boolean late = late(end(load), trial.spec().timeouts().jobSeconds());
     return complete() || late
@@ -95,7 +97,7 @@ final class RunDecision {
         : Instant.parse(run.finishedAt());
   }
 
-  /** Counted is what the servers took, so what they have accepted is waited for. */
+  /** The audit counts processed transactions, so accepted ones must be processed first. */
   private NextStep settled(JobObservation load) {
     for (PartState part : testbed.parts()) {
       Readiness readiness = part.readiness();
@@ -122,7 +124,8 @@ final class RunDecision {
     if (audit.state() == JobObservation.State.FAILED) {
       return invalid(Reason.AUDIT_FAILED, "the audit failed: " + audit.detail());
     }
-    // From the audit on: an operator that was away must read first what came out meanwhile.
+    // The timeout counts from the audit, because an operator that was down must first read the
+    // output.
     int patience = trial.spec().timeouts().jobSeconds();
     boolean late = late(audit.since(), patience);
     if (late && audit.state() == JobObservation.State.ACTIVE) {
@@ -138,7 +141,7 @@ final class RunDecision {
     if (waiting != null && job.equals(waiting.job())) {
       return invalid(Reason.AUDIT_FAILED, JobObservation.deleted(job));
     }
-    // What the API server refuses ends before that, with its own message.
+    // A request that the API server rejects ends earlier, with its own message.
     int patience = trial.spec().timeouts().jobSeconds() + Waits.REFUSED_SECONDS;
     return waiting != null && late(Instant.parse(waiting.since()), patience)
         ? invalid(Reason.AUDIT_FAILED, "Job %s could not be created".formatted(job))
@@ -152,8 +155,8 @@ final class RunDecision {
   }
 
   /**
-   * Whether nothing more is to come. The totals are the load's last record: a step that is not
-   * there when they are never will be.
+   * Whether the run is complete. The totals are the load's last record: a step that is missing then
+   * will not follow.
    */
   private boolean complete() {
     return run.totals() != null
@@ -161,7 +164,7 @@ final class RunDecision {
         && run.steps().stream().allMatch(StepResult::settled);
   }
 
-  /** From the first arrival to the last answer that can still come. */
+  /** From the first arrival to the last possible response. */
   private int loadSeconds() {
     return Ladder.of(trial, run).seconds() + trial.workload().drainSeconds(trial.load());
   }

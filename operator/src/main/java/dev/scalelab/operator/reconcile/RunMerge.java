@@ -17,10 +17,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jboss.logging.Logger;
 
-/**
- * Takes the records that have come out into a run. What is recorded once is never changed, only
- * added to.
- */
+/** Merges new records into a run. Recorded values are never changed, only added to. */
 final class RunMerge {
   private static final Logger LOG = Logger.getLogger(RunMerge.class);
 
@@ -29,10 +26,10 @@ final class RunMerge {
   /**
    * The run with every new record in it.
    *
-   * @param run what the trial's status holds
-   * @param records what load generator and audit have put out so far, in any order, repeated or not
-   * @param evidence adds the servers' side, and the judgement with it, to a step that lacks it, or
-   *     gives the step back as it is
+   * @param run the run in the trial's status
+   * @param records records of load generator and audit so far, in any order, possibly repeated
+   * @param evidence adds the servers' side, and the validation, to a step that lacks it, or returns
+   *     the step unchanged
    * @param histograms name of the ConfigMap with the histograms
    */
   static RunResult merge(
@@ -92,7 +89,7 @@ final class RunMerge {
     try {
       return Optional.of(StepMeasurement.of(step, objectives));
     } catch (IllegalArgumentException e) {
-      LOG.warnf("%s: a step's record is left out: %s", step.run(), e.getMessage());
+      LOG.warnf("%s: a step's record is ignored: %s", step.run(), e.getMessage());
       return Optional.empty();
     }
   }

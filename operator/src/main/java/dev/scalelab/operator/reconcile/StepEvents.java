@@ -11,7 +11,7 @@ import dev.scalelab.operator.report.Events;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Tells what has become known of a run's steps. */
+/** Writes events about new steps of a run. */
 final class StepEvents {
   private final Events events;
 
@@ -20,18 +20,18 @@ final class StepEvents {
   }
 
   /**
-   * Tells what is new.
+   * Writes events for new data.
    *
    * @param before the run as it was recorded
-   * @param after the same run with what has come out since
+   * @param after the same run with new output
    */
   void tell(
       ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
-    tellNew(experiment, trial, before, after);
-    tellMissedStreams(experiment, trial, before, after);
+    reportNew(experiment, trial, before, after);
+    reportMissedStreams(experiment, trial, before, after);
   }
 
-  private void tellNew(
+  private void reportNew(
       ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
     String run = Names.run(trial.name(), after.number());
     after.steps().stream()
@@ -53,24 +53,24 @@ final class StepEvents {
                             step.stream() == null ? "" : "; " + step.stream().inWords())));
   }
 
-  /** Once the servers' queues are known, which may be long after the step was told. */
-  private void tellMissedStreams(
+  /** Once the servers' queues are known, which may be long after the step's event. */
+  private void reportMissedStreams(
       ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
     String run = Names.run(trial.name(), after.number());
-    Set<Integer> told =
+    Set<Integer> reported =
         before.steps().stream()
             .filter(StepResult::missedStream)
             .map(StepResult::step)
             .collect(Collectors.toSet());
     after.steps().stream()
-        .filter(step -> step.missedStream() && !told.contains(step.step()))
+        .filter(step -> step.missedStream() && !reported.contains(step.step()))
         .forEach(
             step ->
                 events.tell(
                     experiment,
                     run + " step " + step.step(),
                     Reason.STREAM_NOT_KEPT,
-                    "%s step %d is no capacity: %s: %s"
+                    "%s step %d does not count as capacity: %s: %s"
                         .formatted(
                             run,
                             step.step(),

@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides the next step of the trial at hand: testbed, warm-up, then run after run. */
+/** Decides the next step of the current trial: testbed, warm-up, then run after run. */
 final class TrialDecision {
   private static final String LOAD_TEXT = "the load";
 
@@ -69,8 +69,8 @@ final class TrialDecision {
   }
 
   /**
-   * Whether servers have to be made anew for the next run: an invalid run leaves them in a state
-   * that nobody knows, restarted and cold perhaps.
+   * Whether servers have to be recreated for the next run: after an invalid run their state is
+   * unknown, possibly restarted and cold.
    */
   static boolean stale(Configuration trial, ScalabilityTrialStatus status) {
     List<RunResult> runs = status.runs();
@@ -90,7 +90,7 @@ final class TrialDecision {
     return status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).count();
   }
 
-  /** What brings a part nearer to being ready; empty when it is. */
+  /** The step that brings a part closer to readiness; empty if it is ready. */
   private Optional<NextStep> toReady(PartState part) {
     Readiness readiness = part.readiness();
     return switch (readiness.state()) {
@@ -109,8 +109,8 @@ final class TrialDecision {
   }
 
   /**
-   * Deploys it. A Job that is missing was deleted: when the trial has got further than it, after
-   * its end, else before the operator saw how it ended.
+   * Deploys it. A missing Job was deleted: after its end, if the trial has reached a further part,
+   * else before the operator saw how it ended.
    */
   private Optional<NextStep> absent(PartState part, String detail) {
     if (part.job() != null && waits.beyond(part.name())) {
@@ -133,7 +133,7 @@ final class TrialDecision {
     boolean deleted = waits.wasCreated(Names.loadJob(trial.name(), run));
     return switch (job.state()) {
       case ABSENT ->
-          // A run that is recorded and has no Job is invalid, and is repeated.
+          // A recorded run without a Job is invalid, and is repeated.
           deleted
               ? new NextStep.RecordRun(trial, run)
               : waits.creating(loadPart(), new NextStep.StartLoad(trial, run));

@@ -26,14 +26,14 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Reads and writes the trials of an experiment: the memory of everything measured. It reads from
- * the API server, never from a cache: a stale read could start a run twice.
+ * Reads and writes the trials of an experiment, which store all results. It reads from the API
+ * server, never from a cache: a stale read could start a run twice.
  */
 @ApplicationScoped
 public class TrialStore {
   private static final int LONGEST_LABEL_VALUE = 63;
 
-  /** Trials read at a time: one may be of a megabyte, and the operator's heap is small. */
+  /** Page size of lists: a trial may have a megabyte, and the operator's heap is small. */
   private static final long PAGE = 5;
 
   private final KubernetesClient client;
@@ -43,15 +43,15 @@ public class TrialStore {
   }
 
   /**
-   * Status of each of the experiment's trials, by name; a trial without one yet has an empty one,
-   * and one that ended well has no runs here: nobody asks for them, and they may be many megabytes.
+   * Status of each of the experiment's trials, by name; an empty one for a trial without a status
+   * yet. Successful trials have no runs here: they are not needed, and may be many megabytes.
    *
    * @throws UnreadableException when one of them was stored by another version of the operator
    */
   public Map<String, ScalabilityTrialStatus> statuses(ScalabilityExperiment experiment) {
     Map<String, ScalabilityTrialStatus> statuses = new LinkedHashMap<>();
     if (experiment.getMetadata().getName().length() > LONGEST_LABEL_VALUE) {
-      return statuses; // nothing can carry its label
+      return statuses; // no object can have its label
     }
     String next = null;
     do {
@@ -80,7 +80,7 @@ public class TrialStore {
         : status;
   }
 
-  /** They are counted. */
+  /** Their valid runs are counted in the result. */
   private static List<RunResult> invalidRunsWithoutSteps(ScalabilityTrialStatus status) {
     return status.runs().stream()
         .filter(run -> run.phase() == RunPhase.INVALID)
@@ -107,9 +107,9 @@ public class TrialStore {
   }
 
   /**
-   * Creates a trial's resource; one that is already there stays.
+   * Creates a trial's resource; an existing one is not changed.
    *
-   * @throws NotOwnedException when a trial of that name belongs to something else
+   * @throws NotOwnedException when a trial of that name belongs to another owner
    */
   public void create(ScalabilityExperiment experiment, Configuration plan) {
     ScalabilityTrial trial = new ScalabilityTrial();
@@ -142,15 +142,16 @@ public class TrialStore {
     }
   }
 
-  /** A reference that has its holder removed with the trial. */
+  /** An owner reference by which its holder is removed with the trial. */
   public OwnerReference owner(ScalabilityExperiment experiment, Configuration plan) {
     return Owner.reference(require(experiment, plan.name()));
   }
 
   /**
-   * Changes a trial's status; the same status is not written.
+   * Changes a trial's status; an unchanged status is not written.
    *
-   * @throws KubernetesClientException when it was changed meanwhile; the next pass does it again
+   * @throws KubernetesClientException when it was changed meanwhile; the next reconciliation does
+   *     it again
    */
   public ScalabilityTrialStatus update(
       ScalabilityExperiment experiment,
@@ -172,7 +173,8 @@ public class TrialStore {
   }
 
   /**
-   * Whether the experiment was deleted meanwhile: its trials go with it, in the middle of a pass.
+   * Whether the experiment was deleted meanwhile: its trials are deleted with it, even during a
+   * reconciliation.
    */
   public boolean deleted(ScalabilityExperiment experiment) {
     ScalabilityExperiment now = stored(experiment);
@@ -198,7 +200,10 @@ public class TrialStore {
         .get();
   }
 
-  /** Notes that a Job was created for what the trial waits for: a missing one was deleted then. */
+  /**
+   * Records that a Job was created for the part that the trial waits for: if it is missing later,
+   * it was deleted.
+   */
   public void created(ScalabilityExperiment experiment, Configuration plan, String job) {
     update(experiment, plan, status -> status.created(job));
   }

@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
-/** Whether an experiment may start now, or waits for others that may use the same nodes. */
+/** Decides whether an experiment may start now, or waits for others that may use the same nodes. */
 @ApplicationScoped
 public class Turn {
   private static final Logger LOG = Logger.getLogger(Turn.class);
@@ -60,8 +60,8 @@ public class Turn {
   }
 
   /**
-   * Why it cannot start now; empty when it can. The API server is asked about its pods only when it
-   * is its turn: until then others may use up a quota.
+   * Why it cannot start now; empty if it can. Its pods are checked by the API server only when it
+   * is its turn: until then others may use a quota.
    */
   List<Violation> lacking(ScalabilityExperiment experiment, Plan plan) {
     if (settings.shareNodes() || Queue.started(experiment)) {
@@ -88,7 +88,7 @@ public class Turn {
               : Map.of();
       for (ScalabilityExperiment other : found) {
         if (same(experiment, other)) {
-          self = entry(other, null); // others see its place as it is stored
+          self = entry(other, null); // others see its stored place
         } else {
           sharedNode(nodes, plan, other, leaving).ifPresent(node -> others.add(entry(other, node)));
         }
@@ -113,7 +113,7 @@ public class Turn {
       return Optional.of(Planner.plan(name, other.getSpec(), pods, other.recordedDatabases()));
     } catch (RuntimeException e) {
       LOG.debugf(e, "%s cannot be planned", other.getMetadata().getName());
-      return Optional.empty(); // its own pass reports it
+      return Optional.empty(); // its own reconciliation reports it
     }
   }
 
@@ -135,13 +135,13 @@ public class Turn {
       return client.resources(ScalabilityExperiment.class).inNamespace(namespace).list().getItems();
     } catch (KubernetesClientException e) {
       if (NO_RIGHTS_OR_GONE.contains(e.getCode())) {
-        return List.of(); // of a namespace that is not served
+        return List.of(); // in a namespace that is not served
       }
       throw e;
     }
   }
 
-  /** The nodes on which pods of each experiment's testbed are. */
+  /** The nodes on which pods of each experiment's testbed run. */
   private Map<String, Set<String>> podNodes(String namespace) {
     return client
         .pods()

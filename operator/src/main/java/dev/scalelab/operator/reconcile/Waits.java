@@ -14,11 +14,14 @@ import java.util.Optional;
  *
  * @param trial the trial that fails when a deadline has passed
  * @param parts the parts of its testbed, first to last
- * @param furthest the furthest that the trial has got; null when it waits for nothing yet
- * @param now the time of the pass
+ * @param furthest the furthest part that the trial has reached; null if it waits for nothing yet
+ * @param now the time of the reconciliation
  */
 record Waits(Configuration trial, List<PartState> parts, Waiting furthest, Instant now) {
-  /** A refused creation is tried this much longer than all passes may fail; see FailingPasses. */
+  /**
+   * A rejected creation is retried this much longer than reconciliations may fail; see
+   * FailingPasses.
+   */
   static final int REFUSED_SECONDS = 30;
 
   /** Whether one wait comes after another. */
@@ -30,7 +33,7 @@ record Waits(Configuration trial, List<PartState> parts, Waiting furthest, Insta
     return parts.stream().filter(part -> part.name().equals(name)).findFirst();
   }
 
-  /** Whether the trial has got further than a part. */
+  /** Whether the trial has reached a later part. */
   boolean beyond(String part) {
     return furthest != null && after(parts, furthest.part(), part);
   }
@@ -41,23 +44,23 @@ record Waits(Configuration trial, List<PartState> parts, Waiting furthest, Insta
   }
 
   /**
-   * Creates what is missing, until the deadline: something may delete it again each time. What the
-   * API server refuses ends before that, with its own message.
+   * Creates what is missing, until the deadline, since something may delete it again each time. A
+   * request that the API server rejects ends earlier, with its own message.
    */
   NextStep creating(PartState part, NextStep create) {
     int jobSeconds = trial.spec().timeouts().jobSeconds();
     return within(
         part,
         part.reason(),
-        "something deletes what is created for it",
+        "its objects are deleted after they are created",
         Math.max(part.patienceSeconds(), jobSeconds) + REFUSED_SECONDS,
         create);
   }
 
   /**
-   * The step, or the trial's end when the part's deadline has passed. It counts from when the trial
-   * got as far as it has ever been: a part that was ready before, and is not any more, has its
-   * patience from then on, after what the furthest part takes by plan.
+   * The step, or the trial's end if the part's deadline has passed. The deadline counts from when
+   * the trial reached its furthest part: a part that was ready before, and no longer is, has its
+   * timeout from then on, in addition to the planned time of the furthest part.
    */
   NextStep within(PartState part, Reason reason, String detail, NextStep step) {
     return within(part, reason, detail, part.patienceSeconds(), step);
@@ -77,7 +80,7 @@ record Waits(Configuration trial, List<PartState> parts, Waiting furthest, Insta
         trial, reason, "%s not ready after %d s%s".formatted(part.text(), patience, why));
   }
 
-  /** What the furthest part takes by itself, before one that came earlier is looked at again. */
+  /** The planned time of the furthest part, during which earlier parts are not observed. */
   private int plannedSeconds(PartState part) {
     Optional<PartState> far =
         find(parts, furthest.part()).filter(found -> found.plannedSeconds() > 0);

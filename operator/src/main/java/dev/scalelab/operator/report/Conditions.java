@@ -10,10 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Conditions in the manner of the Kubernetes API: the transition time moves only when the status
- * does.
- */
+/** Conditions as in the Kubernetes API: the transition time changes only with the status. */
 final class Conditions {
   static final String ACCEPTED = "Accepted";
   static final String TESTBED_READY = "TestbedReady";
@@ -23,7 +20,7 @@ final class Conditions {
 
   private static final String NOT_MEASURED = "; added later and not measured: ";
 
-  /** The API's own limit is 32768; a status should stay readable. */
+  /** The API's own limit is 32768; this one keeps a status readable. */
   private static final int LONGEST_MESSAGE = 1024;
 
   private final List<Condition> before;
@@ -58,10 +55,10 @@ final class Conditions {
   }
 
   /**
-   * Accepted, perhaps without nodes that are to be created: that stays in the message.
+   * Accepted, possibly while nodes have still to be created, which stays in the message.
    *
-   * @param expected what is said of these nodes; empty also when it was said before
-   * @param added rules that configurations break which were added since, and are not measured
+   * @param expected message about these nodes; also empty if it was given before
+   * @param added rules broken by configurations that were added later, which are not measured
    */
   Conditions accepted(List<Violation> expected, List<Violation> added) {
     String message =

@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The rows of an experiment's status: what was measured, and what could not be. */
+/**
+ * The rows of an experiment's status: configurations that were measured or could not be measured.
+ */
 final class ConfigurationRows {
   private final Plan plan;
   private final Map<String, ScalabilityTrialStatus> trials;
@@ -49,7 +51,7 @@ final class ConfigurationRows {
             notMeasured(
                 trial,
                 reason,
-                "skipped: %s failed for a reason that more servers do not mend"
+                "skipped: %s failed for a reason that more servers do not fix"
                     .formatted(fewer.shortName()),
                 null));
       }

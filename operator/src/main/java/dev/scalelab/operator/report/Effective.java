@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is used where a spec leaves it to ScaleLab. */
+/** Settings that ScaleLab chose because the spec does not give them. */
 final class Effective {
   private static final int MAX_DATABASES = 100;
 
@@ -27,7 +27,7 @@ final class Effective {
   /**
    * The settings of a plan.
    *
-   * @param before the experiment's status, which may be null: images that it has recorded stay
+   * @param before the experiment's status, which may be null: recorded images do not change
    * @param trials statuses of the trials that exist
    */
   static EffectiveSettings of(
@@ -44,7 +44,7 @@ final class Effective {
         spec.objectives().responseTimes());
   }
 
-  /** Those of each layout, the first first. */
+  /** The databases of each layout, in the order of the plan. */
   private static List<EffectiveDatabase> databases(Plan plan, Workload workload) {
     Map<String, Configuration> layouts = new LinkedHashMap<>();
     plan.configurations().forEach(one -> layouts.putIfAbsent(one.layout(), one));

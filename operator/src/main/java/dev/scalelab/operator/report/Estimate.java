@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** When an experiment will probably end. It changes only when a run or a trial ends. Pure. */
 final class Estimate {
-  /** Database, servers and their removal, on a machine where images are present. */
+  /** Time to create and remove database and servers, with images already on the node. */
   private static final long TESTBED_SECONDS = 60;
 
   private final Plan plan;
@@ -32,8 +32,8 @@ final class Estimate {
   }
 
   /**
-   * The end of the last trial: the rest of the plan, with the longest warm-up and a minute for each
-   * testbed, in proportion to what the valid runs took so far. Null before the first trial.
+   * The end of the last trial: the rest of the plan, with the maximum warm-up and a minute for each
+   * testbed, scaled by how long the valid runs have taken so far. Null before the first trial.
    */
   static String completion(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
     return new Estimate(plan, trials).completion().map(Instant::toString).orElse(null);
@@ -66,7 +66,10 @@ final class Estimate {
             : Duration.between(start, last).multipliedBy(left).dividedBy(measured));
   }
 
-  /** Of a trial's first runs. Unless all of them follow each other, each has its own testbed. */
+  /**
+   * Planned seconds of a trial's first runs; each has its own testbed, unless all follow each
+   * other.
+   */
   private long plannedSeconds(Configuration trial, int runs) {
     int testbeds = plan.spec().sweep().order() == SweepOrder.LISTED ? Math.min(runs, 1) : runs;
     return testbeds * (TESTBED_SECONDS + trial.load().warmUp().maxSeconds())

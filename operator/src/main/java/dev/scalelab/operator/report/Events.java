@@ -19,15 +19,13 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
-/**
- * Puts Kubernetes events on experiments, each once, however often the operator is killed around it.
- */
+/** Writes Kubernetes events of experiments, each once, even if the operator is killed meanwhile. */
 @ApplicationScoped
 public class Events {
   private static final Logger LOG = Logger.getLogger(Events.class);
   private static final String COMPONENT = "scalelab-operator";
 
-  /** A name ends at 253 characters, and an id of 36 follows. */
+  /** A name is limited to 253 characters, including an id of 36. */
   private static final int LONGEST_PREFIX = 200;
 
   private final KubernetesClient client;
@@ -39,11 +37,11 @@ public class Events {
   }
 
   /**
-   * Reports that something happened to an object, mostly an experiment. A lost event loses no
-   * truth, so a refusal is only logged.
+   * Writes an event of an object, mostly an experiment. Nothing depends on events, so a rejected
+   * one is only logged.
    *
-   * @param subject what it happened to, as small-base-2 or small-base-2-r1: the same reason for the
-   *     same subject is told once
+   * @param subject subject of the event, as small-base-2 or small-base-2-r1: the same reason for
+   *     the same subject is reported once
    */
   public void tell(HasMetadata object, String subject, Reason reason, String message) {
     Event event = event(object, subject, reason, message, clock.instant());
@@ -58,7 +56,10 @@ public class Events {
     }
   }
 
-  /** One event for all that is wrong with a field for one reason: a second one would be refused. */
+  /**
+   * One event for all violations of a field with the same reason, since a second one would be
+   * rejected.
+   */
   public void tell(HasMetadata object, List<Violation> violations) {
     violations.stream()
         .collect(
@@ -72,7 +73,7 @@ public class Events {
   }
 
   /**
-   * The event; its name follows from object, subject and reason alone, so a second one is refused.
+   * The event; its name depends only on object, subject and reason, so a second one is rejected.
    */
   static Event event(
       HasMetadata object, String subject, Reason reason, String message, Instant when) {

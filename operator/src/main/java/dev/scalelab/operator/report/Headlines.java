@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The figures that kubectl prints in the experiment's line.
+ * The figures that kubectl get shows for the experiment.
  *
  * @param current the configuration that is measured; empty at the end
  * @param measured rows of the configurations that were measured
@@ -22,7 +22,7 @@ record Headlines(
     List<ConfigurationResult> measured,
     Map<String, ScalabilityTrialStatus> trials) {
 
-  /** The latest step of the current trial; at the end the last row; null where there is neither. */
+  /** The latest step of the current trial; at the end the last row; null without either. */
   Headline now() {
     if (current.isPresent()) {
       return ofCurrent(current.get());
@@ -59,8 +59,8 @@ record Headlines(
   }
 
   /**
-   * Against the same system with the fewest servers; absent while less is requested than that gave:
-   * it would say nothing.
+   * Relative to the same system with the fewest servers; absent while the target is below that
+   * system's peak, when it would be meaningless.
    */
   private Double speedup(Configuration configuration, StepResult latest) {
     double first =
@@ -79,7 +79,7 @@ record Headlines(
         && configuration.factors().equals(row.factors() == null ? List.of() : row.factors());
   }
 
-  /** Users request all that they can get. */
+  /** In a closed model the load always reaches the maximum throughput. */
   private static double requested(StepResult step) {
     return step.target().users() == null ? step.target().perSecond() : Double.MAX_VALUE;
   }

@@ -25,8 +25,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Every result as a gauge of the operator's own metrics: what the results dashboard draws. Of a
- * resource only its figures are kept, and a change of one touches no gauge of another.
+ * Every result as a gauge of the operator's own metrics, for the results dashboard. Only the
+ * figures of a resource are kept, and a change of one resource does not affect gauges of another.
  */
 @ApplicationScoped
 public class ResultGauges {
@@ -59,10 +59,10 @@ public class ResultGauges {
 
   private final MeterRegistry registry;
 
-  /** What is shown of each resource. */
+  /** The gauges of each resource. */
   private final Map<String, Map<Name, Shown>> shown = new HashMap<>();
 
-  /** Gauges in that registry: none until the first is shown. */
+  /** Gauges in that registry, none initially. */
   public ResultGauges(MeterRegistry registry) {
     this.registry = registry;
   }
@@ -71,12 +71,10 @@ public class ResultGauges {
 
   private record Shown(Gauge gauge, AtomicReference<Double> value) {}
 
-  /**
-   * Shows an experiment's objective and what it has found so far, and nothing that it said before.
-   */
+  /** Replaces an experiment's gauges by its objective and its results so far. */
   public void show(ScalabilityExperiment experiment) {
     Map<Name, Double> figures = new HashMap<>();
-    if (experiment.getSpec() != null) { // null when it cannot be read
+    if (experiment.getSpec() != null) { // null if it cannot be read
       p95Objective(experiment)
           .ifPresent(
               millis ->
@@ -102,7 +100,7 @@ public class ResultGauges {
     show(experiment, figures);
   }
 
-  /** None of a spec that cannot be planned, as one that an older CRD took. */
+  /** Empty for a spec that cannot be planned, for example one that an older CRD accepted. */
   private static OptionalInt p95Objective(ScalabilityExperiment experiment) {
     try {
       return Planner.plan(name(experiment), experiment.getSpec())
@@ -114,7 +112,7 @@ public class ResultGauges {
     }
   }
 
-  /** Shows the steps of the trial's latest run that is not invalid, and nothing else of it. */
+  /** Replaces the trial's gauges by the steps of its latest run that is not invalid. */
   public void show(ScalabilityTrial trial) {
     Map<Name, Double> figures = new HashMap<>();
     for (StepResult step : latestSteps(trial)) {
@@ -131,7 +129,7 @@ public class ResultGauges {
     show(trial, figures);
   }
 
-  /** Takes a deleted experiment's or trial's gauges away. */
+  /** Removes a deleted experiment's or trial's gauges. */
   public void forget(HasMetadata deleted) {
     show(deleted, Map.of());
   }

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Computes an experiment's status from scratch, from its plan and the statuses of its trials. */
+/** Computes an experiment's complete status from its plan and the statuses of its trials. */
 public final class StatusReport {
   private final ScalabilityExperiment experiment;
   private final Plan plan;
@@ -97,15 +97,15 @@ public final class StatusReport {
   }
 
   /**
-   * The status while it runs; {@code doing} says what it does now, null keeps what the status said
-   * before.
+   * The status while it runs; {@code doing} is its current activity, null keeps the previous
+   * message.
    */
   public ScalabilityExperimentStatus running(String doing) {
     return running(doing, List.of());
   }
 
   /**
-   * As above, of an experiment that starts without nodes which are to be created; that stays in its
+   * As above, for an experiment that starts before its nodes are created, which stays in its
    * condition.
    */
   public ScalabilityExperimentStatus running(String doing, List<Violation> expected) {
@@ -138,8 +138,8 @@ public final class StatusReport {
   }
 
   /**
-   * The terminal status, with the verdict on what was measured: failed when nothing was, or when a
-   * testbed is kept to find out why it failed.
+   * The terminal status, with the verdict on what was measured: failed if nothing was measured, or
+   * if a testbed is kept to find out why it failed.
    */
   public ScalabilityExperimentStatus finished() {
     Optional<Configuration> failed = schedule.failed();
@@ -152,7 +152,7 @@ public final class StatusReport {
     return ended(Phase.SUCCEEDED, Reason.COMPLETED, judgement().message());
   }
 
-  /** The terminal status of an experiment that could not go on; what was measured is kept. */
+  /** The terminal status of an experiment that could not continue; results are kept. */
   public ScalabilityExperimentStatus gaveUp(Reason reason, String message) {
     return ended(Phase.FAILED, reason, message);
   }
@@ -209,7 +209,7 @@ public final class StatusReport {
     return rows.stream().filter(ConfigurationResult::measured).toList();
   }
 
-  /** The trial that is worked on. */
+  /** The current trial. */
   private Optional<Configuration> current() {
     return schedule.next();
   }
@@ -237,7 +237,7 @@ public final class StatusReport {
         currentTrial == null ? null : Estimate.completion(plan, trials));
   }
 
-  /** A trial that was deleted since has started it all the same. */
+  /** The start time is also kept if the first trial was deleted later. */
   private String startTime() {
     return Stream.concat(
             before().map(ScalabilityExperimentStatus::startTime).stream(),

@@ -8,7 +8,7 @@ import dev.scalelab.operator.api.TrialProgress;
 import java.util.List;
 import java.util.Optional;
 
-/** What a trial's status says at a glance, from its runs. */
+/** The summary in a trial's status, from its runs. */
 public final class TrialReport {
   private TrialReport() {}
 
@@ -29,7 +29,7 @@ public final class TrialReport {
         latest.map(step -> millis(step.responseTimes().p95Millis())).orElse(null));
   }
 
-  /** The step measured last; none when the latest run has none yet. */
+  /** The step measured last; empty if the latest run has none yet. */
   static Optional<StepResult> latestStep(ScalabilityTrialStatus trial) {
     return latestStep(trial.runs());
   }

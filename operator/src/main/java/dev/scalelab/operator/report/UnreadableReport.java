@@ -6,13 +6,13 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import java.time.Instant;
 
-/** Statuses of experiments that this operator cannot plan: their earlier results are kept. */
+/** Statuses of experiments that this operator cannot read; their earlier results are kept. */
 public final class UnreadableReport {
   private UnreadableReport() {}
 
   /**
-   * The status of an experiment that this version of the operator does not understand. One that has
-   * not begun is rejected until an operator understands it; one that has begun waits.
+   * The status of an experiment that this version of the operator cannot read. One that has not
+   * started is rejected until an operator can read it; one that has started waits.
    *
    * @param message field and reason
    * @param now for transition times of conditions that change now

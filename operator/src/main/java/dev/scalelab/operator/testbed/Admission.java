@@ -29,15 +29,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Asks the API server whether it would admit one pod of each tier, by a dry run: quotas, limit
- * ranges, pod security and webhooks answer in their own words. What several pods need together is
- * reported by Kubernetes' events once they are created.
+ * Checks by a dry run whether the API server would admit one pod of each tier: quotas, limit
+ * ranges, pod security and webhooks reject it with their own messages. Limits on several pods
+ * together are reported by Kubernetes' events once they are created.
  */
 final class Admission {
   private static final int CONFLICT = 409;
   private static final String QUOTA = "exceeded quota";
 
-  /** What a webhook answers that takes none. */
+  /** The response for a webhook that does not support dry runs. */
   private static final String NO_DRY_RUN = "does not support dry run";
 
   private final KubernetesClient client;
@@ -51,7 +51,7 @@ final class Admission {
   }
 
   /**
-   * Every tier of which no pod would be admitted, in any of the plan's systems.
+   * Every tier whose pods would not be admitted, in any of the plan's systems.
    *
    * @param resizable whether servers start with startupCpu
    */
@@ -67,7 +67,7 @@ final class Admission {
         .toList();
   }
 
-  /** What a system needs, with the field that it follows from: one pod of each tier. */
+  /** Pods that a system needs, one of each tier, with the field on which each depends. */
   private Map<HasMetadata, String> objects(
       ScalabilityExperiment e, Configuration c, boolean resizable) {
     ApplicationSpec application = c.application();
@@ -91,7 +91,7 @@ final class Admission {
     return fields;
   }
 
-  /** A Cluster that is not there yet, which CloudNativePG judges, and its pod. */
+  /** A Cluster that does not exist yet, which CloudNativePG validates, and its pod. */
   private Map<HasMetadata, String> databaseObjects(
       ScalabilityExperiment e, Configuration c, Database database) {
     HasMetadata cluster = new DatabaseManifest(images).cluster(e, c, database);
@@ -112,7 +112,7 @@ final class Admission {
       return Optional.empty();
     } catch (KubernetesClientException refused) {
       if (refused.getStatus() == null || refused.getCode() == CONFLICT) {
-        return Optional.empty(); // it is there, or the API server does not answer
+        return Optional.empty(); // it exists, or the API server does not answer
       }
       String message = refused.getStatus().getMessage();
       if (message != null && message.contains(NO_DRY_RUN)) {

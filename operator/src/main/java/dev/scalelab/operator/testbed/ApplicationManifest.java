@@ -36,14 +36,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The application servers of a trial, as manifests. */
+/** Manifests of the application servers of a trial. */
 final class ApplicationManifest {
   static final String CONTAINER = Tier.APPLICATION.container();
   static final int HTTP = 8080;
   static final int MANAGEMENT = 9990;
   private static final int JGROUPS = 7600;
 
-  /** No work is left when servers go, so nothing is gained by waiting for them. */
+  /** No requests are in flight when servers are deleted, so a grace period is useless. */
   private static final long GRACE_SECONDS = 5;
 
   private final Images images;
@@ -61,14 +61,16 @@ final class ApplicationManifest {
         .toList();
   }
 
-  /** Full name of the headless service: each server's address is its pod's name before this. */
+  /**
+   * Fully qualified name of the headless service: a server's address is its pod's name plus this.
+   */
   String domain(ScalabilityExperiment e, Configuration t) {
     return "%s.%s.svc.%s"
         .formatted(
             Names.application(t.name()), e.getMetadata().getNamespace(), settings.clusterDomain());
   }
 
-  /** The headless service: servers find each other by it before they are ready. */
+  /** The headless service, by which servers find each other before they are ready. */
   Service service(ScalabilityExperiment e, Configuration t) {
     CustomSpec custom = t.spec().workload().custom();
     return new ServiceBuilder()
@@ -102,7 +104,8 @@ final class ApplicationManifest {
         .withServiceName(Names.application(t.name()))
         .withReplicas(t.replicas())
         .withPodManagementPolicy("Parallel")
-        // A new version of the operator must not restart servers that are being measured.
+        // OnDelete, since a new version of the operator must not restart servers during a
+        // measurement.
         .withNewUpdateStrategy()
         .withType("OnDelete")
         .endUpdateStrategy()
@@ -122,7 +125,7 @@ final class ApplicationManifest {
         .build();
   }
 
-  /** Resources with which a server starts. */
+  /** Initial resources of a server. */
   static Resources startResources(ApplicationSpec application, boolean resizable) {
     boolean boosted = resizable && application.startupCpu().compareTo(application.cpu()) > 0;
     return boosted
@@ -135,8 +138,8 @@ final class ApplicationManifest {
   }
 
   /**
-   * A resize must not change a pod's class of service. With CPU and memory requests both equal to
-   * the limits it would become Guaranteed; a mebibyte keeps it what it was at its start.
+   * A resize must not change a pod's QoS class. With CPU and memory requests both equal to the
+   * limits it would become Guaranteed; a memory request that is one mebibyte lower prevents that.
    */
   private static Quantity justUnder(Quantity memory) {
     return new Quantity((Quantities.mebibytes(memory) - 1) + "Mi");
@@ -159,7 +162,7 @@ final class ApplicationManifest {
         .build();
   }
 
-  /** Over the nodes as far as possible. */
+  /** Spread over the nodes as far as possible. */
   private static TopologySpreadConstraint spread(Configuration t) {
     return new TopologySpreadConstraintBuilder()
         .withMaxSkew(1)
@@ -171,7 +174,7 @@ final class ApplicationManifest {
         .build();
   }
 
-  /** The one folder that WildFly writes to. */
+  /** The only folder that WildFly writes to. */
   private static Volume standalone() {
     return new VolumeBuilder().withName("standalone").withNewEmptyDir().endEmptyDir().build();
   }
@@ -219,7 +222,7 @@ final class ApplicationManifest {
         .endVolumeMount();
   }
 
-  /** The CPU part of a server's resources while it is measured, as the resize request has it. */
+  /** The CPU part of a server's resources while it is measured, as in the resize request. */
   static Map<String, Object> share(ApplicationSpec application) {
     Map<String, String> cpu = Map.of(Resources.CPU, application.cpu().toString());
     Map<String, Object> resources = Map.of("requests", cpu, "limits", cpu);

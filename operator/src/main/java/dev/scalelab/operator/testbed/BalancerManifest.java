@@ -22,7 +22,7 @@ import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.Map;
 
-/** The HAProxy of a trial, as manifests. */
+/** Manifests of the HAProxy of a trial. */
 final class BalancerManifest {
   static final String CONTAINER = Tier.BALANCER.container();
   private static final String FILE = "haproxy.cfg";
@@ -56,9 +56,9 @@ final class BalancerManifest {
   }
 
   /**
-   * The service that the load talks to. It keeps sending requests to a balancer that misses a
-   * server: that is not for the network to cut off. The evidence of each step tells how many
-   * servers the balancer had.
+   * The service to which the load is sent. It also sends requests to a balancer that is not ready
+   * because it misses a server: the evidence of each step has the number of servers in the
+   * balancer.
    */
   Service service(ScalabilityExperiment e, Configuration t) {
     return new ServiceBuilder()
@@ -71,7 +71,7 @@ final class BalancerManifest {
         .build();
   }
 
-  /** The one HAProxy. */
+  /** The single HAProxy. */
   Deployment balancer(ScalabilityExperiment e, Configuration t) {
     return OnePod.deployment(
         e,

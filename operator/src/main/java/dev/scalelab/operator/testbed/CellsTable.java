@@ -10,11 +10,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Whether a person's own table of the workload cells is there and has what is called. The rules of
- * its rows are the servers' to check: they refuse to start with a bad one.
+ * Checks whether a user's own table of the workload cells exists and has the configurations that
+ * are called. The servers validate its rows: they do not start with an invalid one.
  *
- * <p>A ConfigMap may hold anything, and who reads a status may not be allowed to read it: only one
- * with the label is taken, and no message has anything of its contents.
+ * <p>A ConfigMap may contain anything, and users who may read a status may not be allowed to read
+ * it: only one with the label is used, and no message contains any of its data.
  */
 final class CellsTable {
   /** The label that makes a ConfigMap a table for ScaleLab. */
@@ -25,9 +25,9 @@ final class CellsTable {
   private CellsTable() {}
 
   /**
-   * What is lacking.
+   * What is missing.
    *
-   * @param configMap the ConfigMap that the settings name; null when it is not there
+   * @param configMap the ConfigMap named in the settings; null if it does not exist
    */
   static List<Violation> violations(CellsSpec cells, ClusterFacts.UserConfigMap configMap) {
     ConfigMapKey table = cells.table();
@@ -78,7 +78,7 @@ final class CellsTable {
     return "kubectl label configmap %s %s=true".formatted(table.name(), LABEL);
   }
 
-  /** The first column, without the header's. */
+  /** The first column, without the header. */
   private static Set<String> configurations(String table) {
     return table
         .lines()

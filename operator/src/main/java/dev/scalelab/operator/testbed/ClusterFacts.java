@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a cluster and a namespace offer to an experiment.
+ * Properties of a cluster and a namespace that an experiment depends on.
  *
  * @param cloudNativePg whether CloudNativePG's Cluster is served
  * @param resizable whether a running pod's CPU can be changed
  * @param nodes every node
- * @param configMap the ConfigMap that the workload's servers need; null when it is not there, or
+ * @param configMap the ConfigMap that the workload's servers need; null if it does not exist, or
  *     none is needed
  */
 record ClusterFacts(
@@ -28,15 +28,15 @@ record ClusterFacts(
         .toList();
   }
 
-  /** A ConfigMap that the user has made. */
+  /** A ConfigMap created by the user. */
   record UserConfigMap(Map<String, String> labels, Map<String, String> data) {}
 
   /**
    * A node.
    *
    * @param schedulable whether it is Ready and not cordoned
-   * @param taints those that keep pods away
-   * @param allocatable what it has for pods, by the name of the resource
+   * @param taints taints that exclude pods without a toleration
+   * @param allocatable its allocatable resources, by name
    */
   record Node(
       String name,
@@ -45,7 +45,7 @@ record ClusterFacts(
       List<Taint> taints,
       Map<String, Quantity> allocatable) {
 
-    /** What it has of a resource for pods; null where it does not say. */
+    /** Its allocatable amount of a resource; null if unknown. */
     Quantity allocatable(String resource) {
       return allocatable.get(resource);
     }
@@ -61,7 +61,7 @@ record ClusterFacts(
                               .anyMatch(toleration -> tolerates(toleration, taint)));
     }
 
-    /** As the scheduler has it: an absent key or effect matches any. */
+    /** As in the scheduler: an absent key or effect matches any. */
     private static boolean tolerates(Toleration toleration, Taint taint) {
       boolean key = toleration.getKey() == null || toleration.getKey().equals(taint.getKey());
       boolean effect =

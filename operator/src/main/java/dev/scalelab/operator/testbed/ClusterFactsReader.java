@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads what a cluster and a namespace offer. */
+/** Reads the properties of a cluster and a namespace. */
 final class ClusterFactsReader {
-  /** Taints with these effects keep pods away that do not tolerate them. */
+  /** Taints with these effects exclude pods that do not tolerate them. */
   private static final Set<String> REPELLING = Set.of("NoSchedule", "NoExecute");
 
   private final KubernetesClient client;
@@ -45,7 +45,7 @@ final class ClusterFactsReader {
         .toList();
   }
 
-  /** Whether the API server takes changes of a running pod's resources. */
+  /** Whether the API server accepts changes of a running pod's resources. */
   boolean resizable() {
     return client.getApiResources("v1").getResources().stream()
         .anyMatch(resource -> ("pods/" + CpuShare.RESIZE).equals(resource.getName()));

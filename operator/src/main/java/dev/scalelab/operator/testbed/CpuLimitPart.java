@@ -3,7 +3,7 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 
-/** The CPU limit that servers are measured at, which is less than the one that they start with. */
+/** The CPU limit at which servers are measured, which is lower than the one at which they start. */
 public final class CpuLimitPart implements Part {
   private final Testbed testbed;
 
@@ -31,7 +31,7 @@ public final class CpuLimitPart implements Part {
     return configuration.spec().timeouts().serversSeconds();
   }
 
-  /** Until it is in force it is set again and again: something may set it back. */
+  /** It is set repeatedly until it is in force, since something may reset it. */
   @Override
   public Readiness observe(Scene scene) {
     Readiness limit = testbed.cpuLimit(scene.experiment(), scene.configuration());

@@ -15,21 +15,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Whether servers run at the CPU share at which they are measured, from their pods alone.
+ * Whether servers run at the CPU limit at which they are measured, from their pods.
  *
  * @param share CPU limit and request of each server while it is measured, in cores
- * @param replicas how many servers there are to be
+ * @param replicas expected number of servers
  * @param pods the servers' pods
  */
 record CpuShare(Quantity share, int replicas, List<Pod> pods) {
   static final String RESIZE = "resize";
 
-  /** Pods whose share has not been asked for yet. */
+  /** Pods for which the resize has not been requested yet. */
   List<Pod> unasked() {
     return pods.stream().filter(pod -> !equalsShare(limit(server(pod).getResources()))).toList();
   }
 
-  /** Ready when each server's container reports the share and no resize is under way. */
+  /** Ready when each server's container reports the limit and no resize is in progress. */
   Readiness readiness() {
     Optional<String> missing =
         pods.size() < replicas
@@ -50,7 +50,7 @@ record CpuShare(Quantity share, int replicas, List<Pod> pods) {
       return Optional.of(words.formatted(name, limit(server(pod).getResources()), share));
     }
     if (!resized(pod)) {
-      return Optional.empty(); // it started with the share
+      return Optional.empty(); // it started with that limit
     }
     Optional<PodCondition> resize =
         pod.getStatus().getConditions().stream()
@@ -98,7 +98,7 @@ record CpuShare(Quantity share, int replicas, List<Pod> pods) {
         .orElseThrow();
   }
 
-  /** Whether a resize of the pod was ever requested, as the API server noted it. */
+  /** Whether a resize of the pod was ever requested, from the managed fields in the API server. */
   private static boolean resized(Pod pod) {
     return pod.getMetadata().getManagedFields().stream()
         .anyMatch(entry -> RESIZE.equals(entry.getSubresource()));

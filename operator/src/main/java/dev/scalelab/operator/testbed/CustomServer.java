@@ -11,15 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a server of the user's own application has in place of what WildFly has. */
+/** Container and ports of a user's own application, which replace those of WildFly. */
 final class CustomServer {
   private static final String METRICS = "metrics";
 
   private CustomServer() {}
 
   /**
-   * The container with its ports and probes. It tells whether it takes requests, and not whether it
-   * had better begin anew: so there is no liveness probe.
+   * The container with its ports and probes. It reports whether it accepts requests, but not
+   * whether it should be restarted: so there is no liveness probe.
    */
   static ContainerBuilder container(
       ContainerBuilder container, CustomSpec custom, int patienceSeconds) {
@@ -30,7 +30,7 @@ final class CustomServer {
         .withReadinessProbe(Probes.every(2, custom.readinessPath(), port, 5));
   }
 
-  /** Prometheus looks for a port that is named metrics. */
+  /** Prometheus scrapes the port named metrics. */
   private static List<ContainerPort> containerPorts(CustomSpec custom) {
     return ports(custom).entrySet().stream()
         .map(
@@ -52,7 +52,8 @@ final class CustomServer {
   }
 
   /**
-   * Names by number: Kubernetes takes each number once, and metrics may be told beside requests.
+   * Names by number: Kubernetes allows each number once, and metrics may be on the port for
+   * requests.
    */
   private static Map<Integer, String> ports(CustomSpec custom) {
     Map<Integer, String> ports = new LinkedHashMap<>();

@@ -21,15 +21,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A database of a variant, as CloudNativePG's Cluster. */
+/** Manifest of a database of a variant, a CloudNativePG Cluster. */
 final class DatabaseManifest {
   static final String API_VERSION = "postgresql.cnpg.io/v1";
   static final String KIND = "Cluster";
 
-  /** ConfigMap with the queries of its exporter that CloudNativePG puts into each namespace. */
+  /** ConfigMap that CloudNativePG creates in each namespace, with the queries of its exporter. */
   static final String MONITORING = "cnpg-default-monitoring";
 
-  /** As the API server names it; to ask for it by kind would fail where it knows no such kind. */
+  /** Its name in the API; a lookup by kind would fail in clusters without this kind. */
   static final ResourceDefinitionContext RESOURCE =
       new ResourceDefinitionContext.Builder()
           .withGroup("postgresql.cnpg.io")
@@ -42,12 +42,10 @@ final class DatabaseManifest {
   /** CloudNativePG's label on every pod of a Cluster. */
   static final String CLUSTER_LABEL = "cnpg.io/cluster";
 
-  /** PostgreSQL's own advice for shared_buffers is a quarter of the memory. */
+  /** PostgreSQL recommends a quarter of the memory for shared_buffers. */
   private static final int SHARED_BUFFERS_PART = 4;
 
-  /**
-   * Write-ahead log may take a quarter of the volume, but is never less than two segments' room.
-   */
+  /** Write-ahead log may use a quarter of the volume, but at least two segments. */
   private static final int WAL_PART = 4;
 
   private static final long MIN_WAL_MEBIBYTES = 128;
@@ -83,13 +81,13 @@ final class DatabaseManifest {
     spec.put("imageName", database.image() == null ? images.postgresql() : database.image());
     spec.put("imagePullPolicy", images.pullPolicy());
     spec.put("enableSuperuserAccess", false);
-    // A budget for the primary only keeps nodes from being drained.
+    // A PodDisruptionBudget for the primary would only block draining of nodes.
     spec.put("enablePDB", false);
     spec.put("bootstrap", Map.of("initdb", initdb(t)));
     spec.put("postgresql", Map.of("parameters", parameters(t, database)));
     spec.put("resources", resources(database));
     spec.put("storage", storage(database));
-    // Measured windows are shorter than the 30 s for which CloudNativePG keeps its figures.
+    // Measured windows are shorter than the 30 s for which CloudNativePG caches its metrics.
     spec.put("monitoring", Map.of("metricsQueriesTTL", "0s"));
     spec.put("probes", Map.of("startup", STARTUP_PROBE));
     place(spec, database);
@@ -107,15 +105,15 @@ final class DatabaseManifest {
   }
 
   /**
-   * The pod's settings where CloudNativePG has them: they hold for every instance, so that
-   * whichever becomes the primary is on a node of the selector.
+   * The pod's settings as fields of the Cluster: they apply to every instance, so that any new
+   * primary is on a node of the selector.
    */
   private static void place(Map<String, Object> spec, DatabaseSpec database) {
     PodSettings pod = database.pod();
     Map<String, Object> affinity = new LinkedHashMap<>();
     affinity.put("nodeSelector", pod.nodeSelector());
     if (database.replicas() > 0) {
-      // On nodes of their own where there are enough of them, else beside each other.
+      // On separate nodes if there are enough, else on the same.
       affinity.put("enablePodAntiAffinity", true);
       affinity.put("podAntiAffinityType", "preferred");
       affinity.put("topologyKey", "kubernetes.io/hostname");
@@ -138,7 +136,7 @@ final class DatabaseManifest {
     }
   }
 
-  /** An empty template database; its owner makes the working database as a copy of it. */
+  /** An empty template database; its owner creates the working database as a copy of it. */
   private static Map<String, Object> initdb(Configuration t) {
     return Map.of(
         "database", DatabaseAccess.template(t.workload()),
@@ -157,10 +155,10 @@ final class DatabaseManifest {
     parameters.put(
         "shared_buffers", Quantities.mebibytes(database.memory()) / SHARED_BUFFERS_PART + "MB");
     parameters.put("max_wal_size", wal + "MB");
-    // A replica that joins may need what was written since its copy began.
+    // A joining replica may need the log written since its copy began.
     parameters.put("wal_keep_size", database.replicas() == 0 ? "0" : MIN_WAL_MEBIBYTES + "MB");
     if (t.databases().size() > 1) {
-      // Each connection may have prepared its part of a transaction that spans databases.
+      // Each connection may have a prepared part of a transaction that spans databases.
       parameters.put("max_prepared_transactions", "" + database.maxConnections());
     }
     return parameters;

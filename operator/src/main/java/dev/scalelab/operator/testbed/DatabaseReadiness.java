@@ -13,16 +13,16 @@ import java.util.Optional;
 /**
  * Whether a database is ready, from its Cluster and its pods.
  *
- * @param cluster CloudNativePG's Cluster; null when there is none
- * @param pods the Cluster's pods, those of its Jobs included
+ * @param cluster CloudNativePG's Cluster; null if it is absent
+ * @param pods the Cluster's pods, including those of its Jobs
  */
 record DatabaseReadiness(GenericKubernetesResource cluster, List<Pod> pods) {
-  /** The phase in which every instance is up and the primary takes connections. */
+  /** The phase in which every instance is running and the primary accepts connections. */
   private static final String HEALTHY = "Cluster in healthy state";
 
   /**
-   * Whether all databases are ready. The first that is not ready although it is there says why,
-   * with its name where there are several; else where one is absent all are deployed.
+   * Whether all databases are ready. If not, the first existing one that is not ready gives the
+   * reason, with its name if there are several; otherwise, if one is absent, all are deployed.
    *
    * @param databases readiness of each, by its name
    */
@@ -58,7 +58,7 @@ record DatabaseReadiness(GenericKubernetesResource cluster, List<Pod> pods) {
       return Readiness.ready(since);
     }
     if (phase == null) {
-      return waiting(since, "CloudNativePG has not taken it up yet: is its operator running?");
+      return waiting(since, "CloudNativePG has not reconciled it yet: is its operator running?");
     }
     String reason = cluster.get("status", "phaseReason");
     String words = reason == null || reason.isEmpty() ? phase : phase + ": " + reason;

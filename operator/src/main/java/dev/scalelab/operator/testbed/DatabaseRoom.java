@@ -13,8 +13,8 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 
 /**
- * Whether databases have room on their nodes, were nothing else there. What other pods leave of it
- * is the scheduler's to say, in the words of an event.
+ * Whether databases would fit on their nodes without other pods. Whether they fit beside other pods
+ * is reported by the scheduler's events.
  */
 final class DatabaseRoom {
   private final List<Database> databases;
@@ -25,7 +25,7 @@ final class DatabaseRoom {
     this.facts = facts;
   }
 
-  /** Every database without room: on a single node, or beside those before it. */
+  /** Every database that does not fit: on a single node, or together with those before it. */
   List<Violation> violations() {
     return databases.stream().flatMap(database -> violation(database).stream()).toList();
   }
@@ -39,7 +39,7 @@ final class DatabaseRoom {
       Database database, String resource, Function<Database, Quantity> request) {
     List<ClusterFacts.Node> nodes = facts.usable(database.spec().pod());
     if (nodes.isEmpty() || nodes.stream().anyMatch(node -> node.allocatable(resource) == null)) {
-      return Optional.empty(); // said already, or not known
+      return Optional.empty(); // already reported, or unknown
     }
     BigDecimal one = request.apply(database).getNumericalAmount();
     BigDecimal all = requestedUpTo(database, nodes, request);
@@ -72,7 +72,7 @@ final class DatabaseRoom {
     return new Violation(database.field() + "." + resource, Reason.NODES_TOO_SMALL, message);
   }
 
-  /** What databases of the same nodes request, up to this one. */
+  /** Sum of the requests of databases on the same nodes, up to this one. */
   private BigDecimal requestedUpTo(
       Database last, List<ClusterFacts.Node> nodes, Function<Database, Quantity> request) {
     return databases.subList(0, databases.indexOf(last) + 1).stream()

@@ -6,17 +6,17 @@ import dev.scalelab.operator.platform.Quantities;
 import java.util.List;
 
 /**
- * The balancer's configuration as HAProxy 2.6 and later read it. Every server is named after its
- * pod, so that HAProxy's metrics tell pods apart.
+ * The balancer's configuration for HAProxy 2.6 and later. Every server is named after its pod, so
+ * that HAProxy's metrics distinguish pods.
  */
 final class HaproxyConfiguration {
   /**
-   * Memory of a connection at both ends: two buffers of 16 KiB and the state of the stream, with
-   * room to spare.
+   * Memory of a connection at both ends: two buffers of 16 KiB and the state of the stream, with a
+   * margin.
    */
   private static final int KIBIBYTES_A_CONNECTION = 48;
 
-  /** A request without an answer is for the client to give up, not for the balancer. */
+  /** The client, not the balancer, must time out a request without a response. */
   private static final int LONGER_THAN_CLIENTS_MILLIS = 1000;
 
   private static final String TEMPLATE =
@@ -36,13 +36,13 @@ final class HaproxyConfiguration {
         timeout queue %(queueTimeout)ms
         timeout http-keep-alive 30s
         timeout check 3s
-      %(close)  # A request whose client gave up is not worth a server's time.
+      %(close)  # Drop a waiting request when its client has disconnected.
         option abortonclose
-        # A request that reached no server goes to another one.
+        # Send a request that reached no server to another one.
         option redispatch 1
         retries 3
 
-      # Servers come and go with their pods: their addresses are asked for all the time.
+      # Addresses of servers change with their pods: resolve them continuously.
       resolvers cluster
         parse-resolv-conf
         accepted_payload_size 8192
@@ -59,7 +59,7 @@ final class HaproxyConfiguration {
 
       frontend metrics
         bind :8405
-        # Alive: it answers. Ready: it sees every server.
+        # Alive: it responds. Ready: every server is up.
         monitor-uri /ready
         acl servers_missing nbsrv(servers) lt %(servers)
         monitor fail if servers_missing
@@ -81,9 +81,9 @@ final class HaproxyConfiguration {
    *
    * @param balancer policy, stickiness, limits
    * @param pods names of the servers' pods
-   * @param domain full name of the servers' headless service, without a dot at its end
-   * @param health where servers tell whether they take requests
-   * @param requestTimeoutMillis after this time clients give a request up, in milliseconds
+   * @param domain fully qualified name of the servers' headless service, without a trailing dot
+   * @param health readiness check of the servers
+   * @param requestTimeoutMillis timeout of the clients' requests, in milliseconds
    * @param keepAlive whether connections, to clients and to servers, are kept for further requests
    */
   static String text(
@@ -116,12 +116,12 @@ final class HaproxyConfiguration {
     return switch (policy) {
       case ROUND_ROBIN -> "roundrobin";
       case LEAST_CONNECTIONS -> "leastconn";
-      // One draw: with two, its default, HAProxy takes the less loaded of them.
+      // Choose one server at random: with two, the default, HAProxy would use the less loaded one.
       case RANDOM -> "random(1)";
     };
   }
 
-  // A server may send a client to another one, which the portal does where that owns the data.
+  // A server may redirect a client to another one, as the portal does if that owns the data.
   private static String cookie(BalancerSpec balancer) {
     return balancer.sticky()
         ? "  cookie SCALELAB_SERVER insert indirect preserve nocache httponly\n"

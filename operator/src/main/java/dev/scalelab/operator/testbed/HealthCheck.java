@@ -3,14 +3,14 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.WorkloadSpec;
 
 /**
- * Where a server tells whether it takes requests.
+ * The readiness check of a server.
  *
  * @param port port of the server
- * @param path answers with 200 when it does
+ * @param path path that returns 200 when the server accepts requests
  */
 record HealthCheck(int port, String path) {
 
-  /** That of a workload's servers. */
+  /** The readiness check of a workload's servers. */
   static HealthCheck of(WorkloadSpec workload) {
     return workload.custom() == null
         ? new HealthCheck(ApplicationManifest.MANAGEMENT, "/health/ready")

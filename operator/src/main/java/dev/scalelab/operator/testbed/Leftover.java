@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What is left of a testbed that is to go.
+ * Remaining objects of a testbed that should be removed.
  *
- * @param objects how many objects
- * @param example one of them, as StatefulSet small-base-1-app; null when there is none
- * @param goingSince when the first of them was asked to go; null when none was
+ * @param objects number of objects
+ * @param example one of them, as StatefulSet small-base-1-app; null if there are none
+ * @param goingSince when the deletion of the first of them was requested; null if none was
  */
 public record Leftover(int objects, String example, Instant goingSince) {
 
-  /** Nothing. */
+  /** No objects. */
   public static final Leftover NONE = new Leftover(0, null, null);
 
   static Leftover of(List<? extends HasMetadata> objects) {
@@ -35,7 +35,7 @@ public record Leftover(int objects, String example, Instant goingSince) {
     return new Leftover(objects.size(), example, since);
   }
 
-  /** Whether it was asked to go at least {@code patience} ago. */
+  /** Whether deletion was requested at least {@code patience} ago. */
   public boolean overdue(Duration patience, Instant now) {
     return goingSince != null && !now.isBefore(goingSince.plus(patience));
   }

@@ -13,14 +13,14 @@ import java.util.Map;
 final class Metadata {
   private Metadata() {}
 
-  /** Of an object of one trial. */
+  /** Metadata of an object of one trial. */
   static ObjectMeta ofTrial(ScalabilityExperiment e, Configuration t, Tier tier, String name) {
     ObjectMeta metadata = of(e, name, Labels.ofTrial(e.getMetadata().getName(), t.name(), tier));
     metadata.setAnnotations(Map.of(Labels.INPUTS_HASH, t.hash()));
     return metadata;
   }
 
-  /** Of an object that all trials with one database layout share. */
+  /** Metadata of an object that all trials with one database layout share. */
   static ObjectMeta ofLayout(ScalabilityExperiment e, Configuration t, Tier tier, String name) {
     return of(e, name, Labels.ofLayout(e.getMetadata().getName(), t.layout(), tier));
   }

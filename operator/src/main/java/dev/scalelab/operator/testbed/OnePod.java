@@ -14,7 +14,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import java.util.Map;
 
-/** A tier of a trial that is one pod, never two at a time. */
+/** A tier of a trial with one pod, never two at the same time. */
 final class OnePod {
   private OnePod() {}
 
@@ -49,7 +49,7 @@ final class OnePod {
         .build();
   }
 
-  /** The port of its Service, which is the pod's own that is named http. */
+  /** The port of its Service, which is the pod's port named http. */
   static ServicePort http(int port) {
     return new ServicePortBuilder()
         .withName("http")

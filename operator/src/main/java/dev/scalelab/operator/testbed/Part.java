@@ -4,14 +4,13 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 
 /**
- * A piece of a testbed: what it consists of, whether it is ready, how long that may take, and why
- * it is not. Its objects carry the labels of their experiment, trial and tier, by which they are
- * removed.
+ * A part of a testbed: its objects, its readiness, its timeout and its reason of failure. Its
+ * objects have the labels of their experiment, trial and tier, by which they are removed.
  */
 public interface Part {
-  /** When a part is looked at. */
+  /** When a part is observed. */
   enum Stage {
-    /** In every pass in which no run is under way. */
+    /** In every reconciliation outside a run. */
     TESTBED,
     /** Only until the testbed is ready for its first run. */
     ONCE,
@@ -19,16 +18,16 @@ public interface Part {
     RUN
   }
 
-  /** Its name, as status.waiting.part of a trial has it. */
+  /** Its name, as in status.waiting.part of a trial. */
   String name();
 
   /** Its name in messages, as "the database". */
   String text();
 
-  /** Why a trial fails whose part does not become ready. */
+  /** Reason with which a trial fails if the part does not become ready. */
   Reason reason();
 
-  /** When it is looked at. */
+  /** When it is observed. */
   default Stage stage() {
     return Stage.TESTBED;
   }
@@ -38,12 +37,14 @@ public interface Part {
     return true;
   }
 
-  /** Name of the part with which it is deployed; null where it has its own turn. */
+  /** Name of the part with which it is deployed; null if it is deployed separately. */
   default String deployedWith() {
     return null;
   }
 
-  /** Whether parts before it are not looked at while it works, since its load may disturb them. */
+  /**
+   * Whether parts before it are not observed while it is working, since its load may disturb them.
+   */
   default boolean shieldsOthers() {
     return false;
   }
@@ -53,22 +54,22 @@ public interface Part {
     return false;
   }
 
-  /** How long it takes by plan, in seconds; its patience begins after that. */
+  /** Planned time until it is ready, in seconds; its timeout begins after that. */
   default int plannedSeconds(Configuration configuration) {
     return 0;
   }
 
-  /** How long it may take to become ready, in seconds. */
+  /** Timeout for its readiness, in seconds. */
   int patienceSeconds(Configuration configuration);
 
-  /** Name of the Job that it is; null where it is none. */
+  /** Name of its Job; null if it has none. */
   default String job(Scene scene) {
     return null;
   }
 
-  /** Whether it is ready, from what is in the cluster. */
+  /** Its readiness, from the state of the cluster. */
   Readiness observe(Scene scene);
 
-  /** Creates what is missing of it, or changes what has to be changed; may be repeated. */
+  /** Creates its missing objects, or applies required changes; may be repeated. */
   void deploy(Scene scene);
 }

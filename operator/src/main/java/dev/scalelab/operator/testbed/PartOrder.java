@@ -15,7 +15,7 @@ public final class PartOrder {
   /**
    * Whether one wait comes after another.
    *
-   * @param parts names of the parts, first to last; what is not among them comes before all
+   * @param parts names of the parts, first to last; other names come before all of them
    */
   public static boolean after(List<String> parts, String part, String other) {
     return position(parts, part) > position(parts, other);

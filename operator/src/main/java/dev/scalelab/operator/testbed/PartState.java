@@ -3,16 +3,16 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.Reason;
 
 /**
- * A part of a testbed as a decision sees it.
+ * The state of a part of a testbed, as input of decisions.
  *
- * @param name its name, as status.waiting.part of a trial has it
+ * @param name its name, as in status.waiting.part of a trial
  * @param text its name in messages
- * @param reason why a trial fails whose part does not become ready
- * @param patienceSeconds how long it may take to become ready
- * @param plannedSeconds how long it takes by plan before that
- * @param job name of the Job that it is; null where it is none
+ * @param reason reason with which a trial fails if the part does not become ready
+ * @param patienceSeconds timeout for its readiness
+ * @param plannedSeconds planned time before that timeout begins
+ * @param job name of its Job; null if it has none
  * @param settles whether it must be ready again after a load
- * @param readiness how far it is; null where it was not looked at
+ * @param readiness its readiness; null if it was not observed
  */
 public record PartState(
     String name,
@@ -24,7 +24,7 @@ public record PartState(
     boolean settles,
     Readiness readiness) {
 
-  /** A part as it is in a scene. */
+  /** The state of a part in a scene. */
   public static PartState of(Part part, Scene scene, Readiness readiness) {
     return new PartState(
         part.name(),

@@ -26,14 +26,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The images that the first testbed of an experiment ran, to which later ones are pinned: a tag may
- * point to something else by then. Pure.
+ * The images of the first testbed of an experiment, to which later ones are pinned, since a tag may
+ * be moved meanwhile. Pure.
  */
 public final class PinnedImages {
   private static final int MAX_RECORDED = 100;
   private static final Pattern DIGEST = Pattern.compile("(?:(?<repository>[^@]+)@)?sha\\d+:.+");
 
-  /** Docker's own adapter puts docker-pullable:// before what other runtimes report. */
+  /** Docker's adapter adds the prefix docker-pullable:// to the image ID. */
   private static final Pattern SCHEME = Pattern.compile("^[a-z-]+://");
 
   private final List<TierImage> images;
@@ -42,7 +42,7 @@ public final class PinnedImages {
     this.images = images;
   }
 
-  /** Those that an experiment's status, which may be null, has recorded. */
+  /** The images recorded in an experiment's status, which may be null. */
   public static PinnedImages of(ScalabilityExperimentStatus status) {
     return new PinnedImages(
         status == null || status.effective() == null || status.effective().images() == null
@@ -50,7 +50,7 @@ public final class PinnedImages {
             : status.effective().images());
   }
 
-  /** These, and what the trials' pods ran of images that are not recorded yet. */
+  /** These, plus images of the trials' pods that are not recorded yet. */
   public List<TierImage> recorded(Collection<ScalabilityTrialStatus> trials) {
     List<TierImage> all = new ArrayList<>(images);
     trials.stream()
@@ -69,7 +69,7 @@ public final class PinnedImages {
     return all;
   }
 
-  /** The plan with the images of its configurations pinned. Hashes and names stay. */
+  /** The plan with the images of its configurations pinned. Hashes and names do not change. */
   public Plan pin(Plan plan) {
     return images.isEmpty()
         ? plan
@@ -115,8 +115,9 @@ public final class PinnedImages {
   }
 
   /**
-   * What an image is pinned to. Where the spec names none, that is the chart's image of the first
-   * testbed, although the chart may have been upgraded: the one that the experiment does not name.
+   * The image to which a tier's image is pinned. If the spec names none, that is the chart's image
+   * of the first testbed, even if the chart was upgraded meanwhile: the recorded image that the
+   * experiment does not name.
    */
   private String pinned(Tier tier, String own, Set<String> named) {
     return images.stream()
@@ -130,9 +131,9 @@ public final class PinnedImages {
   }
 
   /**
-   * The name under which nodes get the same image. The tag stays: CloudNativePG reads PostgreSQL's
-   * version from it. An image without a digest in its own repository was loaded into the node,
-   * where no name with a digest finds it.
+   * The reference by which nodes get the same image. The tag is kept, since CloudNativePG reads
+   * PostgreSQL's version from it. An image without a digest in its own repository was loaded into
+   * the node, where a reference with a digest does not work.
    */
   private static String reference(TierImage recorded) {
     Optional<String> origin = repository(recorded.digest());
@@ -145,7 +146,7 @@ public final class PinnedImages {
         : recorded.image();
   }
 
-  /** What a pod runs that is another image than the one recorded; empty when all are the same. */
+  /** Message if a pod runs another image than the recorded one; empty if all are the same. */
   public Optional<String> changed(List<PodPlacement> pods) {
     return pods.stream()
         .filter(pod -> pod.requestedImage() != null && !pod.requestedImage().contains("@"))
@@ -154,7 +155,8 @@ public final class PinnedImages {
   }
 
   /**
-   * A digest of a registry and one of a loaded image differ, although the image may be the same.
+   * Digests of a registry and of a loaded image are not compared: they differ even for the same
+   * image.
    */
   private static Optional<String> difference(TierImage recorded, PodPlacement pod) {
     return digest(pod)
@@ -173,7 +175,7 @@ public final class PinnedImages {
         .findFirst();
   }
 
-  /** What the node reports that a pod ran; empty where it reports no digest. */
+  /** The image that a pod ran, as reported by the node; empty if it reports no digest. */
   private static Optional<String> digest(PodPlacement pod) {
     return Optional.ofNullable(pod.image())
         .map(image -> SCHEME.matcher(image).replaceFirst(""))
@@ -198,7 +200,7 @@ public final class PinnedImages {
     return tag > image.lastIndexOf('/') ? image.substring(0, tag) : image;
   }
 
-  /** A repository with the registry that container runtimes add where there is none. */
+  /** A repository, completed with the default registry of container runtimes. */
   private static String full(String repository) {
     int slash = repository.indexOf('/');
     String first = slash < 0 ? "" : repository.substring(0, slash);

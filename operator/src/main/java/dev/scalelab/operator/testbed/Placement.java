@@ -14,7 +14,7 @@ final class Placement {
 
   private Placement() {}
 
-  /** Of a pod that a node was chosen for; the image is that of the container that does its work. */
+  /** The placement of a scheduled pod; the image is that of its main container. */
   static PodPlacement of(Pod pod) {
     String container = MainContainer.of(pod);
     String image =

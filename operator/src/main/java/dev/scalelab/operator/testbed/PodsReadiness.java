@@ -12,13 +12,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Whether a trial's servers, its balancer or its suppliers are ready, from what the cluster holds
- * of them.
+ * Whether a trial's servers, its balancer or its suppliers are ready, from their objects.
  *
- * @param replicas how many servers there are to be
- * @param pods the pods asked about
- * @param warnings the latest warning event about an object; asked for only where the pods' own
- *     status does not say enough
+ * @param replicas expected number of servers
+ * @param pods the pods of the tier
+ * @param warnings the latest warning event about an object; called only if the pods' own status is
+ *     not sufficient
  */
 record PodsReadiness(
     int replicas, List<Pod> pods, Function<HasMetadata, Optional<String>> warnings) {
@@ -26,7 +25,7 @@ record PodsReadiness(
   /**
    * Ready when every server is.
    *
-   * @param servers their StatefulSet; null when there is none
+   * @param servers their StatefulSet; null if it is absent
    */
   Readiness servers(StatefulSet servers) {
     long ready = pods.stream().filter(PodTrouble::ready).count();
@@ -41,7 +40,7 @@ record PodsReadiness(
   /**
    * Ready when the balancer sees every server.
    *
-   * @param balancer its Deployment; null when there is none
+   * @param balancer its Deployment; null if it is absent
    */
   Readiness balancer(Deployment balancer) {
     return readiness(
@@ -55,7 +54,7 @@ record PodsReadiness(
   /**
    * Ready when the suppliers' emulator answers.
    *
-   * @param emulator its Deployment; null when there is none
+   * @param emulator its Deployment; null if it is absent
    */
   Readiness supplier(Deployment emulator) {
     return readiness(
@@ -93,7 +92,7 @@ record PodsReadiness(
     return trouble.filter(t -> t.kind().compareTo(PodTrouble.Kind.STARTING) < 0).isPresent();
   }
 
-  /** A failing probe, or a volume that cannot be mounted, is told by events alone. */
+  /** A failing probe, or a volume that cannot be mounted, is only reported by events. */
   private String more(PodTrouble trouble) {
     if (trouble.kind().compareTo(PodTrouble.Kind.STARTING) < 0) {
       return "";

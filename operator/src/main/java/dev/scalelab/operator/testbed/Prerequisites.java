@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What a cluster lacks for an experiment, found before anything is created. */
+/** Checks what a cluster lacks for an experiment, before anything is created. */
 final class Prerequisites {
   private static final String CLOUD_NATIVE_PG =
       "https://raw.githubusercontent.com/cloudnative-pg/cloudnative-pg/release-1.30/releases/cnpg-1.30.0.yaml";
@@ -30,10 +30,10 @@ final class Prerequisites {
   }
 
   /**
-   * Everything that is lacking for any of the systems. What lacks for several is said once.
+   * Everything that is missing for any of the systems, each violation once.
    *
-   * @param nodesOnDemand whether the cluster creates nodes for pods that wait for one: then missing
-   *     ones do not keep the experiment from starting
+   * @param nodesOnDemand whether the cluster creates nodes for pending pods: then missing nodes do
+   *     not keep the experiment from starting
    */
   static List<Violation> violations(Plan plan, ClusterFacts facts, boolean nodesOnDemand) {
     Map<Violation, Violation> all = new LinkedHashMap<>();
@@ -106,7 +106,7 @@ final class Prerequisites {
     return nodes.stream().map(ClusterFacts.Node::name).collect(Collectors.joining(", "));
   }
 
-  /** The values that nodes have for the keys asked for: the right one is often among them. */
+  /** The values of the requested label keys on nodes: the right one is often among them. */
   private String existing(Map<String, String> selector) {
     return selector.keySet().stream()
         .sorted()

@@ -4,18 +4,18 @@ import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
 
-/** How the kubelet asks a server for its health. */
+/** The probes of a server. */
 final class Probes {
   private static final int STARTUP_SECONDS = 1;
 
   private Probes() {}
 
-  /** The kubelet gives a server as long to start as the experiment does, and no less. */
+  /** A server has at least as long to start as the experiment's timeout allows. */
   static Probe startup(String path, IntOrString port, int patienceSeconds) {
     return every(STARTUP_SECONDS, path, port, patienceSeconds / STARTUP_SECONDS);
   }
 
-  /** Asks so often; after so many failures in a row it counts. */
+  /** A probe with this period, which fails after this number of consecutive failures. */
   static Probe every(int periodSeconds, String path, IntOrString port, int failures) {
     return new ProbeBuilder()
         .withNewHttpGet()
@@ -23,7 +23,7 @@ final class Probes {
         .withPort(port)
         .endHttpGet()
         .withPeriodSeconds(periodSeconds)
-        // A server at its CPU limit answers late; that alone is no reason to take it away.
+        // A server at its CPU limit responds slowly, which is no reason to remove or restart it.
         .withTimeoutSeconds(5)
         .withFailureThreshold(failures)
         .build();

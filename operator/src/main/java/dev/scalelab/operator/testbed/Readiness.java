@@ -8,11 +8,11 @@ import java.time.Instant;
  *
  * @param state absent, waiting, ready or failed
  * @param since when the part was created; null when absent
- * @param reason what it is that is not ready; null unless waiting or failed
- * @param detail the pods' own reason, for people; null where there is none
+ * @param reason reason constant; null unless waiting or failed
+ * @param detail the pods' own reason, as text for users; null without one
  */
 public record Readiness(State state, Instant since, Reason reason, String detail) {
-  /** How far a part of the testbed is. */
+  /** State of a part of the testbed. */
   public enum State {
     ABSENT,
     WAITING,
@@ -24,7 +24,7 @@ public record Readiness(State state, Instant since, Reason reason, String detail
     return new Readiness(State.ABSENT, null, null, null);
   }
 
-  /** Absent in part: to be deployed again until it is ready. */
+  /** Partly absent: to be deployed again until it is ready. */
   public static Readiness incomplete(String detail) {
     return new Readiness(State.ABSENT, null, null, detail);
   }

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Takes testbeds away; load first, so that nothing sends requests to servers that are going. */
+/** Removes testbeds; load first, so that no requests are sent to terminating servers. */
 final class Removal {
   private static final int NOT_FOUND = 404;
   private static final long PAGE = 5;
@@ -35,7 +35,7 @@ final class Removal {
     this.client = client;
   }
 
-  /** Everything of one experiment's testbeds. Results carry no tier, and stay. */
+  /** Selects all objects of one experiment's testbeds. Results have no tier label, and are kept. */
   private static LabelSelector selector(ScalabilityExperiment e) {
     return new LabelSelectorBuilder()
         .addToMatchLabels(Labels.EXPERIMENT, e.getMetadata().getName())
@@ -43,7 +43,7 @@ final class Removal {
         .build();
   }
 
-  /** What is left of all testbeds of an experiment, pods included. */
+  /** Remaining objects of all testbeds of an experiment, including pods. */
   Leftover left(ScalabilityExperiment e) {
     return Leftover.of(all(e));
   }
@@ -54,8 +54,8 @@ final class Removal {
   }
 
   /**
-   * What is left of testbeds that a configuration cannot use, pods included. It can use databases
-   * of its own layout.
+   * Remaining objects of testbeds that a configuration cannot use, including pods. It can use
+   * databases of its own layout.
    *
    * @param ownToo whether it can use its trial's own objects
    */
@@ -68,10 +68,7 @@ final class Removal {
     delete(select(e, configuration, ownToo));
   }
 
-  /**
-   * What was made for another experiment is not ours to remove, nor is the trial that it is part
-   * of.
-   */
+  /** Objects of another experiment must not be removed, nor any of the same trial. */
   private List<HasMetadata> select(
       ScalabilityExperiment e, Configuration configuration, boolean ownToo) {
     List<HasMetadata> all = all(e);
@@ -92,10 +89,7 @@ final class Removal {
         .toList();
   }
 
-  /**
-   * What is on its way out already is left alone. Pods go with what made them, and are deleted
-   * themselves once that is gone without them.
-   */
+  /** Pods are deleted with their controllers, and directly only when no controllers are left. */
   private void delete(List<HasMetadata> objects) {
     List<HasMetadata> makers = objects.stream().filter(object -> !(object instanceof Pod)).toList();
     (makers.isEmpty() ? objects : makers).forEach(this::delete);
@@ -106,8 +100,8 @@ final class Removal {
   }
 
   /**
-   * What an experiment of the same name owns is its own, or goes with an earlier one that is being
-   * deleted. Pods say nothing of it: they are owned by what made them.
+   * Objects owned by an experiment of the same name are its own, or are deleted with an earlier
+   * one. Pods are not checked, since their owner is their controller.
    */
   private static boolean isOfAnother(ScalabilityExperiment e, HasMetadata object) {
     return !(object instanceof Pod)
@@ -119,7 +113,7 @@ final class Removal {
                         && owner.getName().equals(e.getMetadata().getName()));
   }
 
-  /** Everything of an experiment's testbeds, pods included. */
+  /** All objects of an experiment's testbeds, including pods. */
   private List<HasMetadata> all(ScalabilityExperiment e) {
     List<Supplier<List<? extends HasMetadata>>> all = kinds(e);
     all.add(() -> pods(e));
@@ -143,7 +137,7 @@ final class Removal {
     return kinds;
   }
 
-  /** A few at a time and without what is in them: histograms may be a megabyte each. */
+  /** In small pages and without their data: histograms may be a megabyte each. */
   private List<ConfigMap> configMaps(String namespace, LabelSelector selector) {
     List<ConfigMap> found = new ArrayList<>();
     String next = null;
@@ -169,10 +163,7 @@ final class Removal {
     return e.getMetadata().getNamespace();
   }
 
-  /**
-   * CloudNativePG may never have been there, or have been removed meanwhile: then so are its
-   * Clusters.
-   */
+  /** CloudNativePG may not be installed, or no longer: then there are no Clusters either. */
   private List<? extends HasMetadata> databases(String namespace, LabelSelector selector) {
     try {
       return selected(

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 final class RequiredAffinity {
   private RequiredAffinity() {}
 
-  /** Whether the affinity, which may be null, allows the node: one of its terms has to match. */
+  /** Whether the affinity, which may be null, allows the node: one of its terms must match. */
   static boolean allows(Affinity affinity, ClusterFacts.Node node) {
     if (affinity == null
         || affinity.getNodeAffinity() == null
@@ -47,11 +47,11 @@ final class RequiredAffinity {
       case "DoesNotExist" -> value == null;
       case "Gt" -> difference(value, values).stream().anyMatch(difference -> difference > 0);
       case "Lt" -> difference(value, values).stream().anyMatch(difference -> difference < 0);
-      default -> false; // the API server refuses such a pod
+      default -> false; // the API server rejects such a pod
     };
   }
 
-  /** The label's value less the rule's only one; empty where one of them is no integer. */
+  /** The label's value minus the rule's only value; empty if one of them is not an integer. */
   private static OptionalLong difference(String value, List<String> values) {
     return isInteger(value) && values.size() == 1 && isInteger(values.get(0))
         ? OptionalLong.of(Long.parseLong(value) - Long.parseLong(values.get(0)))

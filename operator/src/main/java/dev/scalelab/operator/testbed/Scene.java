@@ -5,12 +5,12 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
 
 /**
- * What a part belongs to.
+ * The context of a part.
  *
  * @param experiment the experiment
  * @param configuration the configuration that is measured
  * @param trial status of its trial
- * @param run the current run: the one under way, else the next one, from 1
+ * @param run the current run: the running one, else the next one, from 1
  */
 public record Scene(
     ScalabilityExperiment experiment,

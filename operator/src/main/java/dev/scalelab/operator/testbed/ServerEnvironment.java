@@ -11,7 +11,7 @@ import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an application server is told by environment variables. */
+/** The environment variables of an application server. */
 final class ServerEnvironment {
   private static final int SMALLEST_POOL = 5;
 
@@ -20,7 +20,7 @@ final class ServerEnvironment {
   /**
    * Every variable of a trial's servers.
    *
-   * @param domain full name of their headless service
+   * @param domain fully qualified name of their headless service
    */
   static List<EnvVar> of(Configuration t, String domain) {
     ApplicationSpec application = t.application();
@@ -68,7 +68,7 @@ final class ServerEnvironment {
     return environment;
   }
 
-  /** A variable of the user's: its value, or where that is. */
+  /** A user's variable: its value, or a reference to it. */
   private static EnvVar given(EnvironmentVariable given) {
     EnvironmentVariable.Source source = given.valueFrom();
     if (source == null) {
@@ -89,7 +89,7 @@ final class ServerEnvironment {
             .build();
   }
 
-  /** Kubernetes replaces $(NAME) by a variable's value, and $$ by $: the one way to write a $. */
+  /** Kubernetes replaces $(NAME) by a variable's value, and $$ by $, so $ must be escaped as $$. */
   private static EnvVar asWritten(String name, String value) {
     return new EnvVar(name, value.replace("$", "$$"), null);
   }

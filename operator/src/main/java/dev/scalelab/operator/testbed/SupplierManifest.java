@@ -21,7 +21,7 @@ import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.List;
 
-/** The emulator of a trial's outside suppliers, as manifests. */
+/** Manifests of the emulator of a trial's outside suppliers. */
 final class SupplierManifest {
   static final String CONTAINER = Tier.SUPPLIER.container();
   private static final String PROGRAM = "/opt/scalelab/bin/supplier-emulator";
@@ -30,8 +30,9 @@ final class SupplierManifest {
   private static final long GRACE_SECONDS = 2;
 
   /**
-   * One every ten seconds at least: longer than an overload or an outage may last. A part whose
-   * delivery was given up stays on order, and is never ordered again.
+   * Maximum number of attempts of a delivery, up to ten seconds apart: they last longer than any
+   * overload or outage. A part whose delivery was abandoned stays on order, and is never ordered
+   * again.
    */
   private static final int ATTEMPTS = 1000;
 
@@ -48,7 +49,7 @@ final class SupplierManifest {
     return "http://%s:%d".formatted(Names.supplier(t.name()), HTTP);
   }
 
-  /** The service that servers send purchase orders to. */
+  /** The service to which servers send purchase orders. */
   Service service(ScalabilityExperiment e, Configuration t) {
     return new ServiceBuilder()
         .withMetadata(Metadata.ofTrial(e, t, Tier.SUPPLIER, Names.supplier(t.name())))
@@ -59,7 +60,7 @@ final class SupplierManifest {
         .build();
   }
 
-  /** The one emulator: it knows what it has still to deliver. */
+  /** The single emulator, which has the pending deliveries in memory. */
   Deployment emulator(ScalabilityExperiment e, Configuration t) {
     return OnePod.deployment(
         e, t, Tier.SUPPLIER, Names.supplier(t.name()), t.load().generators().pod(), pod(t));
@@ -98,7 +99,7 @@ final class SupplierManifest {
         .build();
   }
 
-  /** Deliveries come in by the balancer, as all that servers are asked for. */
+  /** Deliveries are sent to the balancer, like all requests to servers. */
   private static List<EnvVar> environment(Configuration t) {
     EcperfSpec ecperf = t.spec().workload().ecperf();
     String orders = "http://%s:8080/api/ecperf/purchase-orders".formatted(Names.balancer(t.name()));
@@ -110,7 +111,7 @@ final class SupplierManifest {
         new EnvVar("SEED", "" + seed(t.load().seed()), null));
   }
 
-  /** The emulator takes 31 bits of what may have 64. */
+  /** The emulator accepts a seed of 31 bits; the spec's may have 64. */
   private static long seed(long seed) {
     return seed & Integer.MAX_VALUE;
   }

@@ -35,10 +35,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The testbed of a trial: deploys it, says whether it is ready and if not why, and takes it away.
- * Every method returns at once; what it starts is seen by asking again. Every deployment can be
- * repeated. Deployments throw IllegalStateException when an object of the same name is there that
- * was not made for the experiment.
+ * The testbed of a trial: deploys it, reports its readiness with a reason, and removes it. Every
+ * method returns at once; progress is observed by calling again. Every deployment can be repeated.
+ * Deployments throw IllegalStateException when an object of the same name exists that was not
+ * created for the experiment.
  */
 @ApplicationScoped
 public class Testbed {
@@ -76,13 +76,15 @@ public class Testbed {
     this.nodesOnDemand = experiments.nodesOnDemand();
   }
 
-  /** What the cluster lacks for the experiment: its operator, nodes. Empty when nothing. */
+  /**
+   * What the cluster lacks for the experiment: CloudNativePG, nodes. Empty if nothing is missing.
+   */
   public List<Violation> prerequisites(ScalabilityExperiment e, Plan plan) {
     return Prerequisites.violations(
         plan, facts.read(namespace(e), Workload.of(plan.spec())), nodesOnDemand);
   }
 
-  /** Tiers of which the API server would admit no pod, for example by a quota. */
+  /** Tiers whose pods the API server would not admit, for example because of a quota. */
   public List<Violation> admission(ScalabilityExperiment e, Plan plan) {
     return admission.violations(e, plan, facts.resizable());
   }
@@ -93,14 +95,14 @@ public class Testbed {
   }
 
   /**
-   * The layout's databases that are not there, all at once. Those that are there stay as they are:
-   * CloudNativePG restarts one whose image is changed to the same one by digest.
+   * Creates the layout's missing databases, all at once. Existing ones are not changed:
+   * CloudNativePG would restart one if its image were changed to the same image by digest.
    */
   public void deployDatabases(ScalabilityExperiment e, Configuration t) {
     t.databases().forEach(one -> applier.create(e, database.cluster(e, t, one)));
   }
 
-  /** Whether each of the layout's databases takes connections. */
+  /** Whether each of the layout's databases accepts connections. */
   public Readiness databases(ScalabilityExperiment e, Configuration t) {
     Map<String, Readiness> databases = new LinkedHashMap<>();
     t.databases().forEach(one -> databases.put(one.name(), database(e, one)));
@@ -135,7 +137,7 @@ public class Testbed {
     applier.apply(e, balancer.balancer(e, t));
   }
 
-  /** The suppliers that servers order from. */
+  /** The suppliers' emulator. */
   public void deploySuppliers(ScalabilityExperiment e, Configuration t) {
     applier.apply(e, supplier.service(e, t));
     applier.apply(e, supplier.emulator(e, t));
@@ -161,7 +163,7 @@ public class Testbed {
                     .balancer(deployment));
   }
 
-  /** Whether the suppliers that servers order from answer. */
+  /** Whether the suppliers' emulator answers. */
   public Readiness supplier(ScalabilityExperiment e, Configuration t) {
     Deployment deployment = deployment(e, Names.supplier(t.name()));
     return notOwned(e, deployment, Reason.SUPPLIER_NOT_READY)
@@ -171,7 +173,7 @@ public class Testbed {
                     .supplier(deployment));
   }
 
-  /** Sets the CPU limit at which servers are measured, of those that do not have it yet. */
+  /** Sets the CPU limit for the measurement on servers that do not have it yet. */
   public void setCpuLimit(ScalabilityExperiment e, Configuration t) {
     String patch =
         client.getKubernetesSerialization().asJson(ApplicationManifest.share(t.application()));
@@ -190,7 +192,7 @@ public class Testbed {
     return share(t, pods(e, t, Tier.APPLICATION)).readiness();
   }
 
-  /** Where the pods of the trial, its load, its suppliers and its databases run or ran. */
+  /** Placement of the pods of the trial, its load, its suppliers and its databases. */
   public List<PodPlacement> placement(ScalabilityExperiment e, Configuration t) {
     Stream<Pod> beside =
         Stream.of(Tier.SUPPLIER, Tier.LOAD).flatMap(tier -> pods(e, t, tier).stream());
@@ -201,7 +203,7 @@ public class Testbed {
   }
 
   /**
-   * What is left of testbeds that a configuration cannot use, pods included.
+   * Remaining objects of testbeds that a configuration cannot use, including pods.
    *
    * @param ownToo whether its trial's own objects can be used
    */
@@ -219,14 +221,14 @@ public class Testbed {
     removal.remove(e);
   }
 
-  /** What is left of that which {@link #tearDown} removes, pods included. */
+  /** Remaining objects that {@link #tearDown} removes, including pods. */
   public Leftover left(ScalabilityExperiment e) {
     return removal.left(e);
   }
 
   /**
-   * An object of an earlier experiment of the same name is on its way out; anything else of its
-   * name is in the way until the wait's deadline.
+   * An object of an earlier experiment of the same name is being deleted; any other object of its
+   * name blocks the deployment until the deadline.
    */
   private static Optional<Readiness> notOwned(
       ScalabilityExperiment e, HasMetadata object, Reason reason) {
@@ -243,7 +245,7 @@ public class Testbed {
     return new CpuShare(t.application().cpu(), t.replicas(), pods);
   }
 
-  /** The pods whose work is measured. */
+  /** The pods that are measured. */
   private Stream<Pod> measured(ScalabilityExperiment e, Configuration t) {
     List<Pod> pods = new ArrayList<>();
     pods.addAll(pods(e, t, Tier.APPLICATION));

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The nodes of a cluster, and which of them the tiers of an experiment may use. */
+/** The nodes of a cluster, and those that the tiers of an experiment may use. */
 public final class TierNodes {
   private final List<ClusterFacts.Node> nodes;
 
@@ -22,7 +22,7 @@ public final class TierNodes {
     this.nodes = nodes;
   }
 
-  /** Settings of the pods of each tier, by their field. */
+  /** Pod settings of each tier, by their field. */
   static Map<String, PodSettings> pods(Configuration configuration) {
     SystemSpec system = configuration.spec().system();
     Map<String, PodSettings> pods = new LinkedHashMap<>();
@@ -42,14 +42,14 @@ public final class TierNodes {
   }
 
   /**
-   * A node that two experiments may use, or nodes that both may use once they are created; empty
-   * when there are none.
+   * A node that two experiments may use, or nodes that both may use once they are created; empty if
+   * there are none.
    */
   public Optional<String> shared(Plan one, Plan other) {
     return shared(one, usable(other)).or(() -> expected(one, other));
   }
 
-  /** One of these nodes that an experiment may use; empty when it may use none of them. */
+  /** One of these nodes that an experiment may use; empty if it may use none of them. */
   public Optional<String> shared(Plan plan, Set<String> names) {
     return usable(plan).stream()
         .filter(names::contains)
@@ -78,7 +78,7 @@ public final class TierNodes {
   }
 
   /**
-   * A node that is created for a tier which has none now gets at least the labels of its selector.
+   * Nodes that will be created for a tier without nodes have at least the labels of its selector.
    */
   private Optional<String> expected(Plan one, Plan other) {
     return allPods(one).stream()
@@ -95,7 +95,7 @@ public final class TierNodes {
     boolean possible = both.entrySet().containsAll(one.nodeSelector().entrySet());
     return possible
         ? Optional.of(
-            "nodes with the labels {%s}, of which none is there now,"
+            "nodes with the labels {%s}, which do not exist yet,"
                 .formatted(Prerequisites.text(both)))
         : Optional.empty();
   }

@@ -5,7 +5,7 @@ import dev.scalelab.operator.plan.Configuration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The parts of which testbeds consist, in the order in which they are made ready. */
+/** The parts of testbeds, in the order in which they become ready. */
 public final class Topology {
   private final List<Part> parts;
 
@@ -27,8 +27,8 @@ public final class Topology {
   }
 
   /**
-   * Every part, looked at up to the first that is not ready. While one works that shields the
-   * others it is the only one that is looked at.
+   * All parts, observed up to the first that is not ready. While a part that shields the others is
+   * working, only that part is observed.
    */
   public List<PartState> observe(Scene scene) {
     List<Part> all = of(scene.configuration());
@@ -51,7 +51,7 @@ public final class Topology {
     return states;
   }
 
-  /** Every part; those are looked at that must be ready again after a load. */
+  /** All parts; only those that must be ready again after a load are observed. */
   public List<PartState> observeAfterLoad(Scene scene) {
     return of(scene.configuration()).stream()
         .map(
@@ -59,12 +59,15 @@ public final class Topology {
         .toList();
   }
 
-  /** Every part, none of them looked at. */
+  /** All parts, without observing them. */
   public List<PartState> unobserved(Scene scene) {
     return of(scene.configuration()).stream().map(part -> PartState.of(part, scene, null)).toList();
   }
 
-  /** What was ready before a run is not looked at again until the next one. */
+  /**
+   * Whether a part must be observed: one that was ready before a run is not observed again until
+   * the next.
+   */
   private static boolean isDue(List<Part> all, Part part, Scene scene) {
     boolean warm = scene.trial().testbedReadyTime() != null;
     return switch (part.stage()) {
@@ -74,12 +77,12 @@ public final class Topology {
     };
   }
 
-  /** Something else of its name that is in the way does no work. */
+  /** A part that waits because its name is taken by another object is not working. */
   private static boolean isWorking(Part part, Readiness readiness) {
     return readiness.state() == Readiness.State.WAITING && readiness.reason() == part.reason();
   }
 
-  /** Ready, or a Job that was removed after the trial had got further than it. */
+  /** Ready, or a Job that was removed after the trial had reached a later part. */
   private static boolean isDone(List<Part> all, Part part, Readiness readiness, Scene scene) {
     return readiness.state() == Readiness.State.READY
         || readiness.state() == Readiness.State.ABSENT

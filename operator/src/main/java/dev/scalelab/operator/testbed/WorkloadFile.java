@@ -9,9 +9,7 @@ import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.util.List;
 
-/**
- * The file that a workload's servers read, out of a ConfigMap; none where a workload needs none.
- */
+/** The file from a ConfigMap that a workload's servers read, if any. */
 final class WorkloadFile {
   private static final String VOLUME = "workload";
   private static final String FOLDER = "/etc/scalelab/workload";
@@ -41,7 +39,7 @@ final class WorkloadFile {
     return workload.file().map(file -> mount).stream().toList();
   }
 
-  /** Where the servers find it. */
+  /** Its path in the servers' containers. */
   static List<EnvVar> environment(Workload workload) {
     return workload
         .file()

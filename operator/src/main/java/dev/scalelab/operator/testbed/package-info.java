@@ -1,2 +1,2 @@
-/** Everything that is deployed for a trial, and whether it is ready, and if not, why. */
+/** The objects that are deployed for a trial, and their readiness. */
 package dev.scalelab.operator.testbed;

@@ -5,7 +5,7 @@ import dev.scalelab.operator.api.WorkloadSpec;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Sessions of readers who look at books, choose and buy. */
+/** Sessions of readers who view, choose and buy books. */
 final class Bookstore extends Workload {
   Bookstore(WorkloadSpec spec, SystemSpec system) {
     super(spec, system);
@@ -26,7 +26,7 @@ final class Bookstore extends Workload {
     return Map.of("session", 1);
   }
 
-  /** Home, login, each book looked at and put, one taken out, confirmed and bought. */
+  /** Home, login, two for each book (view and add), remove one, confirm and buy. */
   @Override
   public int maxRequests() {
     return 2 * spec.bookstore().booksPerSession() + 5;

@@ -20,7 +20,7 @@ final class Cart extends Workload {
     return Map.of("visit", 1);
   }
 
-  /** It puts products into the cart, looks at it, and drops it. */
+  /** A visit adds products to the cart, views it, and drops it. */
   @Override
   public int maxRequests() {
     return spec.cart().productsPerVisit() + 2;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Calls of beans that calculate, allocate, leak and throw as a table says. */
+/** Calls of beans that calculate, allocate, leak and throw exceptions as defined by a table. */
 final class Cells extends Workload {
   private final CellsSpec cells;
 

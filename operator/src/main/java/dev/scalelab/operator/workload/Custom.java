@@ -4,7 +4,7 @@ import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.WorkloadSpec;
 import java.util.Map;
 
-/** The user's own application and transactions, in images of their own. */
+/** The user's own application and transactions, in the user's own images. */
 final class Custom extends Workload {
   Custom(WorkloadSpec spec, SystemSpec system) {
     super(spec, system);

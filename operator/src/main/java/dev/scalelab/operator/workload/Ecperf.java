@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** All of ECperf: production lines and suppliers beside its order clients. */
+/** All of ECperf: order clients, production lines and suppliers. */
 public final class Ecperf extends OrderEntry {
   /** The transaction of production lines; all others are those of order clients. */
   public static final String WORK_ORDER = "workOrder";
 
-  /** No stricter for all transactions together than for the slowest one. */
+  /** The limit for all transactions together is not stricter than that for the slowest one. */
   private static final int P95_MILLIS = 5000;
 
-  /** A large order waited for, if there is one, one planned, three stations, one completed. */
+  /** Wait for a large order, if there is one, plan, three stations, complete. */
   private static final int REQUESTS_OF_A_WORK_ORDER = 6;
 
   /** How long a work order stays at the three stations of its line, in milliseconds. */
@@ -42,7 +42,10 @@ public final class Ecperf extends OrderEntry {
     return true;
   }
 
-  /** Five order clients, who do half new orders and a fifth changes, for three production lines. */
+  /**
+   * Five order clients, of whose transactions half are new orders and a fifth changes, for three
+   * production lines.
+   */
   @Override
   Map<String, Integer> usualMix() {
     Map<String, Integer> mix = new HashMap<>(super.usualMix());
@@ -86,7 +89,7 @@ public final class Ecperf extends OrderEntry {
     return settings;
   }
 
-  /** With arrivals nobody comes back, so there is no pace. */
+  /** With an open load no client starts a second transaction, so there is no pacing. */
   @Override
   public Map<String, Object> pauses(boolean closedModel) {
     Map<String, Object> pauses = new LinkedHashMap<>(super.pauses(closedModel));
@@ -96,7 +99,7 @@ public final class Ecperf extends OrderEntry {
     return pauses;
   }
 
-  /** Also of those who start a transaction each pacing. */
+  /** Also for clients that start a transaction every pacingMillis. */
   @Override
   public int minScale(LoadSpec load) {
     int pacing = ecperf.pacingMillis();
@@ -104,7 +107,7 @@ public final class Ecperf extends OrderEntry {
     return Math.max(super.minScale(load), (perSecond + 19) / 20);
   }
 
-  /** ECperf's own: 90 of 100 transactions of each kind end within that time. */
+  /** ECperf's own limits: 90 % of the transactions of each kind end within that time. */
   @Override
   public List<ResponseTimeObjective> usualResponseTimes() {
     return List.of(

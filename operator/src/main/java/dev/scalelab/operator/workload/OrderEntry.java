@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** Orders, their changes and their status, in ECperf's customer domain. */
 class OrderEntry extends Workload {
-  /** Items that a new order puts into its cart, one request each; another request checks it out. */
+  /** Items that a new order adds to its cart, one request each; another request checks it out. */
   private static final int ITEMS_PER_ORDER = 3;
 
   OrderEntry(WorkloadSpec spec, SystemSpec system) {

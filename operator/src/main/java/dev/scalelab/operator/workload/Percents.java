@@ -10,7 +10,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Weights as percents that add up to 100 exactly: the largest remainders are rounded up. */
+/**
+ * Converts weights to percents that add up to exactly 100: the largest remainders are rounded up.
+ */
 final class Percents {
   private Percents() {}
 

@@ -8,7 +8,7 @@ import dev.scalelab.operator.api.WorkloadSpec;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Customers who ask for the status of orders, beside a constant stream of new orders. */
+/** Customers who request the status of orders, with a constant stream of new orders. */
 final class Portal extends Workload {
   private final PortalSpec portal;
 

@@ -16,13 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/**
- * What users do: transactions and their weights, settings of servers and load, and what it needs.
- */
+/** A workload: transactions and their weights, settings of servers and load, and requirements. */
 public abstract class Workload {
   private static final int MIN_SCALE = 10;
 
-  /** With fewer rows transactions wait for each other rather than for the servers. */
+  /** With fewer rows, transactions wait for each other's locks rather than for the servers. */
   private static final int RATE_OF_A_UNIT = 20;
 
   private static final int USERS_OF_A_UNIT = 150;
@@ -53,19 +51,19 @@ public abstract class Workload {
     };
   }
 
-  /** The name that servers, dataset and load generator use. */
+  /** Its name for servers, dataset and load generator. */
   public abstract String label();
 
-  /** Weights of its transactions where the experiment gives none. */
+  /** Default weights of its transactions. */
   abstract Map<String, Integer> usualMix();
 
   /** Maximum number of requests of a transaction. */
   public abstract int maxRequests();
 
-  /** What a load generator has to know of its transactions, beside their mix. */
+  /** Settings of its transactions for the load generator, in addition to the mix. */
   abstract Map<String, Object> settingsOfLoad();
 
-  /** What its servers have to know, as environment variables. */
+  /** Settings for its servers, as environment variables. */
   public Map<String, Object> settingsOfServers() {
     return Map.of();
   }
@@ -75,7 +73,7 @@ public abstract class Workload {
     return false;
   }
 
-  /** Whether its tables belong to domains, each of which may be in a database of its own. */
+  /** Whether its tables belong to domains, which may be in separate databases. */
   public boolean hasDomains() {
     return false;
   }
@@ -93,7 +91,7 @@ public abstract class Workload {
     return false;
   }
 
-  /** Whether transactions wait in queues of its servers until listeners there take them. */
+  /** Whether transactions wait in its servers' queues until listeners process them. */
   public boolean usesQueues() {
     return false;
   }
@@ -108,17 +106,17 @@ public abstract class Workload {
     return true;
   }
 
-  /** Whether the application is ScaleLab's own. */
+  /** Whether it uses ScaleLab's own application. */
   public boolean ownsApplication() {
     return true;
   }
 
-  /** Whether 60 x capacity is a figure of its own, ECperf's business operations per minute. */
+  /** Whether 60 x capacity is a separate figure, ECperf's business operations per minute. */
   public boolean countsBusinessOperations() {
     return false;
   }
 
-  /** The file that its servers need, where they need one. */
+  /** The file that its servers need, if any. */
   public Optional<ConfigMapKey> file() {
     return Optional.empty();
   }
@@ -128,12 +126,12 @@ public abstract class Workload {
     return true;
   }
 
-  /** Limits of response times where the experiment gives none. */
+  /** Default limits of response times. */
   public List<ResponseTimeObjective> usualResponseTimes() {
     return List.of(new ResponseTimeObjective(null, "95", P95_MILLIS));
   }
 
-  /** How long a transaction is at most in pauses that no setting takes away, in milliseconds. */
+  /** Maximum time of a transaction in fixed pauses, which no setting removes, in milliseconds. */
   int stationsMillis() {
     return 0;
   }
@@ -158,27 +156,25 @@ public abstract class Workload {
   }
 
   /**
-   * Percents of those transactions that a run must contain. ECperf's production lines that stay
-   * have a pace of their own.
+   * Percents of the transactions that a run must contain. In a closed model ECperf's production
+   * lines have their own pace and are not included.
    */
   public Map<String, Double> mixToKeep(LoadSpec load) {
     return percents();
   }
 
-  /** How long a transaction pauses on average, in milliseconds. */
+  /** Mean pauses of a transaction, in milliseconds. */
   public final double meanThinkMillis() {
     return (maxRequests() - 1) * (thinkTime().minMillis() + thinkTime().maxMillis()) / 2.0
         + meanStationsMillis();
   }
 
-  /**
-   * How long a transaction is in pauses that no setting takes away, on average, in milliseconds.
-   */
+  /** Mean time of a transaction in fixed pauses, which no setting removes, in milliseconds. */
   public double meanStationsMillis() {
     return 0;
   }
 
-  /** What a load generator has to know of the transactions: in a run and in the warm-up. */
+  /** Settings of the transactions for the load generator, in runs and in the warm-up. */
   public final Map<String, Object> loadSettings() {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("WORKLOAD", label());
@@ -189,15 +185,15 @@ public abstract class Workload {
     return settings;
   }
 
-  /** Whether a load generator does not know the usual mix by itself. */
+  /** Whether the load generator does not know the default mix. */
   boolean mustSendMix() {
     return false;
   }
 
   /**
-   * How long users of a run pause. Fresh servers are not made to wait: only runs have pauses.
+   * Pauses of users in a run. The warm-up has no pauses.
    *
-   * @param closedModel whether users come back
+   * @param closedModel whether users stay and start further transactions
    */
   public Map<String, Object> pauses(boolean closedModel) {
     return Map.of(
@@ -212,7 +208,7 @@ public abstract class Workload {
   }
 
   /**
-   * The longest that responses can come in after the last arrival of a warm-up, in seconds: each
+   * Maximum time from the last arrival of a warm-up to the last response, in seconds: if each
    * request is answered just before its timeout.
    */
   public final int drainSecondsOfWarmUp(LoadSpec load) {
@@ -220,8 +216,8 @@ public abstract class Workload {
   }
 
   /**
-   * The longest that responses can come in after the last arrival of a run, in seconds: each
-   * request is answered just before its timeout, after the longest pause.
+   * Maximum time from the last arrival of a run to the last response, in seconds: if each request
+   * is answered just before its timeout, after the longest pause.
    */
   public final int drainSeconds(LoadSpec load) {
     return drainSeconds((long) load.requestTimeoutMillis() + maxThinkMillis());
@@ -231,7 +227,7 @@ public abstract class Workload {
     return (int) ((maxRequests() * millisOfARequest + stationsMillis() + 999) / 1000);
   }
 
-  /** By name: the same settings always make the same Job. */
+  /** Sorted by name, so that the same settings always give the same Job. */
   static String text(Map<String, Integer> weights) {
     StringBuilder text = new StringBuilder();
     new TreeMap<>(weights)

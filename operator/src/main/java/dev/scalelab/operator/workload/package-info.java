@@ -1,2 +1,2 @@
-/** What users do: one class for each workload, which knows its transactions, settings and needs. */
+/** Workloads: one class for each, which defines its transactions, settings and requirements. */
 package dev.scalelab.operator.workload;

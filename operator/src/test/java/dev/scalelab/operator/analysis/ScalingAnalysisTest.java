@@ -56,7 +56,7 @@ class ScalingAnalysisTest {
   }
 
   @Test
-  void failsBelowTheEfficiencyAskedFor() {
+  void failsBelowTheMinimumEfficiency() {
     var rows = rows(at(1, 60.0), at(2, 80.0));
     Judgement judgement = Judgement.of(rows, 2, Objectives.efficient(2000, 80), false);
 
@@ -95,7 +95,7 @@ class ScalingAnalysisTest {
   }
 
   @Test
-  void theWholeOfEcperfIsToldInBusinessOperationsAMinute() {
+  void theWholeOfEcperfHasBusinessOperationsPerMinute() {
     assertThat(ScalingAnalysis.of(List.of(at(1, 21.37)), true))
         .extracting(ConfigurationResult::bbopsPerMinute)
         .containsExactly(1282.2);

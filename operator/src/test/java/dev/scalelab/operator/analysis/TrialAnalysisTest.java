@@ -119,7 +119,7 @@ class TrialAnalysisTest {
     assertThat(result.saturated()).isTrue();
   }
 
-  /** 20 new orders a second for each step before and this one. */
+  /** A step with only new orders, at a rate of 20 per second times its number. */
   private static StepResult ordered(int number, double p90Millis) {
     long orders = 200L * number;
     return measured(number, StepTarget.ofRate(20.0 * number), orders, 0)
@@ -178,7 +178,7 @@ class TrialAnalysisTest {
   }
 
   @Test
-  void oneNumberOfUsersDoesNotTellALimit() {
+  void oneNumberOfUsersDoesNotShowSaturation() {
     assertThat(saturatedWithoutAMiss(run(users(1, 60, 300)))).isFalse();
   }
 
@@ -200,7 +200,10 @@ class TrialAnalysisTest {
     return measured(number, StepTarget.ofUsers(users), completed, 0).build();
   }
 
-  /** A step of 10 s; what failed is all of one kind, and costs the mix as much again. */
+  /**
+   * A step of 10 s; all failures are of one kind, so the mix throughput is lower than the completed
+   * one by the failed transactions.
+   */
   private static StepResult.Builder measured(
       int number, StepTarget target, long completed, long failed) {
     return StepResult.of(

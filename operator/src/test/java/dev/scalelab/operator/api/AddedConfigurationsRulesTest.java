@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What may change once the first trial has started: configurations are added, none is changed. */
+/** Allowed changes once the first trial has started: configurations are added, none is changed. */
 class AddedConfigurationsRulesTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
 

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Generates the CRDs from the API's classes, with what the generator leaves out. */
+/** Generates the CRDs from the API's classes, and adds what the generator does not support. */
 final class CrdFiles {
   private static final String HEADER =
       "# Generated from operator/src/main/java/dev/scalelab/operator/api by 'make generate'; do not edit.\n";
@@ -37,12 +37,12 @@ final class CrdFiles {
           "observedGeneration", "The generation of the spec that the condition is about.");
 
   /**
-   * No quantity that the rules allow is longer. Without a limit the API server takes the rules of
-   * quantities in a list for too costly.
+   * Maximum length of an allowed quantity. Without a limit the API server estimates a too high cost
+   * for rules of quantities in a list.
    */
   private static final long LONGEST_QUANTITY = 32;
 
-  /** Of a setting; the longest is the name of an image. */
+  /** Maximum length of a setting; the longest is the name of an image. */
   private static final long LONGEST_VALUE = 256;
 
   private CrdFiles() {}
@@ -67,7 +67,7 @@ final class CrdFiles {
     return files;
   }
 
-  /** The generator sorts printer columns by path and has no word for the kind itself. */
+  /** The generator sorts printer columns by path, and cannot set the description of the kind. */
   private static void complete(CustomResourceDefinition crd) {
     Class<?> kind =
         KINDS.stream()
@@ -99,7 +99,7 @@ final class CrdFiles {
             });
   }
 
-  /** A record's rule of one field is found twice: at the field, and at its accessor. */
+  /** A rule of a record's field is found twice: at the field, and at its accessor. */
   private static void eachRuleOnce(JSONSchemaProps schema) {
     if (schema.getXKubernetesValidations() != null) {
       if (Boolean.TRUE.equals(schema.getXKubernetesIntOrString())) {
@@ -116,7 +116,7 @@ final class CrdFiles {
     }
   }
 
-  /** Rules compare the values of a setting, which they can only where these have a type. */
+  /** Rules compare the values of a setting, which requires a type. */
   private static void settingValues(JSONSchemaProps schema) {
     Map<String, JSONSchemaProps> fields = schema.getProperties();
     if (fields != null) {
@@ -153,7 +153,7 @@ final class CrdFiles {
     overlay.setDescription(variant.put("system", overlay).getDescription());
   }
 
-  /** Where pods may run takes half of the schema: it is checked once the system is resolved. */
+  /** Pod settings are half of the schema: they are checked once the system is resolved. */
   private static JSONSchemaProps withoutDetails(String name, JSONSchemaProps field) {
     return switch (name) {
       case "affinity", "topologySpreadConstraints" ->
@@ -184,7 +184,7 @@ final class CrdFiles {
     }
   }
 
-  /** Kubernetes' own class of conditions says nothing of its fields. */
+  /** Kubernetes' own class of conditions has no descriptions of its fields. */
   private static void conditions(JSONSchemaProps schema) {
     JSONSchemaProps conditions =
         schema.getProperties().get("status").getProperties().get("conditions");

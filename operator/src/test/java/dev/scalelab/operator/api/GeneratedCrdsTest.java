@@ -16,11 +16,11 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The committed CRDs are those of the API's classes; with -Dgenerate they are made so. */
+/** The committed CRDs are those of the API's classes; -Dgenerate updates them. */
 class GeneratedCrdsTest {
   private static final Path CRDS = Path.of("../crds");
 
-  /** Fields whose types are Kubernetes' own, which kubectl explain describes for pods. */
+  /** Fields with Kubernetes' own types, which kubectl explain describes for pods. */
   private static final Set<String> KUBERNETES =
       Set.of("affinity", "tolerations", "topologySpreadConstraints", "imagePullSecrets");
 
@@ -37,7 +37,7 @@ class GeneratedCrdsTest {
         Files.writeString(committed, file.getValue());
       }
       assertThat(committed)
-          .as("%s is out of date; mend it by: make generate", committed)
+          .as("%s is out of date; run: make generate", committed)
           .hasContent(file.getValue());
     }
   }

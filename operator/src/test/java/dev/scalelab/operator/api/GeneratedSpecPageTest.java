@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The page of all fields is that of the committed CRD; with -Dgenerate it is made so. */
+/** The page of all fields is that of the committed CRD; -Dgenerate updates it. */
 class GeneratedSpecPageTest {
   private static final Path CRD = Path.of("../crds/scalabilityexperiments.scalelab.dev-v1.yml");
   private static final Path PAGE = Path.of("../docs/spec.md");
@@ -20,6 +20,6 @@ class GeneratedSpecPageTest {
       Files.createDirectories(PAGE.getParent());
       Files.writeString(PAGE, expected);
     }
-    assertThat(PAGE).as("%s is out of date; mend it by: make generate", PAGE).hasContent(expected);
+    assertThat(PAGE).as("%s is out of date; run: make generate", PAGE).hasContent(expected);
   }
 }

@@ -6,7 +6,7 @@ import dev.scalelab.operator.support.Experiments;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What holds where an experiment says nothing, and when a step meets it. */
+/** Default objectives, and when a step meets them. */
 class ObjectivesSpecTest {
   @Test
   void twoSecondsForEveryTransactionWhereNothingIsSaid() {

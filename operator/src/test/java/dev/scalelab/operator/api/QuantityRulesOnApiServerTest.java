@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every CPU and every size of the spec is checked, whichever fields of that kind there are. */
+/** Every CPU and every size in the spec is validated. */
 class QuantityRulesOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
 
@@ -73,8 +73,7 @@ class QuantityRulesOnApiServerTest {
           "");
 
   /**
-   * Fields that take a quantity, by their path; those of variants and factors are checked once
-   * resolved.
+   * Fields with a quantity, by their path; those of variants and factors are checked once resolved.
    */
   static List<String> quantities() throws IOException {
     CustomResourceDefinition crd =
@@ -140,7 +139,7 @@ class QuantityRulesOnApiServerTest {
     }
   }
 
-  /** What the API server has against it; empty when it takes it. */
+  /** The API server's error; empty if it accepts the spec. */
   private static String complaint(String field, Object value) {
     Map<String, Object> spec = new TreeMap<>();
     spec.put("sweep", Map.of("replicas", List.of(1)));

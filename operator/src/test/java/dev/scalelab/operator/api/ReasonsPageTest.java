@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** A reason that a user sees is explained in the documentation. */
+/** Every reason that a user sees is explained in the documentation. */
 class ReasonsPageTest {
   @Test
   void hasEveryReason() throws IOException {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Resources as another version of CRD or operator may have stored them: none throws. */
+/** Resources as stored by another version of CRD or operator: none throws an exception. */
 class ResourceReaderTest {
   private static final String SHORTEST =
       """
@@ -38,7 +38,7 @@ class ResourceReaderTest {
     assertThat(workload.scale()).as("follows from the load").isNull();
   }
 
-  /** The CRD is older than the operator: fields that it does not know were never defaulted. */
+  /** The CRD is older than the operator: fields that it does not have got no defaults. */
   @Test
   void fieldsThatAnOlderCrdDidNotDefaultHaveTheirDefaults() {
     ScalabilityExperimentSpec spec = read(SHORTEST.formatted("Cart")).getSpec();

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ScalabilityTrialStatusTest {
-  /** The API server refuses a longer list, and with it all that the trial has measured. */
+  /** The API server would reject a longer list, and with it all results of the trial. */
   @Test
   void keepsNoMorePodsThanTheSchemaTakes() {
     List<PodPlacement> pods =

@@ -31,7 +31,7 @@ final class SpecPage {
 
   private static final String RULES = "x-kubernetes-validations";
 
-  /** Types of Kubernetes itself, by field: its documentation describes what is in them. */
+  /** Kubernetes' own types, by field, which its documentation describes. */
   private static final Map<String, String> KUBERNETES =
       Map.of(
           "affinity", "Affinity",
@@ -42,12 +42,12 @@ final class SpecPage {
 
   private final StringBuilder page = new StringBuilder(HEADER);
 
-  /** Where a block was described first, by its fields and rules: others may have the same. */
+  /** Where a block was first described, by its fields and rules, since others may be the same. */
   private final Map<List<JsonNode>, String> described = new HashMap<>();
 
   private SpecPage() {}
 
-  /** The page of a CRD, which must have a single version. */
+  /** The page of a CRD that has a single version. */
   static String of(JsonNode crd) {
     JsonNode version = crd.path("spec").path("versions").path(0);
     JsonNode root = version.path("schema").path("openAPIV3Schema");
@@ -135,7 +135,7 @@ final class SpecPage {
       limits.add(String.join(", ", values));
     }
     addRange(limits, "", schema.path("minimum"), schema.path("maximum"));
-    if (!schema.path("x-kubernetes-int-or-string").asBoolean()) { // of those its rule says more
+    if (!schema.path("x-kubernetes-int-or-string").asBoolean()) { // the rule describes those
       addRange(limits, "length ", schema.path("minLength"), schema.path("maxLength"));
     }
     addRange(limits, "items ", schema.path("minItems"), schema.path("maxItems"));
@@ -201,7 +201,7 @@ final class SpecPage {
     return "`" + text.replace("|", "\\|") + "`";
   }
 
-  /** What GitHub makes of the heading of a block. */
+  /** GitHub's anchor of a block's heading. */
   private static String anchor(String path) {
     return "#" + path.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_-]", "");
   }

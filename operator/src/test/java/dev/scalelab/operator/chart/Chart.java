@@ -20,14 +20,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
-/** The chart as Helm renders it. Tests that need it are skipped where there is no Helm. */
+/** The chart as rendered by Helm. Tests that need it are skipped if Helm is not installed. */
 final class Chart {
-  /** Arguments by which a Prometheus that is there already is used. */
+  /** Arguments for an existing Prometheus. */
   static final String[] OTHER_PROMETHEUS = {
     "--set", "prometheus.enabled=false,prometheus.url=http://prometheus.monitoring:9090"
   };
 
-  /** The chart's folder, seen from the module's. */
+  /** The chart's folder, relative to the module's. */
   static final Path FOLDER = Path.of("..", "charts", "scalelab");
 
   private static final String RELEASE = "scalelab";
@@ -54,7 +54,7 @@ final class Chart {
     return output.text;
   }
 
-  /** What Helm says about values that it must refuse. */
+  /** Helm's error for values that it must reject. */
   static String refusal(String... arguments) {
     Output output = template(RELEASE, "scalelab-system", arguments);
     if (output.status == 0) {
@@ -78,14 +78,14 @@ final class Chart {
         .orElseThrow(() -> new AssertionError("no " + type.getSimpleName() + " " + name));
   }
 
-  /** Objects of a kind that has no class of its own here. */
+  /** Objects of a kind without a Java class. */
   List<GenericKubernetesResource> kind(String kind) {
     return all(GenericKubernetesResource.class).stream()
         .filter(object -> kind.equals(object.getKind()))
         .toList();
   }
 
-  /** Every pod that the chart's objects make, the test's included, named after its maker. */
+  /** Every pod of the chart's objects, including the test's, named after its controller. */
   List<Pod> pods() {
     Stream<Pod> templated =
         all(Deployment.class).stream()

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Who may log in to the chart's Grafana: nobody, unless an administrator is given. */
+/** Login to the chart's Grafana: disabled, unless an administrator is configured. */
 class ChartGrafanaTest {
   private static final String SYSTEM = "scalelab-system";
 
@@ -70,7 +70,7 @@ class ChartGrafanaTest {
   }
 
   @Test
-  void aGrafanaThatNobodyCouldSeeIsRefused() {
+  void aGrafanaThatNoUserCouldViewIsRejected() {
     assertThat(Chart.refusal("--set", "grafana.anonymousViewer=false"))
         .contains("grafana.existingSecret", "grafana.anonymousViewer");
     assertThat(
@@ -94,7 +94,7 @@ class ChartGrafanaTest {
         .anyMatch(variable -> variable.getName().equals("GF_AUTH_DISABLE_LOGIN_FORM"));
   }
 
-  /** The Secrets that the administrator is read from. */
+  /** The Secrets with the administrator's credentials. */
   private static List<String> secrets(Chart chart) {
     return environment(chart).stream()
         .filter(variable -> variable.getValueFrom() != null)

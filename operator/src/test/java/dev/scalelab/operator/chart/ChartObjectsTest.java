@@ -41,7 +41,7 @@ class ChartObjectsTest {
   }
 
   @Test
-  void theOperatorIsToldImagesNamespacesAndPrometheus() {
+  void theOperatorGetsImagesNamespacesAndPrometheus() {
     Chart chart = Chart.render(SYSTEM, "--set", "experimentNamespaces={lab-a,lab-b}");
     assertThat(container(chart, "scalelab-operator").getImage())
         .isEqualTo("ghcr.io/scalelab/operator:0.1.0");

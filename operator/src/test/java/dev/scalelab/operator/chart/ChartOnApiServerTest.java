@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A real API server takes the chart's objects, and its rights let the operator do its work and no
- * more.
+ * A real API server accepts the chart's objects, and its roles give the operator the required
+ * rights and no more.
  */
 class ChartOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer();

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * What an existing Prometheus wants to be shown gets to the operator and to Grafana, by reference.
+ * Credentials for an existing Prometheus are passed to the operator and to Grafana, by reference.
  */
 class ChartPrometheusAccessTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
@@ -132,14 +132,14 @@ class ChartPrometheusAccessTest {
         "lab", Chart.OTHER_PROMETHEUS[0], Chart.OTHER_PROMETHEUS[1], "--set", settings);
   }
 
-  /** The files that the operator is told of. */
+  /** The files in the operator's settings. */
   private static Map<String, String> files(Chart chart) {
     return environment(chart, "scalelab-operator").stream()
         .filter(variable -> variable.getName().matches("SCALELAB_PROMETHEUS_.*_FILE"))
         .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue));
   }
 
-  /** What both pods mount in that folder: object, key and file. */
+  /** The objects, keys and files that both pods mount in that folder. */
   private static List<String> projected(Chart chart) {
     List<List<String>> seen =
         Stream.of(BOTH)

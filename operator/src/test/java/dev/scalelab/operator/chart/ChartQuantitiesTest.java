@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The chart takes the quantities that a real API server takes, and no others. */
+/** The chart accepts exactly the quantities that a real API server accepts. */
 class ChartQuantitiesTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
 
@@ -81,14 +81,14 @@ class ChartQuantitiesTest {
     assertThat(Chart.refusal(limit(quantity))).contains("/operator/resources/limits/memory");
   }
 
-  /** The API server takes these for 0, which nobody means. */
+  /** The API server reads these as 0, which is never intended. */
   @ParameterizedTest
   @ValueSource(strings = {"\".\"", "\"Gi\""})
   void aSuffixWithoutANumberIsRefused(String quantity) {
     assertThat(Chart.refusal(limit(quantity))).contains("/operator/resources/limits/memory");
   }
 
-  /** A number stays what it is on its way through Helm, in every place that takes one. */
+  /** Helm does not change a number in any field that accepts one. */
   @Test
   void aNumberIsWrittenAsTheSameQuantity() {
     String settings =

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who asks the tiers for their metrics, and how. */
+/** How the metrics of the tiers are scraped. */
 class ChartScrapingTest {
   private static final String SYSTEM = "scalelab-system";
 
@@ -48,12 +48,12 @@ class ChartScrapingTest {
     "docker.io/prom/prometheus:v2.53.5, false",
     "registry:5000/prometheus:2.53@sha256:abc, false",
   })
-  void prometheus3TakesAnAnswerWithoutAType(String image, boolean told) {
+  void prometheus3TakesAnAnswerWithoutAType(String image, boolean configured) {
     Chart chart = Chart.render(SYSTEM, "--set", "images.prometheus=" + image);
     assertThat(scrapeJobs(chart))
         .filteredOn(job -> job.has("fallback_scrape_protocol"))
         .extracting(job -> job.path("job_name").asText())
-        .isEqualTo(told ? List.of("scalelab-servers") : List.of());
+        .isEqualTo(configured ? List.of("scalelab-servers") : List.of());
   }
 
   @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the chart installs is fenced in: restricted pods, no right that is not needed. */
+/** The chart's objects have minimal rights: restricted pods, no unnecessary permission. */
 class ChartSecurityTest {
   private static final String SYSTEM = "scalelab-system";
   private static final String NAMESPACES = "experimentNamespaces={lab-a,lab-b}";
@@ -56,7 +56,7 @@ class ChartSecurityTest {
   }
 
   @Test
-  void theUserIsLeftToTheClusterWhenAskedFor() {
+  void theUserIsLeftToTheClusterWhenRequested() {
     assertThat(Chart.render(SYSTEM, "--set", "runAsUser=null").pods())
         .isNotEmpty()
         .allSatisfy(

@@ -20,17 +20,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * What must be a string is one in the rendered text, whatever a name looks like: to YAML, 1234 is a
- * number and true a boolean.
+ * Strings are rendered as strings, whatever the name: in YAML, 1234 is a number and true a boolean.
  */
 class ChartTypesTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Names of namespaces, all of them, that YAML 1.1 takes for something else. */
+  /** Valid names of namespaces that YAML 1.1 does not read as strings. */
   private static final List<String> NUMBERLIKE =
       List.of("1234", "1e3", "0x10", "true", "null", "on", "yes", "2026-11-25");
 
-  /** Fields whose values the API server takes as numbers too. */
+  /** Fields whose values the API server also accepts as numbers. */
   private static final Pattern QUANTITY =
       Pattern.compile(".*/(requests|limits)/(cpu|memory|storage)");
 
@@ -65,7 +64,7 @@ class ChartTypesTest {
         "monitors.labels.release=1")
   };
 
-  /** What is rendered for an existing Prometheus that wants something, and a given password. */
+  /** The chart rendered for an existing Prometheus with credentials, and a given password. */
   private static final String[] ELSEWHERE = {
     "--set-string",
     String.join(
@@ -99,7 +98,7 @@ class ChartTypesTest {
     assertThat(wrong).isEmpty();
   }
 
-  /** The typed object has a string wherever Kubernetes wants one: so must the text. */
+  /** The typed object has a string wherever Kubernetes requires one, and so must the text. */
   private static void compare(JsonNode raw, JsonNode typed, String path, List<String> wrong) {
     if (typed.isTextual() && !raw.isTextual() && !QUANTITY.matcher(path).matches()) {
       wrong.add(path + ": " + raw);

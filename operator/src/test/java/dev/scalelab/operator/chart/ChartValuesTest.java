@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Values are documented, and a wrong one is refused with its name. */
+/** Values are documented, and an invalid one is rejected with its name. */
 class ChartValuesTest {
   @ParameterizedTest(name = "{0}: {2}")
   @CsvSource(

@@ -14,9 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What the chart adds to the cluster's own roles lets people do. Nothing adds it up here, since
- * that is the controller manager's: each role is bound by itself, as an aggregated one would have
- * it.
+ * Rights that the chart adds to the cluster's own roles. There is no controller manager here that
+ * aggregates roles: each role is bound by itself, with the rules that an aggregated one would have.
  */
 class ExperimentRolesOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer();

@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPort;
 import java.util.List;
 import java.util.Map;
 
-/** What NetworkPolicies let through, as a network plugin that enforces them would decide. */
+/** Connections that NetworkPolicies allow, as decided by a network plugin that enforces them. */
 final class Fences {
   private static final String NAMESPACE_NAME = "kubernetes.io/metadata.name";
 
@@ -27,7 +27,7 @@ final class Fences {
     this.policies = policies;
   }
 
-  /** Whether a TCP connection may be opened: out of its source and into its target. */
+  /** Whether a TCP connection is allowed: egress from its source and ingress to its target. */
   boolean allow(End from, End to, int port) {
     return leaves(from, to, port) && enters(from, to, port);
   }
@@ -60,7 +60,7 @@ final class Fences {
         && matches(policy.getSpec().getPodSelector(), end.labels());
   }
 
-  /** A rule without peers is for everyone; a peer without a namespace means the policy's own. */
+  /** A rule without peers allows all; a peer without a namespace is in the policy's own. */
   private static boolean anyPeer(List<NetworkPolicyPeer> peers, String own, End end) {
     return peers.isEmpty()
         || peers.stream()

@@ -12,11 +12,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The chart's copies are those of the repository, since a chart cannot look outside, and its README
- * tells its values; with -Dgenerate they are made so.
+ * The chart's copies match the repository's files, since a chart cannot refer to files outside, and
+ * its README lists its values; -Dgenerate updates them.
  */
 class GeneratedChartFilesTest {
-  private static final String MEND = "%s is out of date; mend it by: make generate";
+  private static final String OUT_OF_DATE = "%s is out of date; run: make generate";
   private static final String BEGIN = "<!-- values: made from values.yaml, do not edit -->\n";
   private static final String END = "<!-- values: end -->\n";
 
@@ -34,13 +34,13 @@ class GeneratedChartFilesTest {
       }
     }
     assertThat(files(folder).stream().map(Path::getFileName))
-        .as(MEND, folder)
+        .as(OUT_OF_DATE, folder)
         .isNotEmpty()
         .containsExactlyInAnyOrderElementsOf(
             files(original).stream().map(Path::getFileName).toList());
     for (Path file : files(original)) {
       Path copy = folder.resolve(file.getFileName());
-      assertThat(copy).as(MEND, copy).hasSameBinaryContentAs(file);
+      assertThat(copy).as(OUT_OF_DATE, copy).hasSameBinaryContentAs(file);
     }
   }
 
@@ -56,14 +56,14 @@ class GeneratedChartFilesTest {
     if (generate()) {
       Files.writeString(readme, expected);
     }
-    assertThat(readme).as(MEND, readme).hasContent(expected);
+    assertThat(readme).as(OUT_OF_DATE, readme).hasContent(expected);
   }
 
   private static boolean generate() {
     return System.getProperty("generate") != null;
   }
 
-  /** The CRDs or dashboards of a folder; nothing when it is not there. */
+  /** The CRDs or dashboards of a folder; empty if it does not exist. */
   private static List<Path> files(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every connection that an experiment needs is let through, and no other. */
+/** Exactly the connections that an experiment needs are allowed. */
 class NetworkPolicyTest {
   private static final String SYSTEM = "scalelab-system";
   private static final String LAB = "lab";
@@ -163,7 +163,7 @@ class NetworkPolicyTest {
     return new End(LAB, Labels.ofTrial("small", "small-base-1", tier), ports);
   }
 
-  /** One of the chart's pods as it is rendered: labels and ports are its own. */
+  /** One of the chart's pods as rendered, with its labels and ports. */
   private static End own(String component) {
     Pod pod =
         chart.pods().stream()

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The chart's values with the comment above each: what its README's table is made of. */
+/** The chart's values with the comment above each, for the table in its README. */
 final class Parameters {
   /**
    * One value.
    *
    * @param path its name, as prometheus.retention.time
-   * @param comment the comment above it; empty when there is none
+   * @param comment the comment above it; empty without one
    * @param value its default
    */
   record Parameter(String path, String comment, JsonNode value) {}

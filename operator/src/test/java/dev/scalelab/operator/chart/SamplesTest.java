@@ -39,8 +39,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The API server takes every sample. Every bad one is refused with the message in its first line:
- * by the API server, or by the operator, where no schema can hold the rule.
+ * The API server accepts every sample. Every bad one is rejected with the message in its first
+ * line: by the API server, or by the operator if a schema cannot express the rule.
  */
 class SamplesTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
@@ -126,7 +126,7 @@ class SamplesTest {
         .allMatch(field -> Pattern.compile("[\\s{]" + field + ":").matcher(sample).find());
   }
 
-  /** Names of fields. Of the settings of pods those inside are Kubernetes' own. */
+  /** Names of fields. Fields within pod settings are Kubernetes' own. */
   private static void collect(JSONSchemaProps type, Set<String> names) {
     if (type.getProperties() == null) {
       return;
@@ -193,7 +193,7 @@ class SamplesTest {
         arguments("objectives", "{\"maxErrorPercent\": \"0.1\"}"));
   }
 
-  /** A sample whose first trial has started, as the operator writes it to the status. */
+  /** A sample whose first trial has started, as recorded in the status by the operator. */
   private static GenericKubernetesResource started(Path sample, String name) throws IOException {
     GenericKubernetesResource started = api.client().resource(resource(sample, name)).create();
     started.setAdditionalProperty("status", Map.of("startTime", "2026-01-01T00:00:00Z"));

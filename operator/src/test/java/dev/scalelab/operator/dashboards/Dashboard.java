@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * @param json what it holds
  */
 public record Dashboard(Path file, JsonNode json) {
-  /** The dashboards' only hand-edited copy, as seen from the operator's folder. */
+  /** The only copy of the dashboards that is edited by hand, relative to the operator's folder. */
   public static final Path FOLDER = Path.of("..", "dashboards");
 
   private static final Pattern LABEL_VALUES =
@@ -48,7 +48,7 @@ public record Dashboard(Path file, JsonNode json) {
     }
   }
 
-  /** Its panels without the rows that only group them. */
+  /** Its panels, without rows. */
   public List<JsonNode> panels() {
     List<JsonNode> panels = new ArrayList<>();
     for (JsonNode panel : json.path("panels")) {
@@ -59,7 +59,7 @@ public record Dashboard(Path file, JsonNode json) {
     return panels;
   }
 
-  /** Values of the variables that the dashboard itself gives, where nobody chooses others. */
+  /** Default values of the dashboard's variables. */
   public Map<String, String> defaults() {
     Map<String, String> defaults = new HashMap<>();
     for (JsonNode variable : json.path("templating").path("list")) {
@@ -71,7 +71,7 @@ public record Dashboard(Path file, JsonNode json) {
     return defaults;
   }
 
-  /** Every query: of panels, of annotations, and those by which variables get their values. */
+  /** All queries: of panels, annotations and variables. */
   public List<DashboardQuery> queries() {
     List<DashboardQuery> queries = new ArrayList<>(panelQueries());
     for (JsonNode annotation : json.path("annotations").path("list")) {

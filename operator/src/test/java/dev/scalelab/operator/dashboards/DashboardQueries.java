@@ -19,14 +19,16 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Asks a Prometheus every query of the dashboards, as Grafana would. */
+/** Sends every query of the dashboards to a Prometheus, as Grafana does. */
 public final class DashboardQueries {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  /** Grafana asks for about as many points as a panel has pixels; some hundred show as much. */
+  /** Grafana requests about one point per pixel of a panel; some hundred are sufficient here. */
   private static final int POINTS = 200;
 
-  /** In Prometheus' own words of its configuration; the chart tells Grafana the same. */
+  /**
+   * The scrape interval in Prometheus' own configuration; the chart configures the same in Grafana.
+   */
   private static final Pattern SCRAPE_INTERVAL =
       Pattern.compile("global:\\n(?: .*\\n)*?  scrape_interval: (\\w+)");
 
@@ -46,21 +48,21 @@ public final class DashboardQueries {
   }
 
   /**
-   * What is wrong with the queries of all panels, annotations and variables over a time range: a
-   * line for each that fails, and for each whose answer holds no number. Empty when all is well.
-   * Those of a stream beside the load, and of ecperf alone, are not asked.
+   * Problems of the queries of all panels, annotations and variables over a time range: a line for
+   * each that fails, and for each whose result has no number. Empty without problems. Queries only
+   * for a stream beside the load, or only for ecperf, are left out.
    */
   public List<String> problems(Instant from, Instant to) throws IOException, InterruptedException {
     return problems(query -> !query.ofStream() && !query.ofEcperf(), from, to);
   }
 
-  /** The same of the queries that are of a stream beside the load, and of no others. */
+  /** The same for only the queries of a stream beside the load. */
   public List<String> problemsOfStream(Instant from, Instant to)
       throws IOException, InterruptedException {
     return problems(DashboardQuery::ofStream, from, to);
   }
 
-  /** The same of the queries that are of ecperf's own figure, and of no others. */
+  /** The same for only the queries of ecperf's own figure. */
   public List<String> problemsOfEcperf(Instant from, Instant to)
       throws IOException, InterruptedException {
     return problems(DashboardQuery::ofEcperf, from, to);
@@ -99,7 +101,7 @@ public final class DashboardQueries {
         HttpRequest.newBuilder(URI.create(url + "/api/v1/status/config")).timeout(TIMEOUT).build();
     Matcher found = SCRAPE_INTERVAL.matcher(answer(request).at("/data/yaml").asText());
     if (!found.find()) {
-      throw new IllegalStateException("Prometheus does not tell its scrape interval");
+      throw new IllegalStateException("Prometheus does not report its scrape interval");
     }
     return Duration.parse("PT" + found.group(1));
   }

@@ -33,7 +33,7 @@ class DashboardQueriesTest {
     }
   }
 
-  /** Each of two operators gives out every gauge, the one that stands by too. */
+  /** Each of two operators exports every gauge, including the standby. */
   @Test
   void theyShowThemOnceOfTwoOperatorsAndSeveralExperiments() throws Exception {
     String samples = new ScrapedGauges().samples(NOW);

@@ -10,11 +10,10 @@ import java.util.regex.Pattern;
 /**
  * One query of a dashboard.
  *
- * @param where dashboard and panel, for people
+ * @param where dashboard and panel, for messages
  * @param expression PromQL with Grafana's variables
- * @param instant whether it is asked for one time only: the end of the range
- * @param minStep how close together its points are at most, as 5s; empty is as close as the data
- *     source says
+ * @param instant whether it is an instant query, at the end of the range
+ * @param minStep minimum interval of its points, as 5s; empty for the data source's
  */
 public record DashboardQuery(String where, String expression, boolean instant, String minStep) {
   private static final Pattern NO_SERIES_IS_ZERO =
@@ -30,7 +29,7 @@ public record DashboardQuery(String where, String expression, boolean instant, S
       Pattern.compile("(?<![\\w:])([a-zA-Z_:][\\w:]*)(?![\\w:]|\\s*\\()");
   private static final Set<String> KEYWORDS = Set.of("and", "or", "unless", "bool", "offset");
 
-  /** Names of the metrics that the expression asks for. */
+  /** Names of the metrics in the expression. */
   public Set<String> metrics() {
     String rest = STRINGS.matcher(expression).replaceAll("");
     rest = MATCHERS_AND_RANGES.matcher(rest).replaceAll(" ");
@@ -41,12 +40,12 @@ public record DashboardQuery(String where, String expression, boolean instant, S
     return names;
   }
 
-  /** Whether it is of a stream beside the load and its queues, which few workloads have. */
+  /** Whether it queries a stream beside the load and its queues, which few workloads have. */
   public boolean ofStream() {
     return isOf(OF_STREAM);
   }
 
-  /** Whether it is of ecperf's own figure, which no other workload has. */
+  /** Whether it queries ecperf's own figure, which no other workload has. */
   public boolean ofEcperf() {
     return isOf(OF_ECPERF);
   }
@@ -55,27 +54,30 @@ public record DashboardQuery(String where, String expression, boolean instant, S
     return metrics().stream().allMatch(name -> begin.matcher(name).lookingAt());
   }
 
-  /** The query without the zero that it shows where there are no series: that would hide a hole. */
+  /**
+   * The query without its default of zero for missing series, which would hide that they are
+   * missing.
+   */
   public DashboardQuery withoutZero() {
     return new DashboardQuery(
         where, NO_SERIES_IS_ZERO.matcher(expression).replaceAll(""), instant, minStep);
   }
 
   /**
-   * How far apart samples are at most taken to be, as Grafana does: the least step of the query, or
-   * of the data source.
+   * The assumed maximum interval of samples, as in Grafana: the minimum step of the query, or of
+   * the data source.
    */
   public Duration scrapeInterval(Duration ofDataSource) {
     return minStep.isEmpty() ? ofDataSource : Duration.parse("PT" + minStep);
   }
 
   /**
-   * The expression with values in the place of variables, as Grafana puts them.
+   * The expression with variables replaced by values, as in Grafana.
    *
    * @param variables values of the dashboard's variables by name
    */
   public String expand(Map<String, String> variables) {
-    // The longest names first: $trial must not be taken for the begin of another name.
+    // The longest names first: $trial may be the start of another name.
     Map<String, String> values = new TreeMap<>((a, b) -> b.compareTo(a));
     values.putAll(variables);
     String expanded = expression;

@@ -15,12 +15,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The dashboards show something in Grafana 12, and what a person looks for. */
+/** The dashboards work in Grafana 12, and show what users need. */
 class DashboardsInGrafanaTest {
   private static final Pattern RANGE = Pattern.compile("\\[([^\\]]*)]");
   private static final Pattern EXPERIMENT = Pattern.compile("(.{0,15})\\$experiment");
 
-  /** What the load generator and the results count in transactions a second. */
+  /** Figures of the load generator and the results in transactions per second. */
   private static final Pattern TRANSACTIONS =
       Pattern.compile(
           "scalelab_load_(sent|completed|errors|target_rate|stream_completed)_\\w+"
@@ -47,7 +47,7 @@ class DashboardsInGrafanaTest {
         .orElseThrow();
   }
 
-  /** Without one Grafana takes a panel for one of its oldest format. */
+  /** Without it Grafana reads a panel as one of its oldest format. */
   @ParameterizedTest
   @MethodSource("panels")
   void everyPanelSaysOfWhichVersionItIs(JsonNode panel) {
@@ -59,7 +59,7 @@ class DashboardsInGrafanaTest {
   @ParameterizedTest
   @CsvSource({
     "Response time against throughput, Throughput, p95",
-    "Throughput against load, Asked for, Throughput"
+    "Throughput against load, Target, Throughput"
   })
   void anXyChartNamesItsAxesByMatchers(String title, String x, String y) {
     JsonNode panel = panel(title);
@@ -68,7 +68,7 @@ class DashboardsInGrafanaTest {
     assertThat(options.has("dims") || options.has("seriesMapping")).as("older format").isFalse();
     assertThat(options.path("mapping").asText()).isEqualTo("auto");
     assertThat(options.path("series")).hasSize(1);
-    // Partitioned by trial a field is named with it: "Throughput small-base-1".
+    // Fields that are partitioned by trial have its name: "Throughput small-base-1".
     assertThat(matched(options.at("/series/0/x/matcher"), x)).isTrue();
     assertThat(matched(options.at("/series/0/x/matcher"), y)).isFalse();
     assertThat(matched(options.at("/series/0/y/matcher"), y)).isTrue();
@@ -136,7 +136,7 @@ class DashboardsInGrafanaTest {
     assertThat(before).isNotEmpty().allMatch(text -> text.endsWith("experiment=~\\\""));
   }
 
-  /** Figures of several experiments are not added up, nor is one of them left out. */
+  /** Figures of several experiments are neither added nor left out. */
   @ParameterizedTest
   @MethodSource("queries")
   void experimentsAreKeptApart(DashboardQuery query) {
@@ -225,7 +225,7 @@ class DashboardsInGrafanaTest {
     assertThat(dashed(panel(title))).containsExactly("/^limit/");
   }
 
-  /** The names of the fields that are drawn as dashes. */
+  /** The names of the fields with dashed lines. */
   private static Set<String> dashed(JsonNode panel) {
     Set<String> dashed = new TreeSet<>();
     for (JsonNode override : panel.at("/fieldConfig/overrides")) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Lint of the dashboards and of the Prometheus configuration that they live on. */
+/** Lint of the dashboards and of the Prometheus configuration that they depend on. */
 class DashboardsTest {
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{?([a-zA-Z_]+)");
   private static final Set<String> OF_GRAFANA = Set.of("__all");
@@ -143,7 +143,7 @@ class DashboardsTest {
   }
 
   @Test
-  void metricsAreToldFromEverythingElseInAnExpression() {
+  void metricsAreDistinguishedFromEverythingElseInAnExpression() {
     String expression =
         "100 * sum by (tier) (rate(a_total{pod=\"b\",c=~\"d{2}\"}[5m] offset 6s) * on (pod)"
             + " group_left (e) f) / (max(g) > bool 0) or label_replace(vector(0), \"h\", \"i\","
@@ -159,12 +159,12 @@ class DashboardsTest {
     Set<String> steps = new TreeSet<>();
     query.metrics().forEach(name -> kept.job(name).map(this::minStep).ifPresent(steps::add));
 
-    // Of several the longest; as strings, "15s" and "5s" tell which is which.
+    // The longest of several, compared as strings: "15s" or "5s".
     String expected = steps.contains("15s") ? "15s" : steps.contains("5s") ? "5s" : "";
     assertThat(query.minStep()).as("interval of " + query.where()).isEqualTo(expected);
   }
 
-  /** How far apart the samples of a job are, where it is not the data source's interval. */
+  /** Scrape interval of a job, if it differs from the data source's. */
   private String minStep(String job) {
     return switch (job) {
       case "scalelab-servers" -> "5s";
@@ -188,7 +188,10 @@ class DashboardsTest {
     return new DashboardQuery("here", expression, false, minStep);
   }
 
-  /** Everything named so is kept, so that a wrong name shows nothing: errors may be none. */
+  /**
+   * All metrics with this prefix are kept, so a wrong name would not be detected by missing series;
+   * there may be no errors.
+   */
   @ParameterizedTest
   @MethodSource("queries")
   void whatIsAskedOfTheLoadGeneratorItHas(DashboardQuery query) throws IOException {
@@ -201,7 +204,7 @@ class DashboardsTest {
         .allMatch(known::contains);
   }
 
-  /** The names in the exporter's source, without what all begin with. */
+  /** The names in the exporter's source, without the common prefix. */
   private static Set<String> loadGeneratorsMetrics() throws IOException {
     Set<String> names = new TreeSet<>();
     for (String file : List.of("LoadMetrics.java", "TimeMetrics.java")) {

@@ -17,21 +17,21 @@ public final class KeptMetrics {
   private static final Path CONFIGURATION =
       Path.of("..", "charts", "scalelab", "files", "prometheus.yml.tpl");
 
-  /** What Prometheus itself adds to every target. */
+  /** Metrics that Prometheus itself adds to every target. */
   private static final Pattern OWN = Pattern.compile("up|scrape_.*");
 
   private final JsonNode configuration;
 
   /** Reads the configuration as it is in the project. */
   public KeptMetrics() throws IOException {
-    // Values stand where Helm puts them; none of them matters here, nor does what only Prometheus 3
-    // is told: the tests have a Prometheus 2.
+    // Replaces the templates of Helm by values that do not matter here, and removes settings only
+    // for Prometheus 3: the tests have a Prometheus 2.
     String text =
         Files.readString(CONFIGURATION)
             .replaceAll("(?s)\\{\\{- if .*?\\{\\{- end }}", "")
             .replaceAll("\\{\\{[^}]*[iI]nterval[^}]*}}", "5s")
             .replaceAll("\\{\\{[^}]*}}", "default");
-    // SnakeYAML's own parser knows anchors, which Jackson's does not put in place.
+    // SnakeYAML's own parser resolves anchors, which Jackson's does not.
     configuration = new ObjectMapper().valueToTree(new org.yaml.snakeyaml.Yaml().load(text));
   }
 
@@ -40,7 +40,7 @@ public final class KeptMetrics {
     return OWN.matcher(name).matches() || job(name).isPresent();
   }
 
-  /** Name of the job that keeps a metric of that name; empty when it is Prometheus' own. */
+  /** Name of the job that keeps a metric of that name; empty for Prometheus' own. */
   public Optional<String> job(String name) {
     return patterns().entrySet().stream()
         .filter(job -> job.getValue().matcher(name).matches())
@@ -48,7 +48,7 @@ public final class KeptMetrics {
         .findFirst();
   }
 
-  /** The metrics that each job keeps, by job; every job must say. */
+  /** The metrics that each job keeps, by job; every job must list them. */
   private Map<String, Pattern> patterns() {
     Map<String, Pattern> patterns = new LinkedHashMap<>();
     for (JsonNode job : configuration.path("scrape_configs")) {
@@ -69,8 +69,8 @@ public final class KeptMetrics {
   }
 
   /**
-   * The configuration for a check by promtool: Debian 12's knows no Kubernetes, so discovery is
-   * left out.
+   * The configuration for a check by promtool: Debian 12's does not support Kubernetes, so
+   * discovery is left out.
    */
   String withoutDiscovery() throws IOException {
     JsonNode copy = configuration.deepCopy();

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * The gauges of an experiment with three rows of results, the last of ecperf, and of a trial in a
- * closed model, as the operator gives them out.
+ * closed model, as exported by the operator.
  */
 final class ScrapedGauges {
   private final String text;

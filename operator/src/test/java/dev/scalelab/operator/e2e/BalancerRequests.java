@@ -14,13 +14,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 
-/** What a trial's balancer has counted, as Prometheus knows it. */
+/** Requests counted by a trial's balancer, from Prometheus. */
 final class BalancerRequests {
   private BalancerRequests() {}
 
   /**
-   * Requests that a trial's balancer has counted by then: the last count in the half minute before,
-   * for it may be gone.
+   * Requests that a trial's balancer had counted at that time: the last count in the half minute
+   * before, since it may be deleted by then.
    */
   static double counted(Cluster cluster, String trial, Instant when)
       throws IOException, InterruptedException {

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** The cluster that KUBECONFIG names, with ScaleLab installed in it, as the tests see it. */
+/** The cluster of KUBECONFIG, in which ScaleLab is installed. */
 final class Cluster implements AutoCloseable {
   static final String NAMESPACE = "default";
   static final String OPERATOR_NAMESPACE = "scalelab-system";
@@ -42,7 +42,7 @@ final class Cluster implements AutoCloseable {
     return Files.readString(Path.of("..", "config", "samples", name));
   }
 
-  /** Applies a manifest anew: what an earlier run left of it is deleted first. */
+  /** Applies a manifest, after deleting the objects of an earlier run. */
   ScalabilityExperiment apply(String manifest) {
     ScalabilityExperiment experiment =
         client.getKubernetesSerialization().unmarshal(manifest, ScalabilityExperiment.class);
@@ -53,7 +53,7 @@ final class Cluster implements AutoCloseable {
     return experiment(experiment.getMetadata().getName()).get();
   }
 
-  /** Deletes an experiment and waits until nothing of it is left. */
+  /** Deletes an experiment and waits until all its objects are deleted. */
   void delete(String name) {
     experiment(name).delete();
     experiment(name).waitUntilCondition(gone -> gone == null, 60, TimeUnit.SECONDS);
@@ -108,7 +108,7 @@ final class Cluster implements AutoCloseable {
     return awaitRun(trial, run, found -> found.startedAt() != null);
   }
 
-  /** Waits until a run of a trial is as asked. */
+  /** Waits until a run of a trial satisfies a condition. */
   RunResult awaitRun(String trial, int run, Predicate<RunResult> asked) {
     return trial(trial)
         .waitUntilCondition(
@@ -124,7 +124,7 @@ final class Cluster implements AutoCloseable {
         .get(run - 1);
   }
 
-  /** Runs a line of shell in a container; it must succeed. */
+  /** Runs a shell command in a container, which must succeed. */
   void shell(String pod, String container, String line) throws Exception {
     try (ExecWatch run =
         client
@@ -139,8 +139,8 @@ final class Cluster implements AutoCloseable {
   }
 
   /**
-   * The run of a trial with one repetition that counts. A pause of the host may have made the load
-   * late in a run before it, which is then repeated; nothing else may have gone wrong.
+   * The valid run of a trial with one repetition. A pause of the host may have delayed the load in
+   * an earlier run, which is then repeated; no other failure is allowed.
    */
   RunResult validRun(String trial) {
     List<RunResult> runs = trial(trial).get().getStatus().runs();
@@ -153,13 +153,13 @@ final class Cluster implements AutoCloseable {
     return last;
   }
 
-  /** Lets the testbed go that an ended experiment has retained, if it has; its results stay. */
+  /** Removes the testbed that an ended experiment has retained, if any; its results are kept. */
   void release(String name) {
     experiment(name)
         .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"testbedPolicy\":\"Delete\"}}");
   }
 
-  /** Waits until the testbed of an ended experiment is gone. */
+  /** Waits until the testbed of an ended experiment is deleted. */
   void awaitTornDown(String name) {
     for (HasMetadata child : children(name)) {
       if (child.getMetadata().getLabels().containsKey("scalelab.dev/tier")) {
@@ -172,7 +172,7 @@ final class Cluster implements AutoCloseable {
   }
 
   /**
-   * Kills every operator pod without grace, as a node that burns would; false when there was none.
+   * Kills every operator pod without a grace period, like a failing node; false if there was none.
    */
   boolean killOperator() {
     List<Pod> pods = operators();
@@ -191,7 +191,8 @@ final class Cluster implements AutoCloseable {
   }
 
   /**
-   * What the operator makes for an experiment, and its pods; CloudNativePG owns what is its own.
+   * Objects that the operator creates for an experiment, and its pods, without those owned by
+   * CloudNativePG.
    */
   List<HasMetadata> children(String name) {
     List<HasMetadata> all = new ArrayList<>();
@@ -251,20 +252,20 @@ final class Cluster implements AutoCloseable {
     return all;
   }
 
-  /** Where the chart's Prometheus answers. */
+  /** Address of the chart's Prometheus. */
   String prometheus() {
     var service =
         client.services().inNamespace(OPERATOR_NAMESPACE).withName("scalelab-prometheus").require();
     return "http://" + service.getSpec().getClusterIP() + ":9090";
   }
 
-  /** A database that is there and takes no connections yet. */
+  /** A database that exists and accepts no connections yet. */
   static boolean starting(GenericKubernetesResource database) {
     Integer ready = database.get("status", "readyInstances");
     return ready == null || ready == 0;
   }
 
-  /** Servers that are there and not all ready yet. */
+  /** Servers that exist and are not all ready yet. */
   static boolean starting(StatefulSet servers) {
     Integer ready = servers.getStatus() == null ? null : servers.getStatus().getReadyReplicas();
     return ready == null || ready < servers.getSpec().getReplicas();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The sample with the whole of ecperf in one database, in two and in four, in one experiment. The
- * test's own SQL asks each database, and a database's pod is killed in a run, which is repeated.
+ * test's own SQL queries each database, and a database's pod is killed in a run, which is repeated.
  */
 @Isolated("what else runs takes the cores that are measured")
 class DatabasesE2E {
@@ -40,7 +40,7 @@ class DatabasesE2E {
       "SELECT count(*) FROM orders WHERE ordered_at > '2020-01-01'";
   private static final String WORK_ORDERS = "SELECT count(completed_at) FROM work_orders";
 
-  /** By it databases of a variant that has been measured stay until they have been asked. */
+  /** It keeps the databases of a measured variant until they have been queried. */
   private static final String FINALIZER = "[\"scalelab.dev/asked-by-a-test\"]";
 
   private static final Map<String, List<String>> DATABASES =
@@ -64,7 +64,7 @@ class DatabasesE2E {
   }
 
   @Test
-  void everyDatabaseOfEachVariantHasWhatClientsWereTold() throws Exception {
+  void everyDatabaseOfEachVariantHasWhatClientsCounted() throws Exception {
     cluster.apply(manifest());
 
     RunResult one = measured("one");
@@ -121,7 +121,7 @@ class DatabasesE2E {
     return new Psql(cluster, NAME + "-" + database + "-1");
   }
 
-  /** The run of a variant that counts, while its databases are still there. */
+  /** The valid run of a variant, while its databases still exist. */
   private RunResult measured(String variant) throws Exception {
     hold(variant);
     List<RunResult> runs =

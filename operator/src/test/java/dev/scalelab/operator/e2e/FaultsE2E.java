@@ -14,8 +14,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * What goes wrong with real pods ends with a reason that names the fault, and leaves nothing
- * behind. Nothing here depends on how fast anything is, so several experiments run at a time.
+ * Failures of real pods end with a reason that names the fault, and leave no objects behind. The
+ * tests do not depend on speed, so several experiments run at the same time.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class FaultsE2E extends FaultyExperiment {
@@ -25,7 +25,7 @@ class FaultsE2E extends FaultyExperiment {
 
     assertThat(ended.getStatus().phase()).isEqualTo(Phase.FAILED);
     assertThat(ended.getStatus().verdict()).isEqualTo(Verdict.INCONCLUSIVE);
-    // The dataset tool is in the application's image, and is what needs it first.
+    // The dataset tool is in the application's image, and is the first to need it.
     assertThat(finished(ended).getReason()).isEqualTo(Reason.DATASET_FAILED.text());
     assertThat(finished(ended).getMessage()).containsPattern("ErrImagePull|ImagePullBackOff");
     cluster.awaitTornDown(name);

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 
-/** A small experiment with which something is wrong, and how it ended. */
+/** A small experiment with a fault, and how it ended. */
 abstract class FaultyExperiment {
-  /** One small server, one short step; each test says what is wrong with it. */
+  /** One small server, one short step; each test adds its fault. */
   static final String MANIFEST =
       """
       apiVersion: scalelab.dev/v1alpha1

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** What random specs are made of: the CRD's schema, the shortest specs and the samples. */
+/** Input of random specs: the CRD's schema, the shortest specs and the samples. */
 final class GoodSpecs {
   private static final Path CRD = Path.of("../crds/scalabilityexperiments.scalelab.dev-v1.yml");
   private static final Path SAMPLES = Path.of("../config/samples");

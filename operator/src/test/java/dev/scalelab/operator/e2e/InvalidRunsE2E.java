@@ -22,9 +22,9 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * One server without time to warm up, whose database dies in the first run and hangs in the second,
- * and whose load is deleted in the third: each of them is invalid and says why, and a later one
- * counts.
+ * One server without warm-up, whose database is killed in the first run and hangs in the second,
+ * and whose load is deleted in the third: each of them is invalid with its reason, and a later one
+ * is valid.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class InvalidRunsE2E extends FaultyExperiment {
@@ -32,7 +32,7 @@ class InvalidRunsE2E extends FaultyExperiment {
   private static final String DIES =
       "kill -9 $(head -n 1 /var/lib/postgresql/data/pgdata/postmaster.pid)";
 
-  /** As with a cut network or a disk that hangs: nothing ends, and nothing begins anew. */
+  /** As with a network failure or a hanging disk: no container ends or restarts. */
   private static final String HANGS =
       """
       all=$(grep -lx postgres /proc/[0-9]*/comm | cut -d / -f 3)
@@ -86,7 +86,7 @@ class InvalidRunsE2E extends FaultyExperiment {
         .anyMatch(reason -> reason.startsWith("HTTP 503"));
     assertThat(step.counts().failed()).isLessThan(step.counts().sent());
     assertThat(step.invalid().reason()).as("the step's own mark").isEqualTo(run.reason());
-    assertThat(step.invalid().message()).contains("began anew by the end of step 1");
+    assertThat(step.invalid().message()).contains("restarted by the end of step 1");
     assertThat(run.totals()).as("the load ended by itself").isNotNull();
   }
 
@@ -148,10 +148,10 @@ class InvalidRunsE2E extends FaultyExperiment {
     assertThat(run.reason()).as(run.message()).isEqualTo(Reason.LOAD_FAILED);
   }
 
-  /** The run in whose measured window the database was given a command. */
+  /** The run in whose measured window a command was run in the database's pod. */
   private RunResult runInWhichTheDatabase(String command, int number) throws Exception {
     Instant begin = Instant.parse(cluster.awaitLoaded(TRIAL, number).startedAt());
-    // Soon after the begin of the measured window, which is the last 15 of 20 seconds.
+    // Soon after the start of the measured window, which is the last 15 of 20 seconds.
     await()
         .atMost(Duration.ofSeconds(20))
         .pollInterval(Duration.ofMillis(100))

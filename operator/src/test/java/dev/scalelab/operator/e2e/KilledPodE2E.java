@@ -15,9 +15,9 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A pod of ecperf that is killed while its transaction in two databases is prepared and not
- * committed, and whose files are gone: the pod of the same name that comes after it ends the
- * transaction, by what was decided. The moment is held by locks and settings of the database.
+ * A pod of ecperf is killed while its transaction in two databases is prepared and not committed,
+ * and its files are lost: its successor of the same name completes the transaction as decided. The
+ * moment is extended by locks and settings of the database.
  */
 @Execution(ExecutionMode.CONCURRENT)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -25,7 +25,7 @@ class KilledPodE2E {
   private static final Duration SOON = Duration.ofSeconds(30);
   private static final Duration SUCCESSOR = Duration.ofMinutes(2);
 
-  /** A transaction of the test's own that is prepared needs no session to keep its locks. */
+  /** A prepared transaction of the test keeps its locks without a session. */
   private static final String HOLD = "decisions";
 
   private final Cluster cluster = new Cluster();
@@ -37,7 +37,7 @@ class KilledPodE2E {
     two = new TwoDatabases(cluster);
     psql = two.psql();
     two.deployDatabases();
-    // What is decided can be written while the other databases' commits wait for a standby.
+    // The decision can be written while the other databases' commits wait for a standby.
     psql.ask(
         "postgres",
         "ALTER DATABASE " + TwoDatabases.TRANSACTION_LOG + " SET synchronous_commit = local");
@@ -55,7 +55,7 @@ class KilledPodE2E {
     }
   }
 
-  /** The first transaction of a server writes more into its log than what is decided. */
+  /** The first transaction of a server writes more than the decision into its log. */
   @BeforeEach
   void aTransactionIsCommitted() throws Exception {
     assertThat(two.order(0, 7).get(1, TimeUnit.MINUTES)).isEqualTo(201);
@@ -79,7 +79,7 @@ class KilledPodE2E {
     awaitPrepared();
 
     String dead = kill();
-    // The session that was to write the decision down outlives its client while it waits.
+    // The session that should write the decision outlives its client while it waits.
     psql.ask("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE " + dead);
     assertThat(inDoubt()).as("while no successor can read its log").isEqualTo(2);
 
@@ -112,7 +112,7 @@ class KilledPodE2E {
     assertThat(largeOrders()).isEqualTo(orders + 1);
   }
 
-  /** From now on the first server can write no decision into its log. */
+  /** From now on the first server cannot write decisions into its log. */
   private void holdDecisions() throws Exception {
     String tables =
         psql.ask(
@@ -148,9 +148,9 @@ class KilledPodE2E {
   }
 
   /**
-   * Lets commits wait for this standby, or, where the name is empty, for none. A commit that waits
-   * is written, and nobody is told. The process that does checkpoints tells the others of it: it is
-   * to have time.
+   * Makes commits wait for this standby, or for none if the name is empty. A waiting commit is
+   * written, but the client gets no response. The checkpointer propagates the setting to the other
+   * processes, so a checkpoint first leaves it idle.
    */
   private void waitForStandby(String name) throws Exception {
     psql.ask(
@@ -161,7 +161,8 @@ class KilledPodE2E {
   }
 
   /**
-   * Kills the first server, waits until it is dead, and returns what its sessions have in common.
+   * Kills the first server, waits until it has ended, and returns the SQL condition that selects
+   * its sessions.
    */
   private String kill() throws Exception {
     String before = psql.ask("postgres", "SELECT now()");
@@ -175,7 +176,7 @@ class KilledPodE2E {
     return dead;
   }
 
-  /** Waits until nothing is in doubt any more, and the successor takes requests. */
+  /** Waits until no prepared transaction is left, and the successor accepts requests. */
   private void awaitEnded() {
     await("the successor ends it").atMost(SUCCESSOR).until(() -> inDoubt() == 0);
     two.awaitServers();

@@ -10,11 +10,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How fast the machine that runs the test is while an experiment is on: the CPU time that the same
- * work takes, a few milliseconds of it every second. Where machines are shared it changes by a
- * factor of two within a day and by a third within minutes, and the throughput of servers with a
- * fixed share of CPU with it. It also tells what the experiment itself takes of the machine's
- * caches, so it may excuse what is seen but not prove it.
+ * Speed of the test's machine during an experiment: the CPU time of the same work, a few
+ * milliseconds of it every second. On shared machines it changes by a factor of two within a day
+ * and by a third within minutes, and so does the throughput of servers with a fixed CPU limit. It
+ * is also affected by the experiment's own use of the machine's caches, so it may explain an
+ * observation but not prove it.
  */
 final class MachineSpeed implements AutoCloseable {
   // More than a core's own caches hold, as a server's heap is.
@@ -36,7 +36,7 @@ final class MachineSpeed implements AutoCloseable {
 
   /**
    * CPU time of the same work between two times, at least ten seconds apart, in milliseconds; the
-   * median, so that one sample beside something else does not tell.
+   * median, so that a single disturbed sample has no effect.
    */
   double millisOfTheSameWork(Instant from, Instant to) {
     double[] sorted =
@@ -60,7 +60,7 @@ final class MachineSpeed implements AutoCloseable {
     }
   }
 
-  /** Each step depends on the one before, so that none can be left out. */
+  /** Each step depends on the previous one, so that the compiler cannot remove any. */
   private void work() {
     long at = result;
     for (int i = 0; i < STEPS; i++) {

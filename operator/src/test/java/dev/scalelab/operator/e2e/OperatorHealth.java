@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Whether the operator gets through a test undisturbed; made when the test begins. */
+/** Checks that the operator runs through a test without failures; created when the test begins. */
 final class OperatorHealth {
   private final Cluster cluster;
   private final Map<String, Integer> restarts;
@@ -21,7 +21,7 @@ final class OperatorHealth {
     this.restarts = restarts();
   }
 
-  /** The same pod is Ready, was not restarted, and has logged no error. */
+  /** Requires that the same pod is Ready, was not restarted, and has logged no error. */
   void assertUndisturbed() {
     assertThat(restarts()).as("restarts of the operator's pods").isNotEmpty().isEqualTo(restarts);
     for (Pod pod : cluster.operators()) {

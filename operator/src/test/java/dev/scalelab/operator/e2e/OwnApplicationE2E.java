@@ -23,8 +23,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * The example of an own application, whose servers count the requests that they get. It is without
- * a warm-up here, so that each of them is the run's, and its servers are retained, to be asked.
+ * The example of an own application, whose servers count the requests that they get. It has no
+ * warm-up here, so that all requests are the run's, and its servers are retained to be queried.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class OwnApplicationE2E {
@@ -80,13 +80,13 @@ class OwnApplicationE2E {
         .contains("application", "balancer")
         .doesNotContain("database");
     assertThat(step.evidence().servers().clusterSize()).as("it promises no cluster").isNull();
-    assertThat(step.evidence().servers().heapPercent()).as("it tells of its heap").isPositive();
+    assertThat(step.evidence().servers().heapPercent()).as("it reports its heap").isPositive();
     if (step.step() == 1) {
       assertThat(step.errorPercent()).as("20/s are no overload").isLessThan(1);
     }
   }
 
-  /** Sum over the servers that are retained. */
+  /** Sum over the retained servers. */
   private long counted(String trial) throws IOException, InterruptedException {
     List<Pod> servers =
         cluster

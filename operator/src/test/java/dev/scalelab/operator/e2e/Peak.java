@@ -10,12 +10,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The most that a configuration did, and the step in which it did it.
+ * The peak of a configuration, and its step.
  *
- * @param perSecond transactions per second of the mix asked for
+ * @param perSecond transactions per second of the requested mix
  * @param step the step
- * @param steps all of them
- * @param millisOfTheSameWork how slow the machine was meanwhile
+ * @param steps all steps
+ * @param millisOfTheSameWork CPU time of constant work, which shows the machine's speed
  */
 record Peak(double perSecond, StepResult step, List<StepResult> steps, double millisOfTheSameWork) {
 
@@ -30,12 +30,12 @@ record Peak(double perSecond, StepResult step, List<StepResult> steps, double mi
             Instant.parse(step.window().from()), Instant.parse(step.window().to())));
   }
 
-  /** Whether the machine or the database had nothing left to give. */
+  /** Whether the machine or the database was saturated. */
   boolean isWhereHostOrDatabaseStopped() {
     return step.evidence().hostCpuPercent() > 90 || cores(step, "database") > 0.85;
   }
 
-  /** How many times as much another configuration did. */
+  /** Peak of another configuration relative to this one. */
   Growth to(Peak other) {
     double seen = other.perSecond / perSecond;
     return new Growth(
@@ -45,10 +45,10 @@ record Peak(double perSecond, StepResult step, List<StepResult> steps, double mi
   }
 
   /**
-   * How much more CPU a transaction takes of the servers at the peak than in the highest step that
-   * this and another configuration kept. There they do the same, so what their number costs them is
-   * in it; what a transaction costs more at the peak is the machine's doing: of two hardware
-   * threads of one core, each is half as fast while the other one is busy.
+   * The servers' CPU per transaction at the peak, relative to the highest step that both this and
+   * another configuration kept. In that step both have the same throughput, so the cost of a larger
+   * cluster is included; a higher cost per transaction at the peak is caused by the machine: each
+   * of two hardware threads of a core is half as fast while the other is busy.
    */
   private double dearness(Peak other) {
     return steps.stream()
@@ -70,11 +70,11 @@ record Peak(double perSecond, StepResult step, List<StepResult> steps, double mi
   }
 
   /**
-   * How many times as much.
+   * Ratio of two peaks.
    *
-   * @param seen by the peaks
-   * @param atEvenSpeed the same, had the machine been as fast both times
-   * @param atEvenCost the same, had a transaction at the peak cost as much CPU both times
+   * @param seen the measured ratio
+   * @param atEvenSpeed the ratio, corrected for the machine's speed
+   * @param atEvenCost the ratio, corrected for the CPU per transaction at the peak
    */
   record Growth(double seen, double atEvenSpeed, double atEvenCost) {
     double max() {
@@ -86,7 +86,7 @@ record Peak(double perSecond, StepResult step, List<StepResult> steps, double mi
     }
   }
 
-  /** What tells a slow machine from a server that scales badly. */
+  /** Figures that distinguish a slow machine from a server that scales badly. */
   @Override
   public String toString() {
     return "%.1f/s where the same work took %.2f ms; steps %s"

@@ -13,7 +13,8 @@ class PeakTest {
   private static final double AN_EVEN_SPEED = 1;
 
   /**
-   * As seen: the third server used all of its share, and each transaction took half as much more.
+   * As observed: the third server used its whole CPU limit, and each transaction took half as much
+   * CPU more.
    */
   @Test
   void whatTransactionsCostMoreAtThePeakIsTheMachinesDoing() throws Exception {
@@ -27,7 +28,7 @@ class PeakTest {
     assertThat(growth.min()).isEqualTo(growth.seen());
   }
 
-  /** Servers that are dearer together at any load do not scale, and that is no excuse. */
+  /** Servers that need more CPU together at any load do not scale, which must not be corrected. */
   @Test
   void whatTransactionsCostMoreAtEveryLoadIsNot() throws Exception {
     Peak two = peak(step(3, 50, 0, 0.36), step(4, 67.5, 785, 0.4));
@@ -36,7 +37,7 @@ class PeakTest {
     assertThat(two.to(three).max()).isCloseTo(1.0, within(0.01));
   }
 
-  /** Work of a fixed size for each transaction is done by CPU that is there. */
+  /** With an unchanged CPU cost per transaction, unused CPU is no reason to correct the ratio. */
   @Test
   void serversThatDoNotUseTheirCpuHaveNotGrown() throws Exception {
     Peak two = peak(step(3, 50, 0, 0.36), step(4, 67.5, 785, 0.4));

@@ -13,21 +13,21 @@ record Psql(Cluster cluster, String pod) {
   private static final int DEADLINE_SECONDS = 30;
 
   /**
-   * What statements give, a line for each row; they must succeed.
+   * The result of statements, a line for each row; they must succeed.
    *
-   * @param statements each is sent by itself
+   * @param statements each is sent separately
    */
   String ask(String database, String... statements) throws Exception {
     var command = new ArrayList<String>();
     command.add("psql");
-    command.add("--host=/controller/run"); // where CloudNativePG has PostgreSQL's socket
+    command.add("--host=/controller/run"); // folder of PostgreSQL's socket in CloudNativePG
     command.add("--username=postgres");
     command.add("--dbname=" + database);
     command.add("--no-psqlrc");
     command.add("--no-align");
     command.add("--tuples-only");
     command.add("--quiet");
-    command.add("--set=ON_ERROR_STOP=1"); // else the last statement alone counts
+    command.add("--set=ON_ERROR_STOP=1"); // otherwise only the last statement's result is printed
     for (String statement : statements) {
       command.add("--command=" + statement);
     }
@@ -49,7 +49,7 @@ record Psql(Cluster cluster, String pod) {
     return output.toString(StandardCharsets.UTF_8).strip();
   }
 
-  /** The one number that a query gives. */
+  /** The single number that a query returns. */
   long number(String database, String query) throws Exception {
     return Long.parseLong(ask(database, query));
   }

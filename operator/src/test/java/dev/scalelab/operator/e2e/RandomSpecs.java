@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Makes specs that the schema allows: a few fields of a good spec are changed, taken away or given.
- * Rules between fields are not regarded; the API server refuses what breaks them.
+ * Generates specs that the schema allows: a few fields of a valid spec are changed, removed or
+ * added. Rules between fields are ignored; the API server rejects specs that break them.
  */
 final class RandomSpecs {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -27,7 +27,7 @@ final class RandomSpecs {
 
   private static final List<String> PERCENTS = List.of("0", "0.1", "1", "2.5", "100");
 
-  /** Those that a pattern or the length of a field does not allow are left out. */
+  /** Values that a field's pattern or length does not allow are left out. */
   private static final List<String> STRINGS =
       List.of(
           "a",
@@ -57,7 +57,7 @@ final class RandomSpecs {
           List.of("newOrder", "orderStatus", "workOrder", "session", "visit", "call", "look"),
           "weights",
           List.of("1", "3", "6", "10", "mine"),
-          // PostgreSQL takes any value for a setting of somebody else's.
+          // PostgreSQL accepts any value for a setting with a custom prefix.
           "parameters",
           List.of("scalelab.one", "scalelab.other"));
 
@@ -65,7 +65,7 @@ final class RandomSpecs {
       "topologyKey: kubernetes.io/hostname,"
           + " labelSelector: {matchLabels: {scalelab.dev/tier: application}}";
 
-  /** Settings with which pods run everywhere, as YAML: others would only make experiments wait. */
+  /** Pod settings that any node satisfies, as YAML: others would only make experiments wait. */
   private static final Map<String, List<String>> POD_SETTINGS =
       Map.of(
           "nodeSelector",
@@ -88,7 +88,7 @@ final class RandomSpecs {
           "annotations",
           List.of("{}", "{example.org/contact: checkout}"));
 
-  /** Of factors. */
+  /** Settings of factors. */
   private static final List<String> VALUES = List.of("256Mi", "5", "20", "true", "Hash");
 
   private final JSONSchemaProps schema;
@@ -98,8 +98,8 @@ final class RandomSpecs {
   /**
    * One source of specs.
    *
-   * @param schema of the spec
-   * @param good specs to begin with
+   * @param schema schema of the spec
+   * @param good valid specs to start from
    */
   RandomSpecs(JSONSchemaProps schema, List<JsonNode> good, Random random) {
     this.schema = schema;
@@ -117,7 +117,7 @@ final class RandomSpecs {
     return spec;
   }
 
-  /** Changes one field somewhere below; parts that are given are gone into more often than not. */
+  /** Changes one field at any depth; existing blocks are preferred. */
   private void change(JSONSchemaProps type, ObjectNode object) {
     List<String> names = new ArrayList<>(type.getProperties().keySet());
     String name = one(names);
@@ -131,7 +131,7 @@ final class RandomSpecs {
     }
   }
 
-  /** Others have keys that the user chooses. */
+  /** Other maps have keys that the user chooses. */
   private static boolean hasFields(JSONSchemaProps type) {
     return type.getProperties() != null && !type.getProperties().isEmpty();
   }
@@ -164,7 +164,7 @@ final class RandomSpecs {
     return JSON.textNode(one(name.toLowerCase(Locale.ROOT).endsWith("cpu") ? CPUS : SIZES));
   }
 
-  /** A bound, or a number between them: small ones are as frequent as large ones. */
+  /** A limit, or a number between the limits: small ones are as frequent as large ones. */
   private long integer(JSONSchemaProps type) {
     long min = type.getMinimum() == null ? 0 : type.getMinimum().longValue();
     long max = type.getMaximum() == null ? Integer.MAX_VALUE : type.getMaximum().longValue();
@@ -209,7 +209,7 @@ final class RandomSpecs {
     return (int) (lowest + random.nextInt((int) (highest - lowest) + 1));
   }
 
-  /** What must be given, and some of the rest. */
+  /** The required fields, and some others. */
   private ObjectNode object(String name, JSONSchemaProps type) {
     ObjectNode object = JSON.objectNode();
     for (Map.Entry<String, JSONSchemaProps> field : type.getProperties().entrySet()) {

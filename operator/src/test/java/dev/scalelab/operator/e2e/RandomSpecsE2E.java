@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Whatever spec the API server takes, the operator takes it up or says why not, and gets over it.
- * -Dspecs says how many are applied, and -Dseed with which random numbers.
+ * The operator processes any spec that the API server accepts, or reports why not, and keeps
+ * working. -Dspecs is the number of specs, and -Dseed the seed of the random numbers.
  */
 @Isolated("it fills the cluster with experiments")
 class RandomSpecsE2E {
@@ -26,7 +26,10 @@ class RandomSpecsE2E {
   private static final long SEED = Long.getLong("seed", System.nanoTime());
   private static final int MAX_REFUSED = 100;
 
-  /** One in this many has the shortest timeouts and is left until it has ended with a reason. */
+  /**
+   * One of this number of specs has the shortest timeouts and runs until it has ended with a
+   * reason.
+   */
   private static final int TO_ITS_END = 20;
 
   @Test
@@ -53,7 +56,7 @@ class RandomSpecsE2E {
     assertThat(failures).as("of seed %d", SEED).isEmpty();
   }
 
-  /** The next that the API server takes. */
+  /** The next spec that the API server accepts. */
   private static GenericKubernetesResource accepted(
       Cluster cluster, RandomSpecs specs, String name, boolean toItsEnd) {
     for (int refused = 0; refused < MAX_REFUSED; refused++) {
@@ -77,7 +80,7 @@ class RandomSpecsE2E {
     throw new AssertionError(MAX_REFUSED + " specs in a row are refused");
   }
 
-  /** What is wrong with how the operator takes it; empty when nothing is. */
+  /** The problem with how the operator processes it; empty without one. */
   private static String failure(
       Cluster cluster, String name, GenericKubernetesResource experiment, boolean toItsEnd) {
     try {
@@ -93,7 +96,7 @@ class RandomSpecsE2E {
       cluster.delete(name);
       return wrong;
     } catch (KubernetesClientTimeoutException e) {
-      return name + ": the operator has not looked at it, or something of it stays: " + e;
+      return name + ": the operator has not reconciled it, or objects are left: " + e;
     } catch (KubernetesClientException e) {
       return name + ": " + e.getMessage();
     } finally {
@@ -108,7 +111,7 @@ class RandomSpecsE2E {
         && found.getStatus().phase() != null;
   }
 
-  /** It has ended, or waits for a cluster that allows it. */
+  /** It has ended, or waits until the cluster allows it. */
   private static boolean settled(ScalabilityExperiment found) {
     return found.getStatus().ended() || FaultyExperiment.refusal(found).isPresent();
   }

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The random specs are many, and enough of them are taken for a test to be one. */
+/** There are many random specs, and enough of them are accepted for a meaningful test. */
 class RandomSpecsTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
 
@@ -72,7 +72,7 @@ class RandomSpecsTest {
             });
   }
 
-  /** Of a pod's settings what is in them is Kubernetes' own. */
+  /** Fields within pod settings are Kubernetes' own. */
   private static void collect(String path, JSONSchemaProps type, Set<String> paths) {
     if (type.getProperties() == null) {
       return;

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 
-/** A workload's sample, measured on two servers that are then there to be asked. */
+/** A workload's sample, measured on two servers that are retained to be queried. */
 abstract class SampledWorkload {
   private static final String SWEEP = "replicas: [1, 2]";
 
@@ -31,10 +31,10 @@ abstract class SampledWorkload {
   }
 
   /**
-   * The run of a workload's sample on two servers, with a shorter staircase: of what is left out
-   * there is nothing to learn here. Its testbed is retained, to be asked.
+   * The run of a workload's sample on two servers, with fewer steps: the others are not needed
+   * here. Its testbed is retained to be queried.
    *
-   * @param changes what of the sample is replaced, and by what
+   * @param changes replacements in the sample
    */
   RunResult measuredOnTwoServers(String sampled, Map<String, String> changes) throws IOException {
     String manifest = Cluster.sample(sampled + ".yaml");
@@ -55,12 +55,15 @@ abstract class SampledWorkload {
     return cluster.validRun(name + "-base-2");
   }
 
-  /** All that was answered well, and at most what was sent: a lost answer may hide a row. */
+  /**
+   * At least the successful transactions, and at most those sent: a response may be lost although
+   * the row was written.
+   */
   void assertThatTheDatabaseHolds(RunResult run, String transaction, String sql) throws Exception {
     assertThatItHolds(new Psql(cluster, name + "-base-db-1"), name, run, transaction, sql);
   }
 
-  /** The same of one database, asked by SQL of the tests' own and not by the audit. */
+  /** The same for one database, queried by the tests' own SQL and not by the audit. */
   static void assertThatItHolds(
       Psql psql, String database, RunResult run, String transaction, String sql) throws Exception {
     TransactionCount client =
@@ -75,7 +78,7 @@ abstract class SampledWorkload {
         .isEqualTo(rows(run.audit().done(), transaction));
   }
 
-  /** A request that failed at a client need not have reached the balancer whole. */
+  /** A request that failed at a client may not have reached the balancer completely. */
   void assertThatTheBalancerCountedIt(RunResult run) throws Exception {
     String trial = name + "-base-2";
     Instant begin = Instant.parse(run.startedAt());
@@ -90,8 +93,8 @@ abstract class SampledWorkload {
   }
 
   /**
-   * By hand, at the page of a retained testbed: a reader is served by one pod, and by the other
-   * when that is gone.
+   * Uses the page of a retained testbed like a user: a reader is served by one pod, and by the
+   * other after that is deleted.
    */
   void assertThatAReadersBasketOutlivesThePodThatServedIt() throws Exception {
     try (Visitor reader = new Visitor(cluster, name + "-base-2")) {

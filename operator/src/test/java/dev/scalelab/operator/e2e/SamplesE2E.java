@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The operator takes up every sample as it stands, and the shortest experiment of each workload.
- * Each has a name of its own, so that results of the samples stay.
+ * The operator starts every unchanged sample, and the shortest experiment of each workload. Each
+ * has its own name, so that results of the samples are kept.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Isolated("it fills the cluster with experiments")
@@ -114,7 +114,7 @@ class SamplesE2E {
     }
   }
 
-  /** Its first trial has begun, it says why not, or it has ended. */
+  /** Its first trial has started, it reports why not, or it has ended. */
   private boolean takenUp(ScalabilityExperiment found) {
     if (found == null || found.getStatus() == null || found.getStatus().phase() == null) {
       return false;

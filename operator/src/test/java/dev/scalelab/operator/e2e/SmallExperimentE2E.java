@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * The small sample on a real cluster, its operator killed time and again; then every figure is
- * looked at. {@link dev.scalelab.operator.reconcile.ExperimentOnApiServerTest} kills one after each
+ * The small sample on a real cluster, whose operator is killed repeatedly; then every figure is
+ * checked. {@link dev.scalelab.operator.reconcile.ExperimentOnApiServerTest} kills one after each
  * of its writes.
  */
 @Isolated("what else runs takes the cores that are measured")
@@ -47,7 +47,7 @@ class SmallExperimentE2E {
 
   @BeforeAll
   static void runItAndKillItsOperator() throws IOException {
-    cluster.delete(NAME); // the demo's: its steps are none of this run
+    cluster.delete(NAME); // the demo's, whose steps do not belong to this run
     from = Instant.now();
     witness = new Witness(cluster, NAME);
     // One and three servers show growth.
@@ -63,9 +63,9 @@ class SmallExperimentE2E {
   }
 
   /**
-   * Each state is of the operator's own making, so that it was up again after the kill before.
+   * Each state is reached by the operator itself, so it was running again after the previous kill.
    *
-   * @param state what the operator is killed in
+   * @param state the state in which the operator is killed
    */
   private static <T> void killWhen(String state, Resource<T> resource, Predicate<T> reached) {
     resource.waitUntilCondition(
@@ -122,13 +122,14 @@ class SmallExperimentE2E {
     List<Peak> peaks = rows.stream().map(row -> Peak.of(row, steps(row.trial()), speed)).toList();
     Peak one = peaks.get(0);
     Peak three = peaks.get(1);
-    // Two more servers add at least half of what one does.
+    // Two more servers add at least half of one server's throughput.
     double min = three.isWhereHostOrDatabaseStopped() ? 0.95 : 1.5;
     double target = highestRate / one.perSecond();
     assertThat(one.to(three).max())
         .as("growth to three servers: %s", peaks)
         .isGreaterThan(Math.min(min, 0.95 * target));
-    // Steps are coarse: a limit just above a rate is seen better than one far above it.
+    // Steps are coarse: a saturation just above a rate is measured more precisely than one far
+    // above it.
     assertThat(one.to(three).min() / 3)
         .as("of linear growth to three servers: %s", peaks)
         .isLessThan(1.25);
@@ -140,7 +141,8 @@ class SmallExperimentE2E {
     StepResult overloaded = steps.get(steps.size() - 1);
     double highest = steps.stream().mapToDouble(StepResult::mixPerSecond).max().orElseThrow();
 
-    assertThat(overloaded.counts().shed()).as("more was due than one server does").isPositive();
+    assertThat(overloaded.counts().shed()).as(
+        "more was scheduled than one server can do").isPositive();
     assertThat(overloaded.mixPerSecond())
         .as("of %s/s, at a load of %s/s", highest, overloaded.target().perSecond())
         .isGreaterThan(0.6 * highest);
@@ -177,13 +179,14 @@ class SmallExperimentE2E {
   }
 
   @Test
-  void theDatabaseHoldsWhatTheClientWasTold() {
+  void theDatabaseHoldsWhatTheClientCounted() {
     for (ConfigurationResult row : experiment.getStatus().configurations()) {
       RunResult run = cluster.validRun(row.trial());
       assertThat(run.audit().done())
           .extracting(AuditResult.RowCount::name)
           .containsExactly("changeOrder", "newOrder", "workOrder");
-      assertThat(run.audit().done().get(2).rows()).as("work orders, of which no mix asks").isZero();
+      assertThat(run.audit().done().get(2).rows()).as(
+          "work orders, which are not in the mix").isZero();
       for (AuditResult.RowCount done : run.audit().done().subList(0, 2)) {
         TransactionCount client = count(run, done.name());
         assertThat(done.rows())
@@ -208,8 +211,8 @@ class SmallExperimentE2E {
       double after =
           BalancerRequests.counted(
               cluster, row.trial(), Instant.parse(run.finishedAt()).plusSeconds(20));
-      // A request that timed out at the client, or never got a connection, need not have reached
-      // the balancer whole.
+      // A request that timed out at the client, or never got a connection, may not have reached the
+      // balancer completely.
       assertThat(after - before)
           .isBetween(
               (double) run.totals().requests() - run.totals().failedRequests(),
@@ -243,7 +246,7 @@ class SmallExperimentE2E {
             cluster.prometheus(),
             Map.of("namespace", Cluster.NAMESPACE, "experiment", NAME, "trial", ".*"));
 
-    // What the last trial added to the status is there with the next scrape.
+    // Results of the last trial are exported with the next scrape.
     await()
         .atMost(Duration.ofSeconds(40))
         .pollInterval(Duration.ofSeconds(5))

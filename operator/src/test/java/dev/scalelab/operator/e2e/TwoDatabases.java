@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Two pods of ecperf whose domains are in two databases, with the images that the operator has. */
+/** Two pods of ecperf whose domains are in two databases, with the operator's images. */
 final class TwoDatabases {
   static final String ORDERS = "orders";
   static final String PLANT = "plant";
@@ -44,7 +44,10 @@ final class TwoDatabases {
     return new Psql(cluster, NAME + "-1");
   }
 
-  /** Deploys all but the servers and makes the data, after what an earlier run left is gone. */
+  /**
+   * Deploys all except the servers and creates the data, after the objects of an earlier run are
+   * deleted.
+   */
   void deployDatabases() {
     delete();
     parts.stream()
@@ -86,7 +89,7 @@ final class TwoDatabases {
     return SERVERS + "-" + number;
   }
 
-  /** Ends a server without grace; its StatefulSet makes another of the name. */
+  /** Deletes a server without a grace period; its StatefulSet creates another of the same name. */
   void kill(int number) {
     cluster
         .client()
@@ -97,7 +100,10 @@ final class TwoDatabases {
         .delete();
   }
 
-  /** Places an order of 60 pieces of an item at a server; its status comes when it has answered. */
+  /**
+   * Places an order of 60 pieces of an item at a server; the status is complete when the server has
+   * responded.
+   */
   CompletableFuture<Integer> order(int number, int item) throws Exception {
     Pod pod =
         cluster.client().pods().inNamespace(Cluster.NAMESPACE).withName(server(number)).require();
@@ -122,7 +128,7 @@ final class TwoDatabases {
         .build();
   }
 
-  /** Deletes it and waits until nothing of it is left. */
+  /** Deletes it and waits until all its objects are deleted. */
   void delete() {
     for (HasMetadata part : parts) {
       cluster.client().resource(part).inNamespace(Cluster.NAMESPACE).delete();
@@ -142,7 +148,7 @@ final class TwoDatabases {
           .withName(pod)
           .waitUntilCondition(gone -> gone == null, 2, TimeUnit.MINUTES);
     }
-    // CloudNativePG's own, that the next database would take for its own.
+    // CloudNativePG's own objects, which the next database would adopt.
     cluster
         .client()
         .persistentVolumeClaims()
@@ -167,7 +173,7 @@ final class TwoDatabases {
     return cluster.client().load(new ByteArrayInputStream(manifest.getBytes())).items();
   }
 
-  /** The operator's settings of images, by the name of their variable. */
+  /** The operator's image settings, by environment variable. */
   private static Map<String, String> images(Cluster cluster) {
     return cluster.operators().get(0).getSpec().getContainers().get(0).getEnv().stream()
         .filter(variable -> variable.getName().startsWith("SCALELAB_IMAGES_"))

@@ -14,8 +14,8 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 
 /**
- * A person at the page of a testbed, who comes through its balancer as the page's README says, with
- * a browser that keeps cookies.
+ * A user of a testbed's page, who connects through its balancer as described in the page's README,
+ * with a browser that keeps cookies.
  */
 final class Visitor implements AutoCloseable {
   private static final int APPLICATION = 8080;
@@ -28,9 +28,9 @@ final class Visitor implements AutoCloseable {
   private final LocalPortForward forward;
 
   /**
-   * What was answered.
+   * A response.
    *
-   * @param pod the server that answered
+   * @param pod the server that responded
    */
   record Answer(int status, String pod, String body) {
     JsonNode json() throws IOException {
@@ -38,7 +38,7 @@ final class Visitor implements AutoCloseable {
     }
   }
 
-  /** A person at a trial's balancer. */
+  /** A user of a trial's balancer. */
   Visitor(Cluster cluster, String trial) {
     forward =
         cluster
@@ -53,7 +53,7 @@ final class Visitor implements AutoCloseable {
     return send(request(path).GET());
   }
 
-  /** Sends JSON, which must be taken. */
+  /** Sends JSON, which must be accepted. */
   Answer post(String path, String body) throws IOException, InterruptedException {
     Answer answer =
         send(

@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Sees every Job of an experiment that was ever made, and every step as it was first recorded. To
- * be called after an earlier experiment of the name is gone, and before the one to be seen is
+ * Records every Job of an experiment that was ever created, and every step as first recorded. To be
+ * called after an earlier experiment of the same name is deleted, and before the experiment is
  * applied.
  */
 final class Witness implements AutoCloseable {
@@ -41,7 +41,7 @@ final class Witness implements AutoCloseable {
                 .inform(handler(this::remember)));
   }
 
-  /** The identities that each Job's name has had: one, when it was made once. */
+  /** The uids of each Job's name: one, if it was created once. */
   Map<String, Set<String>> jobs() {
     return jobs;
   }
@@ -51,7 +51,7 @@ final class Witness implements AutoCloseable {
     return steps.get(key(trial, run, step));
   }
 
-  /** CloudNativePG's own Jobs carry the experiment's label too. */
+  /** CloudNativePG's own Jobs also have the experiment's label. */
   private void remember(Job job) {
     if (job.getMetadata().getOwnerReferences().stream()
         .noneMatch(owner -> owner.getKind().equals("ScalabilityExperiment"))) {

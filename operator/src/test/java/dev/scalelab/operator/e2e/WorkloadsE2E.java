@@ -18,15 +18,15 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The sample of each workload but ecperf, which {@link SmallExperimentE2E} and {@link DatabasesE2E}
- * measure. What clients counted is held against counts that are not the product's: where there is a
- * database, SQL of the test's own asks it afterwards; cart and cells have none, and each of their
- * requests is in the balancer's counter.
+ * measure. The clients' counts are compared with independent counts: with a database, the test's
+ * own SQL queries it afterwards; for cart and cells, which have none, with the balancer's request
+ * counter.
  */
 @Isolated("what else runs takes the cores that are measured")
 class WorkloadsE2E extends SampledWorkload {
   private static final String REPETITIONS = "    repetitions: 1\n";
 
-  /** A call of it draws as many numbers as one of the study's does in the mean. */
+  /** A call of it generates the same number of random numbers as an average call of the study. */
   private static final String OWN_TABLE =
       """
       config,bean,cpu_repetitions,memory_bytes,leak_bytes,exception,level
@@ -195,11 +195,11 @@ class WorkloadsE2E extends SampledWorkload {
                   .containsExactly("visit");
               assertThat(step.stream().askedPerSecond()).isEqualTo(5);
               assertThat(step.stream().scheduled())
-                  .as("orders due in the window")
+                  .as("orders scheduled in the window")
                   .isBetween(
                       Math.round(5 * step.window().seconds()) - 1,
                       Math.round(5 * step.window().seconds()) + 1);
-              assertThat(step.evidence().queue()).as("what the servers told of it").isNotNull();
+              assertThat(step.evidence().queue()).as("the servers' queues").isNotNull();
               assertThat(step.stream().kept()).as("judged").isNotNull();
             });
     StepResult first = run.steps().get(0);
@@ -223,7 +223,7 @@ class WorkloadsE2E extends SampledWorkload {
         .contains("application", "balancer")
         .doesNotContain("database");
     assertThat(step.transactions()).extracting(TransactionResult::name).containsOnly("visit");
-    // Servers may be too slow for a step; they may not forget, or mix up, what was in a cart.
+    // Servers may be too slow for a step, but must not lose or mix up the content of a cart.
     assertThat(step.errors())
         .extracting(error -> error.reason())
         .noneMatch(reason -> reason.startsWith("session state") || reason.startsWith("HTTP"));

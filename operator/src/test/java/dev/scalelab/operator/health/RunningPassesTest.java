@@ -9,7 +9,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
-/** A pass that hangs is found, and one that ended is not. */
+/** A reconciliation that hangs is detected, and one that ended is not. */
 class RunningPassesTest {
   private Instant now = Instant.parse("2026-01-01T12:00:00Z");
   private final InstantSource source = () -> now;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** An operator with rights in its namespaces alone, one of which is gone. */
+/** An operator with rights only in its namespaces, one of which was deleted. */
 class WatchedNamespacesOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
 

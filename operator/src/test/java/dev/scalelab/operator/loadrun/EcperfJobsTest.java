@@ -39,7 +39,7 @@ class EcperfJobsTest {
   }
 
   @Test
-  void orderEntryAloneIsToldNothingOfTheRest() {
+  void orderEntryAloneGetsNoSettingsOfTheRest() {
     assertThat(environment(run(Experiments.closed(Experiments.small("default"), 8))))
         .doesNotContainKeys("MIX", "LARGE_ORDER_PERCENT", "PACING_MILLIS");
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A Job and its pod as Kubernetes leaves them, and what the operator takes from that. */
+/** States of a Job and its pod in Kubernetes, and how the operator interprets them. */
 class JobReaderTest {
   private static final String FAILED =
       "conditions: [{type: Failed, status: 'True', reason: BackoffLimitExceeded}]";
@@ -96,7 +96,7 @@ class JobReaderTest {
             Cause.EXIT_CODE,
             "load-x: container gatling ended with exit code 2: RATES: must be above 0"),
         arguments(
-            "done, and its pod taken away",
+            "done, and its pod deleted",
             "conditions: [{type: Complete, status: 'True'}]",
             null,
             State.SUCCEEDED,
@@ -202,7 +202,7 @@ class JobReaderTest {
             Cause.POD_LOST,
             "pod load-1-x is lost: its node node-load does not answer"),
         arguments(
-            "the second failed, and the first is taken away",
+            "the second failed, and the first is being deleted",
             "conditions: [{type: FailureTarget, status: 'True', reason: BackoffLimitExceeded}]",
             List.of(
                 """
@@ -220,7 +220,7 @@ class JobReaderTest {
             "load-1-x: container gatling ended with exit code 4: 0 did not come"));
   }
 
-  /** The first of the pods of a Job that has failed is on its way out. */
+  /** The first pod of a failed Job is being deleted. */
   @ParameterizedTest(name = "{0}")
   @MethodSource("tableOfTwo")
   void tellsOfPodsThatShareAJob(

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The Jobs of the trial with two servers; its staircase is 20, 40, 80, 120 at 25 s each. */
+/** The Jobs of the trial with two servers; its steps are 20, 40, 80, 120 at 25 s each. */
 class JobsTest {
   private final ScalabilityExperiment experiment = Experiments.small("default");
   private final Configuration trial = Experiments.two(Experiments.small("default"));
@@ -245,7 +245,7 @@ class JobsTest {
   }
 
   @Test
-  void anOwnLoadIsToldItsMixAndHowLongItsTransactionsAre() {
+  void anOwnLoadGetsItsMixAndTheLengthOfItsTransactions() {
     ScalabilityExperiment own = Experiments.custom("default");
     Job run = loads.run(own, Experiments.two(own), Experiments.firstRun(Experiments.two(own)));
 
@@ -297,7 +297,10 @@ class JobsTest {
         .containsEntry("RAMP_SECONDS", "7");
   }
 
-  /** A long bound of a warm-up that a number ends would else begin with minutes of little load. */
+  /**
+   * Otherwise a warm-up with a long limit that is ended by a number would start with minutes of low
+   * load.
+   */
   @Test
   void theWarmUpToANumberBeginsSoonHoweverLongItMayLast() {
     Experiments.with(experiment, "load: {warmUp: {maxSeconds: 3600}}");

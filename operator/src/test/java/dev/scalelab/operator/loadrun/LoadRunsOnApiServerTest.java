@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A trial's Jobs against a real API server; no controller makes pods of them here. */
+/** A trial's Jobs against a real API server, without a controller that creates their pods. */
 class LoadRunsOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
 
@@ -81,7 +81,7 @@ class LoadRunsOnApiServerTest {
   }
 
   @Test
-  void aJobWhosePodIsRefusedTellsWhy() {
+  void aJobWhosePodIsRejectedReportsWhy() {
     ScalabilityExperiment e = Experiments.applied(api, "refused");
     runs.startRun(e, Experiments.two(e), Experiments.firstRun(Experiments.two(e)));
     Job job = job("refused-base-2-r1-load");

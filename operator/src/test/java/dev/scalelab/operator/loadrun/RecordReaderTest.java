@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is found in the output of a load generator. */
+/** Records in the output of a load generator. */
 class RecordReaderTest {
   private static final String START =
       "{\"record\":\"start\",\"run\":\"small-base-2-r1\",\"startedAt\":\"2026-01-01T12:00:00.250Z\",\"rates\":[20],\"seed\":1}\n";
@@ -72,7 +72,7 @@ class RecordReaderTest {
                 new LoadRecord.Lateness(0.4, 2.1, 7)));
   }
 
-  /** What its page shows is a contract, for load generators of a person's own too. */
+  /** The records in its documentation are a contract, also for users' own load generators. */
   @Test
   void theRecordsThatThePageOfTheLoadGeneratorShowsAreWhole() throws Exception {
     String page = Files.readString(Path.of("..", "gatling", "README.md"));
@@ -146,7 +146,7 @@ class RecordReaderTest {
     "run, finishedAt",
     "run, totals"
   })
-  void aRecordThatLacksWhatItMustTellIsNone(String kind, String field) throws Exception {
+  void aRecordWithoutARequiredFieldIsIgnored(String kind, String field) throws Exception {
     String page = Files.readString(Path.of("..", "gatling", "README.md"));
     String whole = shown(page, "{\"record\":\"%s\"".formatted(kind));
     String lacking = whole.replace("\"" + field + "\":", "\"other\":");
@@ -180,7 +180,7 @@ class RecordReaderTest {
     assertThat(read(STEP.replace("\"step\":1,", "\"step\":1,\"usersDone\":3,"))).isEmpty();
   }
 
-  /** What is shown in several lines, as the one line that it is. */
+  /** A record that is documented in several lines, as a single line. */
   private static String shown(String page, String begin) {
     int from = page.indexOf("\n    " + begin) + 1;
     assertThat(from).as(begin).isPositive();
@@ -244,7 +244,7 @@ class RecordReaderTest {
         .isEqualTo("HTTP 503 \u2013 zu sp\u00e4t");
   }
 
-  /** Sixteen mebibytes once were one string in the operator's heap of seventy-two. */
+  /** Sixteen mebibytes were once read as one string in the operator's heap of seventy-two. */
   @Test
   void ofAChattyImageOnlyRecordsAreKept() {
     String chatter = "x".repeat(100) + "\n" + "{".repeat(2 * RecordReader.MAX_LINE_BYTES) + "\n";

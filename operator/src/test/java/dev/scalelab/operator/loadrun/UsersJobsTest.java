@@ -17,7 +17,7 @@ class UsersJobsTest {
       Experiments.closed(Experiments.small("default"), 60, 30);
 
   @Test
-  void aRunIsToldTheNumberAndFreshServersGetAsMuchAsTheyTake() {
+  void aRunGetsTheNumberAndFreshServersTheirMaximumLoad() {
     ScalabilityExperiment numbered =
         Experiments.with(
             Experiments.closed(Experiments.small("default"), 60, 30),
@@ -36,7 +36,7 @@ class UsersJobsTest {
   }
 
   @Test
-  void withoutANumberNothingIsToldOfIt() {
+  void withoutANumberThereIsNoSetting() {
     assertThat(
             environment(
                 loads.run(

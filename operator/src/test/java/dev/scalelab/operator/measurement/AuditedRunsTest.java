@@ -18,14 +18,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the database holds after a run against what the client was told. */
+/** The content of the database after a run, compared with the client's counts. */
 class AuditedRunsTest {
   private static final TransactionCount WORK_ORDERS =
       new TransactionCount("workOrder", 30L, 5L, 2L);
 
   static Stream<Arguments> audits() {
     return Stream.of(
-        arguments("no audit", audited(null), "the database was not counted after the run"),
+        arguments("no audit", audited(null), "the database was not audited after the run"),
         arguments("an order lost", audited(found(99, 50)), lost("99", "newOrder", 100, 3)),
         arguments("every order that failed, but was sent, arrived", audited(found(103, 50)), null),
         arguments(
@@ -34,22 +34,22 @@ class AuditedRunsTest {
         arguments(
             "an audit of nothing",
             audited(new AuditResult(null, null, null)),
-            "the audit of the database tells of no transaction"),
+            "the audit of the database reported no transaction"),
         arguments(
             "a broken row",
             audited(
                 new AuditResult(
                     found(100, 50).done(), List.of(new RowCount("wrongTotals", 1L)), null)),
             "1 rows of the database break a rule of the data: wrongTotals"),
-        arguments("no work order where none was asked for", made(0), null),
+        arguments("no work order, and none was requested", made(0), null),
         arguments("work orders", made(30, WORK_ORDERS), null),
         arguments("every work order that failed, but was sent", made(33, WORK_ORDERS), null),
         arguments("a work order lost", made(29, WORK_ORDERS), lost("29", "workOrder", 30, 3)),
-        arguments("a work order that nobody asked for", made(1), lost("1", "workOrder", 0, 0)),
+        arguments("a work order that was not requested", made(1), lost("1", "workOrder", 0, 0)),
         arguments(
             "work orders that were not counted",
             counted(found(0, 0), WORK_ORDERS),
-            "the audit of the database tells nothing of workOrder"));
+            "the audit of the database did not report workOrder"));
   }
 
   @ParameterizedTest(name = "{0}: {2}")
@@ -59,14 +59,15 @@ class AuditedRunsTest {
     assertThat(Validity.check(run, EXPECTED).orElse(null)).isEqualTo(expected);
   }
 
-  /** A run after which the database holds so many completed work orders. */
+  /** A run after which the database has this number of completed work orders. */
   private static RunResult made(long workOrders, TransactionCount... counts) {
     RowCount done = new RowCount("workOrder", workOrders);
     return counted(new AuditResult(List.of(done), null, null), counts);
   }
 
   private static String lost(String rows, String name, long ok, long failed) {
-    return "the database holds what %s transactions %s left, the client counted %d completed and %d sent and failed"
+    return "the database holds the results of %s %s transactions, but the client counted %d"
+        + " completed and %d sent and failed"
         .formatted(rows, name, ok, failed);
   }
 }

@@ -16,7 +16,7 @@ import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.workload.Workload;
 import org.junit.jupiter.api.Test;
 
-/** What is promised, and what of it a run must then hold. */
+/** The promises of a contract, and which of them a run must keep. */
 class ContractTest {
 
   @Test

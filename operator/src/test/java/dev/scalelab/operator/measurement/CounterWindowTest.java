@@ -116,13 +116,13 @@ class CounterWindowTest {
   }
 
   @Test
-  void aCounterThatBeganAnewInTheWindowTellsNothing() {
-    List<Sample> anew =
+  void aCounterThatWasResetInTheWindowHasNoGrowth() {
+    List<Sample> restarted =
         List.of(new Sample(95, 50), new Sample(103, 60), new Sample(107, 3), new Sample(115, 90));
     List<Sample> anewBefore =
         List.of(new Sample(80, 50), new Sample(95, 0), new Sample(105, 10), new Sample(115, 20));
 
-    assertThat(CounterWindow.increase(anew, 100, 110)).isEmpty();
+    assertThat(CounterWindow.increase(restarted, 100, 110)).isEmpty();
     assertThat(CounterWindow.increase(anewBefore, 100, 110)).hasValue(10);
   }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Evidence of testbeds whose every figure was planted in a real Prometheus. */
+/** Evidence of testbeds whose figures are all planted in a real Prometheus. */
 class EvidenceCollectorTest {
   private static final Instant FROM =
       Instant.now().minusSeconds(900).truncatedTo(ChronoUnit.SECONDS);
@@ -85,12 +85,12 @@ class EvidenceCollectorTest {
   }
 
   @Test
-  void theHostsCounterIsTakenOnceThoughEachOfItsNodesTellsIt() {
+  void theHostsCounterIsCountedOnceThoughEachOfItsNodesReportsIt() {
     assertThat(complete("small", 2).hostCpuPercent()).isCloseTo(75, withinPercentage(1));
   }
 
   @Test
-  void nodesThatTellTheirOwnPartOfOneMachineAreAddedThoughOneRunsNothingOfTheTestbed() {
+  void nodesThatReportTheirOwnPartOfOneMachineAreAddedThoughOneRunsNothingOfTheTestbed() {
     assertThat(complete("split", 3).hostCpuPercent())
         .isCloseTo(100 * (0.12 + 0.24 + 0.36 + 0.48 + 0.6) / 2, withinPercentage(1));
   }
@@ -103,7 +103,7 @@ class EvidenceCollectorTest {
   }
 
   @Test
-  void aSilentNodeIsNotMissedWhereTheOthersTellTheWholeHost() {
+  void aSilentNodeIsNotMissedIfTheOthersReportTheWholeHost() {
     assertThat(complete("spare", 2).hostCpuPercent()).isCloseTo(75, withinPercentage(1));
   }
 
@@ -235,7 +235,7 @@ class EvidenceCollectorTest {
   }
 
   @Test
-  void aServerThatTellsNothingIsNoMember() {
+  void aServerWithoutAReportIsNotAMember() {
     assertThat(complete("silent", 3).servers().clusterSize()).isEqualTo(2);
     assertThat(collector.clusterSize(subject("silent", 3), TO)).isEmpty();
   }
@@ -266,7 +266,7 @@ class EvidenceCollectorTest {
             EvidenceResult.NotYet.class,
             unanswered ->
                 assertThat(unanswered.reason())
-                    .startsWith("Prometheus at http://127.0.0.1:9 cannot be asked"));
+                    .startsWith("Prometheus at http://127.0.0.1:9 cannot be queried"));
   }
 
   private static CpuLimits limits(String experiment) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** What two load generators have put out, made one run's. */
+/** Records of two load generators, merged into one run's. */
 class GeneratorRecordsTest {
   private static final ObjectivesSpec OBJECTIVES = Objectives.of(2000);
   private static final Instant BEGIN = Instant.parse("2026-11-21T05:00:00Z");
@@ -27,7 +27,7 @@ class GeneratorRecordsTest {
   }
 
   @Test
-  void nothingIsToldThatOneOfThemHasNotTold() {
+  void recordsThatOneOfThemLacksAreLeftOut() {
     List<LoadRecord> ahead = List.of(start(0), step(1, 10, 0), step(2, 10, 0), end(0, 20));
 
     assertThat(GeneratorRecords.merge(Map.of(0, ahead), 2)).as("no pod yet").isEmpty();
@@ -126,7 +126,7 @@ class GeneratorRecordsTest {
   }
 
   @Test
-  void whoWasAskedForAnotherLoadIsNotAddedUp() {
+  void recordsWithAnotherTargetAreNotAdded() {
     LoadRecord.Step other = own(400, 400, 0.4, 2.0, 1.0, 1.0, 1, 1, 1, 0);
     LoadRecord.Step users =
         new LoadRecord.Step(

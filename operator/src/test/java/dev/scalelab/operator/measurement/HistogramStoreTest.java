@@ -26,7 +26,7 @@ class HistogramStoreTest {
   }
 
   @Test
-  void takesAStepThatIsToldTwiceOnce() {
+  void storesAStepThatIsReportedTwiceOnce() {
     Map<String, String> once = HistogramStore.with(Map.of(), twoKinds(1));
 
     assertThat(HistogramStore.with(once, twoKinds(1))).isEqualTo(once);
@@ -54,11 +54,11 @@ class HistogramStoreTest {
 
   @Test
   void timesFromTheSendingThatARunLacksAreNotThoseOfTheOthers() {
-    Map<String, String> told = HistogramStore.with(Map.of(), late(1));
+    Map<String, String> reported = HistogramStore.with(Map.of(), late(1));
     Map<String, String> silent = HistogramStore.with(Map.of(), twoKinds(1));
 
-    assertThat(HistogramStore.percentiles(List.of(told, silent), 1).sentP95Millis()).isNull();
-    assertThat(HistogramStore.percentiles(List.of(told, silent), 1).p95Millis()).isNotNull();
+    assertThat(HistogramStore.percentiles(List.of(reported, silent), 1).sentP95Millis()).isNull();
+    assertThat(HistogramStore.percentiles(List.of(reported, silent), 1).p95Millis()).isNotNull();
   }
 
   @Test
@@ -75,7 +75,7 @@ class HistogramStoreTest {
     assertThat(HistogramStore.holds(data, 1, 4)).isFalse();
   }
 
-  /** What is judged keeps its precision as long as it can. */
+  /** Histograms that objectives use keep their precision as long as possible. */
   @Test
   void leavesTimesFromTheSendingOutBeforeItCoarsens() {
     Map<String, String> data = Map.of();
@@ -119,7 +119,7 @@ class HistogramStoreTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  /** The same, of whom all were sent up to 22 ms late. */
+  /** The same, all sent up to 22 ms late. */
   private static LoadRecord.Step late(int step) {
     return Steps.sent(twoKinds(step), Steps.histogram(5, 5, 5, 8));
   }
@@ -129,7 +129,7 @@ class HistogramStoreTest {
         step, Map.of("newOrder", Steps.histogram(10, 20, 30), "orderStatus", Steps.histogram(5)));
   }
 
-  /** Response times all over the range from 1 ms to 1 min: the worst that compresses least. */
+  /** Response times over the whole range from 1 ms to 1 min: the worst case for compression. */
   private static Map<String, Histogram> manyKinds(long seed, int kinds, int values) {
     Random random = new Random(seed);
     Map<String, Histogram> histograms = new HashMap<>();

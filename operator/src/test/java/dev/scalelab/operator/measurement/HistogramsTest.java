@@ -61,7 +61,7 @@ class HistogramsTest {
         .hasMessageStartingWith("not a compressed HdrHistogram in base64");
   }
 
-  /** A line of a hundred characters that would take 49 MB of a heap of 72. */
+  /** A line of a hundred characters that would need 49 MB of a heap of 72 MB. */
   @Test
   void aHistogramThatTakesMuchMemoryIsRefusedByItsHeader() {
     Histogram fine = new Histogram(1, Long.MAX_VALUE / 2, 5);

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The mark that a step bears by itself. */
+/** The validation result of a single step. */
 class JudgedStepsTest {
   static Stream<Arguments> steps() {
     return Stream.of(
@@ -31,8 +31,8 @@ class JudgedStepsTest {
             "a database that went away",
             step(2, lostDatabase(3.25)),
             Reason.DATABASE_LOST,
-            "a server was without its database for 3.3 s in step 2 (a silence counts from its sixth"
-                + " second, or from its first where the database was gone)"),
+            "a server was without its database for 3.3 s in step 2 (an outage counts from its sixth"
+                + " second, or from its first if the database refused or closed connections)"),
         arguments(
             "a failover",
             step(2, primaries("db-1", "db-2")),
@@ -42,7 +42,7 @@ class JudgedStepsTest {
             "a restart",
             step(2, evidence(50.0, 3, 0.3, 1)),
             Reason.SERVER_RESTARTED,
-            "1 containers of the testbed began anew by the end of step 2"),
+            "1 containers of the testbed restarted by the end of step 2"),
         arguments(
             "no evidence",
             step(2).withoutEvidence("Prometheus has no samples of the balancer's requests"),
@@ -59,13 +59,14 @@ class JudgedStepsTest {
             step(2, three(0, 900, 1001), 100.0, 800),
             Reason.LOAD_FAILED,
             "the load generators' windows of step 2 began 1001 ms apart: the clocks of their nodes"
-                + " differ, or one was held up at the start"),
+                + " differ, or one was delayed at the start"),
         arguments(
             "servers and generator",
             step(2, cpu(0.95, 1.0), 100.0, 800, evidence(50.0, 2, 0.3, 0)),
             Reason.MEMBER_MISSING,
-            "in step 2, 2 of 3 servers were seen in the smallest cluster view, or told theirs; the"
-                + " load generator used 0.95 of its 1.00 cores in step 2: raise spec.load.generators.cpu"));
+            "in step 2, 2 of 3 servers were in the smallest cluster view, or reported theirs; the"
+                + " load generator used 0.95 of its 1.00 cores in step 2: raise"
+                + " spec.load.generators.cpu"));
   }
 
   @ParameterizedTest(name = "{0}: {2}")
@@ -86,7 +87,7 @@ class JudgedStepsTest {
     assertThat(invalid.withoutEvidence("gone").invalid()).isNull();
   }
 
-  /** The room that the planner has for it in a trial's status. */
+  /** The size that the planner reserves for it in a trial's status. */
   @Test
   void bearNoMoreThanThereIsRoomFor() throws JsonProcessingException {
     StepResult step = step(2, EASY, 100.0, 800).withoutEvidence("why ".repeat(1000));

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Shares of 60 % new orders and 40 % changes, in runs of 10,000 transactions. */
+/** Proportions of 60 % new orders and 40 % changes, in runs of 10,000 transactions. */
 class MixKeptTest {
   private static final Map<String, Double> MIX = ValidRuns.MIX;
 
@@ -55,7 +55,7 @@ class MixKeptTest {
   }
 
   @Test
-  void fewerTransactionsTellNothing() {
+  void fewerTransactionsAreNotChecked() {
     assertThat(MixKept.check(orders(9999, 0), MIX, 1)).isEmpty();
     assertThat(MixKept.check(orders(10_000, 0), MIX, 1)).hasSize(2);
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Windows of 20 s; a new order takes four requests, a look at one takes one. */
+/** Windows of 20 s; a new order has four requests, an order status one. */
 class MixThroughputTest {
 
   @Test
@@ -19,7 +19,8 @@ class MixThroughputTest {
 
   @Test
   void countsWhatCompletedByTheRequestsThatItTakes() {
-    // As one server did at 75 a second: 25 a second completed, but a fifth of the new orders.
+    // As observed with one server at 75 per second: 25 per second completed, but only a fifth of
+    // the new orders.
     assertThat(perSecond(orders(750, 0, 140), looks(750, 360)))
         .isCloseTo(75 * (4 * 140 + 360) / (5 * 750.0), within(1e-9));
   }
@@ -46,7 +47,7 @@ class MixThroughputTest {
   }
 
   @Test
-  void isTheThroughputOfAGeneratorThatDoesNotTellWhatAKindTakes() {
+  void isTheThroughputOfAGeneratorThatDoesNotReportRequestsOfAKind() {
     assertThat(perSecond(new LoadRecord.Transaction(0, 0, 500, 0, 500, 0, null), looks(0, 0)))
         .isEqualTo(25.0);
   }

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
-/** Steps of 40 arrivals/s, held against what was asked for. */
+/** Steps of 40 arrivals/s, compared with the requested ones. */
 class PlannedStepsTest {
 
   @Test
-  void theStepsAskedForAreARun() {
+  void theRequestedStepsAreARun() {
     assertThat(open(40, 40).check(List.of(step(1), step(2)))).isEmpty();
   }
 
@@ -25,30 +25,31 @@ class PlannedStepsTest {
   }
 
   @Test
-  void aStepThatNobodyAskedForIsNamed() {
+  void aStepThatWasNotRequestedIsNamed() {
     assertThat(wrong(open(40), step(1), step(2)))
-        .isEqualTo("the load generator tells of a step 2, and 1 steps were requested");
+        .isEqualTo("the load generator reported a step 2, but 1 steps were requested");
     assertThat(wrong(open(40, 40), step(1), step(3)))
-        .isEqualTo("the load generator tells of a step 3, and 2 steps were requested");
+        .isEqualTo("the load generator reported a step 3, but 2 steps were requested");
   }
 
   @Test
   void aStepOfAnotherLoadIsNamed() {
     assertThat(wrong(open(40, 80), step(1), step(2)))
         .isEqualTo(
-            "the load generator tells of 40 arrivals/s in step 2, and 80 arrivals/s were requested");
+            "the load generator reported 40 arrivals/s in step 2, but 80 arrivals/s were"
+                + " requested");
     assertThat(wrong(new PlannedSteps(List.of(StepTarget.ofUsers(40))), step(1)))
         .as("an image that does not know of users")
         .isEqualTo(
-            "the load generator tells of 40 arrivals/s in step 1, and 40 users were requested");
+            "the load generator reported 40 arrivals/s in step 1, but 40 users were requested");
   }
 
   private static PlannedSteps open(double... rates) {
     return new PlannedSteps(DoubleStream.of(rates).mapToObj(StepTarget::ofRate).toList());
   }
 
-  private static String wrong(PlannedSteps planned, StepResult... told) {
-    Invalid wrong = planned.check(List.of(told)).orElseThrow();
+  private static String wrong(PlannedSteps planned, StepResult... reported) {
+    Invalid wrong = planned.check(List.of(reported)).orElseThrow();
     assertThat(wrong.reason()).isEqualTo(Reason.STEPS_MISSING);
     return wrong.message();
   }

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Samples of known truth in the OpenMetrics format, from two minutes before a window until after
- * it.
+ * Samples with known results in the OpenMetrics format, from two minutes before a window until
+ * after it.
  */
 final class PlantedSamples {
   private static final int BEFORE_SECONDS = 120;
@@ -27,16 +27,16 @@ final class PlantedSamples {
     return samples(series, everySeconds, seconds -> 5000 + perSecond * seconds);
   }
 
-  /** A gauge that stays as it is. */
+  /** A constant gauge. */
   PlantedSamples gauge(String series, double value) {
     return samples(series, 5, seconds -> value);
   }
 
   /**
-   * A server that lost its database for five minutes until a second before the window's begin,
-   * which only a sample in the window shows, and for two seconds in it.
+   * A server that lost its database for five minutes until one second before the window's start,
+   * which only a sample in the window shows, and for two seconds within it.
    *
-   * @param times 0 for one that lost nothing
+   * @param times 0 for a server without an outage
    */
   PlantedSamples lostDatabase(String labels, int everySeconds, int times) {
     samples(
@@ -50,8 +50,8 @@ final class PlantedSamples {
   }
 
   /**
-   * Samples of a function of the seconds since the window's begin. Those of the same labels are
-   * taken together.
+   * Samples of a function of the seconds since the window's start. Samples with the same labels
+   * form one series.
    *
    * @param series the metric's name with its labels
    */

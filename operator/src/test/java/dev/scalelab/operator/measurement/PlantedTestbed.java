@@ -4,9 +4,7 @@ import dev.scalelab.operator.platform.Tier;
 import java.time.Instant;
 import java.util.List;
 
-/**
- * The series of a testbed as its pods and their kubelets tell them, with figures known in advance.
- */
+/** The series of a testbed as reported by its pods and their kubelets, with known figures. */
 final class PlantedTestbed {
   private static final int KUBELET_SECONDS = 11;
   private static final int SCRAPE_SECONDS = 5;
@@ -25,7 +23,7 @@ final class PlantedTestbed {
   private boolean silentControlPlane;
   private boolean withoutDatabase;
 
-  /** Plants into samples; configuration is experiment and variant, as small-base. */
+  /** Adds to samples; configuration is experiment and variant, as small-base. */
   PlantedTestbed(PlantedSamples samples, String configuration, int replicas) {
     this.samples = samples;
     this.experiment = configuration.substring(0, configuration.indexOf('-'));
@@ -36,8 +34,8 @@ final class PlantedTestbed {
   }
 
   /**
-   * The last server has another CPU limit than the rest from a second of the window on; to be said
-   * first.
+   * The last server has another CPU limit than the rest from a second of the window on; to be
+   * called first.
    */
   PlantedTestbed limitOfLastServer(double cores, int fromSecond) {
     lastLimit = cores;
@@ -45,43 +43,45 @@ final class PlantedTestbed {
     return this;
   }
 
-  /** The balancer is without the last server for some seconds of the window; to be said first. */
+  /** The balancer is without the last server for some seconds of the window; to be called first. */
   PlantedTestbed lastServerTakenForDead() {
     lastTakenForDead = true;
     return this;
   }
 
-  /** Each node tells its own part of the machine, as on kind; to be said first. */
+  /** Each node reports its own part of the machine, as on kind; to be called first. */
   PlantedTestbed partsOfMachine() {
     partsOfMachine = true;
     return this;
   }
 
-  /** The control plane's node tells its machine, but not its CPU time; to be said first. */
+  /** The control plane's node reports its machine, but not its CPU time; to be called first. */
   PlantedTestbed silentControlPlane() {
     silentControlPlane = true;
     return this;
   }
 
-  /** The workload keeps nothing in a database; to be said first. */
+  /** The workload has no database; to be called first. */
   PlantedTestbed withoutDatabase() {
     withoutDatabase = true;
     return this;
   }
 
-  /** The last server sees so many members (0: it tells none), the others all; to be said first. */
+  /**
+   * The last server sees this number of members (0: no report), the others all; to be called first.
+   */
   PlantedTestbed viewOfLastServer(int members) {
     lastView = members;
     return this;
   }
 
-  /** Everything, as of a testbed in good order. */
+  /** All series of a testbed without problems. */
   PlantedTestbed whole() {
     containers().servers().balancer();
     return withoutDatabase ? this : database();
   }
 
-  /** What the kubelets tell. */
+  /** Series of the kubelets. */
   PlantedTestbed containers() {
     for (int pod = 0; pod < replicas; pod++) {
       container(Tier.APPLICATION, server(pod), node("app"), 0.25 + 0.04 * pod);
@@ -102,8 +102,8 @@ final class PlantedTestbed {
   private void container(Tier tier, String pod, String node, double cores) {
     String all = "namespace=\"default\",pod=\"%s\",node=\"%s\"".formatted(pod, node);
     counter("container_cpu_usage_seconds_total", all + own(tier, pod), cores, KUBELET_SECONDS);
-    // The pod's own cgroup holds the same again, and a proxy runs beside the container that works;
-    // a pod of that name elsewhere is another one.
+    // The pod's own cgroup repeats the figures, and a proxy runs beside the main container; a pod
+    // of the same name in another namespace is unrelated.
     counter(
         "container_cpu_usage_seconds_total",
         all + ",container=\"\",id=\"/pod/" + pod + "\"",
@@ -132,7 +132,7 @@ final class PlantedTestbed {
     String labels =
         "{namespace=\"default\",pod=\"%s\",node=\"%s\"%s}"
             .formatted(pod, node("app"), own(Tier.APPLICATION, pod));
-    // The kubelet still tells the start's limit for some seconds of the window.
+    // The kubelet still reports the start limit for some seconds of the window.
     samples.samples(
         "container_spec_cpu_quota" + labels,
         SCRAPE_SECONDS,
@@ -148,8 +148,8 @@ final class PlantedTestbed {
   }
 
   /**
-   * Five nodes of one machine of two cores: each tells the machine's counter, or its own part.
-   * Nothing of the testbed runs on the control plane's.
+   * Five nodes of one machine with two cores: each reports the machine's counter, or its own part.
+   * The control plane's node runs no pod of the testbed.
    */
   private void machines() {
     double used = 0;
@@ -173,7 +173,7 @@ final class PlantedTestbed {
     return trial + "-node-" + tier;
   }
 
-  /** What the application servers tell. */
+  /** Series of the application servers. */
   PlantedTestbed servers() {
     for (int pod = 0; pod < replicas; pod++) {
       String labels = labels("application", server(pod));
@@ -216,8 +216,8 @@ final class PlantedTestbed {
   }
 
   /**
-   * What the message brokers tell: into each server's queue there come 4/s. The last server's
-   * listeners take as many, those of the others one less.
+   * Series of the message brokers: 4/s are added to each server's queue. The last server's
+   * listeners take 4/s, those of the others 3/s.
    */
   PlantedTestbed queues() {
     for (int pod = 0; pod < replicas; pod++) {
@@ -235,7 +235,7 @@ final class PlantedTestbed {
     return this;
   }
 
-  /** What the balancer tells. */
+  /** Series of the balancer. */
   PlantedTestbed balancer() {
     String labels = labels("balancer", trial + "-lb-6d4b-x7k2p") + ",proxy=\"servers\"";
     counter("haproxy_backend_http_requests_total", labels, 150 * replicas, 2);
@@ -253,7 +253,7 @@ final class PlantedTestbed {
     return this;
   }
 
-  /** What the database tells. */
+  /** Series of the database. */
   PlantedTestbed database() {
     if (replicas == 20) {
       return this;
@@ -271,8 +271,8 @@ final class PlantedTestbed {
   }
 
   /**
-   * Another instance, which is the primary from a second of the window on; until then the first one
-   * is, which is a replica afterwards.
+   * Another instance, which is the primary from a second of the window on; until then the first
+   * instance is the primary, and afterwards a replica.
    */
   PlantedTestbed replica(int primaryFromSecond) {
     String other = database.replaceFirst("1$", "2");
@@ -302,13 +302,13 @@ final class PlantedTestbed {
     return this;
   }
 
-  /** A server's container began anew. */
+  /** A server's container restarted. */
   PlantedTestbed restarted(Instant when) {
     started(Tier.APPLICATION, server(0), when.getEpochSecond());
     return this;
   }
 
-  /** What the kubelet tells of an emulator of suppliers, which may use half a core. */
+  /** Series of the kubelet for the suppliers' emulator, which may use half a core. */
   PlantedTestbed suppliers() {
     String pod = trial + "-supplier-6d4b-x7k2p";
     container(Tier.SUPPLIER, pod, node("load"), 0.2);
@@ -318,7 +318,7 @@ final class PlantedTestbed {
     return this;
   }
 
-  /** The suppliers' container began anew. */
+  /** The suppliers' container restarted. */
   PlantedTestbed suppliersRestarted(Instant when) {
     started(Tier.SUPPLIER, trial + "-supplier-6d4b-x7k2p", when.getEpochSecond());
     return this;

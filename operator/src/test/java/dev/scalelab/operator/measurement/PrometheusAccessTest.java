@@ -32,7 +32,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A Prometheus that wants a token, a password or a CA, or takes GET only; and no secret is told.
+ * A Prometheus that requires a token, a password or a CA, or accepts only GET; no secret is
+ * revealed.
  */
 class PrometheusAccessTest {
   private static final Instant AT = Instant.parse("2026-11-21T05:00:00Z");
@@ -45,7 +46,7 @@ class PrometheusAccessTest {
   private final List<String> shown = new CopyOnWriteArrayList<>();
   private HttpServer server;
 
-  /** What POST answers; GET answers what it should. */
+  /** Status of POST; GET returns a result. */
   private volatile int statusOfPost = 200;
 
   private volatile int statusOfGet = 200;
@@ -103,13 +104,13 @@ class PrometheusAccessTest {
     Files.writeString(token, "\ufeffsecret");
     assertThatThrownBy(() -> client.query("up", AT))
         .hasMessageEndingWith(token + " holds no token of ASCII")
-        .satisfies(PrometheusAccessTest::tellsNoSecret);
+        .satisfies(PrometheusAccessTest::containsNoSecret);
 
     Files.writeString(token, "secret\nsecond line");
     assertThatThrownBy(() -> client.query("up", AT))
         .hasMessageEndingWith(token + " holds no credentials of one line")
         .hasStackTraceContaining("one line")
-        .satisfies(PrometheusAccessTest::tellsNoSecret);
+        .satisfies(PrometheusAccessTest::containsNoSecret);
     assertThat(shown).isEmpty();
   }
 
@@ -129,7 +130,7 @@ class PrometheusAccessTest {
   }
 
   @Test
-  void whereNeitherIsLetThroughTheFirstAnswerIsToldAndPostIsTriedAgain() throws IOException {
+  void ifNeitherIsAllowedTheFirstAnswerIsReportedAndPostIsRetried() throws IOException {
     serve();
     statusOfPost = 403;
     statusOfGet = 404;
@@ -163,7 +164,7 @@ class PrometheusAccessTest {
     Files.copy(other, ca, StandardCopyOption.REPLACE_EXISTING);
     assertThatThrownBy(() -> client.query("up", AT))
         .isInstanceOf(PrometheusException.class)
-        .hasMessageContaining("cannot be asked")
+        .hasMessageContaining("cannot be queried")
         .hasMessageContaining("certification path");
     assertThatThrownBy(() -> client(Map.of()).query("up", AT))
         .as("nor do those of the machine know it")
@@ -190,11 +191,11 @@ class PrometheusAccessTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("scalelab.prometheus.url ")
         .hasMessageContaining("***")
-        .satisfies(PrometheusAccessTest::tellsNoSecret);
+        .satisfies(PrometheusAccessTest::containsNoSecret);
   }
 
   @Test
-  void whatIsAskedForTwiceOrByHalfIsRefusedAtTheStart() {
+  void duplicateOrIncompleteSettingsAreRejectedAtTheStart() {
     assertThatThrownBy(
             () -> new PrometheusClient(settings("http://p", Map.of("username-file", "/name"))))
         .hasMessageContaining("password-file");
@@ -210,8 +211,8 @@ class PrometheusAccessTest {
         .hasMessageContaining("not both");
   }
 
-  /** Nor does any cause: logs have them all. */
-  private static void tellsNoSecret(Throwable thrown) {
+  /** Nor in any cause, since logs contain all causes. */
+  private static void containsNoSecret(Throwable thrown) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       assertThat(String.valueOf(cause.getMessage())).doesNotContain("secret", "joe");
     }
@@ -223,7 +224,7 @@ class PrometheusAccessTest {
         settings(scheme + "://127.0.0.1:" + server.getAddress().getPort() + "/", settings));
   }
 
-  /** As the operator reads them. */
+  /** The settings as read by the operator. */
   private static PrometheusSettings settings(String url, Map<String, String> more) {
     Map<String, String> all = new HashMap<>();
     all.put("scalelab.prometheus.url", url);

@@ -103,7 +103,7 @@ class PrometheusClientTest {
   }
 
   @Test
-  void tellsWhyAQueryIsRefused() {
+  void reportsWhyAQueryIsRejected() {
     status = 400;
     answer =
         "{\"status\":\"error\",\"errorType\":\"bad_data\",\"error\":\"unexpected end of input\"}";
@@ -114,7 +114,7 @@ class PrometheusClientTest {
   }
 
   @Test
-  void tellsWhenItIsNotPrometheusThatAnswers() {
+  void reportsAnAnswerThatIsNotFromPrometheus() {
     status = 503;
     answer = "<html>no such service</html>";
 
@@ -125,12 +125,12 @@ class PrometheusClientTest {
   }
 
   @Test
-  void tellsWhenNobodyListens() {
+  void reportsAPortWithoutAListener() {
     server.stop(0);
 
     assertThatThrownBy(() -> client().query("up", AT))
         .isInstanceOf(PrometheusException.class)
-        .hasMessageMatching("Prometheus at " + url() + " cannot be asked: .*Connect.*");
+        .hasMessageMatching("Prometheus at " + url() + " cannot be queried: .*Connect.*");
   }
 
   @Test
@@ -139,7 +139,7 @@ class PrometheusClientTest {
 
     assertThatThrownBy(() -> new PrometheusClient(url(), Duration.ofMillis(300)).query("up", AT))
         .isInstanceOf(PrometheusException.class)
-        .hasMessage("Prometheus at %s cannot be asked: request timed out", url());
+        .hasMessage("Prometheus at %s cannot be queried: request timed out", url());
   }
 
   private PrometheusClient client() {

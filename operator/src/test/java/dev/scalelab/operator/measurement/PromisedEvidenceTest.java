@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a testbed promises to tell is waited for, and nothing else; all of it in a Prometheus. */
+/** Figures that a testbed promises are waited for, and no others; with a real Prometheus. */
 class PromisedEvidenceTest {
   private static final Instant FROM =
       Instant.now().minusSeconds(900).truncatedTo(ChronoUnit.SECONDS);
@@ -67,7 +67,7 @@ class PromisedEvidenceTest {
         .isEqualTo(new EvidenceResult.NotYet("waiting for samples of CPU of the databases"));
   }
 
-  /** Of these two servers only kubelets and the balancer tell. */
+  /** Only kubelets and the balancer report figures of these two servers. */
   @Test
   void serversThatPromiseNothingAreNotWaitedFor() {
     Contract nothing = new Contract(false, false, false, false, false);

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A Prometheus of the test's own, on loopback; gone with the test. */
+/** The test's own Prometheus, on loopback; stopped with the test. */
 public final class RealPrometheus implements AutoCloseable {
   private static final Duration START_DEADLINE = Duration.ofSeconds(60);
 
@@ -30,14 +30,14 @@ public final class RealPrometheus implements AutoCloseable {
     this.url = url;
   }
 
-  /** Skips the test where Prometheus is not installed. */
+  /** Skips the test if Prometheus is not installed. */
   public static void assumeInstalled() {
     assumeTrue(
         program("prometheus").isPresent() && program("promtool").isPresent(),
         "prometheus and promtool are not installed: apt-get install prometheus");
   }
 
-  /** A program of the PATH. */
+  /** A program on the PATH. */
   public static Optional<Path> program(String name) {
     return Stream.of(System.getenv("PATH").split(File.pathSeparator))
         .map(folder -> Path.of(folder, name))
@@ -46,7 +46,7 @@ public final class RealPrometheus implements AutoCloseable {
   }
 
   /**
-   * A Prometheus that holds samples given in the OpenMetrics format, each with its time.
+   * A Prometheus with samples that are given in the OpenMetrics format, each with its time.
    *
    * @param folder empty folder for its data
    */

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real Prometheus scrapes counters whose growth is known at every moment: the figures of a window
- * of 10 seconds must be within 1 % of it.
+ * A real Prometheus scrapes counters with known growth: the figures of a window of 10 seconds must
+ * be within 1 % of it.
  */
 class ScrapedWindowTest {
   private static final Duration WINDOW = Duration.ofSeconds(10);
@@ -36,7 +36,7 @@ class ScrapedWindowTest {
 
   private static final Instant TO = FROM.plus(WINDOW);
 
-  /** A scrape that begins has stored the one before. */
+  /** When a scrape begins, the previous one is stored. */
   private static final CountDownLatch scrapesAfterwards = new CountDownLatch(2);
 
   private static HttpServer exporter;
@@ -143,7 +143,7 @@ class ScrapedWindowTest {
     return 10_000 + 250 * seconds(time);
   }
 
-  /** 50 a second, then a ramp of 5 s to 200 a second, then nothing. */
+  /** 50 per second, then a ramp of 5 s to 200 per second, then nothing. */
   private static double load(Instant time) {
     double now = Math.min(seconds(time), seconds(TO));
     double ramp = Math.min(5, Math.max(0, now - 10));

@@ -12,12 +12,12 @@ import java.util.List;
 
 /** Keys for a test's own HTTPS servers on loopback. */
 final class SelfSigned {
-  /** Of the key store and of the key. */
+  /** Password of the key store and of the key. */
   static final String PASSWORD = "changeit";
 
   private SelfSigned() {}
 
-  /** A key whose certificate, issued by itself for 127.0.0.1, is then in that file too. */
+  /** A key with a self-signed certificate for 127.0.0.1, which is also written to that file. */
   static KeyStore key(Path folder, String name, Path certificate) throws Exception {
     Path file = folder.resolve(name + ".p12");
     keytool(

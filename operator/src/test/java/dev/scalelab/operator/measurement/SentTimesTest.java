@@ -14,11 +14,11 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** Times from the scheduled moment are judged; those from the sending are kept beside them. */
+/** Objectives use times from the scheduled moment; those from the sending are stored too. */
 class SentTimesTest {
   private static final ObjectivesSpec OBJECTIVES = Objectives.of(200);
 
-  /** Users waited 400 ms, of which the server took 100: a late generator must not look fast. */
+  /** Users waited 400 ms, 100 ms of it for the server: a late generator must not look fast. */
   @Test
   void timesFromTheScheduledMomentAreJudgedAndThoseFromTheSendingKept() {
     Histogram scheduled = times(100_000, 90, 400_000, 10);
@@ -36,7 +36,7 @@ class SentTimesTest {
   }
 
   @Test
-  void aGeneratorThatDoesNotTellTimesFromTheSendingHasNone() {
+  void aGeneratorThatDoesNotReportTimesFromTheSendingHasNone() {
     StepResult result =
         StepMeasurement.of(Steps.step(1, Map.of("t", Steps.histogram(1, 2))), OBJECTIVES);
 
@@ -68,7 +68,7 @@ class SentTimesTest {
   }
 
   @Test
-  void timesFromTheSendingThatOneOfThemDoesNotTellAreThoseOfNone() {
+  void timesFromTheSendingAreAbsentIfOneOfThemDoesNotReportThem() {
     LoadRecord.Step telling = Steps.sent(step(times(10_000, 90)), times(10_000, 90));
     LoadRecord.Step silent = step(times(10_000, 10));
 

@@ -21,7 +21,7 @@ class SharedStreamTest {
   private static final ObjectivesSpec OBJECTIVES = Objectives.of(2000);
   private static final Instant BEGIN = Instant.parse("2026-11-21T05:00:00Z");
 
-  /** Of the 201 orders that are due, the first generator has the odd one. */
+  /** Of 201 scheduled orders, the first generator sends one more than the other. */
   @Test
   void theStreamThatTheyShareIsOne() {
     LoadRecord.Step visits = step(1, 10, 0);
@@ -54,7 +54,7 @@ class SharedStreamTest {
   }
 
   @Test
-  void whoWasAskedForAnotherStreamIsNotAddedUp() {
+  void recordsWithAnotherStreamAreNotAdded() {
     LoadRecord.Step visits = step(1, 10, 0);
     LoadRecord.Step five = Steps.streamed(visits, stream(5, 1, times(8_000, 1), 0, 1));
     LoadRecord.Step six = Steps.streamed(visits, stream(6, 1, times(8_000, 1), 0, 1));

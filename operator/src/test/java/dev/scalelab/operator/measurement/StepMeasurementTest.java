@@ -143,7 +143,7 @@ class StepMeasurementTest {
                 null,
                 List.of(new FailureCount("HTTP 503", 2L))));
     assertThat(result.stream().inWords())
-        .isEqualTo("beside it order 4.9/s accepted of 5.0/s requested");
+        .isEqualTo("stream of order: 4.9/s accepted of 5.0/s requested");
     assertThat(result.counts().completed()).isEqualTo(3);
     assertThat(result.throughputPerSecond()).isEqualTo(0.15);
     assertThat(result.errorPercent()).isZero();

@@ -15,7 +15,7 @@ final class Steps {
 
   private Steps() {}
 
-  /** The step, and beside it a stream of orders of 5/s, so many of which were accepted in 8 ms. */
+  /** The step with a stream of 5 orders/s; this number of orders were accepted, in 8 ms each. */
   static LoadRecord.Step streamed(LoadRecord.Step step, long scheduled, long accepted) {
     Histogram histogram = new Histogram(Histograms.DIGITS);
     histogram.recordValueWithCount(8000, accepted);
@@ -33,7 +33,7 @@ final class Steps {
             new LoadRecord.Lateness(1, 60, 70)));
   }
 
-  /** The step, and a stream beside it. */
+  /** The step with a stream. */
   static LoadRecord.Step streamed(LoadRecord.Step step, LoadRecord.Stream stream) {
     return new LoadRecord.Step(
         step.run(),
@@ -63,7 +63,7 @@ final class Steps {
         step.ofEach());
   }
 
-  /** The step, whose transactions took these times from the sending. */
+  /** The step with these times of its transactions from the sending. */
   static LoadRecord.Step sent(LoadRecord.Step step, Histogram times) {
     return new LoadRecord.Step(
         step.run(),
@@ -100,12 +100,12 @@ final class Steps {
     return histogram;
   }
 
-  /** A step whose completed transactions are those of the histograms; none failed. */
+  /** A step with the histograms' transactions completed; none failed. */
   static LoadRecord.Step step(int number, Map<String, Histogram> transactions) {
     return step(number, transactions, 0);
   }
 
-  /** The same, and so many more of the first kind failed. */
+  /** The same, with this number of additional failures of the first kind. */
   static LoadRecord.Step step(int number, Map<String, Histogram> transactions, long failed) {
     long completed = transactions.values().stream().mapToLong(Histogram::getTotalCount).sum();
     return new LoadRecord.Step(

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When the stream beside a step is kept: by what was accepted, and by what was taken. */
+/** Whether the stream beside a step is kept, from accepted and taken transactions. */
 class StreamJudgementTest {
   private static final ObjectivesSpec OBJECTIVES = Objectives.of(200);
   private static final QueueResult LEVEL = new QueueResult(5.0, 3L, 0L);
 
   @Test
-  void whatWasAcceptedIsNotKeptUntilTheQueuesTell() {
+  void anAcceptedStreamIsNotKeptUntilTheQueuesAreKnown() {
     StepResult step = step(100, 100);
 
     assertThat(step.stream().kept()).isNull();
@@ -28,7 +28,7 @@ class StreamJudgementTest {
     assertThat(step.missedStream()).isFalse();
     assertThat(step.with(evidence(LEVEL)).keptStream()).isTrue();
     assertThat(step.with(evidence(LEVEL)).with(null)).isEqualTo(step);
-    assertThat(step.with(evidence(null)).keptStream()).as("servers that told nothing").isFalse();
+    assertThat(step.with(evidence(null)).keptStream()).as("servers without a report").isFalse();
   }
 
   @Test
@@ -47,8 +47,8 @@ class StreamJudgementTest {
 
     assertThat(step.missedStream()).isTrue();
     assertThat(step.stream().notKept())
-        .isEqualTo("%d of %d that were due were accepted".formatted(accepted, scheduled));
-    assertThat(step.stream().inWords()).endsWith(", not kept: no capacity");
+        .isEqualTo("%d of %d scheduled transactions were accepted".formatted(accepted, scheduled));
+    assertThat(step.stream().inWords()).endsWith(", not kept: does not count as capacity");
     assertThat(step.with(evidence(LEVEL)).missedStream()).isTrue();
     assertThat(step.objectivesMet()).as("the stream is not among them").isTrue();
 
@@ -66,22 +66,22 @@ class StreamJudgementTest {
   }
 
   @Test
-  void listenersThatAreTooSlowAreToldWithFigures() {
+  void listenersThatAreTooSlowAreReportedWithFigures() {
     StreamResult stream = step(100, 100).with(evidence(new QueueResult(2.1, 180L, 58L))).stream();
 
     assertThat(stream.kept()).isFalse();
     assertThat(stream.notKept())
-        .isEqualTo("of 5.0/s accepted listeners took 2.1/s: the queues grew by 58 to 180");
+        .isEqualTo("5.0/s were accepted and listeners took 2.1/s: the queues grew by 58 to 180");
   }
 
   @Test
-  void bothFaultsAreTold() {
+  void bothFaultsAreReported() {
     StreamResult stream = step(100, 80).with(evidence(new QueueResult(1.0, 60L, 60L))).stream();
 
     assertThat(stream.notKept())
         .isEqualTo(
-            "80 of 100 that were due were accepted; of 4.0/s accepted listeners took 1.0/s: the"
-                + " queues grew by 60 to 60");
+            "80 of 100 scheduled transactions were accepted; 4.0/s were accepted and listeners took"
+                + " 1.0/s: the queues grew by 60 to 60");
   }
 
   private static StreamResult asked(double perSecond, long growth) {

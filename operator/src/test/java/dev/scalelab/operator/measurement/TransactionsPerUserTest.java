@@ -18,14 +18,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Steps in which each user has a number of transactions to do: "10 users, 20 sessions each". */
+/**
+ * Steps in which each user has a number of transactions to complete: "10 users, 20 sessions each".
+ */
 class TransactionsPerUserTest {
   private static final ObjectivesSpec OBJECTIVES = Objectives.of(2000);
 
   @Test
-  void aStepIsWhatWasAskedForWhenAllUsersHaveDoneTheirs() {
+  void aStepIsAsRequestedWhenAllUsersHaveCompletedTheirs() {
     assertThat(judged(10, 20, 10)).isEmpty();
-    assertThat(judged(null, null, 9.9)).as("nobody had a number").isEmpty();
+    assertThat(judged(null, null, 9.9)).as("no user had a number").isEmpty();
   }
 
   @Test
@@ -34,7 +36,7 @@ class TransactionsPerUserTest {
         .contains(
             new Invalid(
                 Reason.TRANSACTIONS_UNDONE,
-                "9 of 10 users had done their 20 transactions when step 1 ended: raise"
+                "9 of 10 users had completed their 20 transactions when step 1 ended: raise"
                     + " spec.load.step.seconds, or lower spec.load.closed.transactionsPerUser"));
   }
 
@@ -42,8 +44,8 @@ class TransactionsPerUserTest {
   void aGeneratorThatDoesNotKnowOfNumbersIsNamed() {
     assertThat(judged(null, 20, 20).orElseThrow().message())
         .isEqualTo(
-            "the load generator does not tell whether users had done their 20 transactions in step 1: its image does not"
-                + " know TRANSACTIONS_PER_USER");
+            "the load generator does not report whether users had completed their 20 transactions"
+                + " in step 1: its image does not support TRANSACTIONS_PER_USER");
   }
 
   @Test
@@ -52,8 +54,8 @@ class TransactionsPerUserTest {
         .contains(
             new Invalid(
                 Reason.WINDOW_TOO_SHORT,
-                "in step 1 all users had done their 20 transactions after 9.9 s, and samples of the"
-                    + " servers need 10: raise spec.load.closed.transactionsPerUser"));
+                "in step 1 all users had completed their 20 transactions after 9.9 s, but samples"
+                    + " of the servers need 10 s: raise spec.load.closed.transactionsPerUser"));
   }
 
   @Test
@@ -76,7 +78,7 @@ class TransactionsPerUserTest {
         .isNull();
   }
 
-  /** What is wrong with a run of such a step, which must be what is wrong with the step. */
+  /** Why a run with such a step is invalid, which must be the same as for the step. */
   private static Optional<Invalid> judged(
       Integer usersDone, Integer transactionsPerUser, double measuredSeconds) {
     StepResult step =
@@ -95,7 +97,7 @@ class TransactionsPerUserTest {
     return ofRun;
   }
 
-  /** A step of ten users, who ended a hundred sessions. */
+  /** A step of ten users, who completed a hundred sessions. */
   private static LoadRecord.Step part(Integer usersDone, double measuredSeconds) {
     LoadRecord.Step step =
         Steps.step(1, Map.of("session", GeneratorRecordsTest.times(10_000, 100)));

@@ -21,7 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** Runs that may be trusted, and what makes them such that may not. */
+/** Valid runs, and changes that make them invalid. */
 final class ValidRuns {
   static final Map<String, Double> MIX = Map.of("newOrder", 60.0, "changeOrder", 40.0);
   static final PlannedSteps TWO_STEPS =
@@ -57,7 +57,7 @@ final class ValidRuns {
         new TransactionCount("changeOrder", 50L, 0L, 0L));
   }
 
-  /** A run of whose transactions the client counted so many. */
+  /** A run with these counts of the client. */
   static RunResult counted(AuditResult audit, TransactionCount... counts) {
     return counted(List.of(step(1), step(2)), audit, counts);
   }
@@ -81,7 +81,7 @@ final class ValidRuns {
     return step(number, generator, p95, sent, evidence(50.0, 3, 0.3, 0));
   }
 
-  /** Of answers that took so long from the scheduled moment, and from the sending. */
+  /** Response times from the scheduled moment, and from the sending. */
   static StepResult step(int number, GeneratorResult generator, double p95, double sentP95) {
     return step(number, generator, p95, sentP95, 800, evidence(50.0, 3, 0.3, 0));
   }
@@ -118,7 +118,7 @@ final class ValidRuns {
     return new GeneratorResult(0.1, p99Millis, cores, limit, 1, unsent, null, null, null, null);
   }
 
-  /** Three generators, one of which is so far off and has so many ports taken. */
+  /** Three generators, one with this difference and this number of ports in use. */
   static GeneratorResult three(long unsent, long portsTaken, double apartMillis) {
     return new GeneratorResult(0.1, 2.0, 0.4, 1.0, 3, unsent, 9_000L, 40L, portsTaken, apartMillis);
   }
@@ -131,7 +131,7 @@ final class ValidRuns {
     return alone(2.0, cores, limit, 0);
   }
 
-  /** One that is off by so many transactions. */
+  /** One that differs by this number of transactions. */
   static GeneratorResult unsent(long count) {
     return alone(2.0, 0.4, 1.0, count);
   }
@@ -151,12 +151,12 @@ final class ValidRuns {
     return evidence(hostPercent, clusterSize, maxLimit, minLimit, balancerServers, restarts, 0.0);
   }
 
-  /** Of a server whose database was lost for so many seconds. */
+  /** Evidence of a server whose database was lost for this number of seconds. */
   static Evidence lostDatabase(Double seconds) {
     return evidence(50.0, 3, 0.3, 0.3, 3, 0, seconds);
   }
 
-  /** Of a database with replicas that had these primaries. */
+  /** Evidence of a database with replicas that had these primaries. */
   static Evidence primaries(String... pods) {
     return evidence(
         50.0,

@@ -51,7 +51,7 @@ class ValidityTest {
         arguments(
             "a restart", run(step(1), step(2, evidence(50.0, 3, 0.3, 1))), Reason.SERVER_RESTARTED),
         arguments("a slow database", run(step(1), step(2, lostDatabase(0.5))), null),
-        arguments("nothing told of the database", run(step(1), step(2, lostDatabase(null))), null),
+        arguments("no report about the database", run(step(1), step(2, lostDatabase(null))), null),
         arguments(
             "a database that went away",
             run(step(1), step(2, lostDatabase(0.6))),
@@ -131,7 +131,7 @@ class ValidityTest {
   }
 
   @Test
-  void tellsEverythingThatWasSeen() {
+  void reportsEverythingThatWasFound() {
     Invalid invalid =
         Validity.check(
                 run(step(1, evidence(50.0, 2, 1.5, 1)), step(2, cpu(0.97, 1.0), 100.0, 800)),
@@ -142,21 +142,21 @@ class ValidityTest {
         .isEqualTo(
             new Invalid(
                 Reason.SERVER_RESTARTED,
-                "1 containers of the testbed began anew by the end of step 1; in step 1, 2 of 3"
-                    + " servers were seen in the smallest cluster view, or told theirs; a server had a CPU limit of 1.5 instead of 0.3"
-                    + " cores in step 1; the load generator used 0.97 of its 1.00 cores in step 2:"
-                    + " raise spec.load.generators.cpu"));
+                "1 containers of the testbed restarted by the end of step 1; in step 1, 2 of 3"
+                    + " servers were in the smallest cluster view, or reported theirs; a server had"
+                    + " a CPU limit of 1.5 instead of 0.3 cores in step 1; the load generator used"
+                    + " 0.97 of its 1.00 cores in step 2: raise spec.load.generators.cpu"));
   }
 
   @Test
-  void tellsWhatToChangeWhenPortsRunShort() {
+  void reportsWhatToChangeWhenPortsRunShort() {
     assertThat(
             Validity.check(run(step(1), step(2, three(0, 27_000, 4), 100.0, 800)), EXPECTED)
                 .orElseThrow()
                 .message())
         .isEqualTo(
-            "a load generator opened 9000 connections in step 2: they take 27000 of its 28232"
-                + " ports, each until a minute after it was closed: raise spec.load.generators.count");
+            "a load generator opened 9000 connections in step 2: they use 27000 of its 28232 ports,"
+                + " each until a minute after it was closed: raise spec.load.generators.count");
   }
 
   @Test
@@ -171,11 +171,11 @@ class ValidityTest {
         .isEqualTo(
             new Invalid(
                 Reason.LOAD_GENERATOR_SATURATED,
-                "9 transactions of step 2 failed for want of a free port in the load generator:"
-                    + " raise spec.load.generators.count"));
+                "9 transactions of step 2 failed because the load generator had no free port: raise"
+                    + " spec.load.generators.count"));
   }
 
-  /** What arrives beside the users takes the same ports. */
+  /** The stream beside the load uses the same ports. */
   private static StreamResult ordersWithoutPort(long failed) {
     return new StreamResult(
         "order",
@@ -193,7 +193,7 @@ class ValidityTest {
   }
 
   @Test
-  void tellsTheLimitThatIsNotTheShare() {
+  void reportsTheLimitThatDiffers() {
     assertThat(messageOf(evidence(50.0, 3, 0.3, 0.1, 3, 0)))
         .isEqualTo("a server had a CPU limit of 0.1 instead of 0.3 cores in step 2");
     assertThat(messageOf(evidence(50.0, 3, null, 0)))
@@ -211,7 +211,7 @@ class ValidityTest {
   }
 
   @Test
-  void aStepWithoutEvidenceTellsWhyThereIsNone() {
+  void aStepWithoutEvidenceHasAReason() {
     StepResult blind =
         step(2).with(null).withoutEvidence("Prometheus has no samples of the balancer's requests");
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Two servers that should have done 500 transactions each. */
+/** Two servers that should have completed 500 transactions each. */
 class WarmUpTest {
   private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
   private static final LoadRecord START = new LoadRecord.Start("warmup", NOON);
@@ -32,22 +32,22 @@ class WarmUpTest {
   }
 
   @Test
-  void saysThatItsTimeEndedFirst() {
+  void reportsThatItsTimeEndedFirst() {
     assertThat(words(new WarmUp(Map.of(0, ended(499, 500)), 1), 500))
         .isEqualTo(
-            "small-base-2: after spec.load.warmUp.maxSeconds, 120 s, each server had completed 499.5 of"
-                + " 500 transactions on average: it begins colder than one that has completed them all, and seems"
-                + " slower. A longer time mends it; it ends when they are completed");
+            "small-base-2: after spec.load.warmUp.maxSeconds, 120 s, each server had completed"
+                + " 499.5 of 500 transactions on average: it is not fully warm and appears slower."
+                + " Raise maxSeconds: the warm-up ends early when the transactions are completed");
     assertThat(words(new WarmUp(Map.of(0, ended(500, 500)), 1), 500)).isNull();
   }
 
   @Test
-  void isNoShorterThanItsTimeWhereNoNumberIsAskedFor() {
+  void isNotShortWithoutARequestedNumber() {
     assertThat(words(new WarmUp(Map.of(0, ended(1, 1)), 1), null)).isNull();
   }
 
   @Test
-  void isNotKnownWhereTheGeneratorDoesNotTell() {
+  void isUnknownIfTheGeneratorDoesNotReportIt() {
     for (Map<Integer, List<LoadRecord>> silent :
         List.<Map<Integer, List<LoadRecord>>>of(Map.of(), Map.of(0, List.of(START)))) {
       assertThat(new WarmUp(silent, 1).each(2)).isEmpty();

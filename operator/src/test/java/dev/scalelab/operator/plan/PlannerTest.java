@@ -154,7 +154,7 @@ class PlannerTest {
         .extracting(Violation::field, Violation::reason)
         .containsExactly(tuple("spec.system.databases[main].maxConnections", Reason.SPEC_INVALID));
     assertThat(Planner.violations(larger.configurations().get(3)).get(0).message())
-        .startsWith("base-5 needs 115 connections, and 100 were set up");
+        .startsWith("base-5 needs 115 connections, but 100 were configured");
   }
 
   @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which configuration is measured next. */
+/** Selection of the configuration to measure next. */
 class ScheduleTest {
   private static Plan plan(String change) {
     return Planner.plan("small", Experiments.with(Given.spec(), change));
@@ -139,7 +139,7 @@ class ScheduleTest {
     return new Schedule(plan, trials).next().map(Configuration::shortName);
   }
 
-  /** The configuration of each run, when every run is valid. */
+  /** The configuration of each run, if every run is valid. */
   private static List<String> order(Plan plan) {
     Map<String, ScalabilityTrialStatus> trials = new HashMap<>();
     Map<String, Integer> runs = new HashMap<>();

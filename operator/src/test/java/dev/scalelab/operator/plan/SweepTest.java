@@ -7,7 +7,7 @@ import dev.scalelab.operator.reconcile.Given;
 import dev.scalelab.operator.support.Experiments;
 import org.junit.jupiter.api.Test;
 
-/** Which configurations variants, factors and replicas make, and what of them cannot be made. */
+/** Configurations from variants, factors and replicas, and invalid combinations. */
 class SweepTest {
   private static final String VARIANTS =
       """
@@ -168,7 +168,7 @@ class SweepTest {
     assertRefused(
         "sweep: {factors: [{setting: databases.orders.cpu, values: [1]}]}",
         "spec.sweep.factors",
-        "databases.orders.cpu: there is no orders, but main");
+        "databases.orders.cpu: there is no orders, only main");
     assertRefused(
         "sweep: {factors: [{setting: application.heap, values: [[256Mi]]}]}",
         "spec.sweep.factors",
@@ -191,7 +191,7 @@ class SweepTest {
         "two configurations would be called base-loglevelwarn");
   }
 
-  /** One of several databases of base, and the only one of a variant. */
+  /** One of base's databases and a variant's only database would have the same name. */
   @Test
   void differentDatabasesMustHaveNamesOfTheirOwn() {
     String change =
@@ -210,7 +210,7 @@ class SweepTest {
     assertThat(plan(change.formatted("single")).violations()).isEmpty();
   }
 
-  /** A variant with the name that a value of a factor gives. */
+  /** A variant has the same name as a configuration of a factor's value. */
   @Test
   void differentLayoutsMustHaveNamesOfTheirOwn() {
     assertRefused(

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Statuses as Kubernetes writes them, and what a person is told. */
+/** Pod statuses as written by Kubernetes, and the messages for users. */
 class PodTroubleTest {
   private static final String NOT_READY = "conditions: [{type: Ready, status: 'False'}]";
 
@@ -100,7 +100,7 @@ class PodTroubleTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("table")
-  void tellsThePodsOwnReason(String name, String status, PodTrouble.Kind kind, String words) {
+  void reportsThePodsOwnReason(String name, String status, PodTrouble.Kind kind, String words) {
     PodTrouble trouble = PodTrouble.of(pod("app-0", status)).orElseThrow();
     assertThat(trouble.kind()).isEqualTo(kind);
     assertThat(trouble).hasToString(words);
@@ -126,7 +126,7 @@ class PodTroubleTest {
   }
 
   @Test
-  void theWorstOfSeveralIsTold() {
+  void theWorstOfSeveralIsReported() {
     Pod starting =
         pod(
             "app-0",

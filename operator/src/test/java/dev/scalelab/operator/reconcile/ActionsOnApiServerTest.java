@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What actions leave in a real API server; nobody answers where Prometheus should be. */
+/** Effects of actions in a real API server; there is no Prometheus. */
 class ActionsOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
 
@@ -58,7 +58,9 @@ class ActionsOnApiServerTest {
     assertThat(trials.status(e, trial).phase()).isEqualTo(Phase.FAILED);
   }
 
-  /** As one that was killed between the record and the Job, while the spec was changed. */
+  /**
+   * Like an operator that was killed between the record and the Job, while the spec was changed.
+   */
   @Test
   void aRunIsCarriedOutAndJudgedAsItWasRecorded() {
     ScalabilityExperiment e = Experiments.applied(api, "recorded");
@@ -103,7 +105,7 @@ class ActionsOnApiServerTest {
     assertThat(job("warms-base-2-warmup")).isFalse();
   }
 
-  /** Its wait would go on while another trial is measured. */
+  /** Otherwise its wait would continue while another trial is measured. */
   @Test
   void aTrialForgetsWhatItWaitsForWhenAnotherBegins() {
     ScalabilityExperiment e = Experiments.applied(api, "waits");
@@ -128,13 +130,15 @@ class ActionsOnApiServerTest {
 
     assertThat(only(e, trial).phase()).isEqualTo(RunPhase.INVALID);
     assertThat(only(e, trial).message())
-        .contains("no evidence of the servers: Prometheus at http://127.0.0.1:9 cannot be asked");
+        .contains("no evidence of the servers: Prometheus at http://127.0.0.1:9 cannot be queried");
     InvalidStep mark = only(e, trial).steps().get(0).invalid();
     assertThat(mark.reason()).isEqualTo(Reason.SAMPLES_MISSING);
     assertThat(mark.message()).startsWith("step 1 has no evidence of the servers: Prometheus at");
   }
 
-  /** Else the next run would count from this one's audit, and take its own reset for done. */
+  /**
+   * Otherwise the next run's wait would count from this run's audit, and its reset would seem done.
+   */
   @Test
   void anOperatorThatIsKilledAsARunEndsLeavesNoWaitBehind() {
     ScalabilityExperiment e = Experiments.applied(api, "ends");
@@ -174,7 +178,7 @@ class ActionsOnApiServerTest {
 
     assertThat(status.reason()).isEqualTo(Reason.SAMPLES_MISSING);
     assertThat(status.message())
-        .startsWith("the histograms of step 1 are not in ConfigMap lost-r2 any more");
+        .startsWith("the histograms of step 1 are missing from ConfigMap lost-r2");
   }
 
   @Test

@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Configurations and repetitions that are added while an experiment runs. */
+/** Configurations and repetitions that are added during an experiment. */
 class AddedOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
   @RegisterExtension final Played played = new Played(api);
@@ -156,7 +156,7 @@ class AddedOnApiServerTest {
     assertThat(events("late")).contains(Reason.COMPLETED.text());
   }
 
-  /** The experiment, ended; it was changed when one of its trials had a testbed. */
+  /** The experiment after its end; it was changed while one of its trials had a testbed. */
   private ScalabilityExperiment run(String name, String spec, String trial, String change) {
     AtomicBoolean changed = new AtomicBoolean();
     ScalabilityExperiment ended =

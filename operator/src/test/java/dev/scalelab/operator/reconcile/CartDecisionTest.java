@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A workload without a database: what is never made, and what is done instead. */
+/** A workload without a database: parts that are not created, and the steps instead. */
 class CartDecisionTest {
   private static final Plan PLAN =
       Given.plan("cart", "workload: {type: Cart, thinkTime: {maxMillis: 5000}}");
@@ -65,7 +65,7 @@ class CartDecisionTest {
             b -> b.load = succeeded(LONG_AGO),
             new NextStep.JudgeRun(FIRST, 1)),
         row(
-            "the load never tells of its end",
+            "the load never reports its end",
             warm(running(2, false, false, false)),
             b -> b.load = succeeded(LONG_AGO),
             new NextStep.JudgeRun(FIRST, 1)));

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A whole experiment with ecperf in two databases. */
+/** A complete experiment with ecperf in two databases. */
 class DatabasesOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
   @RegisterExtension final Played played = new Played(api);

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is done next with an experiment: before, between and after its trials. */
+/** The next step of an experiment: before, between and after its trials. */
 class DecisionTest {
   private static final Plan PLAN = Planner.plan("small", Given.spec());
   private static final Configuration FIRST = PLAN.configurations().get(0);
@@ -90,8 +90,8 @@ class DecisionTest {
             new NextStep.FailTrial(
                 SECOND,
                 Reason.TESTBED_NOT_GONE,
-                "1 objects of an earlier testbed were still not gone 600 s after they were deleted,"
-                    + " as Pod small-base-1-app-0"));
+                "1 objects of an earlier testbed still existed 600 s after they were deleted, for"
+                    + " example Pod small-base-1-app-0"));
   }
 
   @Test
@@ -148,7 +148,7 @@ class DecisionTest {
     var going = ended(new Leftover(3, "Pod a", NOW));
     var stuck =
         new NextStep.TearDown(
-            "3 objects of the testbed were still not gone 600 s after they were deleted");
+            "3 objects of the testbed still existed 600 s after they were deleted");
 
     assertThat(Decision.decide(PLAN, going, NOW.plusSeconds(599)))
         .isEqualTo(new NextStep.TearDown(null));

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What others delete: a user, or a policy that cleans Jobs up, at once or some time after. */
+/** Jobs that are deleted by a user or a clean-up policy, at once or later. */
 class DeletedJobsDecisionTest {
   private static final Plan PLAN = Planner.plan("small", Given.spec());
   private static final Configuration FIRST = PLAN.configurations().get(0);
@@ -39,7 +39,8 @@ class DeletedJobsDecisionTest {
             new NextStep.FailTrial(
                 FIRST,
                 Reason.SERVERS_NOT_READY,
-                "the servers not ready after 630 s: something deletes what is created for it")),
+                "the servers not ready after 630 s: its objects are deleted after they are"
+                    + " created")),
         row(
             "the dataset's Job is gone before its end was seen",
             created(begun(), "Dataset", "small-base-prepare"),

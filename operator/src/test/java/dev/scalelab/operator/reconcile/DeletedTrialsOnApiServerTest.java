@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A person deletes trials while one of them is current: they are measured again, alone. */
+/** A user deletes trials while one of them is current: only they are measured again. */
 class DeletedTrialsOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
   @RegisterExtension final Played played = new Played(api);
@@ -35,7 +35,9 @@ class DeletedTrialsOnApiServerTest {
     assertThat(played.cluster().jobs().get("all-base-2-r1-load")).hasSize(2);
   }
 
-  /** The deleted one goes first, and the testbed of the other is removed as it warms up. */
+  /**
+   * The deleted one is measured first, and the testbed of the other is removed during its warm-up.
+   */
   @Test
   void theOneThatWarmsUpIsWarmedUpAgainAfterIt() {
     run("warm", "sweep: {order: Interleaved}", "warm-base-2-warmup", "warm-base-1");
@@ -44,7 +46,7 @@ class DeletedTrialsOnApiServerTest {
     assertThat(played.cluster().jobs().get("warm-base-2-warmup")).hasSize(2);
   }
 
-  /** From begin to end; the trials are deleted once that Job exists. */
+  /** From start to end; the trials are deleted once that Job exists. */
   private void run(String name, String change, String job, String... trials) {
     ScalabilityExperiment ended =
         PlayedExperiment.run(
@@ -69,7 +71,7 @@ class DeletedTrialsOnApiServerTest {
         .allSatisfy(row -> assertThat(row.measured()).as(row.message()).isTrue());
   }
 
-  /** With its histograms, which a cluster's garbage collector takes away with it. */
+  /** With its histograms, which a cluster's garbage collector deletes with it. */
   private static void delete(String trial) {
     api.client()
         .resources(ScalabilityTrial.class)

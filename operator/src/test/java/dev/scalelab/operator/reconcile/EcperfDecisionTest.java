@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A workload whose servers order from suppliers: these are ready before anything is ordered. */
+/** A workload whose servers order from suppliers, which are ready before the first order. */
 class EcperfDecisionTest {
   private static final Plan PLAN = Given.plan("ecperf", "workload: {type: ECperf}");
   private static final Configuration FIRST = PLAN.configurations().get(0);
@@ -54,7 +54,7 @@ class EcperfDecisionTest {
                 Reason.SUPPLIER_NOT_READY,
                 "the suppliers not ready after 600 s: ImagePullBackOff")),
         row(
-            "the balancer is looked at before the suppliers, who deliver by it",
+            "the balancer is observed before the suppliers, which deliver to it",
             overdue(begun(), "Balancer"),
             b -> {
               b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY);

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A whole experiment with the whole of ecperf: each trial has suppliers of its own. */
+/** A complete experiment with all of ecperf: each trial has its own suppliers. */
 class EcperfOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
   @RegisterExtension final Played played = new Played(api);

@@ -29,8 +29,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A testbed in any state that never changes, whatever is done about it: within the sum of the
- * deadlines its trial, or its run, has ended with a reason. So no step can wait for ever.
+ * A testbed in any state that never changes, whatever the operator does: within the sum of the
+ * deadlines its trial, or its run, has ended with a reason. So no step can wait forever.
  */
 class EveryWaitEndsTest {
   private static final List<Plan> PLANS =
@@ -38,7 +38,7 @@ class EveryWaitEndsTest {
           .map(type -> Given.plan("small", "workload: {type: %s}".formatted(type)))
           .toList();
 
-  /** The steps at which nothing is left to wait for. */
+  /** The steps that end all waits. */
   private static final Set<Class<?>> ENDS =
       Set.of(
           NextStep.FailTrial.class,
@@ -47,7 +47,7 @@ class EveryWaitEndsTest {
           NextStep.MarkReady.class,
           NextStep.RecordRun.class);
 
-  /** Those that the states below cannot lead to: they have no trial, or no testbed. */
+  /** Steps that are not reachable from the states below: they have no trial, or no testbed. */
   private static final Set<Class<?>> ELSEWHERE =
       Set.of(
           NextStep.Reject.class,
@@ -61,7 +61,7 @@ class EveryWaitEndsTest {
           NextStep.Renew.class,
           NextStep.Reopen.class);
 
-  /** Enough for any three of their parts to be in all combinations of their states. */
+  /** Enough to cover all combinations of states of any three parts. */
   private static final int TESTBEDS = 5_000;
 
   private final Random random = new Random(1);
@@ -83,7 +83,9 @@ class EveryWaitEndsTest {
     assertThat(seen).doesNotContainAnyElementsOf(ELSEWHERE);
   }
 
-  /** As the reconciler does it: a step is done, which changes nothing, and then looked again. */
+  /**
+   * Like the reconciler: a step is performed, which changes nothing, and the state observed again.
+   */
   private void ends(Plan plan, ScalabilityTrialStatus begin, Bed bed) {
     Configuration first = plan.configurations().get(0);
     ScalabilityTrialStatus trial = begin;

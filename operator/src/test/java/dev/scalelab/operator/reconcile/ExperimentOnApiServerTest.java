@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A whole experiment by the whole operator against a real API server; what works beside the
- * operator in a cluster is played.
+ * A complete experiment by the complete operator against a real API server; the other components of
+ * a cluster are simulated.
  */
 class ExperimentOnApiServerTest {
   private static final int MAX_PASSES = 500;
@@ -42,7 +42,7 @@ class ExperimentOnApiServerTest {
   private MortalClient mortal;
   private int kills;
 
-  /** When the operator dies; the next one knows only what is in the API server. */
+  /** Times at which the operator dies; the next one only has the state in the API server. */
   enum Kill {
     NEVER,
     AFTER_EACH_PASS,
@@ -185,7 +185,7 @@ class ExperimentOnApiServerTest {
     return run(Experiments.applied(api, name), kill);
   }
 
-  /** Passes until none is to follow. */
+  /** Reconciles until no further reconciliation is requested. */
   private ScalabilityExperiment run(ScalabilityExperiment applied, Kill kill) {
     String name = applied.getMetadata().getName();
     mortal = new MortalClient(api.client(), endpoints);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Passes of the operator that fail, one after the other, against a real API server. */
+/** Consecutive failing reconciliations against a real API server. */
 class FailingPassesOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
 
@@ -75,7 +75,7 @@ class FailingPassesOnApiServerTest {
     assertThat(experiment("half").getStatus()).as("what has ended stays so").isEqualTo(ended);
   }
 
-  /** Its trials go with it while the operator still works on it: that is no error. */
+  /** Its trials are deleted with it during a reconciliation, which is not an error. */
   @Test
   void aPassThatFailsAsTheExperimentWasDeletedIsNotReported() {
     ScalabilityExperiment deleted = Experiments.applied(api, "deleted-meanwhile");
@@ -89,9 +89,9 @@ class FailingPassesOnApiServerTest {
   }
 
   /**
-   * Two passes of one operator that fail.
+   * Two failing reconciliations of one operator.
    *
-   * @param overSeconds by how much more than the experiment's patience the second comes later
+   * @param overSeconds seconds by which the interval between them exceeds the experiment's timeout
    */
   private void failEveryPass(String name, int overSeconds) {
     Instant[] now = {Instant.now()};

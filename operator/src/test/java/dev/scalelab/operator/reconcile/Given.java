@@ -27,9 +27,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Words in which the tests of decisions say what there is. */
+/** Test data for the tests of decisions. */
 public final class Given {
-  /** The time of every pass. */
+  /** The time of every reconciliation. */
   public static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
 
   /** Within every deadline of {@link #spec}. */
@@ -88,12 +88,12 @@ public final class Given {
     return new JobObservation(JobObservation.State.FAILED, JUST_NOW, cause, "its words");
   }
 
-  /** A trial that has just begun. */
+  /** A trial that has just started. */
   static ScalabilityTrialStatus begun() {
     return ScalabilityTrialStatus.begun(LONG_AGO.toString());
   }
 
-  /** The trial, which got to a part longer ago than any deadline. */
+  /** The trial, which reached a part longer ago than any deadline. */
   static ScalabilityTrialStatus overdue(ScalabilityTrialStatus trial, String part) {
     return trial.waitingFor(new Waiting(part, LONG_AGO.toString(), null));
   }
@@ -112,12 +112,12 @@ public final class Given {
     return begun().warm(when.toString(), null).placed(List.of()).withRuns(List.of(runs), null);
   }
 
-  /** A trial that ended well, with one run. */
+  /** A successful trial with one run. */
   public static ScalabilityTrialStatus succeeded(double peak) {
     return succeeded(peak, 1);
   }
 
-  /** A trial that ended well, with that number of runs. */
+  /** A successful trial with that number of runs. */
   public static ScalabilityTrialStatus succeeded(double peak, int runs) {
     return warm(validRuns(runs))
         .ended(
@@ -152,7 +152,7 @@ public final class Given {
     return new Spread(value, value, value);
   }
 
-  /** A trial that could not go on. */
+  /** A failed trial. */
   public static ScalabilityTrialStatus failed(Reason reason, String message) {
     return begun().ended(Phase.FAILED, reason, message, JUST_NOW.toString(), null);
   }
@@ -165,7 +165,8 @@ public final class Given {
   }
 
   /**
-   * A run that is on, with so many steps, with or without their evidence, its totals and its audit.
+   * A running run with this number of steps, with or without their evidence, its totals and its
+   * audit.
    */
   public static RunResult running(int steps, boolean evidence, boolean totals, boolean audit) {
     List<StepResult> measured =
@@ -205,12 +206,12 @@ public final class Given {
         run.plan());
   }
 
-  /** A step of 15 s in which every transaction requested was completed. */
+  /** A step of 15 s in which every requested transaction was completed. */
   public static StepResult step(int number, Evidence evidence) {
     return step(number, StepTarget.ofRate(10.0 * number)).with(evidence);
   }
 
-  /** The same step in a closed model, with ten users a step more. */
+  /** The same step in a closed model, with ten users more in each step. */
   public static StepResult closedStep(int number) {
     return step(number, StepTarget.ofUsers(10 * number));
   }

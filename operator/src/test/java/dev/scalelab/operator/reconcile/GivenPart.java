@@ -6,7 +6,7 @@ import dev.scalelab.operator.testbed.Part;
 import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Scene;
 
-/** A part of the operator's that is as far as a test says. */
+/** A part of the operator in a state given by a test. */
 record GivenPart(Part part, Readiness readiness) implements Part {
   @Override
   public String name() {

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** An experiment keeps to the images with which it began. */
+/** An experiment keeps the images with which it started. */
 class ImagesOnApiServerTest {
   private static final String APP = "ghcr.io/scalelab/benchmark-app:0.1.0";
   private static final String LOAD = "ghcr.io/scalelab/load-generator:0.1.0";

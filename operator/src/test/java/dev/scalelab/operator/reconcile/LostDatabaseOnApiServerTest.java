@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A whole experiment whose servers are without their database for a part of the time. */
+/** A complete experiment whose servers are without their database for a part of the time. */
 class LostDatabaseOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
   @RegisterExtension final Played played = new Played(api);
@@ -53,8 +53,8 @@ class LostDatabaseOnApiServerTest {
                             Reason.DATABASE_LOST,
                             "a server was without its database for 2.0 s in step "
                                 + step.step()
-                                + " (a silence counts from its sixth second, or from its first where"
-                                + " the database was gone)")));
+                                + " (an outage counts from its sixth second, or from its first if"
+                                    + " the database refused or closed connections)")));
   }
 
   private static List<RunResult> runs(String trial) {

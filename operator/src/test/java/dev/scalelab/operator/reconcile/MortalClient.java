@@ -11,11 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A client of the API server whose holder can die: right after a write, before it sees the answer.
- * Pods' logs come from the {@link PlayedEndpoints}.
+ * A client of the API server whose operator can die: right after a write, before it gets the
+ * response. Pods' logs come from the {@link PlayedEndpoints}.
  */
 final class MortalClient implements AutoCloseable {
-  /** It is dead: whatever catches exceptions must not go on. */
+  /** An Error, so that code that catches exceptions does not continue. */
   static final class Killed extends Error {
     private static final long serialVersionUID = 1;
   }
@@ -35,7 +35,7 @@ final class MortalClient implements AutoCloseable {
     this.client =
         new KubernetesClientBuilder()
             .withConfig(template.getConfiguration())
-            // What it has learnt of the types serves this one, too.
+            // The type information of the original is reused.
             .withKubernetesSerialization(template.getKubernetesSerialization())
             .withHttpClientBuilderConsumer(
                 http ->
@@ -55,7 +55,7 @@ final class MortalClient implements AutoCloseable {
     return client;
   }
 
-  /** From here on its holder dies after every write that is not the same as an earlier one. */
+  /** From now on the operator dies after every write that differs from all earlier ones. */
   MortalClient dyingAfterEachWrite() {
     diesAfterEachWrite = true;
     return this;

@@ -22,7 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An operator with everything that it holds in memory: a new one knows nothing of the old. */
+/** An operator with its state in memory: a new instance has no state of an old one. */
 final class Operator {
   private static final PatchContext APPLY =
       new PatchContext.Builder()
@@ -39,12 +39,12 @@ final class Operator {
     this(client, prometheus, Clock.systemUTC());
   }
 
-  /** With parts of a test's own before the operator's. */
+  /** With a test's own parts before the operator's. */
   Operator(KubernetesClient client, String prometheus, Clock clock, Part... own) {
     this(client, prometheus, clock, List.of(), new GivenSettings(true, false), own);
   }
 
-  /** One whose experiments wait for others in these namespaces. */
+  /** An operator whose experiments wait for others in these namespaces. */
   static Operator queueing(
       KubernetesClient client, String prometheus, List<String> namespaces, boolean nodesOnDemand) {
     GivenSettings settings = new GivenSettings(false, nodesOnDemand);
@@ -90,12 +90,12 @@ final class Operator {
             clock);
   }
 
-  /** What it does, for tests that go no whole way. */
+  /** Its actions, for tests without complete reconciliations. */
   Actions actions() {
     return actions;
   }
 
-  /** A pass that failed, handled and written as the SDK does it. */
+  /** Handles a failed reconciliation and writes the status like the SDK. */
   void failedPass(ScalabilityExperiment experiment, Exception e) {
     reconciler
         .updateErrorStatus(experiment, null, e)
@@ -103,14 +103,16 @@ final class Operator {
         .ifPresent(changed -> client.resource(changed).subresource("status").patch(APPLY));
   }
 
-  /** One pass, with its status written as the SDK writes it; false when none is to follow. */
+  /**
+   * One reconciliation, with its status written like the SDK; false if no further one is requested.
+   */
   boolean pass(ScalabilityExperiment experiment) {
     UpdateControl<ScalabilityExperiment> control = reconciler.reconcile(experiment, null);
     write(control);
     return control.isPatchStatus() || control.getScheduleDelay().isPresent();
   }
 
-  /** One pass up to its status, which is written when the result is run. */
+  /** One reconciliation without writing the status, which the result does when it is run. */
   Runnable passBeforeStatus(ScalabilityExperiment experiment) {
     UpdateControl<ScalabilityExperiment> control = reconciler.reconcile(experiment, null);
     return () -> write(control);

@@ -9,7 +9,7 @@ import dev.scalelab.operator.support.Experiments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A whole experiment with an own application, whose servers tell nothing of themselves. */
+/** A complete experiment with a user's own application, whose servers report no metrics. */
 class OwnOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
   @RegisterExtension final Played played = new Played(api);

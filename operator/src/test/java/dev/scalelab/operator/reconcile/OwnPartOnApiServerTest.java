@@ -24,12 +24,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A part that only this test knows is deployed, awaited and removed: it is one class. */
+/** A part that only this test defines, in one class, is deployed, awaited and removed. */
 class OwnPartOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
   @RegisterExtension final Played played = new Played(api);
 
-  /** A licence, say: a ConfigMap that something else has to fill in. */
+  /** For example a licence: a ConfigMap that another component has to fill in. */
   private record Licence(KubernetesClient client) implements Part {
     @Override
     public String name() {
@@ -63,7 +63,7 @@ class OwnPartOnApiServerTest {
         return Readiness.absent();
       }
       return found.getData().isEmpty()
-          ? Readiness.waiting(Instant.now(), reason(), "nobody has paid")
+          ? Readiness.waiting(Instant.now(), reason(), "not paid yet")
           : Readiness.ready(Instant.now());
     }
 
@@ -100,7 +100,7 @@ class OwnPartOnApiServerTest {
         operator.pass(experiment(applied));
       }
       assertThat(experiment(applied).getStatus().message())
-          .isEqualTo("Waiting for the licence: nobody has paid");
+          .isEqualTo("Waiting for the licence: not paid yet");
       assertThat(trial("licensed-base-1").getStatus().waiting().part()).isEqualTo("Licence");
       assertThat(api.client().apps().statefulSets().inNamespace(api.namespace()).list().getItems())
           .as("servers come after it")

@@ -5,13 +5,13 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The endpoints and the cluster with which experiments are played, anew for each test. */
+/** The simulated endpoints and cluster for experiments, created for each test. */
 final class Played implements BeforeEachCallback, AfterEachCallback {
   private final ApiServer api;
   private PlayedEndpoints endpoints;
   private PlayedCluster cluster;
 
-  /** Plays the rest of the cluster of an API server that is registered before. */
+  /** Simulates the rest of the cluster for an API server that is registered before. */
   Played(ApiServer api) {
     this.api = api;
   }

@@ -29,8 +29,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Plays what works beside the operator in a cluster: CloudNativePG, the controllers, the scheduler,
- * the kubelets. Each {@link #play} brings everything one move further.
+ * Simulates the other components of a cluster: CloudNativePG, the controllers, the scheduler, the
+ * kubelets. Each {@link #play} advances everything by one move.
  */
 final class PlayedCluster implements AutoCloseable {
   private static final String NODE = "played";
@@ -42,7 +42,7 @@ final class PlayedCluster implements AutoCloseable {
   private final PlayedEndpoints endpoints;
   private final Map<String, Set<String>> jobs = new TreeMap<>();
 
-  /** A Job of a trial, whose name ends with the number of servers. */
+  /** Name of a trial's Job, which contains the number of servers. */
   private static final Pattern JOB = Pattern.compile(".*-(\\d+)-(?:r\\d+-.*|warmup)");
 
   private final Set<String> databases = new TreeSet<>();
@@ -70,7 +70,7 @@ final class PlayedCluster implements AutoCloseable {
                   .endStatus()
                   .build())
           .create();
-      // A new node is tainted until its kubelet is seen.
+      // A new node is tainted until its kubelet reports.
       client
           .nodes()
           .withName(NODE + "-" + role)
@@ -83,17 +83,17 @@ final class PlayedCluster implements AutoCloseable {
     images = ids;
   }
 
-  /** The identities that each Job's name has had. */
+  /** The uids of each Job's name. */
   Map<String, Set<String>> jobs() {
     return jobs;
   }
 
-  /** Names that databases have had. */
+  /** Names of all databases so far. */
   Set<String> databasesEver() {
     return databases;
   }
 
-  /** One move of everything of an experiment. */
+  /** Advances all objects of an experiment by one move. */
   void play(ScalabilityExperiment experiment) {
     databases().forEach(this::heal);
     Set<String> makers = new HashSet<>();
@@ -147,7 +147,7 @@ final class PlayedCluster implements AutoCloseable {
     client.resource(database).updateStatus();
   }
 
-  /** A pod of servers or balancer: made first, then ready, and always at the limit asked for. */
+  /** A pod of servers or balancer: first created, then ready, and always at the requested limit. */
   private void run(String name, HasMetadata maker, PodTemplateSpec template) {
     Pod pod = client.pods().inNamespace(namespace).withName(name).get();
     if (pod == null) {
@@ -223,7 +223,7 @@ final class PlayedCluster implements AutoCloseable {
     }
   }
 
-  /** Of several pods each is a step behind the one before, until they end. */
+  /** With several pods, each is a step behind the previous one, until they end. */
   private void play(ScalabilityExperiment experiment, Job job, int number, int move) {
     String name = job.getMetadata().getName();
     boolean alone = job.getSpec().getCompletions() == 1;
@@ -255,7 +255,7 @@ final class PlayedCluster implements AutoCloseable {
         setStatus(client.pods().inNamespace(namespace).withName(pod).get(), "Succeeded", "False");
       }
       default -> {
-        // It is over.
+        // The server has ended.
       }
     }
   }

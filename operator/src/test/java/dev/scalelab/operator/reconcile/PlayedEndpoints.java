@@ -23,11 +23,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a bare API server does not have: the kubelets' logs, and a Prometheus that has found a
- * testbed in good order. Of what it is asked for it knows the figures that a valid step needs.
+ * Endpoints that an API server alone lacks: the kubelets' logs, and a Prometheus with figures of a
+ * testbed without problems. It answers queries of the figures that a valid step needs.
  */
 final class PlayedEndpoints implements AutoCloseable {
-  /** Trials of experiments that are called like this have servers that tell of no cluster. */
+  /** Experiments with this name have servers that do not report a cluster. */
   static final String ALONE = "alone";
 
   private static final Pattern TRIAL =
@@ -51,34 +51,34 @@ final class PlayedEndpoints implements AutoCloseable {
     thread.start();
   }
 
-  /** Where Prometheus answers. */
+  /** Address of Prometheus. */
   String prometheus() {
     return "http://127.0.0.1:" + server.getLocalPort();
   }
 
-  /** Where a pod's log is. */
+  /** Address of a pod's log. */
   URI log(String pod) {
     return URI.create(prometheus() + "/logs/" + pod);
   }
 
-  /** How many orders are in each server's queue, into which 7/s come, at a time of the epoch. */
+  /** Number of orders in each server's queue, to which 7/s are added, by epoch time. */
   void backlog(DoubleUnaryOperator atSeconds) {
     backlog = atSeconds;
   }
 
-  /** For how many seconds each server's database has been lost, at a time of the epoch. */
+  /** Seconds for which each server's database has been lost, by epoch time. */
   void databaseLost(DoubleUnaryOperator atSeconds) {
     databaseLost = atSeconds;
   }
 
-  /** Adds what a pod prints. */
+  /** Adds output of a pod. */
   void print(String pod, String lines) {
     logs.merge(pod, lines, String::concat);
   }
 
   /**
-   * A request a connection, each answered in one packet: the JDK's own server takes two, and with
-   * them 40 ms for each of a run's thousand queries.
+   * One request per connection, each answered in one packet: the JDK's own server sends two, which
+   * costs 40 ms for each of a run's thousand queries.
    */
   private void serve() {
     while (!server.isClosed()) {
@@ -101,7 +101,7 @@ final class PlayedEndpoints implements AutoCloseable {
         packet.writeBytes(answer);
         connection.getOutputStream().write(packet.toByteArray());
       } catch (IOException e) {
-        // The client has gone, or the test is over.
+        // The client has disconnected, or the test has ended.
       }
     }
   }

@@ -3,16 +3,16 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 
-/** An experiment from its begin to its end, with an operator that nothing happens to. */
+/** An experiment from start to end, with an operator that never fails. */
 final class PlayedExperiment {
   private static final int MAX_PASSES = 500;
 
   private PlayedExperiment() {}
 
   /**
-   * The experiment, ended.
+   * The experiment after its end.
    *
-   * @param afterEachPass looks at what the operator has made, before the cluster plays its part
+   * @param afterEachPass checks the operator's objects, before the cluster is advanced
    */
   static ScalabilityExperiment run(
       KubernetesClient api,

@@ -16,16 +16,16 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What each load generator prints of a run against servers that complete {@value #OF_EACH_SERVER}
- * transactions a second each, accept every order of a stream, and the audit after it. The run is
- * already over, so that its evidence need not be waited for.
+ * The output of each load generator in a run against servers that complete {@value #OF_EACH_SERVER}
+ * transactions per second each and accept every order of a stream, and of the audit after it. The
+ * run is in the past, so that its evidence need not be waited for.
  */
 final class PlayedLoad {
   static final int OF_EACH_SERVER = 50;
 
   private static final int STEP_SECONDS = 20;
 
-  /** Longer ago than evidence takes to arrive, not as long as it is waited for. */
+  /** Longer ago than evidence needs to arrive, but within the time for which it is waited for. */
   private static final int ENDED_SECONDS_AGO = 60;
 
   private static final ObjectWriter JSON =
@@ -39,10 +39,10 @@ final class PlayedLoad {
   private final int servers;
   private final LoadSpec spec;
 
-  /** Rates, or users who each do a transaction a second. */
+  /** Rates, or users who each complete one transaction per second. */
   private final List<Integer> levels;
 
-  /** Of a stream beside them; 0 where there is none. */
+  /** Rate of a stream beside them; 0 without one. */
   private final int ordersPerSecond;
 
   private final Instant start;
@@ -69,7 +69,7 @@ final class PlayedLoad {
     millis.recordValueWithCount(40_000, completed(level));
     Histogram sent = new Histogram(2);
     sent.recordValueWithCount(39_000, completed(level));
-    long due = (long) level * STEP_SECONDS / spec.generators().count();
+    long scheduled = (long) level * STEP_SECONDS / spec.generators().count();
     return line(
         new LoadRecord.Step(
             run,
@@ -81,8 +81,8 @@ final class PlayedLoad {
             from,
             from.plusSeconds(STEP_SECONDS),
             STEP_SECONDS,
-            due,
-            due,
+            scheduled,
+            scheduled,
             0,
             completed(level),
             0,
@@ -90,7 +90,7 @@ final class PlayedLoad {
             Map.of(
                 "newOrder",
                 new LoadRecord.Transaction(
-                    due, 0, completed(level), 0, completed(level), 1, Histograms.encode(millis))),
+                    scheduled, 0, completed(level), 0, completed(level), 1, Histograms.encode(millis))),
             Histograms.encode(sent),
             List.of(),
             Map.of(),
@@ -140,7 +140,7 @@ final class PlayedLoad {
     return levels.stream().mapToLong(this::completed).sum() * spec.generators().count();
   }
 
-  /** By one generator. */
+  /** Part of one generator. */
   private long completed(int level) {
     return (long) Math.min(level, OF_EACH_SERVER * servers)
         * STEP_SECONDS

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A workload whose servers take from queues: these are empty before data is reset or counted. */
+/** A workload whose servers process queues, which are empty before data is reset or counted. */
 class PortalDecisionTest {
   private static final String WORKLOAD =
       "workload: {type: Portal, portal: {ordersPerSecond: 7, maxAgeMillis: 1500, requestsPerVisit: 8}}";
@@ -69,7 +69,7 @@ class PortalDecisionTest {
             b -> b.reset = none,
             Rows.deploy(FIRST, "DatasetReset")),
         row(
-            "while the dataset is reset the queues are not looked at again",
+            "while the dataset is reset the queues are not observed again",
             warm().waitingFor(new Waiting("DatasetReset", JUST_NOW.toString(), null)),
             b -> {
               b.reset = active(JUST_NOW);
@@ -107,7 +107,7 @@ class PortalDecisionTest {
             new NextStep.InvalidateRun(
                 FIRST, 1, Reason.QUEUES_NOT_EMPTY, LEFT + ", 300 s after the load")),
         row(
-            "an audit that is on goes on",
+            "a running audit continues",
             warm(ended),
             b -> {
               b.load = succeeded();

@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A whole experiment with a stream of orders through queues. */
+/** A complete experiment with a stream of orders through queues. */
 class PortalOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
   @RegisterExtension final Played played = new Played(api);
@@ -44,8 +44,8 @@ class PortalOnApiServerTest {
   }
 
   @Test
-  void aStreamThatIsAcceptedAndNotTakenIsToldAndNoCapacity() {
-    // Whatever was loaded ended a minute before it is looked at, and was all taken soon after.
+  void aStreamThatIsAcceptedAndNotTakenIsReportedAndNoCapacity() {
+    // Every load ended one minute before it is observed, and its orders were all taken soon after.
     played
         .endpoints()
         .backlog(at -> at < Instant.now().getEpochSecond() - 40 ? 3 * (at - 1_700_000_000) : 0);
@@ -65,7 +65,8 @@ class PortalOnApiServerTest {
     assertThat(step.evidence().queue().takenPerSecond()).isEqualTo(4);
     assertThat(step.evidence().queue().backlogGrowth()).isEqualTo(60);
     assertThat(warnings())
-        .contains("slow-base-1-r1 step 1 is no capacity: order: " + step.stream().notKept())
+        .contains(
+            "slow-base-1-r1 step 1 does not count as capacity: order: " + step.stream().notKept())
         .doesNotHaveDuplicates();
   }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Experiments that may use the same nodes run one after the other, each by itself. */
+/** Experiments that may use the same nodes run one after the other. */
 class QueueOnApiServerTest {
   private static final int MOST_PASSES = 500;
 
@@ -107,7 +107,7 @@ class QueueOnApiServerTest {
 
     label("played-load", "disk", "nvme");
     passAtTheSameMoment(first, second);
-    assertThat(accepted(first).getMessage()).contains("takes its place beside", "lockstep-b");
+    assertThat(accepted(first).getMessage()).contains("is queued together with", "lockstep-b");
     passAtTheSameMoment(first, second);
 
     assertThat(now(first).getStatus().phase()).isEqualTo(Phase.RUNNING);
@@ -151,7 +151,7 @@ class QueueOnApiServerTest {
         .contains("on-demand-a, which has started and may use nodes with the labels {pool=big}");
   }
 
-  /** Neither sees what the other's pass writes. */
+  /** Neither sees what the other's reconciliation writes. */
   private void passAtTheSameMoment(ScalabilityExperiment one, ScalabilityExperiment other) {
     Runnable status = operator.passBeforeStatus(now(one));
     pass(other);
@@ -196,7 +196,7 @@ class QueueOnApiServerTest {
     return applied(name, namespace, "scalelab.dev/role: load");
   }
 
-  /** One configuration without a database, whose balancer goes to the nodes with that label. */
+  /** One configuration without a database, whose balancer runs on the nodes with that label. */
   private ScalabilityExperiment applied(String name, String namespace, String label) {
     ScalabilityExperiment experiment =
         Experiments.with(
@@ -210,7 +210,7 @@ class QueueOnApiServerTest {
     return applied.get(applied.size() - 1);
   }
 
-  /** One on the node of databases, whose balancer goes to the nodes with that label. */
+  /** An experiment on the node of databases, whose balancer runs on the nodes with that label. */
   private ScalabilityExperiment elsewhere(String name, String label) {
     ScalabilityExperiment experiment =
         Experiments.with(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** For whom an experiment waits before its first trial starts. */
+/** Experiments for which an experiment waits before its first trial starts. */
 class QueueTest {
   private static final String OLDER = "2026-01-01T11:00:00Z";
   private static final String OWN = "2026-01-01T12:00:00Z";
@@ -85,7 +85,7 @@ class QueueTest {
     assertThat(queue(Place.ASIDE, aside).joining())
         .as("it may have become able to start at the same moment")
         .isPresent();
-    assertThat(queue(Place.ASIDE).joining()).as("nobody else wants the nodes").isEmpty();
+    assertThat(queue(Place.ASIDE).joining()).as("no other experiment uses the nodes").isEmpty();
     assertThat(queue(Place.ASIDE, started).joining()).isEmpty();
     assertThat(queue(Place.WAITING, waiting, aside).joining()).as("it has a place").isEmpty();
   }

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * An experiment that the cluster does not allow now says why, creates nothing, and starts by itself
- * when it does.
+ * An experiment that the cluster does not allow now reports why, creates nothing, and starts by
+ * itself when it is allowed.
  */
 class QueuedOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().ofItsOwn();
@@ -130,7 +130,7 @@ class QueuedOnApiServerTest {
                 .withField("involvedObject.name", name)
                 .list()
                 .getItems())
-        .as("told once")
+        .as("reported once")
         .extracting(Event::getReason)
         .containsOnlyOnce(reason.text());
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which violations a refused system makes. */
+/** Violations of a rejected system. */
 class ResolvedSystemsTest {
   private static final Sweep.Choice BIG =
       Given.plan("small", "variants: [{name: big, system: {application: {cpu: 2}}}]")
@@ -36,7 +36,7 @@ class ResolvedSystemsTest {
             violation("spec.variants[big].system.state", "big: no copies"));
   }
 
-  /** Webhooks answer with any of these. */
+  /** Possible responses of webhooks. */
   static Stream<Status> withoutCauses() {
     StatusDetails none = new StatusDetails();
     none.setCauses(null);

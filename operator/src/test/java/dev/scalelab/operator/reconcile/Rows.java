@@ -20,11 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** The words in which the tables of decisions are written. */
+/** Helpers for the tables of decisions. */
 final class Rows {
   private Rows() {}
 
-  /** A testbed to which each row says what is different. */
+  /** A testbed to which each row applies its differences. */
   static final class Bed {
     Readiness database = ready();
     JobObservation prepare = succeeded();
@@ -39,7 +39,7 @@ final class Rows {
     JobObservation audit = JobObservation.absent();
     Readiness queues = Readiness.absent();
 
-    /** The testbed of a trial with this status, looked at by the topology itself. */
+    /** The testbed of a trial with this status, observed by the topology itself. */
     Observed.Testbed build(Configuration trial, ScalabilityTrialStatus status) {
       Topology topology =
           new Topology(
@@ -114,7 +114,7 @@ final class Rows {
     return arguments(name, trial, bed.build(configuration, trial), expected);
   }
 
-  /** A row of a workload whose testbed usually differs from the one above. */
+  /** A row of a workload whose default testbed differs from the one above. */
   static Arguments row(
       String name, ScalabilityTrialStatus trial, Change usual, Change change, NextStep expected) {
     return row(

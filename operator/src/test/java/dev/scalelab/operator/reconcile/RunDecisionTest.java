@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The table of what is done while a run is on. */
+/** The table of steps during a run. */
 class RunDecisionTest {
   private static final Plan PLAN = Planner.plan("small", Given.spec());
   private static final Configuration FIRST = PLAN.configurations().get(0);
@@ -173,7 +173,7 @@ class RunDecisionTest {
             },
             new NextStep.Collect(FIRST, 1, false)),
         row(
-            "an audit that never starts tells its pod's reason",
+            "an audit that never starts reports its pod's reason",
             warm(running(2, true, true, false)),
             b -> {
               b.load = succeeded();

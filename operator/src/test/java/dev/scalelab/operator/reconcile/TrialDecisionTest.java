@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The table of a trial: what is there of its testbed and its runs, and what is done next. */
+/** The table of a trial: the state of its testbed and its runs, and the next step. */
 class TrialDecisionTest {
   private static final Plan PLAN = Planner.plan("small", Given.spec());
   private static final Configuration FIRST = PLAN.configurations().get(0);
@@ -161,7 +161,7 @@ class TrialDecisionTest {
             b -> b.share = waiting(JUST_NOW, Reason.RESIZE_FAILED),
             Rows.deploy(FIRST, "CpuLimit", "ImagePullBackOff")),
         row(
-            "after an invalid run the servers' patience begins anew",
+            "after an invalid run the servers' timeout restarts",
             warm(run(1, RunPhase.INVALID)),
             b -> b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY),
             Rows.await(FIRST, "Servers", "ImagePullBackOff")),
@@ -213,7 +213,7 @@ class TrialDecisionTest {
                 Reason.BALANCER_NOT_READY,
                 "the balancer not ready after 600 s: ImagePullBackOff")),
         row(
-            "the cluster is looked at before the balancer, which needs it",
+            "the cluster is observed before the balancer, which needs it",
             overdue(begun(), "Cluster"),
             b -> {
               b.members = waiting(LONG_AGO, Reason.CLUSTER_NOT_FORMED);
@@ -253,7 +253,7 @@ class TrialDecisionTest {
   }
 
   @Test
-  void skipsTheWarmUpWhenNoneIsAskedFor() {
+  void skipsTheWarmUpWhenItIsDisabled() {
     Plan cold = Given.plan("small", "load: {warmUp: {maxSeconds: 0}}");
     Bed bed = new Bed();
     bed.warmUp = JobObservation.absent();

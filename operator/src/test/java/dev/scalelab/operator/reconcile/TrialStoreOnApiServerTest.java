@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The memory of what was measured, in a real API server. */
+/** The store of results, in a real API server. */
 class TrialStoreOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
 
@@ -44,7 +44,7 @@ class TrialStoreOnApiServerTest {
   }
 
   @Test
-  void allTrialsAreReadAndOfThoseThatEndedWellOnlyWhatIsAskedFor() {
+  void allTrialsAreReadAndSuccessfulOnesWithoutRuns() {
     ScalabilityExperiment e = Experiments.applied(api, "many");
     ScalabilityExperiment other = Experiments.applied(api, "other");
     store.create(other, Experiments.two(other));

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * The CRD in the cluster is another version's: it takes a workload and a testbedPolicy that this
+ * The CRD in the cluster has another version: it allows a workload and a testbedPolicy that this
  * operator does not know, no longer requires a load, and lacks a field.
  */
 class UnreadableOnApiServerTest {
@@ -118,7 +118,7 @@ class UnreadableOnApiServerTest {
     assertUnreadable("without-load", "spec.load must be given");
   }
 
-  /** No rule of an older CRD asks for rates or users. */
+  /** An older CRD has no rule that requires rates or users. */
   @Test
   void aSpecThatCannotBePlannedIsSaidToBeUnreadable() {
     apply("without-levels", "sweep: {replicas: [1]}, load: {step: {seconds: 60}}");

@@ -125,7 +125,7 @@ class EstimateTest {
             Given.spec(), "{load: {repetitions: 3}, sweep: {order: %s}}".formatted(order)));
   }
 
-  /** The trial with an invalid run and valid ones that ended then. */
+  /** The trial with an invalid run and valid ones that ended at these times. */
   private static ScalabilityTrialStatus with(ScalabilityTrialStatus trial, String... ends) {
     List<RunResult> runs = new ArrayList<>();
     runs.add(Experiments.begun(1).ended(RunPhase.INVALID, null, null, "2026-01-01T12:30:00Z"));

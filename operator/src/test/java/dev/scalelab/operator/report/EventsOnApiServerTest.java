@@ -14,17 +14,17 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What is told of an experiment, as kubectl describe finds it. */
+/** Events of an experiment, as shown by kubectl describe. */
 class EventsOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
 
   @Test
-  void anEventToldTwiceIsOneAlsoByANewOperatorInOtherWords() {
+  void aRepeatedEventIsWrittenOnceEvenByANewOperatorWithAnotherMessage() {
     ScalabilityExperiment e = Experiments.applied(api, "twice");
     events().tell(e, "twice-base-1", Reason.TRIAL_STARTED, "1 application server");
     events().tell(e, "twice-base-1", Reason.TRIAL_STARTED, "one application server");
 
-    assertThat(told(e))
+    assertThat(eventsOf(e))
         .extracting(Event::getReason, Event::getMessage, Event::getType)
         .containsExactly(tuple("TrialStarted", "1 application server", "Normal"));
   }
@@ -36,22 +36,22 @@ class EventsOnApiServerTest {
     events().tell(e, "several-base-2", Reason.TRIAL_STARTED, "second");
     events().tell(e, "several-base-2", Reason.SERVERS_NOT_READY, "third");
 
-    assertThat(told(e))
+    assertThat(eventsOf(e))
         .extracting(Event::getMessage, Event::getType)
         .containsExactlyInAnyOrder(
             tuple("first", "Normal"), tuple("second", "Normal"), tuple("third", "Warning"));
   }
 
   @Test
-  void anExperimentMadeAnewUnderTheSameNameIsToldOfAnew() {
+  void anExperimentRecreatedUnderTheSameNameGetsItsOwnEvents() {
     ScalabilityExperiment earlier = Experiments.applied(api, "again");
     events().tell(earlier, "again", Reason.ACCEPTED, "2 trials");
     api.client().resource(earlier).delete();
     ScalabilityExperiment e = Experiments.applied(api, "again");
     events().tell(e, "again", Reason.ACCEPTED, "2 trials");
 
-    assertThat(told(earlier)).hasSize(1);
-    assertThat(told(e)).hasSize(1);
+    assertThat(eventsOf(earlier)).hasSize(1);
+    assertThat(eventsOf(e)).hasSize(1);
   }
 
   @Test
@@ -66,7 +66,7 @@ class EventsOnApiServerTest {
     return new Events(api.client(), Clock.systemUTC());
   }
 
-  private static List<Event> told(ScalabilityExperiment e) {
+  private static List<Event> eventsOf(ScalabilityExperiment e) {
     return api.client()
         .v1()
         .events()

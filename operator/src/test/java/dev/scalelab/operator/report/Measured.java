@@ -14,7 +14,7 @@ import dev.scalelab.operator.support.Experiments;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Experiments and trials with results, as the API server holds them. */
+/** Experiments and trials with results, as stored in the API server. */
 public final class Measured {
   private Measured() {}
 
@@ -25,13 +25,13 @@ public final class Measured {
     return experiment;
   }
 
-  /** A status with these rows and nothing else. */
+  /** A status with only these rows. */
   public static ScalabilityExperimentStatus status(ConfigurationResult... rows) {
     return new ScalabilityExperimentStatus(
         null, null, null, null, null, null, null, null, null, null, List.of(rows), null);
   }
 
-  /** So many servers with a peak of so much; the first row has no row before it to change from. */
+  /** A number of servers with their peak; the first row has no previous row, and so no change. */
   public static ConfigurationResult row(int replicas, double peak) {
     return row(replicas, peak, null);
   }
@@ -64,7 +64,7 @@ public final class Measured {
         "small-base-" + replicas);
   }
 
-  /** The small experiment's trial of so many servers with these runs. */
+  /** The small experiment's trial with this number of servers and these runs. */
   public static ScalabilityTrial trial(String namespace, int replicas, RunResult... runs) {
     ScalabilityTrial trial = new ScalabilityTrial();
     trial.getMetadata().setName("small-base-" + replicas);
@@ -76,7 +76,7 @@ public final class Measured {
     return trial;
   }
 
-  /** A run with these steps, each of ten transactions a second more than the one before. */
+  /** A run with these steps, each with ten transactions per second more than the previous one. */
   public static RunResult run(int number, RunPhase phase, Integer... steps) {
     return run(number, phase, Stream.of(steps).map(step -> Given.step(step, null)).toList());
   }

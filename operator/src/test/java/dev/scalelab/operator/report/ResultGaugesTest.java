@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What results become in the operator's own metrics. */
+/** Results as gauges in the operator's own metrics. */
 class ResultGaugesTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final ResultGauges gauges = new ResultGauges(registry);

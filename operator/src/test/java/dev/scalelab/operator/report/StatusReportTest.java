@@ -26,7 +26,7 @@ class StatusReportTest {
   private static final Plan PLAN = Planner.plan("small", Given.spec());
 
   @Test
-  void whileItRunsItTellsWhatItDoesAndWhatItHas() {
+  void whileRunningItReportsItsActivityAndItsResults() {
     ScalabilityExperimentStatus status =
         report(Map.of("small-base-1", Given.succeeded(60))).running("Waiting for the servers");
 
@@ -39,7 +39,7 @@ class StatusReportTest {
     assertThat(condition(status, "Finished").getStatus()).isEqualTo("False");
   }
 
-  /** kubectl delete scaltrial small-base-1 while the second is measured. */
+  /** Like kubectl delete scaltrial small-base-1 while the second is measured. */
   @Test
   void whenATrialIsDeletedTheOneThatIsMeasuredIsDescribed() {
     ScalabilityExperimentStatus status =
@@ -126,7 +126,7 @@ class StatusReportTest {
             tuple(
                 "base-2",
                 null,
-                "skipped: base-1 failed for a reason that more servers do not mend"));
+                "skipped: base-1 failed for a reason that more servers do not fix"));
     assertThat(status.progress().trials()).as("a skipped one needs nothing more").isEqualTo("2/2");
     assertThat(status.progress().finished()).isEqualTo(2);
   }

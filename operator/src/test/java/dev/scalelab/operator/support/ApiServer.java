@@ -31,14 +31,14 @@ public final class ApiServer implements BeforeAllCallback {
   private String namespace;
 
   /**
-   * Also serves CloudNativePG's real Cluster; the class is skipped where that CRD is not at hand.
+   * Also serves CloudNativePG's real Cluster; the class is skipped if that CRD is not available.
    */
   public ApiServer withCloudNativePg() {
     cloudNativePg = true;
     return this;
   }
 
-  /** One that no other test class has changed; it ends with the class. */
+  /** A server that is not shared with other test classes; it ends with the class. */
   public ApiServer ofItsOwn() {
     own = true;
     return this;

@@ -6,7 +6,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The API server that other tests build on serves what they need. */
+/** The API server of other tests serves the kinds that they need. */
 class ApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
 

@@ -22,7 +22,7 @@ import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.Arrays;
 import java.util.List;
 
-/** Experiments with every default filled in, as the API server hands them to the operator. */
+/** Experiments with all defaults, as the operator gets them from the API server. */
 public final class Experiments {
   private static final SmallRyeConfig DEFAULTS =
       new SmallRyeConfigBuilder()
@@ -56,7 +56,7 @@ public final class Experiments {
   /**
    * An experiment of that spec.
    *
-   * @param spec as a manifest has it below spec
+   * @param spec the YAML below spec in a manifest
    */
   public static ScalabilityExperiment of(String namespace, String spec) {
     ObjectNode manifest = Serialization.jsonMapper().createObjectNode();
@@ -143,7 +143,7 @@ public final class Experiments {
         """);
   }
 
-  /** {@link #small} with cells, from a table of one's own, without keep-alive. */
+  /** {@link #small} with cells, from a user's own table, without keep-alive. */
   public static ScalabilityExperiment cells(String namespace) {
     return with(
         small(namespace),
@@ -199,7 +199,7 @@ public final class Experiments {
         """);
   }
 
-  /** {@link #small} with an application of the user's own that has metrics, and is no cluster. */
+  /** {@link #small} with a user's own application that has metrics and is not clustered. */
   public static ScalabilityExperiment custom(String namespace) {
     return with(
         small(namespace),
@@ -259,12 +259,12 @@ public final class Experiments {
         .get(1);
   }
 
-  /** What the first run of a configuration does. */
+  /** The plan of a configuration's first run. */
   public static RunPlan firstRun(Configuration trial) {
     return Ladder.next(trial, ScalabilityTrialStatus.begun(null), 1);
   }
 
-  /** A run of {@link #small} that has begun. */
+  /** A run of {@link #small} that has started. */
   public static RunResult begun(int number) {
     RunPlan first = firstRun(two(small("default")));
     return RunResult.begun(
@@ -278,7 +278,7 @@ public final class Experiments {
             first.seed()));
   }
 
-  /** A balancer that takes 64 requests a server. */
+  /** A balancer that sends up to 64 requests to a server. */
   public static BalancerSpec balancer(boolean sticky) {
     return with(small("default"), "system: {balancer: {sticky: %s}}".formatted(sticky))
         .getSpec()

@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Compares a manifest with the one that was last looked at and found right. */
+/** Compares a manifest with the last reviewed one. */
 public final class Golden {
   private static final Path DIRECTORY = Path.of("src/test/resources/golden");
 
@@ -22,7 +22,7 @@ public final class Golden {
   private Golden() {}
 
   /**
-   * The object as YAML must be the file's text.
+   * The object as YAML must equal the file.
    *
    * @param file name of the file under src/test/resources/golden
    */
@@ -42,7 +42,7 @@ public final class Golden {
     }
   }
 
-  /** As YAML with sorted keys: maps without an order must not make a difference. */
+  /** YAML with sorted keys, since the order of maps is not relevant. */
   private static String sorted(Object object) throws JsonProcessingException {
     Map<?, ?> fields = SORTED.readValue(Serialization.asJson(object), Map.class);
     String json = SORTED.writeValueAsString(fields);

@@ -55,8 +55,8 @@ final class KubeApiTestServer implements AutoCloseable {
   }
 
   /**
-   * Its ports are looked for first and taken later, by three processes: meanwhile another test run,
-   * or a connection of any program, may have got one. Then it ends, and has others the next time.
+   * Its ports are chosen first and opened later, by three processes: meanwhile another test run, or
+   * a connection of any program, may use one. Then it ends, and is started again with other ports.
    */
   private static KubeAPIServer startServer(int attempts) {
     KubeAPIServer server =
@@ -81,7 +81,9 @@ final class KubeApiTestServer implements AutoCloseable {
     }
   }
 
-  /** One whose etcd has never started has no data to delete, which must not hide why. */
+  /**
+   * If etcd has never started there is no data to delete, and that error must not hide the cause.
+   */
   private static void stop(KubeAPIServer server) {
     try {
       server.stop();
@@ -95,7 +97,7 @@ final class KubeApiTestServer implements AutoCloseable {
     return client;
   }
 
-  /** Makes the server serve CloudNativePG's Cluster; false when its manifest is not at hand. */
+  /** Makes the server serve CloudNativePG's Cluster; false if its manifest is not available. */
   boolean installCloudNativePg() {
     Optional<Path> manifest = cloudNativePgManifest();
     manifest.ifPresent(this::applyClusterCrd);
@@ -103,7 +105,7 @@ final class KubeApiTestServer implements AutoCloseable {
   }
 
   /**
-   * Where the binaries are: system property, else the directory that the Makefile prepares them in.
+   * Directory of the binaries: from the system property, else the one that the Makefile prepares.
    */
   private static Path binaries() {
     String property = System.getProperty("kube-api-test.dir");
@@ -135,7 +137,7 @@ final class KubeApiTestServer implements AutoCloseable {
     }
   }
 
-  /** CloudNativePG's own install manifest, out of the Go module that its image is built from. */
+  /** CloudNativePG's own install manifest, from the Go module of its image. */
   private static Optional<Path> cloudNativePgManifest() {
     String goPath =
         Optional.ofNullable(System.getenv("GOPATH"))

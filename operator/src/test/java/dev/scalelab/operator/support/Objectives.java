@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Objectives of tests: a limit of the 95th percentile, and of the share of failures. */
+/** Objectives of tests: a limit of the 95th percentile, and of the percentage of failures. */
 public final class Objectives {
   private Objectives() {}
 
@@ -17,7 +17,7 @@ public final class Objectives {
     return of(p95Millis, 1, Map.of());
   }
 
-  /** Limits of the 90th percentile of single transactions beside them. */
+  /** With additional limits of the 90th percentile of single transactions. */
   public static ObjectivesSpec of(
       int p95Millis, int errorPercent, Map<String, Integer> transactionP90Millis) {
     List<ResponseTimeObjective> limits = new ArrayList<>();
@@ -27,7 +27,7 @@ public final class Objectives {
     return new ObjectivesSpec(limits, new Quantity("" + errorPercent), null);
   }
 
-  /** A minimum of efficiency beside it. */
+  /** With an additional minimum efficiency. */
   public static ObjectivesSpec efficient(int p95Millis, int minEfficiencyPercent) {
     ObjectivesSpec objectives = of(p95Millis);
     return new ObjectivesSpec(

@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** Ports of the loopback network for servers of tests. */
 public final class Ports {
-  /** Below those that the kernel gives to connections, which begin at 32768 unless it is told. */
+  /** Below the kernel's ephemeral ports, which start at 32768 by default. */
   private static final int FIRST = 10_000;
 
   private static final int LAST = 29_999;
@@ -19,8 +19,8 @@ public final class Ports {
   private Ports() {}
 
   /**
-   * A port that is free, and is not given twice. A connection cannot come by it before the server
-   * binds it, as it could by one that the kernel has chosen.
+   * A free port, which is returned only once. No connection can get it before the server binds it,
+   * unlike a port chosen by the kernel.
    */
   public static synchronized int free() throws IOException {
     for (int tries = 0; tries < MAX_TRIES; tries++) {
@@ -28,7 +28,7 @@ public final class Ports {
       try (ServerSocket socket = new ServerSocket(next, 1, InetAddress.getLoopbackAddress())) {
         return socket.getLocalPort();
       } catch (BindException taken) {
-        // The next one, then.
+        // In use: try the next one.
       }
     }
     throw new IOException("no port is free on the loopback network");

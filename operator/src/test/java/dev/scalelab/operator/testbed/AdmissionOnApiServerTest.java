@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * What a real API server says of one pod of each tier: nothing is created, and it answers in its
- * own words.
+ * Admission of one pod of each tier by a real API server: nothing is created, and violations have
+ * its own messages.
  */
 class AdmissionOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
@@ -39,7 +39,7 @@ class AdmissionOnApiServerTest {
   }
 
   @Test
-  void aLimitRangeThatServersExceedIsToldWithTheirTier() {
+  void aLimitRangeThatServersExceedIsReportedWithTheirTier() {
     api.client()
         .resource(
             new LimitRangeBuilder()
@@ -79,7 +79,7 @@ class AdmissionOnApiServerTest {
             .endSpec()
             .build();
     var created = api.client().resource(quota).create();
-    // Its controller counts what is used; there is none here.
+    // The used amount, which its controller would calculate; there is none here.
     api.client()
         .resource(
             new ResourceQuotaBuilder(created)

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is said of a person's ConfigMap: key own.csv of mine, of which a and b are called. */
+/** Messages about a user's ConfigMap: key own.csv of mine, of which a and b are called. */
 class CellsTableTest {
   private static final Map<String, String> LABELS = Map.of("scalelab.dev/cells-table", "true");
   private static final String HEADER =

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a cluster offers, read from a real API server. */
+/** Properties of a cluster, read from a real API server. */
 class ClusterFactsOnApiServerTest {
   private static final Workload WORKLOAD = Workload.of(Experiments.cells("any").getSpec());
 
@@ -86,7 +86,7 @@ class ClusterFactsOnApiServerTest {
             .endSpec()
             .build();
     Node created = api.client().resource(node).create();
-    // The API server taints every new node as not ready; its controller takes that away.
+    // The API server taints every new node as not ready; a controller would remove the taint.
     created.getSpec().setTaints(taints);
     created = api.client().resource(created).update();
     api.client()

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** One server that started with 1500m and is to be measured at 300m. */
+/** One server that started with 1500m and will be measured at 300m. */
 class CpuShareTest {
   private static final Instant ASKED = Instant.parse("2026-01-01T12:00:05Z");
   private static final String NEVER_ASKED = "[]";
@@ -25,7 +25,7 @@ class CpuShareTest {
   static Stream<Arguments> table() {
     return Stream.of(
         arguments(
-            "not asked for yet",
+            "not requested yet",
             pod(NEVER_ASKED, "1500m", "1500m", "[]"),
             "app-0 still has a limit of 1500m instead of 300m"),
         arguments(
@@ -33,7 +33,7 @@ class CpuShareTest {
             pod(ASKED_AT, "1", "300m", "[]"),
             "something set app-0 back to a limit of 1 instead of 300m"),
         arguments(
-            "asked for, not in force",
+            "requested, not in force",
             pod(ASKED_AT, "300m", "1500m", "[]"),
             "app-0 runs at a limit of 1500m instead of 300m"),
         arguments(
@@ -61,7 +61,7 @@ class CpuShareTest {
     assertThat(share(pod(ASKED_AT, "300m", "300m", "[]"))).isEqualTo(Readiness.ready(null));
   }
 
-  /** Kubernetes writes one core as 1, however it was asked for. */
+  /** Kubernetes writes one core as 1, however it was requested. */
   @Test
   void oneShareMayBeWrittenInTwoWays() {
     assertThat(share(pod(ASKED_AT, "0.3", "300m", "[]")).state()).isEqualTo(Readiness.State.READY);
@@ -77,7 +77,7 @@ class CpuShareTest {
     assertThat(share.unasked()).isEmpty();
   }
 
-  /** Kubernetes tells a container's resources only where they can change. */
+  /** Kubernetes reports a container's resources only if they can change. */
   @Test
   void aServerThatStartedWithItsShareHasIt() {
     assertThat(share(pod(NEVER_ASKED, "300m", null, "[]"))).isEqualTo(Readiness.ready(null));

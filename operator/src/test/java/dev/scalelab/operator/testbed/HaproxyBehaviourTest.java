@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What HAProxy itself does with the balancer's configuration. */
+/** Behaviour of HAProxy itself with the balancer's configuration. */
 class HaproxyBehaviourTest {
   private static final HealthCheck HEALTH = new HealthCheck(9990, "/health/ready");
 
@@ -49,7 +49,7 @@ class HaproxyBehaviourTest {
         haproxy -> {
           Set<String> first = new HashSet<>();
           for (int i = 0; i < 4; i++) {
-            // An odd number, so that without stickiness the next client begins at the other server.
+            // An odd number, so that without stickiness the next client starts at the other server.
             List<String> served = haproxy.served("/", 3);
             first.add(served.get(0));
             assertThat(Set.copyOf(served)).hasSize(sticky ? 1 : 2);
@@ -74,7 +74,7 @@ class HaproxyBehaviourTest {
         });
   }
 
-  /** As the workload cells sends them where its connections are not kept. */
+  /** As sent by the workload cells without keep-alive. */
   @Test
   void aRequestOfHttp10HasAConnectionOfItsOwnAtBothEnds(@TempDir Path directory) throws Exception {
     List<Integer> connections = new CopyOnWriteArrayList<>();
@@ -108,7 +108,7 @@ class HaproxyBehaviourTest {
     assertThat(Set.copyOf(connections)).hasSize(kept ? 1 : 6);
   }
 
-  /** Notes the connection of each call by its port. */
+  /** Records the connection of each call by its port. */
   private static HttpServer noting(List<Integer> connections) throws IOException {
     HttpServer server = server("one", null);
     server.createContext(
@@ -131,8 +131,8 @@ class HaproxyBehaviourTest {
   }
 
   @Test
-  void itTellsHowManyServersAreInItsRotation(@TempDir Path directory) throws Exception {
-    // There are no pods here that its servers are named after.
+  void itReportsTheNumberOfServersInItsRotation(@TempDir Path directory) throws Exception {
+    // There are no pods for the names of its servers here.
     try (RunningHaproxy haproxy =
         new RunningHaproxy(directory, text(Experiments.balancer(true), true))) {
       Awaitility.await("HAProxy's metrics")
@@ -157,7 +157,7 @@ class HaproxyBehaviourTest {
     }
   }
 
-  /** Answers everything with a text, and a cookie where it has one. */
+  /** Answers every request with a text, and with a cookie if there is one. */
   private static HttpServer server(String text, String cookie) throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free()), 0);

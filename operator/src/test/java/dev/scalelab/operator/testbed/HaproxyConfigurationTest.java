@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The balancer's configuration, read by eye and by HAProxy. */
+/** The balancer's configuration, checked as text and by HAProxy. */
 class HaproxyConfigurationTest {
   static final List<String> PODS = List.of("small-base-2-app-0", "small-base-2-app-1");
   static final String DOMAIN = "small-base-2-app.default.svc.cluster.local";
@@ -41,7 +41,7 @@ class HaproxyConfigurationTest {
   }
 
   @Test
-  void anOwnApplicationIsAskedForItsHealthWhereItSays() {
+  void anOwnApplicationsHealthIsCheckedAtItsPath() {
     HealthCheck health = HealthCheck.of(Experiments.custom("default").getSpec().workload());
 
     assertThat(text(Experiments.balancer(true), health))
@@ -64,9 +64,9 @@ class HaproxyConfigurationTest {
             new HealthCheck(9990, "/health/ready"),
             10_000,
             false);
-    assertThat(closing).contains("\n  timeout check 3s\n  option httpclose\n  # A request whose");
+    assertThat(closing).contains("\n  timeout check 3s\n  option httpclose\n  # Drop a waiting");
     assertThat(text(Experiments.balancer(true)))
-        .contains("\n  timeout check 3s\n  # A request whose")
+        .contains("\n  timeout check 3s\n  # Drop a waiting")
         .doesNotContain("httpclose");
     Assumptions.assumeTrue(
         RunningHaproxy.isInstalled(), "haproxy is not installed on this machine");
@@ -83,7 +83,7 @@ class HaproxyConfigurationTest {
         .contains("nbthread 2\n", "  maxconn 16384\n", "balance leastconn\n", "maxconn 200 ");
   }
 
-  /** HAProxy's own default draws twice, and takes the server with less load. */
+  /** HAProxy's own default chooses two at random, and uses the one with less load. */
   @Test
   void randomIsOneDraw() {
     BalancerSpec random = balancer("{policy: Random}");
@@ -123,7 +123,7 @@ class HaproxyConfigurationTest {
     return HaproxyConfiguration.text(balancer, PODS, DOMAIN, health, 10_000, true);
   }
 
-  /** What the command prints; it must end well. */
+  /** Output of the command, which must succeed. */
   private static String run(String... command) throws Exception {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What is deployed for a trial of two servers. */
+/** Manifests for a trial of two servers. */
 class ManifestsTest {
   private final ScalabilityExperiment experiment = Experiments.small("default");
   private final Configuration trial = Experiments.two(experiment);
@@ -78,7 +78,7 @@ class ManifestsTest {
     Golden.assertSame("database-of-two.yaml", databases.get(1));
   }
 
-  /** Each instance, and so whichever becomes the primary, is on a node of the selector. */
+  /** Each instance, and so any new primary, is on a node of the selector. */
   @Test
   void theWholeOfADatabaseWithReplicas() {
     ScalabilityExperiment replicas = Experiments.with(Experiments.small("default"), REPLICAS);
@@ -151,7 +151,7 @@ class ManifestsTest {
         .containsEntry("DB_CORPORATE_HOST", "small-base-db-rest-rw");
   }
 
-  /** Names of the secrets that the servers' variables come from. */
+  /** Names of the secrets for the servers' variables. */
   private Map<String, String> secrets(ScalabilityExperiment of) {
     return container(of).getEnv().stream()
         .filter(variable -> variable.getValueFrom() != null)
@@ -168,7 +168,7 @@ class ManifestsTest {
     assertThat(resources.getRequests().get("cpu")).hasToString("300m");
   }
 
-  /** A pod whose requests all equal its limits may not become one whose requests do not. */
+  /** The QoS class of a pod must not change by the resize. */
   @Test
   void memoryRequestsKeepServersBurstableThroughTheResize() {
     ResourceRequirements resources = server(true).getResources();
@@ -201,7 +201,7 @@ class ManifestsTest {
   }
 
   @Test
-  void thePageIsThereOnlyWhenItIsAskedFor() {
+  void thePageExistsOnlyWhenRequested() {
     assertThat(
             environment(
                 Experiments.with(
@@ -267,11 +267,11 @@ class ManifestsTest {
     Golden.assertSame("own-servers.yaml", application.servers(own, Experiments.two(own), true));
     assertThat(application.service(own, Experiments.two(own)).getSpec().getPorts())
         .extracting(ServicePort::getName, ServicePort::getPort)
-        .as("metrics are told beside requests")
+        .as("metrics on the port for requests")
         .containsExactly(tuple("metrics", 8080));
   }
 
-  /** Kubernetes makes $ of $$, and the value of a variable of $(NAME). */
+  /** Kubernetes replaces $$ by $, and $(NAME) by the variable's value. */
   @Test
   void dollarsOfTheUsersArriveAsWritten() {
     ScalabilityExperiment own = Experiments.custom("default");
@@ -306,7 +306,7 @@ class ManifestsTest {
             });
   }
 
-  /** Given, the chart's, and ScaleLab's own, in this order. */
+  /** The experiment's, the chart's, and ScaleLab's own, in this order. */
   @Test
   void podsHaveTheSettingsOfTheirTier() {
     ScalabilityExperiment given = Experiments.small("default");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which images are recorded, what later testbeds request, and when another one is noticed. */
+/** Recorded images, images of later testbeds, and detection of changed ones. */
 class PinnedImagesTest {
   private static final String IMAGE = "registry:5000/shop/app:1";
 

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Two servers behind a balancer, and what is said while they are not ready. */
+/** Two servers behind a balancer, and the messages while they are not ready. */
 class PodsReadinessTest {
   private static final String CREATED = "2026-01-01T12:00:00Z";
   private static final String READY = "conditions: [{type: Ready, status: 'True'}]";
@@ -55,7 +55,7 @@ class PodsReadinessTest {
   }
 
   @Test
-  void theServerThatNeedsMendingIsToldBeforeTheOneThatNeedsTime() {
+  void aServerToFixIsReportedBeforeOneThatNeedsTime() {
     Readiness seen = servers(SET, Map.of(), pod("app-0", STARTS), pod("app-1", CRASHED));
     assertThat(seen.reason()).isEqualTo(Reason.SERVERS_NOT_READY);
     assertThat(seen.detail())
@@ -65,7 +65,7 @@ class PodsReadinessTest {
   }
 
   @Test
-  void aFailingProbeIsToldByItsEvent() {
+  void aFailingProbeIsReportedFromItsEvent() {
     Readiness seen =
         servers(
             SET,
@@ -79,7 +79,7 @@ class PodsReadinessTest {
   }
 
   @Test
-  void podsThatAreRefusedAreToldByTheEventOfTheirMaker() {
+  void rejectedPodsAreReportedFromTheirControllersEvent() {
     Readiness seen =
         servers(SET, Map.of("app", "FailedCreate: exceeded quota: team"), pod("app-0", STARTS));
     assertThat(seen.detail())

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is found before anything is created. */
+/** Violations that are found before anything is created. */
 class PrerequisitesTest {
   private static final List<Node> NODES =
       List.of(node("a", "app", true), node("d", "database", true), node("l", "load", true));
@@ -53,7 +53,7 @@ class PrerequisitesTest {
   }
 
   @Test
-  void aTaintThatIsToleratedKeepsNobodyAway() {
+  void aToleratedTaintExcludesNoPod() {
     Taint lab =
         new TaintBuilder().withKey("dedicated").withValue("lab").withEffect("NoSchedule").build();
     Node tainted = new Node("a", Map.of("scalelab.dev/role", "app"), true, List.of(lab), Map.of());

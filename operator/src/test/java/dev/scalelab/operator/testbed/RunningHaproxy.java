@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
 
-/** HAProxy itself with a configuration of ours, on loopback ports. */
+/** HAProxy itself with the operator's configuration, on loopback ports. */
 final class RunningHaproxy implements AutoCloseable {
   private static final String APPLICATION = "bind :8080";
   private static final String METRICS = "bind :8405";
@@ -28,7 +28,7 @@ final class RunningHaproxy implements AutoCloseable {
    * Starts it.
    *
    * @param directory where its configuration is written
-   * @param text the configuration; in place of pods it has addresses, or nothing is there
+   * @param text the configuration; with addresses instead of pods, or with pods that do not exist
    */
   RunningHaproxy(Path directory, String text) throws IOException {
     String here =
@@ -50,7 +50,7 @@ final class RunningHaproxy implements AutoCloseable {
     }
   }
 
-  /** The configuration with these servers in place of its pods. */
+  /** The configuration with these servers instead of its pods. */
   static String before(String text, List<String> pods, String domain, List<HttpServer> servers) {
     String here = text.replace(" check port 9990", "");
     for (int i = 0; i < pods.size(); i++) {
@@ -75,7 +75,7 @@ final class RunningHaproxy implements AutoCloseable {
     return port;
   }
 
-  /** What a new client is answered at a path, request after request. */
+  /** Responses to consecutive requests of a new client at a path. */
   List<String> served(String path, int requests) throws Exception {
     HttpClient client = HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
     List<String> answers = new ArrayList<>();

@@ -286,7 +286,7 @@ class TestbedOnApiServerTest {
   }
 
   @Test
-  void placementTellsWhereEachPodRuns() {
+  void placementReportsWhereEachPodRuns() {
     ScalabilityExperiment e = Experiments.applied(api, "placed");
     Configuration t = Experiments.two(e);
     testbed.deployServers(e, t);
@@ -304,7 +304,7 @@ class TestbedOnApiServerTest {
 
   /** After a failover the primary is another pod than the first. */
   @Test
-  void placementTellsTheRoleOfEachInstanceOfADatabase() {
+  void placementReportsTheRoleOfEachInstanceOfADatabase() {
     ScalabilityExperiment e = Experiments.applied(api, "roles");
     createInstance("roles-base-db", 1, "replica");
     createInstance("roles-base-db", 2, "primary");
@@ -315,7 +315,7 @@ class TestbedOnApiServerTest {
             tuple("roles-base-db-1", "replica"), tuple("roles-base-db-2", "primary"));
   }
 
-  /** The pod that CloudNativePG would make. */
+  /** The pod that CloudNativePG would create. */
   private static void createInstance(String cluster, int number, String role) {
     Pod pod =
         api.client()
@@ -341,7 +341,7 @@ class TestbedOnApiServerTest {
     api.client().resource(pod).updateStatus();
   }
 
-  /** The pod that the StatefulSet's controller would make; there is none in this cluster. */
+  /** The pod that the StatefulSet's controller would create; there is none in this cluster. */
   private static Pod createServer(Configuration t, String name) {
     var template = statefulSet(t).getSpec().getTemplate();
     return api.client()

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which node two experiments may both use. */
+/** The node that two experiments may both use. */
 class TierNodesTest {
   private static final Taint DEDICATED = new Taint("NoSchedule", "dedicated", null, "lab");
 
@@ -103,7 +103,7 @@ class TierNodesTest {
   void nodesThatAreToBeCreated(String one, String other, String labels) {
     Optional<String> expected =
         Optional.ofNullable(labels)
-            .map("nodes with the labels {%s}, of which none is there now,"::formatted);
+            .map("nodes with the labels {%s}, which do not exist yet,"::formatted);
 
     assertThat(NODES.shared(plan(one), plan(other))).isEqualTo(expected);
     assertThat(NODES.shared(plan(other), plan(one))).isEqualTo(expected);

@@ -9,7 +9,7 @@ import dev.scalelab.operator.support.Parts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A cluster that has never heard of CloudNativePG: the workload cart needs none. */
+/** A cluster without CloudNativePG, which the workload cart does not need. */
 class WithoutCloudNativePgTest {
   @RegisterExtension static final ApiServer api = new ApiServer().ofItsOwn();
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Weights as the load generator takes them: percents that add up to 100, none of them lost. */
+/** Weights as percents that add up to 100, as required by the load generator. */
 class PercentsTest {
   @Test
   void percentsOfAMixHaveTwoDecimalsAndAddUpTo100() {
