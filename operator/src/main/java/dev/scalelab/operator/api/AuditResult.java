@@ -17,8 +17,7 @@ public record AuditResult(
             "Number of rows that break a consistency rule, by rule; rules that hold are left out.")
         @Size(max = 64)
         List<RowCount> faults,
-    @JsonPropertyDescription("Other counts, for example purchase orders by state.")
-        @Size(max = 64)
+    @JsonPropertyDescription("Other counts, for example purchase orders by state.") @Size(max = 64)
         List<RowCount> counts) {
 
   public AuditResult {
@@ -29,8 +28,8 @@ public record AuditResult(
 
   /** Rows of one kind. */
   public record RowCount(
-      @JsonPropertyDescription(
-          "Name of the transaction, of the rule, or of what is counted.") @Size(max = 64)
+      @JsonPropertyDescription("Name of the transaction, of the rule, or of what is counted.")
+          @Size(max = 64)
           String name,
       @JsonPropertyDescription("Number of rows.") Long rows) {}
 }

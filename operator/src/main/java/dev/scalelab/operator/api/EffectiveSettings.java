@@ -9,8 +9,7 @@ import java.util.Map;
 /** Settings that ScaleLab chose because the spec does not give them. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EffectiveSettings(
-    @JsonPropertyDescription(
-            "Size of the dataset, as workload.scale; absent without a database.")
+    @JsonPropertyDescription("Size of the dataset, as workload.scale; absent without a database.")
         Integer scale,
     @JsonPropertyDescription("Each database; absent without a database.") @Size(max = 100)
         List<EffectiveDatabase> databases,

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record GeneratorResult(
     @JsonPropertyDescription(
-        "Median delay from the scheduled to the actual start of a transaction, in milliseconds.")
+            "Median delay from the scheduled to the actual start of a transaction, in milliseconds.")
         Double latenessP50Millis,
     @JsonPropertyDescription(
             "99th percentile of that delay, but never one of the two highest values, in"
@@ -28,8 +28,8 @@ public record GeneratorResult(
         Long unsent,
     @JsonPropertyDescription("Connections that one generator opened in the window, or tried to.")
         Long connectionsOpened,
-    @JsonPropertyDescription(
-        "Maximum number of connections open at the same time.") Long connectionsOpen,
+    @JsonPropertyDescription("Maximum number of connections open at the same time.")
+        Long connectionsOpen,
     @JsonPropertyDescription(
             "Ports in use by its connections at the end of the window: a closed connection keeps"
                 + " its port for a minute.")

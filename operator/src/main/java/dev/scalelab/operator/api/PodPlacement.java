@@ -12,6 +12,6 @@ public record PodPlacement(
         String role,
     @JsonPropertyDescription("Name of the pod.") String pod,
     @JsonPropertyDescription("Name of its node.") String node,
-    @JsonPropertyDescription(
-        "Image that it ran, with its digest if the node reports it.") String image,
+    @JsonPropertyDescription("Image that it ran, with its digest if the node reports it.")
+        String image,
     @JsonPropertyDescription("Image that its container requests.") String requestedImage) {}

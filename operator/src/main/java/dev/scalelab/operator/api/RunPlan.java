@@ -12,8 +12,7 @@ import java.util.List;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RunPlan(
     @JsonPropertyDescription("Number of the run within its trial, from 1.") Integer run,
-    @JsonPropertyDescription("Number of the trial's repetition, from 1.")
-        Integer repetition,
+    @JsonPropertyDescription("Number of the trial's repetition, from 1.") Integer repetition,
     @JsonPropertyDescription("The load of each step, in their order.") @Size(max = 100)
         List<StepTarget> steps,
     @JsonPropertyDescription("How long each step lasts, settling included, in seconds.")

@@ -20,8 +20,7 @@ public record RunResult(
     @JsonPropertyDescription("The whole run's counts, warm-ups included.") RunTotals totals,
     @JsonPropertyDescription("The database's own count of the same run.") AuditResult audit,
     @JsonPropertyDescription("ConfigMap with the run's histograms.") String histograms,
-    @JsonPropertyDescription("Its plan, recorded before its load was started.")
-        RunPlan plan) {
+    @JsonPropertyDescription("Its plan, recorded before its load was started.") RunPlan plan) {
 
   public RunResult {
     steps = steps == null ? List.of() : List.copyOf(steps);

@@ -19,8 +19,7 @@ public record ScalabilityExperimentStatus(
             "Passed or Failed: whether the objectives were met. Inconclusive: not every configuration could be"
                 + " measured. Absent until the end.")
         Verdict verdict,
-    @JsonPropertyDescription("What it is doing, or why it ended.")
-        @Size(max = Message.LONGEST)
+    @JsonPropertyDescription("What it is doing, or why it ended.") @Size(max = Message.LONGEST)
         String message,
     @JsonPropertyDescription("When the first trial began (RFC 3339).") String startTime,
     @JsonPropertyDescription("When it ended (RFC 3339).") String completionTime,

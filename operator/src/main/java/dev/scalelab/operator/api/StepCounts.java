@@ -6,8 +6,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 /** What the client counted in the measured window of a step, without a stream's transactions. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StepCounts(
-    @JsonPropertyDescription(
-        "Transactions that were scheduled to begin in the window.") Long scheduled,
+    @JsonPropertyDescription("Transactions that were scheduled to begin in the window.")
+        Long scheduled,
     @JsonPropertyDescription("Transactions that began in the window.") Long sent,
     @JsonPropertyDescription(
             "Transactions that were scheduled but not sent, because too many were in flight; they"

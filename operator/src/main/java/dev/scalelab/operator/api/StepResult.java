@@ -43,8 +43,8 @@ public record StepResult(
         StreamResult stream,
     @JsonPropertyDescription("The servers' side of the window; absent until it is collected.")
         Evidence evidence,
-    @JsonPropertyDescription(
-        "Why the evidence could not be collected.") @Size(max = Message.LONGEST)
+    @JsonPropertyDescription("Why the evidence could not be collected.")
+        @Size(max = Message.LONGEST)
         String evidenceMissing,
     @JsonPropertyDescription(
             "Why the step cannot be trusted, as soon as the servers' side of it is known; absent when it can.")

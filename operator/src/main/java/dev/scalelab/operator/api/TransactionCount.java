@@ -9,8 +9,8 @@ public record TransactionCount(
     @JsonPropertyDescription("The transaction, as newOrder.") String name,
     @JsonPropertyDescription("Completed.") Long ok,
     @JsonPropertyDescription("Failed, including those that were shed.") Long failed,
-    @JsonPropertyDescription(
-        "Scheduled, but not sent because too many were in flight.") Long shed) {
+    @JsonPropertyDescription("Scheduled, but not sent because too many were in flight.")
+        Long shed) {
 
   /**
    * Maximum number that can have changed the database: those that completed, and those that were

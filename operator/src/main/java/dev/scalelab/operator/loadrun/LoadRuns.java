@@ -106,8 +106,7 @@ public class LoadRuns {
       return new JobObservation(State.NOT_OURS, since, null, NotOwnedException.words(job));
     }
     // Of a Job that has completed its pods say nothing more.
-    List<Pod> pods =
-        job == null || JobReader.completed(job) ? List.of() : pods(namespace, jobName);
+    List<Pod> pods = job == null || JobReader.completed(job) ? List.of() : pods(namespace, jobName);
     return new JobReader(job, pods, this::nodeLost, events::latestWarning).observe();
   }
 

@@ -47,13 +47,13 @@ final class Connections {
                     "%s needs %d connections, but %d were configured when the experiment started:"
                         + " apply it under a new name with this configuration from the start, or"
                         + " with maxConnections"
-                        .formatted(
-                            configuration.shortName(),
-                            needed(
-                                configuration.workload(),
-                                system,
-                                database.spec(),
-                                configuration.replicas()),
-                            database.spec().maxConnections())));
+                            .formatted(
+                                configuration.shortName(),
+                                needed(
+                                    configuration.workload(),
+                                    system,
+                                    database.spec(),
+                                    configuration.replicas()),
+                                database.spec().maxConnections())));
   }
 }

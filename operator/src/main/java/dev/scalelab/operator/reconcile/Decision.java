@@ -88,7 +88,6 @@ public final class Decision {
         next,
         Reason.TESTBED_NOT_GONE,
         "%d objects of an earlier testbed still existed %d s after they were deleted, for example"
-            + " %s"
-            .formatted(left.objects(), patience.toSeconds(), left.example()));
+            + " %s".formatted(left.objects(), patience.toSeconds(), left.example()));
   }
 }

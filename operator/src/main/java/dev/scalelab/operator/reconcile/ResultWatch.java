@@ -33,7 +33,9 @@ public class ResultWatch {
   private final List<String> namespaces;
   private final List<SharedIndexInformer<? extends HasMetadata>> informers = new ArrayList<>();
 
-  /** @param namespaces namespaces in which experiments run */
+  /**
+   * @param namespaces namespaces in which experiments run
+   */
   public ResultWatch(
       KubernetesClient client,
       ResultGauges gauges,

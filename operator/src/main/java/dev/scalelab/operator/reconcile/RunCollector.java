@@ -143,8 +143,7 @@ public class RunCollector {
         trial,
         status -> {
           RunResult before = find(status, number);
-          RunResult after =
-              merged(trial, before, records, step -> evidence.apply(status, step));
+          RunResult after = merged(trial, before, records, step -> evidence.apply(status, step));
           stepEvents.tell(experiment, trial, before, after);
           return with(trial, status, after);
         });

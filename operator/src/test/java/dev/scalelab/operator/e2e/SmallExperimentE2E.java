@@ -141,8 +141,9 @@ class SmallExperimentE2E {
     StepResult overloaded = steps.get(steps.size() - 1);
     double highest = steps.stream().mapToDouble(StepResult::mixPerSecond).max().orElseThrow();
 
-    assertThat(overloaded.counts().shed()).as(
-        "more was scheduled than one server can do").isPositive();
+    assertThat(overloaded.counts().shed())
+        .as("more was scheduled than one server can do")
+        .isPositive();
     assertThat(overloaded.mixPerSecond())
         .as("of %s/s, at a load of %s/s", highest, overloaded.target().perSecond())
         .isGreaterThan(0.6 * highest);
@@ -185,8 +186,9 @@ class SmallExperimentE2E {
       assertThat(run.audit().done())
           .extracting(AuditResult.RowCount::name)
           .containsExactly("changeOrder", "newOrder", "workOrder");
-      assertThat(run.audit().done().get(2).rows()).as(
-          "work orders, which are not in the mix").isZero();
+      assertThat(run.audit().done().get(2).rows())
+          .as("work orders, which are not in the mix")
+          .isZero();
       for (AuditResult.RowCount done : run.audit().done().subList(0, 2)) {
         TransactionCount client = count(run, done.name());
         assertThat(done.rows())

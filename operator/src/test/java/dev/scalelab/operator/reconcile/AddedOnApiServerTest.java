@@ -148,8 +148,7 @@ class AddedOnApiServerTest {
     assertThat(events("late")).doesNotContain(Reason.COMPLETED.text());
 
     ScalabilityExperiment ended =
-        PlayedExperiment.run(
-            api.client(), played.endpoints(), played.cluster(), applied, () -> {});
+        PlayedExperiment.run(api.client(), played.endpoints(), played.cluster(), applied, () -> {});
     assertThat(ended.getStatus().configurations())
         .extracting(ConfigurationResult::name)
         .containsExactly("base-1", "base-2");
@@ -199,7 +198,8 @@ class AddedOnApiServerTest {
   }
 
   private static List<String> events(String name) {
-    return api.client()
+    return api
+        .client()
         .v1()
         .events()
         .inNamespace(api.namespace())

@@ -54,7 +54,7 @@ class LostDatabaseOnApiServerTest {
                             "a server was without its database for 2.0 s in step "
                                 + step.step()
                                 + " (an outage counts from its sixth second, or from its first if"
-                                    + " the database refused or closed connections)")));
+                                + " the database refused or closed connections)")));
   }
 
   private static List<RunResult> runs(String trial) {

@@ -90,7 +90,13 @@ final class PlayedLoad {
             Map.of(
                 "newOrder",
                 new LoadRecord.Transaction(
-                    scheduled, 0, completed(level), 0, completed(level), 1, Histograms.encode(millis))),
+                    scheduled,
+                    0,
+                    completed(level),
+                    0,
+                    completed(level),
+                    1,
+                    Histograms.encode(millis))),
             Histograms.encode(sent),
             List.of(),
             Map.of(),
