@@ -44,16 +44,16 @@ final class Connections {
                 new Violation(
                     configuration.field(database.field()) + ".maxConnections",
                     Reason.SPEC_INVALID,
-                    "%s needs %d connections, but %d were configured when the experiment started:"
-                        + " apply it under a new name with this configuration from the start, or"
-                        + " with maxConnections"
-                            .formatted(
-                                configuration.shortName(),
-                                needed(
-                                    configuration.workload(),
-                                    system,
-                                    database.spec(),
-                                    configuration.replicas()),
-                                database.spec().maxConnections())));
+                    ("%s needs %d connections, but %d were configured when the experiment started:"
+                            + " apply it under a new name with this configuration from the start, or"
+                            + " with maxConnections")
+                        .formatted(
+                            configuration.shortName(),
+                            needed(
+                                configuration.workload(),
+                                system,
+                                database.spec(),
+                                configuration.replicas()),
+                            database.spec().maxConnections())));
   }
 }

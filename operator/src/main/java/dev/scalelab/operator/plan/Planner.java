@@ -225,9 +225,9 @@ public final class Planner {
             new Violation(
                 "spec.load",
                 Reason.TRIAL_TOO_LARGE,
-                "up to %d runs (repetitions + maxInvalidRuns) of %d steps with %d servers are about"
-                    + " %d KB, and %d KB fit into a trial: use fewer repetitions, steps or servers"
-                        .formatted(runs, steps, servers, bytes / 1000, MAX_BYTES_OF_STEPS / 1000)));
+                ("up to %d runs (repetitions + maxInvalidRuns) of %d steps with %d servers are about"
+                        + " %d KB, and %d KB fit into a trial: use fewer repetitions, steps or servers")
+                    .formatted(runs, steps, servers, bytes / 1000, MAX_BYTES_OF_STEPS / 1000)));
   }
 
   /** Number of characters by which the longest name of a trial's children is too long. */

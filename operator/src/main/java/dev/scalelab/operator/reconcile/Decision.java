@@ -87,7 +87,8 @@ public final class Decision {
     return new NextStep.FailTrial(
         next,
         Reason.TESTBED_NOT_GONE,
-        "%d objects of an earlier testbed still existed %d s after they were deleted, for example"
-            + " %s".formatted(left.objects(), patience.toSeconds(), left.example()));
+        ("%d objects of an earlier testbed still existed %d s after they were deleted, for example"
+                + " %s")
+            .formatted(left.objects(), patience.toSeconds(), left.example()));
   }
 }

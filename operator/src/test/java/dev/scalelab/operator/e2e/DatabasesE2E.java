@@ -84,9 +84,10 @@ class DatabasesE2E {
     cluster.awaitLoaded(trial("four"), 1);
     kill("databases-four-db-plant-1");
     RunResult four = measured("four");
-    assertThat(cluster.trial(trial("four")).get().getStatus().runs().get(0).reason())
-        .as("the run in which a database was killed does not count")
-        .isIn(Reason.SERVER_RESTARTED, Reason.DATABASE_LOST);
+    RunResult killed = cluster.trial(trial("four")).get().getStatus().runs().get(0);
+    assertThat(killed.reason()).isIn(Reason.SERVER_RESTARTED, Reason.DATABASE_LOST);
+    assertThat(killed.message()).endsWith("; the load was stopped after step 1 of 2");
+    assertThat(killed.totals()).as("of a load that ended by itself").isNull();
     assertThatEcperfHolds(psql("four-db-customer"), four, "newOrder", ORDERS);
     assertThatEcperfHolds(psql("four-db-plant"), four, "workOrder", WORK_ORDERS);
     assertThat(

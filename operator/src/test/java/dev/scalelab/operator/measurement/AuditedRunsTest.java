@@ -66,7 +66,8 @@ class AuditedRunsTest {
   }
 
   private static String lost(String rows, String name, long ok, long failed) {
-    return "the database holds the results of %s %s transactions, but the client counted %d"
-        + " completed and %d sent and failed".formatted(rows, name, ok, failed);
+    return ("the database holds the results of %s %s transactions, but the client counted %d"
+            + " completed and %d sent and failed")
+        .formatted(rows, name, ok, failed);
   }
 }

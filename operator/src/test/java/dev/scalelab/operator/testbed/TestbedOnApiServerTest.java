@@ -162,32 +162,37 @@ class TestbedOnApiServerTest {
     testbed.deployServers(e, t);
     testbed.deployBalancer(e, t);
     testbed.deploySuppliers(e, t);
+    enforcePodSecurity("restricted");
+    try {
+      for (var template :
+          List.of(
+              statefulSet(t).getSpec().getTemplate(),
+              deployment("restricted-base-2-lb").getSpec().getTemplate(),
+              deployment("restricted-base-2-supplier").getSpec().getTemplate())) {
+        Pod pod =
+            new PodBuilder()
+                .withNewMetadataLike(template.getMetadata())
+                .withName("dry")
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .withSpec(template.getSpec())
+                .build();
+        assertThat(api.client().resource(pod).dryRun().create()).isNotNull();
+      }
+    } finally {
+      enforcePodSecurity("privileged"); // pods of other tests are incomplete
+    }
+  }
+
+  private static void enforcePodSecurity(String level) {
     api.client()
         .namespaces()
         .withName(api.namespace())
         .edit(
             namespace -> {
-              namespace
-                  .getMetadata()
-                  .getLabels()
-                  .put("pod-security.kubernetes.io/enforce", "restricted");
+              namespace.getMetadata().getLabels().put("pod-security.kubernetes.io/enforce", level);
               return namespace;
             });
-    for (var template :
-        List.of(
-            statefulSet(t).getSpec().getTemplate(),
-            deployment("restricted-base-2-lb").getSpec().getTemplate(),
-            deployment("restricted-base-2-supplier").getSpec().getTemplate())) {
-      Pod pod =
-          new PodBuilder()
-              .withNewMetadataLike(template.getMetadata())
-              .withName("dry")
-              .withNamespace(api.namespace())
-              .endMetadata()
-              .withSpec(template.getSpec())
-              .build();
-      assertThat(api.client().resource(pod).dryRun().create()).isNotNull();
-    }
   }
 
   @Test
