@@ -46,7 +46,7 @@ const (
 
 var heading = regexp.MustCompile(`^==> (.*) \(\d\d:\d\d:\d\d\)$`)
 
-// demo runs `make demo` in a folder; observer is told when a part begins, and ended when all have.
+// demo runs `make demo` in a folder; observer is notified when a part begins, and ended when all have.
 func (p *Project) demo(ctx context.Context, folder string, environment []string, observer *Watch) (Demo, error) {
 	ctx, cancel := context.WithTimeout(ctx, demoDeadline)
 	defer cancel()

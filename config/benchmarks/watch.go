@@ -77,7 +77,7 @@ func (w *Watch) end() {
 	}
 }
 
-// pod is the part of a Pod that tells when its containers started and when it was ready.
+// pod has the fields of a Pod with the times at which its containers started and it became ready.
 type pod struct {
 	Metadata struct {
 		Name string `json:"name"`

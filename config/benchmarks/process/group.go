@@ -1,4 +1,4 @@
-// Package process starts programs so that none outlives the benchmark, and tells what CPU time they have used.
+// Package process starts programs so that none outlives the benchmark, and reports their CPU time.
 package process
 
 import (

@@ -25,7 +25,7 @@ const (
 	pollInterval = 250 * time.Millisecond
 )
 
-// Start starts a command, whose standard error goes to a file, and its standard output too when nobody else has it.
+// Start starts a command. Its standard error goes to a file, and its standard output too if it has no other destination.
 func Start(command *exec.Cmd, log string) (*Running, error) {
 	file, err := os.Create(log)
 	if err != nil {
@@ -113,7 +113,7 @@ func (r *Running) tail() string {
 	return string(text[max(0, len(text)-longestTail):])
 }
 
-// FreePort is a port of the loopback address that nobody listens on.
+// FreePort returns an unused port of the loopback address.
 func FreePort() (int, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// jdk is where a JDK is, and of which version.
+// jdk has the path and the version of a JDK.
 type jdk struct {
 	home    string
 	version string

@@ -15,7 +15,7 @@ type Figures struct {
 	Recording Recording       `json:"recording,omitzero"`
 }
 
-// Parts names the measurements, each of which can be asked for alone.
+// Parts has the names of the measurements that can be run separately.
 var Parts = []string{"speed", "dataset", "sessions", "recording"}
 
 // Measure measures one of the parts, or all of them when it is empty. What could not be measured, and why, is the second result.

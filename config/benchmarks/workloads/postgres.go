@@ -114,7 +114,7 @@ func (p *postgres) query(ctx context.Context, statement string) (string, error) 
 		"-U", "postgres", "-d", "postgres", "-tAc", statement))
 }
 
-// environment is what the server and the dataset tool are told of the database of this name.
+// environment has the variables by which the server and the dataset tool connect to the database of this name.
 func (p *postgres) environment(name string) []string {
 	return []string{"DB_HOST=127.0.0.1", "DB_PORT=" + strconv.Itoa(p.port), "DB_USER=scalelab", "DB_PASSWORD=scalelab",
 		"DB_NAME=" + name, "DB_TEMPLATE=" + name + "_template"}

@@ -28,7 +28,7 @@ type Recording struct {
 	LoggingRequestsPerCoreSecond float64 `json:"loggingRequestsPerCoreSecond"`
 	// Against a simulation that records nothing.
 	Cost Cost `json:"costPercent"`
-	// Against one that writes Gatling's own log, as it does when nobody turns that off.
+	// Compared with a generator that writes Gatling's log, as it does by default.
 	CostAgainstGatlingsLog Cost `json:"costPercentAgainstGatlingsLog"`
 }
 
@@ -216,7 +216,7 @@ func (s *sender) close() {
 	s.target.close()
 }
 
-// keptUp refuses what one took that could not keep up: it did something else than the other.
+// keptUp rejects the CPU time of a generator that could not keep up, since it did not send the same load as the other.
 func (l *Lab) keptUp(used GeneratorCPU) error {
 	due := int64(recordingRate * l.windowSeconds())
 	if used.Requests < due*98/100 || used.Requests > due*102/100 {
