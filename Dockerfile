@@ -1,7 +1,7 @@
-# Every image of ScaleLab, a target each: docker build --target NAME . (or buildah bud --target NAME .)
-# `make images` builds them all, each only when what it is made of has changed.
+# All images of ScaleLab, one target each: docker build --target NAME . (or buildah bud --target NAME .)
+# `make images` builds them, each only if its sources have changed.
 
-# --- third-party programs, for clusters that cannot pull images; elsewhere the upstream images are used ---
+# --- third-party programs, for clusters that cannot pull images; other clusters use the upstream images ---
 
 # HAProxy. Takes the same arguments as the official image.
 FROM docker.io/library/debian:trixie-slim AS haproxy
@@ -12,7 +12,7 @@ STOPSIGNAL SIGUSR1
 ENTRYPOINT ["haproxy", "-W", "-db"]
 CMD ["-f", "/usr/local/etc/haproxy/haproxy.cfg"]
 
-# Prometheus. The package's dependencies are for running it as a system service.
+# Prometheus. The package's dependencies are omitted: they are needed only to run it as a system service.
 FROM docker.io/library/debian:trixie-slim AS prometheus-package
 RUN apt-get update && cd /tmp && apt-get download prometheus \
     && dpkg-deb --extract prometheus_*.deb /package
@@ -25,8 +25,8 @@ USER 65534:65534
 ENTRYPOINT ["/usr/bin/prometheus"]
 CMD ["--config.file=/etc/prometheus/prometheus.yml", "--storage.tsdb.path=/prometheus"]
 
-# PostgreSQL as CloudNativePG takes it: user id 26, the server's programs on PATH. Left out: the just-in-time compiler,
-# which is half of the size, and which PostgreSQL does without when it is not there, and the sources of locales.
+# PostgreSQL as CloudNativePG requires it: user id 26, the server's programs on PATH. Omitted: the just-in-time compiler,
+# which is half of the size and optional for PostgreSQL, and the sources of locales.
 FROM docker.io/library/debian:trixie-slim AS postgresql
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-17 \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/* /var/lib/postgresql/17 /etc/postgresql/17 \
@@ -35,44 +35,44 @@ RUN apt-get update && apt-get install -y --no-install-recommends postgresql-17 \
 ENV PATH=/usr/lib/postgresql/17/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8
 USER 26:26
 
-# CloudNativePG's manager, built from its Go module; instance pods look for it under the second name.
+# CloudNativePG's manager, built from its Go module; instance pods use it under its second name (operator/manager_ARCH).
 FROM scratch AS cloudnative-pg
 COPY target/cluster/cloudnative-pg/ /
 WORKDIR /
 USER 65532:65532
 ENTRYPOINT ["/manager"]
 
-# --- ScaleLab's own images; what they copy is made by Maven (make jars) ---
+# --- ScaleLab's own images; Maven creates the files that they copy (make jars) ---
 
-# The package registers its manual pages, which a slim image has no folder for. Left out: the class archives for heaps of
-# more than 32 GB and for object headers that are not the default.
+# The package registers its manual pages, for which a slim image has no folder. Omitted: the class archives for heaps of
+# more than 32 GB and for object headers other than the default.
 FROM docker.io/library/debian:trixie-slim AS jre
 RUN mkdir -p /usr/share/man/man1 && apt-get update && apt-get install -y --no-install-recommends openjdk-25-jre-headless \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/* /usr/lib/jvm/*/lib/server/classes_*.jsa
 ENV LANG=C.UTF-8
 
-# The operator. Libraries change seldom and have a layer of their own; the archive of loaded classes halves the start.
+# The operator. Libraries change rarely and have a separate layer; the archive of loaded classes halves the start time.
 FROM jre AS operator
 COPY operator/target/quarkus-app/lib/ /opt/scalelab/lib/
 COPY operator/target/quarkus-app/quarkus-run.jar /opt/scalelab/
 COPY operator/target/quarkus-app/app/ /opt/scalelab/app/
 COPY operator/target/quarkus-app/quarkus/ /opt/scalelab/quarkus/
 WORKDIR /opt/scalelab
-# A start without an API server loads what every start loads. It is ended once it has begun, or after a minute.
+# A start without an API server loads the same classes as any other start. It is stopped once it is complete, or after a minute.
 RUN { KUBERNETES_MASTER=http://127.0.0.1:9 KUBERNETES_REQUEST_RETRY_BACKOFFLIMIT=0 QUARKUS_PROFILE=dev QUARKUS_OPERATOR_SDK_CACHE_SYNC_TIMEOUT=1S \
       java -Xlog:cds=off -Xlog:cds+dynamic=off -XX:ArchiveClassesAtExit=operator.jsa -XX:+UseSerialGC -jar quarkus-run.jar > /tmp/start.log 2>&1 & \
       pid=$!; waited=0; \
       while [ $waited -lt 60 ] && kill -0 $pid && ! grep -q 'Installed features' /tmp/start.log; do sleep 1; waited=$((waited + 1)); done; \
       kill $pid; wait $pid; rm /tmp/start.log; } ; test -s operator.jsa
 USER 65532:65532
-# A small heap and one collector thread: the operator shares its node with what is measured. The archive of classes is mapped
-# where it was made to be, so that its pages stay those of the file.
+# A small heap and one collector thread: the operator may share its node with measured pods. The archive of classes is mapped
+# at the address for which it was created, so that its pages remain shared with the file.
 ENV MALLOC_ARENA_MAX=2
 ENTRYPOINT ["java", "-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0", "-XX:SharedArchiveFile=/opt/scalelab/operator.jsa", "-XX:+UseSerialGC", "-Xmx72m", "-Xss512k", \
     "-XX:ReservedCodeCacheSize=40m", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError", "-jar", "quarkus-run.jar"]
 
-# The application under test: a WildFly with it deployed, and the tool that makes and counts its data. Read-only root;
-# the server's own folder is copied to an emptyDir at start. A start without a database, which ends at once, trains the
+# The application under test: a WildFly with it deployed, and the tool that creates and counts its data. Read-only root;
+# the server's own folder is copied to an emptyDir at start. A start without a database, which ends immediately, trains the
 # cache of loaded, linked and profiled classes: a third of the work of every later start.
 FROM jre AS benchmark-app
 COPY benchmark-app/target/scalelab/ /opt/scalelab/
@@ -93,9 +93,9 @@ RUN TARGET_URL=http://127.0.0.1:9102 RATES=20 STEP_SECONDS=3 WARM_UP_SECONDS=1 R
 USER 65532:65532
 ENTRYPOINT ["/opt/scalelab/bin/load-generator"]
 
-# --- the example of an own application: see config/samples/own-application, whose Containerfile is for other places ---
+# --- the example of your own application: see config/samples/own-application; its Containerfile is for use outside this repository ---
 
-# Its server. The variables are those of the contract.
+# Its server. The variables are those of the contract with the application.
 FROM jre AS own-application
 COPY config/samples/own-application/target/own-application.jar /opt/
 USER 65532:65532

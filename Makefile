@@ -1,31 +1,31 @@
-# `make` or `make help` lists the tasks.
+# `make` or `make help` lists the targets.
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-fast test-nightly bench study lint generate install cluster-up cluster-down cluster-status kubeconfig jars images tools cloudnative-pg kube-api-test-dir
 
 CLUSTER_PROGRAM := config/cluster/cluster
-# What bootstrap misses it says, and then nothing goes on.
+# If packages are missing and cannot be installed, bootstrap prints them and the target fails.
 MAVEN = path=$$(config/cluster/bootstrap) && PATH=$$path mvn -B -q -ntp
 
-help: ## list the tasks
+help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: ## start a cluster, build, install, measure config/samples/small.yaml and print its curve
 	@config/ci/demo.sh
 
-test: ## set up what is needed and pass every test, the end-to-end experiments included (about 40 minutes)
+test: ## install missing packages and run all tests, including the end-to-end experiments (about 40 minutes)
 	@config/ci/test.sh all
 
-test-fast: ## pass the tests that need no cluster: unit, API server, played cluster and chart tests, format and drift checks
+test-fast: ## run the tests that need no cluster: unit, API server, simulated cluster and chart tests, checks of format and generated files
 	@config/ci/test.sh fast
 
-test-nightly: ## what is long by nature: a thousand random experiments, and the small one three times over
+test-nightly: ## run the long tests: a thousand random experiments, and the small experiment three times
 	@config/ci/test.sh nightly
 
-bench: ## measure ScaleLab itself, into config/benchmarks (ONLY=demo, workloads, operator or sweep; COLD=no: not the demo from empty caches)
+bench: ## measure ScaleLab itself, reports in config/benchmarks (ONLY=demo, workloads, operator or sweep; COLD=no: without the demo from empty caches)
 	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap $(if $(filter-out demo operator sweep,$(ONLY)),database,bench)) && \
 	  PATH=$$path go run . -only=$(ONLY) $(if $(filter no,$(COLD)),-cold=false) $(if $(filter yes,$(SHORT)),-short)
 
-study: ## repeat a published experiment on the local cluster, into config/studies (STUDY=z2-servers; without: write the pages again)
+study: ## repeat a published experiment on the local cluster, results in config/studies (STUDY=z2-servers; without STUDY: only regenerate the pages)
 	@path=$$(config/cluster/bootstrap) && export PATH=$$(PATH=$$path $(CLUSTER_PROGRAM) tools):$$path && \
 	  export KUBECONFIG=$$($(CLUSTER_PROGRAM) kubeconfig) && cd config/studies && go run . -measure="$(STUDY)"
 
@@ -40,16 +40,16 @@ generate: ## regenerate files: CRDs, docs/spec.md, the chart's copies and tables
 install: ## install or upgrade ScaleLab in the local cluster
 	@config/ci/install.sh
 
-cluster-up: ## start a local Kubernetes cluster (CLUSTER=kind or embedded chooses; default: kind if Docker and kind are there)
+cluster-up: ## start a local Kubernetes cluster (CLUSTER=kind or CLUSTER=embedded; default: kind if Docker and kind are available)
 	@$(CLUSTER_PROGRAM) up
 
-cluster-down: ## take the local cluster away
+cluster-down: ## remove the local cluster
 	@$(CLUSTER_PROGRAM) down
 
-cluster-status: ## say how the local cluster is, and where its logs are
+cluster-status: ## print the health of the local cluster and the path of its logs
 	@$(CLUSTER_PROGRAM) status
 
-kubeconfig: ## print where the local cluster's kubeconfig is: export KUBECONFIG=$(make -s kubeconfig)
+kubeconfig: ## print the path of the local cluster's kubeconfig: export KUBECONFIG=$(make -s kubeconfig)
 	@$(CLUSTER_PROGRAM) kubeconfig
 
 tools: ## print a folder with kubectl and helm: export PATH=$(make -s tools):$PATH
@@ -57,7 +57,7 @@ tools: ## print a folder with kubectl and helm: export PATH=$(make -s tools):$PA
 
 jars: target/jars ## compile and package the operator, the benchmark application and the load generator
 
-# Only when a source is newer than the last packaging; where one was deleted, its folder is.
+# Packages only if a source is newer than the last packaging. A deleted source changes the time of its folder.
 JAR_SOURCES := $(shell find pom.xml .mvn crds operator/pom.xml benchmark-app/pom.xml gatling/pom.xml operator/src/main benchmark-app/src/main gatling/src/main gatling/src/test/java/dev/scalelab/load/plain config/samples/own-application/pom.xml config/samples/own-application/src/main)
 target/jars: $(JAR_SOURCES)
 	@$(MAVEN) package -DskipTests

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Passes are what the operator does while it measures the small experiment.
+// Passes are the operator's reconciliations while it measures the small experiment.
 type Passes struct {
 	Passes       float64 `json:"passes"`
 	Calls        float64 `json:"apiCalls"`
@@ -21,7 +21,7 @@ type Passes struct {
 	P99Millis    float64 `json:"p99Millis"`
 }
 
-// Many is what the operator needs when it has measured many experiments, one after the other.
+// Many is the operator's memory after it has measured many experiments, one after the other.
 type Many struct {
 	Experiments    int     `json:"experiments"`
 	Kept           int     `json:"kept"`
@@ -30,7 +30,7 @@ type Many struct {
 }
 
 const (
-	// flowSchema has the API server count the operator's requests apart from others: by its service account, watches once.
+	// flowSchema makes the API server count the operator's requests separately: by its service account, a watch counts once.
 	flowSchema = "scalelab-benchmark"
 	manyRuns   = 60
 	keptRuns   = 50
@@ -39,7 +39,7 @@ const (
 	passSeconds        = "operator_sdk_controllers_execution_reconcile_seconds"
 )
 
-// benchExperiments measures on the local cluster, which it starts, and in which it leaves ScaleLab as it finds it or installs it.
+// benchExperiments measures on the local cluster. It starts the cluster and installs ScaleLab if necessary, and removes neither.
 func (p *Project) benchExperiments(ctx context.Context, commit, part string, short bool) error {
 	for _, target := range []string{"cluster-up", "install"} {
 		fmt.Println("bench: make", target)
@@ -67,7 +67,7 @@ func (p *Project) benchExperiments(ctx context.Context, commit, part string, sho
 	return errors.Join(p.write(report.Date[:10]+"-"+commit+"-"+part, report.Failed, report), incomplete(report.Failed))
 }
 
-// sweep is of two variants, three numbers of servers and three repetitions.
+// sweep measures two variants, three numbers of servers and three repetitions.
 func (p *Project) sweep(ctx context.Context, short bool) (Experiment, error) {
 	change := func(manifest string) string { return manifest }
 	if short {
@@ -79,10 +79,10 @@ func (p *Project) sweep(ctx context.Context, short bool) (Experiment, error) {
 	return p.experiment(ctx, "bench-sweep", nil)
 }
 
-// operatorAtWork measures it idle, while it measures the small experiment, and after many that are smaller still.
+// operatorAtWork measures the operator idle, during the small experiment, and after many tiny ones.
 func (p *Project) operatorAtWork(ctx context.Context, short bool) (Operator, error) {
 	watch := newWatch(p)
-	result, err := p.operator(ctx, watch) // starts it again: what follows counts from there
+	result, err := p.operator(ctx, watch) // restarts it: later counters start from there
 	if err != nil {
 		return result, err
 	}
@@ -97,7 +97,7 @@ func (p *Project) operatorAtWork(ctx context.Context, short bool) (Operator, err
 	return result, err
 }
 
-// passes counts while the small experiment is measured.
+// passes counts reconciliations and calls while the small experiment is measured.
 func (p *Project) passes(ctx context.Context) (result Passes, err error) {
 	remove, err := p.countCalls(ctx)
 	if err != nil {
@@ -123,7 +123,7 @@ func (p *Project) passes(ctx context.Context) (result Passes, err error) {
 	return passesOf(after.since(before), trials)
 }
 
-// passesOf are the figures of what counters grew by while these trials were measured.
+// passesOf computes the figures from the growth of the counters while these trials were measured.
 func passesOf(grown metrics, trials trialList) (Passes, error) {
 	result := Passes{
 		Passes: grown.sum(passSeconds+"_count", `controller="experiment"`),
@@ -148,7 +148,7 @@ func passesOf(grown metrics, trials trialList) (Passes, error) {
 	return result, nil
 }
 
-// metrics are those of the operator and of the API server.
+// metrics returns the metrics of the operator and of the API server.
 func (p *Project) metrics(ctx context.Context) (metrics, error) {
 	operator, err := p.operatorPod(ctx)
 	if err != nil {
@@ -166,7 +166,7 @@ func (p *Project) metrics(ctx context.Context) (metrics, error) {
 	return parseMetrics(pages.String()), nil
 }
 
-// countCalls makes the flow schema; what it returns removes it, also when the benchmark was interrupted.
+// countCalls creates the flow schema; the returned function removes it, even after an interruption.
 func (p *Project) countCalls(ctx context.Context) (func() error, error) {
 	manifest := filepath.Join("config", "benchmarks", "flowschema.yaml")
 	if _, err := p.kubectlText(ctx, "apply", "--filename", manifest); err != nil {
@@ -178,7 +178,7 @@ func (p *Project) countCalls(ctx context.Context) (func() error, error) {
 	}, nil
 }
 
-// many measures the smallest experiment again and again, each under a name of its own, and removes them at the end.
+// many measures the smallest experiment repeatedly, each time under another name, and removes all at the end.
 func (p *Project) many(ctx context.Context, runs, kept int) (result Many, err error) {
 	defer func() {
 		_, removed := p.kubectlText(context.WithoutCancel(ctx), "delete", "scalexp", "--selector", "scalelab.dev/benchmark=tiny")
@@ -200,7 +200,7 @@ func (p *Project) many(ctx context.Context, runs, kept int) (result Many, err er
 		default:
 			continue
 		}
-		time.Sleep(2 * sampleEvery) // the kubelet's figures are that old
+		time.Sleep(2 * sampleEvery) // the kubelet's figures may be that old
 		sample, err := p.sampleOperator(ctx)
 		if err != nil {
 			return result, err
@@ -210,7 +210,7 @@ func (p *Project) many(ctx context.Context, runs, kept int) (result Many, err er
 	return result, nil
 }
 
-// runExperiment applies a changed manifest and waits until it has ended; one of the same name goes first.
+// runExperiment applies a changed manifest and waits until it has ended; an experiment of the same name is deleted first.
 func (p *Project) runExperiment(ctx context.Context, manifest, name string, change func(string) string) error {
 	text, err := os.ReadFile(filepath.Join(p.Root, manifest))
 	if err != nil {

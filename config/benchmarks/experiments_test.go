@@ -44,7 +44,7 @@ func TestCallsAreThoseOfTheOperatorForEachPass(t *testing.T) {
 
 func TestWithoutCallsThereIsNoFigure(t *testing.T) {
 	if _, err := passesOf(metrics{}, trialsOf(t, twoTrials)); err == nil {
-		t.Error("nothing was counted, and it is no error")
+		t.Error("no error although nothing was counted")
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 
 var errNoSample = errors.New("the kubelet has no sample of the operator yet")
 
-// Experiment is where the wall time of an experiment went, and what one server did.
+// Experiment has the durations of the parts of an experiment, and the throughput of one server.
 type Experiment struct {
 	Seconds               float64     `json:"seconds"`
 	MeasuredSeconds       float64     `json:"measuredSeconds"`
@@ -25,7 +25,7 @@ type Experiment struct {
 	RequestsPerCoreSecond float64     `json:"requestsPerCoreSecond"`
 }
 
-// TrialTime is how long the parts of one trial took.
+// TrialTime has the durations of the parts of one trial.
 type TrialTime struct {
 	Trial    string  `json:"trial"`
 	Testbed  float64 `json:"testbedSeconds"`
@@ -35,7 +35,7 @@ type TrialTime struct {
 	Judge    float64 `json:"auditAndJudgeSeconds"`
 }
 
-// Operator is what the operator itself needs.
+// Operator has the resources that the operator itself uses.
 type Operator struct {
 	StartToReadySeconds     float64 `json:"startToReadySeconds"`
 	StartSecondsByItsLog    float64 `json:"startSecondsByItsLog"`
@@ -84,7 +84,7 @@ type step struct {
 	} `json:"evidence"`
 }
 
-// curve is what the status of an experiment says; without a verdict it has not ended, or could not start.
+// curve has the fields of an experiment's status; without a verdict it has not ended, or could not start.
 type curve struct {
 	Start          time.Time `json:"startTime"`
 	End            time.Time `json:"completionTime"`
@@ -112,7 +112,7 @@ func (p *Project) trials(ctx context.Context, experiment string) (trialList, err
 	return trials, err
 }
 
-// experiment is of one that has ended; the watch is nil where nobody looked on.
+// experiment returns the figures of an experiment that has ended; the watch is nil if it was not observed.
 func (p *Project) experiment(ctx context.Context, name string, watch *Watch) (Experiment, error) {
 	whole, err := p.curve(ctx, name)
 	if err != nil {
@@ -134,7 +134,7 @@ func (p *Project) experiment(ctx context.Context, name string, watch *Watch) (Ex
 	return result, nil
 }
 
-// timesOf says where the time of an ended experiment went.
+// timesOf returns the durations of the parts of an ended experiment.
 func timesOf(whole curve, trials trialList) (Experiment, error) {
 	result := Experiment{Seconds: seconds(whole.End.Sub(whole.Start))}
 	for _, configuration := range whole.Configurations {
@@ -166,7 +166,7 @@ func timesOf(whole curve, trials trialList) (Experiment, error) {
 	return result, nil
 }
 
-// requestsPerCore is what the balancer passed on in the step with the highest throughput, by the CPU that servers used.
+// requestsPerCore is the balancer's request rate in the step with the highest throughput, divided by the servers' CPU.
 func requestsPerCore(steps []step) float64 {
 	var busiest step
 	for _, each := range steps {
@@ -194,7 +194,7 @@ func (p *Project) operator(ctx context.Context, watch *Watch) (Operator, error) 
 	if n := len(watch.samples); n > 1 {
 		result.CPUDuring = cores(watch.samples[0], watch.samples[n-1])
 	}
-	fmt.Println("bench: starting the operator anew, and leaving it idle for two minutes")
+	fmt.Println("bench: restarting the operator, then leaving it idle for two minutes")
 	for _, arguments := range [][]string{{"restart"}, {"status", "--timeout", "3m"}} {
 		arguments = append([]string{"--namespace", "scalelab-system", "rollout"}, append(arguments, "deployment/scalelab-operator")...)
 		if _, err := p.kubectlText(ctx, arguments...); err != nil {
@@ -231,7 +231,7 @@ func cores(from, to OperatorSample) float64 {
 	return (to.CPUSeconds - from.CPUSeconds) / to.Time.Sub(from.Time).Seconds()
 }
 
-// operatorPod is the newest operator pod: one on its way out may still be there.
+// operatorPod is the newest operator pod: an older one may still be terminating.
 func (p *Project) operatorPod(ctx context.Context) (pod, error) {
 	var pods struct {
 		Items []pod `json:"items"`
@@ -242,12 +242,12 @@ func (p *Project) operatorPod(ctx context.Context) (pod, error) {
 		return pod{}, err
 	}
 	if len(pods.Items) == 0 {
-		return pod{}, errors.New("there is no operator pod")
+		return pod{}, errors.New("no operator pod exists")
 	}
 	return pods.Items[len(pods.Items)-1], nil
 }
 
-// images are the sizes of ScaleLab's own images as the nodes hold them.
+// images returns the sizes of ScaleLab's own images as stored on the nodes.
 func (p *Project) images(ctx context.Context) (map[string]int, error) {
 	var nodes struct {
 		Items []struct {
@@ -275,7 +275,7 @@ func (p *Project) images(ctx context.Context) (map[string]int, error) {
 	return sizes, nil
 }
 
-// chosen is where the project says which version of a part it takes: name, file and pattern.
+// chosen has the places of the versions of components: name, file and pattern.
 var chosen = [][3]string{
 	{"scalelab", "charts/scalelab/Chart.yaml", `(?m)^version: (.+)`},
 	{"wildfly", "benchmark-app/pom.xml", `<wildfly.version>([^<]+)`},
@@ -301,7 +301,7 @@ func (p *Project) versions(ctx context.Context) (map[string]string, error) {
 	return versions, err
 }
 
-// chosenVersions are those that need no cluster to be known.
+// chosenVersions returns the versions that can be read without a cluster.
 func (p *Project) chosenVersions() (map[string]string, error) {
 	versions := map[string]string{}
 	for _, part := range chosen {
@@ -311,7 +311,7 @@ func (p *Project) chosenVersions() (map[string]string, error) {
 		}
 		found := regexp.MustCompile(part[2]).FindSubmatch(text)
 		if found == nil {
-			return versions, fmt.Errorf("%s does not say the version of %s", part[1], part[0])
+			return versions, fmt.Errorf("%s does not have the version of %s", part[1], part[0])
 		}
 		versions[part[0]] = string(found[1])
 	}

@@ -1,6 +1,6 @@
-// Command benchmarks measures ScaleLab itself. On the embedded cluster: how long `make demo` takes and where the time goes,
-// what the operator needs, how large the images are, what one application server does. Without a cluster: what its workloads
-// and its load generator take. It prints the figures and writes them as JSON beside itself.
+// Command benchmarks measures ScaleLab itself. On the embedded cluster: the duration of `make demo` and its parts,
+// the operator's resources, the sizes of the images, the throughput of one application server. Without a cluster: the resources
+// of its workloads and its load generator. It prints the figures and writes them as JSON to its folder.
 package main
 
 import (
@@ -20,8 +20,8 @@ import (
 	"dev.scalelab/benchmarks/workloads"
 )
 
-// Report is one run of the benchmark on a cluster. Times are in seconds, memory in MiB, CPU in cores. Failed has each part that could not be
-// measured, and why.
+// Report is one run of the benchmark on a cluster. Times are in seconds, memory in MiB, CPU in cores. Failed lists each part that could not be
+// measured, with the reason.
 type Report struct {
 	Date       string            `json:"date"`
 	Commit     string            `json:"commit"`
@@ -37,9 +37,9 @@ type Report struct {
 }
 
 func main() {
-	cold := flag.Bool("cold", true, "measure `make demo` of a fresh clone with empty caches too (half an hour more)")
-	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; the last four are parts of workloads, printed and not written down; operator and sweep are not in the whole")
-	short := flag.Bool("short", false, "try the program, but for the demo: minutes instead of an hour, printed and not written down")
+	cold := flag.Bool("cold", true, "also measure `make demo` of a fresh clone with empty caches (takes half an hour more)")
+	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; the last four are parts of workloads, whose results are printed but not written; operator and sweep are not included by default")
+	short := flag.Bool("short", false, "trial run without the demo: takes minutes instead of an hour, results are printed but not written")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: make bench [ONLY=...] [COLD=no] [SHORT=yes]")
 		flag.PrintDefaults()
@@ -57,7 +57,7 @@ func main() {
 	}
 }
 
-// choices are what can be measured alone.
+// choices are the parts that can be measured separately.
 var choices = append([]string{"demo", "workloads", "operator", "sweep"}, workloads.Parts...)
 
 func run(ctx context.Context, only string, cold, short bool) error {
@@ -76,7 +76,7 @@ func run(ctx context.Context, only string, cold, short bool) error {
 	case "operator", "sweep":
 		return project.benchExperiments(ctx, commit, only, short)
 	case "":
-		// The demos begin without a cluster in any case, and one that runs would be measured with the workloads.
+		// The demos must start without a cluster, and a running cluster would affect the figures of the workloads.
 		if _, err := project.output(ctx, "make", "-s", "cluster-down"); err != nil {
 			return err
 		}
@@ -102,14 +102,14 @@ func (p *Project) benchDemo(ctx context.Context, commit string, cold bool) error
 
 func incomplete(failed []string) error {
 	if len(failed) > 0 {
-		return errors.New("not everything could be measured")
+		return errors.New("some parts could not be measured")
 	}
 	return nil
 }
 
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
 
-// measure fills the report. The parts after the demos look at what the warm one left, each for itself.
+// measure fills the report. The parts after the demos use the cluster that the warm demo left, independently of each other.
 func (r *Report) measure(ctx context.Context, project *Project, cold bool) {
 	failed := func(part string, err error) bool {
 		if err != nil {
@@ -139,7 +139,7 @@ func (r *Report) measure(ctx context.Context, project *Project, cold bool) {
 	failed("versions", err)
 }
 
-// write does not put a report with holes in the place of a whole one.
+// write does not replace a complete report by an incomplete one.
 func (p *Project) write(name string, failed []string, report any) error {
 	text, err := json.MarshalIndent(report, "", "  ")
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// metrics are the samples of a page in Prometheus' text format: each by its name with labels, as it is written there.
+// metrics has the samples of a page in Prometheus' text format, by name and labels as written there.
 type metrics map[string]float64
 
 func parseMetrics(page string) metrics {
@@ -26,7 +26,7 @@ func parseMetrics(page string) metrics {
 	return samples
 }
 
-// sum is that of every sample of a name whose labels contain a text.
+// sum adds all samples of a name whose labels contain a text.
 func (m metrics) sum(name, labels string) float64 {
 	var sum float64
 	for sample, value := range m {
@@ -37,7 +37,7 @@ func (m metrics) sum(name, labels string) float64 {
 	return sum
 }
 
-// since is what counters have grown by; what is new has grown from 0.
+// since returns the growth of counters; new ones started at 0.
 func (m metrics) since(before metrics) metrics {
 	grown := metrics{}
 	for sample, value := range m {
@@ -48,7 +48,7 @@ func (m metrics) since(before metrics) metrics {
 
 var errNoSamples = errors.New("the histogram has no samples")
 
-// quantile of a histogram, as Prometheus interpolates it within a bucket.
+// quantile of a histogram, interpolated within a bucket as in Prometheus.
 func (m metrics) quantile(q float64, histogram string) (float64, error) {
 	type bucket struct{ bound, count float64 }
 	counts := map[float64]float64{}

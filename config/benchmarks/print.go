@@ -9,7 +9,7 @@ import (
 	"dev.scalelab/benchmarks/workloads"
 )
 
-// printHead prints what every report begins with.
+// printHead prints the header of every report.
 func printHead(out io.Writer, commit, date string, machine map[string]string) {
 	fmt.Fprintf(out, "\nScaleLab %s, %s\n", commit, date)
 	for _, key := range slices.Sorted(maps.Keys(machine)) {

@@ -18,21 +18,21 @@ import (
 	"dev.scalelab/benchmarks/process"
 )
 
-// Project is a checkout of ScaleLab, and the local cluster that its make targets handle.
+// Project is a checkout of ScaleLab, with the local cluster of its make targets.
 type Project struct {
 	Root       string
 	kubectl    string
 	kubeconfig string
 }
 
-// Demo is one `make demo`: how long it took, how long each of its parts, and the verdict on its experiment.
+// Demo is one `make demo`: its duration, the duration of each part, and the verdict of its experiment.
 type Demo struct {
 	Seconds float64 `json:"seconds"`
 	Verdict string  `json:"verdict"`
 	Parts   []Part  `json:"parts"`
 }
 
-// Part is what `make demo` heads with "==> name (time)"; what comes before its first heading is a part too.
+// Part is a part of `make demo` after a heading "==> name (time)"; the output before the first heading is a part too.
 type Part struct {
 	Name    string  `json:"name"`
 	Seconds float64 `json:"seconds"`
@@ -46,7 +46,7 @@ const (
 
 var heading = regexp.MustCompile(`^==> (.*) \(\d\d:\d\d:\d\d\)$`)
 
-// demo runs `make demo` in a folder; observer is told when a part begins, and ended when all have.
+// demo runs `make demo` in a folder; observer is notified when a part begins, and ended when all have.
 func (p *Project) demo(ctx context.Context, folder string, environment []string, observer *Watch) (Demo, error) {
 	ctx, cancel := context.WithTimeout(ctx, demoDeadline)
 	defer cancel()
@@ -88,7 +88,7 @@ func (p *Project) demo(ctx context.Context, folder string, environment []string,
 		observer.end()
 	}
 	demo.Verdict = "Passed"
-	// It fails for any other verdict; where the curve was measured, that is a result too.
+	// It fails for any other verdict; if the curve was measured, this is a result too.
 	if ended := command.Wait(); ended != nil {
 		small, err := p.curve(ctx, "small")
 		demo.Verdict = small.Verdict
@@ -99,7 +99,7 @@ func (p *Project) demo(ctx context.Context, folder string, environment []string,
 	return demo, nil
 }
 
-// coldDemo follows the README as on a machine that has never seen the project: a clone, an empty home, empty caches.
+// coldDemo runs the demo as on a new machine: a fresh clone, an empty home, empty caches.
 func (p *Project) coldDemo(ctx context.Context) (Demo, error) {
 	if _, err := p.output(ctx, "make", "-s", "cluster-down"); err != nil {
 		return Demo{}, err
@@ -114,7 +114,7 @@ func (p *Project) coldDemo(ctx context.Context) (Demo, error) {
 			return Demo{}, err
 		}
 	}
-	// How the machine reaches package registries stays; what it has of them does not.
+	// The machine's settings for package registries are kept, but not its caches.
 	home := filepath.Join(place, "home")
 	for _, settings := range []string{".gitconfig", ".config/go"} {
 		source := filepath.Join(os.Getenv("HOME"), settings)
@@ -137,7 +137,7 @@ func (p *Project) coldDemo(ctx context.Context) (Demo, error) {
 		"TMPDIR="+place+"/tmp", "CONTAINERS_STORAGE_CONF="+place+"/storage.conf",
 		fmt.Sprintf("MAVEN_OPTS=%s -Dmaven.repo.local=%s/m2 -Duser.home=%s", os.Getenv("MAVEN_OPTS"), place, home))
 	demo, err := p.demo(ctx, clone, environment, nil)
-	// Also when the demo was interrupted: the cluster's programs lie in the folder that goes now.
+	// Also after an interruption: the cluster's programs are in the folder that is removed now.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), commandDeadline)
 	defer cancel()
 	down := process.Group(ctx, "make", "-s", "cluster-down")
@@ -145,11 +145,11 @@ func (p *Project) coldDemo(ctx context.Context) (Demo, error) {
 	return demo, errors.Join(err, down.Run())
 }
 
-// cacheAndTakeDown leaves every cache filled and no cluster running: where a warm `make demo` begins.
+// cacheAndTakeDown fills all caches and stops the cluster: the initial state of a warm `make demo`.
 func (p *Project) cacheAndTakeDown(ctx context.Context) error {
 	for _, target := range []string{"cluster-up", "jars", "images", "cluster-down"} {
 		fmt.Println("bench: make", target)
-		// The first time they build Kubernetes.
+		// The first time, this builds Kubernetes.
 		if _, err := p.outputWithin(ctx, demoDeadline, "make", "-s", target); err != nil {
 			return err
 		}
@@ -157,7 +157,7 @@ func (p *Project) cacheAndTakeDown(ctx context.Context) error {
 	return nil
 }
 
-// kubectlJSON reads an answer of kubectl from the local cluster.
+// kubectlJSON decodes the JSON output of kubectl for the local cluster.
 func (p *Project) kubectlJSON(ctx context.Context, into any, arguments ...string) error {
 	text, err := p.kubectlText(ctx, arguments...)
 	if err != nil {
@@ -174,7 +174,7 @@ func (p *Project) kubectlText(ctx context.Context, arguments ...string) (string,
 	return p.output(ctx, program[0], append(program[1:], arguments...)...)
 }
 
-// kubectlArguments is the program and how it finds the local cluster.
+// kubectlArguments has the program and the options for the local cluster.
 func (p *Project) kubectlArguments(ctx context.Context) ([]string, error) {
 	if p.kubectl == "" {
 		tools, err := p.output(ctx, "make", "-s", "tools")
@@ -189,7 +189,7 @@ func (p *Project) kubectlArguments(ctx context.Context) ([]string, error) {
 	return []string{p.kubectl, "--kubeconfig", p.kubeconfig}, nil
 }
 
-// output runs a command in the project's folder and gives its standard output; its error output is part of the error.
+// output runs a command in the project's folder and returns its standard output; its error output is part of the error.
 func (p *Project) output(ctx context.Context, name string, arguments ...string) (string, error) {
 	return p.outputWithin(ctx, commandDeadline, name, arguments...)
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Watch looks on while an experiment runs: it samples the operator, and sees servers become ready.
+// Watch observes an experiment: it samples the operator, and records when servers become ready.
 type Watch struct {
 	project      *Project
 	stop         context.CancelFunc
@@ -19,7 +19,7 @@ type Watch struct {
 	serverStarts map[string]float64
 }
 
-// OperatorSample is what the kubelet says of the operator's container.
+// OperatorSample has the kubelet's figures of the operator's container.
 type OperatorSample struct {
 	Time             time.Time
 	RSSMiB           float64
@@ -77,7 +77,7 @@ func (w *Watch) end() {
 	}
 }
 
-// pod is the part of a Pod that tells when its containers started and when it was ready.
+// pod has the fields of a Pod with the times at which its containers started and it became ready.
 type pod struct {
 	Metadata struct {
 		Name string `json:"name"`
@@ -129,7 +129,7 @@ func (w *Watch) seeServers(stream io.Reader) {
 	}
 }
 
-// sampleOperator reads the kubelet's summary of the node that the operator is on.
+// sampleOperator reads the kubelet's summary of the operator's node.
 func (p *Project) sampleOperator(ctx context.Context) (OperatorSample, error) {
 	operator, err := p.operatorPod(ctx)
 	if err != nil {

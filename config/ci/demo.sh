@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# demo.sh: from nothing to the measured curve of config/samples/small.yaml on this machine.
+# demo.sh: starts a cluster on this machine, installs ScaleLab and prints the measured curve of config/samples/small.yaml.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 began=$SECONDS
@@ -11,23 +11,23 @@ step "building and loading the images that have changed"; "$cluster" images
 step "installing CloudNativePG"; "$cluster" cloudnative-pg
 step "installing ScaleLab"; "$here/install.sh"
 step "the experiment: config/samples/small.yaml"
-# One that is there from an earlier time goes first, with all that it made: its pods would take the new one's room.
+# An experiment of an earlier demo is deleted first, with all its objects: its pods would take the room of the new ones.
 kubectl delete scalexp small --ignore-not-found --timeout=2m >/dev/null
 kubectl wait --for=delete jobs,pods,scaltrial --selector scalelab.dev/experiment=small --timeout=2m >/dev/null
 status=0; "$here/small-experiment.sh" "$root/config/samples/small.yaml" || status=$?
 cat <<END
 
-Done in $((SECONDS - began)) s. What there is to look at:
+Done in $((SECONDS - began)) s. To inspect the results:
   export KUBECONFIG=$KUBECONFIG PATH=${PATH%%:*}:\$PATH
   kubectl get scalexp small -o yaml          the curve, the verdict
   kubectl get scaltrial                      the trials; -o yaml: each step with its evidence
-  kubectl describe scalexp small             what happened when
-  kubectl -n scalelab-system port-forward service/scalelab-prometheus 9090     the samples behind it
+  kubectl describe scalexp small             conditions and events
+  kubectl -n scalelab-system port-forward service/scalelab-prometheus 9090     the samples
 END
 if kubectl --namespace scalelab-system get service scalelab-grafana >/dev/null 2>&1; then
   echo "  kubectl -n scalelab-system port-forward service/scalelab-grafana 3000       the dashboards, at http://localhost:3000"
 else
-  echo "  dashboards/*.json                          the dashboards, for any Grafana (none can be had on this cluster)"
+  echo "  dashboards/*.json                          the dashboards, for any Grafana (not available on this cluster)"
 fi
-echo "  make cluster-status                        the cluster, and where the logs are; make cluster-down ends it"
+echo "  make cluster-status                        health of the cluster, path of its logs; make cluster-down removes it"
 exit "$status"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# fuzz.sh [COUNT] [SEED]: applies COUNT random experiments (1000) one after the other to the local cluster, where ScaleLab is
-# installed, and checks that the operator takes up each or says why not. The seed is printed: with it the same ones come again.
+# fuzz.sh [COUNT] [SEED]: applies COUNT (default 1000) random experiments one after the other to the local cluster, where ScaleLab
+# must be installed, and checks that the operator accepts each or reports why not. The seed is printed; it reproduces the same experiments.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=environment.sh
 source "$(dirname "${BASH_SOURCE[0]}")/environment.sh"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# lint.sh: everything that can be told wrong without running it; each finding says how to mend it.
+# lint.sh: static checks; findings about formatting and generated files name the command that corrects them.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 "$here/../cluster/bootstrap" lint >/dev/null
@@ -9,15 +9,15 @@ cd "$root"
 failed=()
 try() { local name=$1; shift; step "$name"; "$@" || failed+=("$name"); }
 scripts() { git ls-files -z | xargs -0 grep -lZE '^#!/(usr/)?bin/(env )?(ba)?sh' -- | xargs -0 shellcheck -x; }
-go_format() { local files; files=$(gofmt -l config); [ -z "$files" ] || { printf 'mend by: gofmt -w %s\n' "$files"; return 1; }; }
+go_format() { local files; files=$(gofmt -l config); [ -z "$files" ] || { printf 'correct with: gofmt -w %s\n' "$files"; return 1; }; }
 go_vet() { (cd config/cluster && go vet ./...) && (cd config/benchmarks && go vet ./...) && (cd config/ci/summary && go vet ./...) && (cd config/studies && go vet ./...); }
 tests() { mvn -B -q -ntp test -pl operator "-Dtest=$1"; }
 
-try "Java's format (mend by: mvn spotless:apply)" mvn -B -q -ntp spotless:check
+try "Java's format (correct with: mvn spotless:apply)" mvn -B -q -ntp spotless:check
 try "generated files and dashboards" tests 'Generated*Test,Dashboards*Test'
 try "chart" helm lint --strict charts/scalelab
 try "shell" scripts
 try "Go's format" go_format
 try "Go" go_vet
 [ ${#failed[@]} -eq 0 ] || { printf 'failed: %s\n' "${failed[@]}" >&2; exit 1; }
-echo; echo "nothing found"
+echo; echo "no findings"

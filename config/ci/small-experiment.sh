@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # small-experiment.sh [MANIFEST]: runs an experiment on the cluster that kubectl talks to, where ScaleLab is installed, and
-# prints its curve. Exit status: 0 Passed, 1 any other verdict or refused, 2 not finished within TIMEOUT, or deleted.
-# Settings from the environment: NAMESPACE (default: default), TIMEOUT (default: 45m).
+# prints its curve. Exit status: 0 Passed, 1 any other verdict or a rejected manifest, 2 not finished within TIMEOUT, or deleted.
+# Environment variables: NAMESPACE (default: default), TIMEOUT (default: 45m).
 set -euo pipefail
 manifest=${1:-$(dirname "$0")/../samples/small.yaml}
 export NAMESPACE=${NAMESPACE:-default} TIMEOUT=${TIMEOUT:-45m}
@@ -9,7 +9,7 @@ k() { kubectl --namespace "$NAMESPACE" "$@"; }
 
 experiment=$(k apply -f "$manifest" -o name)
 echo "$experiment: applied, waiting up to $TIMEOUT"
-# A row again only when more than its age has changed.
+# Prints a row again only if more than its age has changed.
 changes() {
   local row last=
   while IFS= read -r row; do
@@ -18,7 +18,7 @@ changes() {
   done
 }
 kubectl --namespace "$NAMESPACE" get "$experiment" --watch > >(changes) &
-watch=$!  # of kubectl itself: a function in the background would be a shell around it
+watch=$!  # the process of kubectl: with a function in the background it would be that of a shell
 trap 'kill "$watch" 2>/dev/null || true' EXIT
 
 if ! k wait --for=condition=Finished "$experiment" --timeout="$TIMEOUT"; then

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# test.sh [fast|all|nightly]: passes tests, and ends with the time of each stage and a line of what passed and failed.
-#   fast     format, generated files, and what needs no cluster: unit, API server, played cluster and chart tests
-#   all      every test, the experiments on the embedded cluster included (default)
-#   nightly  what is long by nature: a thousand random experiments, and the small one three times over
+# test.sh [fast|all|nightly]: runs tests, and finally prints the time of each stage and the numbers of passed and failed tests.
+#   fast     format, generated files, and tests that need no cluster: unit, API server, simulated cluster and chart tests
+#   all      all tests, including the experiments on the embedded cluster (default)
+#   nightly  long tests: a thousand random experiments, and the small experiment three times
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -12,14 +12,14 @@ reports=$root/target/reports
 rm -rf "$reports"; mkdir -p "$reports"
 find "$root" -path '*/target/*-reports' -type d -prune -exec rm -rf {} +
 
-# A stage that has begun counts as failed until it has passed: the summary names it, too, when the run breaks off in it.
+# A stage that has started counts as failed until it has passed: so the summary also lists a stage in which the run was aborted.
 mark() { printf '%s\t%s\t%s\n' "$1" "$(date +%s)" "$2" >>"$reports/stages"; }
 try() { step "$1"; mark begin "$1"; if "${@:2}"; then mark passed "$1"; else mark failed "$1"; fi; }
-# beside NAME COMMAND...: runs stages in the background, with their output in NAME.log; both waits for them and prints it.
+# beside NAME COMMAND...: runs stages in the background, with their output in NAME.log; both waits for them and prints the log.
 beside() { beside_log=$reports/$1.log; step "in the background: $1 (log $beside_log)"; "${@:2}" >"$beside_log" 2>&1 & beside=$!; }
 both() { wait "$beside" || true; beside=; cat "$beside_log"; }
 has_failed() { ! grep -qP "^passed\t\d+\t\Q$1\E$" "$reports/stages"; }
-summary() { (cd "$here/summary" && go run . "$root") || echo "0 passed, 1 failed; there is no summary"; }
+summary() { (cd "$here/summary" && go run . "$root") || echo "0 passed, 1 failed; the summary could not be printed"; }
 ended() { [ -z "${beside:-}" ] || kill "$beside" 2>/dev/null || true; summary; }
 trap ended EXIT
 mark begin "setting up"
@@ -29,30 +29,30 @@ source "$here/environment.sh"
 cd "$root"
 mark passed "setting up"
 
-# go_tests NAME FOLDER ARGUMENTS: Go's tests of a folder's programs; their report is NAME.json.
+# go_tests NAME FOLDER ARGUMENTS: runs the Go tests in a folder; their report is NAME.json.
 go_tests() {
   local report=$reports/$1.json folder=$2; shift 2
   (cd "$folder" && go test -json "$@" >"$report") || { jq -r 'select(.Action == "output") | .Output' "$report" | tail -n 40; return 1; }
 }
-# The modules of Kubernetes' and CoreDNS's programs are looked at here and not by lint.sh, since that takes all of their
-# dependencies; as they are compiled, to do it once.
+# The modules of Kubernetes' and CoreDNS's programs are vetted here and not by lint.sh, since this needs all of their
+# dependencies; with the flags of their builds, so that they are compiled only once.
 vet() { (cd "config/cluster/$1" && CGO_ENABLED=0 GOFLAGS=-trimpath go vet ./...); }
 programs() { go_tests program config/cluster ./... && go_tests benchmarks config/benchmarks ./... && go_tests summary config/ci/summary ./... && go_tests studies config/studies ./...; }
 all_programs() { vet . && vet kubenode && vet coredns && programs; }
 format() { mvn -B -q -ntp spotless:check; }
 java() { mvn -B -q -ntp -fae "$@"; }
 packages() { make -s jars && java test-compile; }
-# Without packages nothing else means anything.
+# If packaging fails, no other stage makes sense.
 packaged() { try "packaging" packages; ! has_failed "packaging" || exit 1; }
-# What the API server tests need besides the packages.
+# The API server tests need these in addition to the packages.
 api_server() { "$cluster" cloudnative-pg-manifest >/dev/null && api_server=-Dkube-api-test.dir=$("$cluster" kube-api-test-dir); }
 operator_tests() { api_server && java surefire:test -pl operator "$api_server"; }
 application_tests() { java verify -pl benchmark-app; }
 load_tests() { java verify -pl gatling,config/samples/own-application; }
-# The end-to-end tests run experiments side by side on the same nodes.
+# The end-to-end tests run experiments at the same time on the same nodes.
 deploy() { "$cluster" up && use_cluster && "$cluster" images && "$cluster" images own-application own-load && "$cluster" cloudnative-pg && "$here/install.sh" --set experiments.shareNodes=true; }
 end_to_end() { mvn -B -q -ntp failsafe:integration-test failsafe:verify -pl operator -Pe2e "$@"; }
-# What there was on the cluster when something failed, before it is taken away.
+# Saves the cluster's objects and logs after a failure, before the cluster is removed.
 keep() {
   use_cluster || return
   local ask=(kubectl --request-timeout=60s) operator=(--namespace scalelab-system logs deployment/scalelab-operator --tail=-1)
@@ -65,17 +65,17 @@ keep() {
 life_cycle() { SCALELAB_TEST_LIFECYCLE=1 go_tests life-cycle config/cluster -count=1 -run Embedded .; }
 again() { kubectl delete scalexp small --ignore-not-found --timeout=2m >/dev/null && "$here/small-experiment.sh"; }
 
-# on_cluster STAGE COMMAND...: a stage on the cluster with ScaleLab in it, if that is there.
-deployed="cluster with ScaleLab in it"
+# on_cluster STAGE COMMAND...: a stage on the cluster, if ScaleLab could be installed on it.
+deployed="installation on the cluster"
 on_cluster() { has_failed "$deployed" || { use_cluster; try "$@"; }; }
-# away: takes the cluster away; what tells why a stage on it has failed is kept before.
+# away STAGE...: removes the cluster; if one of the stages failed, objects and logs are saved first.
 away() {
   local stage
-  for stage in "$deployed" "$@"; do if has_failed "$stage"; then try "keeping what tells why" keep; break; fi; done
-  try "taking the cluster away" "$cluster" down
+  for stage in "$deployed" "$@"; do if has_failed "$stage"; then try "saving objects and logs" keep; break; fi; done
+  try "removing the cluster" "$cluster" down
 }
 
-# These mostly wait, so they run beside tests that need no cluster. What starts servers takes both cores, and runs alone.
+# These mostly wait, so they run at the same time as tests that need no cluster. Stages that start servers use both cores, and run alone.
 cluster_programs() { try "cluster's own tests" all_programs; try "cluster's life cycle" life_cycle; }
 faults="faults end to end"
 measured="experiments end to end"

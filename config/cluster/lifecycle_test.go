@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// The embedded cluster's whole life, for real. It takes away a cluster that is there, so it has to be asked for.
+// The whole life cycle of a real embedded cluster. It removes an existing cluster, so it must be enabled explicitly.
 func TestEmbeddedClusterComesIsMendedAndGoesWithoutTrace(t *testing.T) {
 	if os.Getenv("SCALELAB_TEST_LIFECYCLE") == "" {
-		t.Skip("takes away the cluster of this machine: set SCALELAB_TEST_LIFECYCLE=1 to run it")
+		t.Skip("removes the cluster of this machine: set SCALELAB_TEST_LIFECYCLE=1 to run it")
 	}
 	cluster(t, true, "down")
 	before := traces(t)
@@ -25,17 +25,17 @@ func TestEmbeddedClusterComesIsMendedAndGoesWithoutTrace(t *testing.T) {
 
 	began := time.Now()
 	if said := cluster(t, true, "up"); !strings.Contains(said, "up already") || time.Since(began) > 3*time.Second {
-		t.Errorf("a healthy cluster is to be left as it is, at once; took %s:\n%s", time.Since(began), said)
+		t.Errorf("a healthy cluster must be kept, without delay; took %s:\n%s", time.Since(began), said)
 	}
 
 	kill(t, func(command string) bool {
 		return strings.Contains(command, "kubelet") && strings.Contains(command, "node-load")
 	})
 	if said := cluster(t, false, "status"); !strings.Contains(said, "killed by signal") {
-		t.Errorf("the status must tell of the killed kubelet:\n%s", said)
+		t.Errorf("the status must report the killed kubelet:\n%s", said)
 	}
 	if said := cluster(t, true, "up"); !strings.Contains(said, "kubelet on node-load") {
-		t.Errorf("why the cluster is replaced must be said:\n%s", said)
+		t.Errorf("the reason for replacing the cluster must be printed:\n%s", said)
 	}
 
 	kill(t, func(string) bool { return true })
@@ -52,7 +52,7 @@ func TestEmbeddedClusterComesIsMendedAndGoesWithoutTrace(t *testing.T) {
 		}
 		for _, thing := range before[kind] {
 			if !slices.Contains(things, thing) {
-				t.Errorf("taken away though not the cluster's (%s): %s", kind, thing)
+				t.Errorf("removed although not the cluster's (%s): %s", kind, thing)
 			}
 		}
 	}
@@ -71,7 +71,7 @@ func cluster(t *testing.T, succeeds bool, command string) string {
 	return string(out)
 }
 
-// kill ends those processes of the cluster whose command line is chosen, as abruptly as a crash does.
+// kill ends the processes of the cluster with a matching command line, as abruptly as a crash.
 func kill(t *testing.T, chosen func(command string) bool) {
 	t.Helper()
 	killed := 0
@@ -104,7 +104,7 @@ func glob(t *testing.T, roots ...string) []string {
 	return files
 }
 
-// traces lists what a cluster could leave on the machine.
+// traces lists everything that a cluster could leave on the machine.
 func traces(t *testing.T) map[string][]string {
 	t.Helper()
 	commands := map[string]string{

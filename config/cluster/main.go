@@ -15,19 +15,19 @@ import (
 )
 
 const usage = `usage: cluster COMMAND
-  up                 starts the cluster, or leaves a healthy one as it is
-  down               takes it away
-  status             says how each part is, and where logs and kubeconfig are
+  up                 starts the cluster, unless a healthy one is running
+  down               removes it
+  status             prints the health of each part and the paths of logs and kubeconfig
   kubeconfig         prints the path of the kubeconfig file
   images [TARGET..]  builds the images and loads them into the nodes that run them
   cloudnative-pg     installs CloudNativePG
-  cloudnative-pg-manifest  prints where CloudNativePG's install manifest is
-  flavour            prints which kind of cluster commands are carried out on: kind or embedded
-  tools              builds kubectl and helm if need be and prints the folder that holds them
+  cloudnative-pg-manifest  prints the path of CloudNativePG's install manifest
+  flavour            prints the kind of cluster that commands use: kind or embedded
+  tools              builds kubectl and helm if necessary and prints the folder that contains them
   kube-api-test-dir  prints a folder with an API server for fabric8's kube-api-test
 
 environment:
-  CLUSTER=kind|embedded              which kind of cluster; default: kind where a Docker engine answers and kind is on PATH
+  CLUSTER=kind|embedded              kind of cluster; default: kind if a Docker engine runs and kind is on PATH
   KIND_IMAGE=IMAGE                   node image for kind
   CLUSTER_NETWORK, CLUSTER_SERVICES  first two numbers of the embedded cluster's address ranges (10.244, 10.96)`
 
@@ -46,7 +46,7 @@ func main() {
 }
 
 func run(ctx context.Context, command string, args []string) error {
-	switch command { // the first two are how the embedded cluster starts its own parts
+	switch command { // the embedded cluster starts its own parts with the first two
 	case "node":
 		return supervisor.Run(args[0])
 	case "storage":
@@ -87,8 +87,8 @@ func run(ctx context.Context, command string, args []string) error {
 	return fmt.Errorf("no such command: %s\n%s", command, usage)
 }
 
-// closeInherited keeps files that the caller happened to have open, such as a lock, from the processes of the cluster,
-// which would hold them for as long as the cluster is up.
+// closeInherited marks inherited open files, such as a lock of the caller, as close-on-exec: otherwise the processes of the
+// cluster would keep them open while the cluster is running.
 func closeInherited() {
 	entries, err := os.ReadDir("/proc/self/fd")
 	if err != nil {

@@ -18,10 +18,10 @@ import (
 	"dev.scalelab/cluster/internal/progress"
 )
 
-// sourceVariable names the folder of this program's source, which the script that builds it sets.
+// sourceVariable is set to the folder of this program's source by the script that builds it.
 const sourceVariable = "SCALELAB_CLUSTER_SOURCE"
 
-// clusterKind is what the two kinds of cluster have in common.
+// clusterKind is the common interface of the two kinds of cluster.
 type clusterKind interface {
 	Up(context.Context) error
 	Down(context.Context) error
@@ -29,7 +29,7 @@ type clusterKind interface {
 	Images(ctx context.Context, repository string, wanted []images.Image) error
 }
 
-// program carries out commands on the kind of cluster that this machine can run.
+// program executes commands on the kind of cluster that this machine can run.
 type program struct {
 	log        *progress.Log
 	binaries   binary.Builder
@@ -61,14 +61,14 @@ func newProgram(ctx context.Context) (*program, error) {
 			p.cluster = p.kind
 		}
 	default:
-		return nil, fmt.Errorf("CLUSTER=%s: it can be kind or embedded", wanted)
+		return nil, fmt.Errorf("CLUSTER=%s: the value must be kind or embedded", wanted)
 	}
 	return p, nil
 }
 
 func (p *program) onKind() bool { return p.cluster == clusterKind(p.kind) }
 
-// down takes away the chosen cluster; with none chosen, whatever is there.
+// down removes the selected cluster; if none is selected, all existing ones.
 func (p *program) down(ctx context.Context) error {
 	if os.Getenv("CLUSTER") != "" {
 		return p.cluster.Down(ctx)
@@ -101,7 +101,7 @@ func (p *program) kubeconfig() error {
 		return err
 	}
 	if _, err := os.Stat(path); err != nil {
-		return fmt.Errorf("there is no cluster (%w): make cluster-up", err)
+		return fmt.Errorf("no cluster is running (%w): run make cluster-up", err)
 	}
 	fmt.Println(path)
 	return nil
@@ -130,14 +130,14 @@ func (p *program) cloudNativePG(ctx context.Context) error {
 	image := images.CloudNativePG
 	if p.onKind() {
 		image = ""
-		if images.InDocker(ctx, cnpg.Upstream) { // then it has been loaded into the nodes that need it
+		if images.InDocker(ctx, cnpg.Upstream) { // then the nodes that need it already have it
 			image = cnpg.Upstream
 		}
 	}
 	return cnpg.Installer{Log: p.log, Binaries: p.binaries, Kubectl: kubectl, Kubeconfig: kubeconfig, Image: image}.Install(ctx)
 }
 
-// cloudNativePGManifest prints where CloudNativePG's own install manifest is, for tests that need its definitions.
+// cloudNativePGManifest prints the path of CloudNativePG's install manifest, for tests that need its definitions.
 func (p *program) cloudNativePGManifest(ctx context.Context) error {
 	path, err := cnpg.Manifest(ctx, p.binaries)
 	if err != nil {
@@ -147,7 +147,7 @@ func (p *program) cloudNativePGManifest(ctx context.Context) error {
 	return nil
 }
 
-// flavour says which kind of cluster commands are carried out on; the chart has values for each.
+// flavour returns the kind of cluster that commands use; there are values of the chart for each.
 func (p *program) flavour() string {
 	if p.onKind() {
 		return "kind"
@@ -155,7 +155,7 @@ func (p *program) flavour() string {
 	return "embedded"
 }
 
-// kubectl returns the path of a kubectl: on kind the user's own if there is one, otherwise that of the cluster's version.
+// kubectl returns the path of a kubectl: on kind the user's own if it exists, otherwise one of the cluster's version.
 func (p *program) kubectl(ctx context.Context) (string, error) {
 	if own, err := exec.LookPath("kubectl"); err == nil && p.onKind() {
 		return own, nil
@@ -164,7 +164,7 @@ func (p *program) kubectl(ctx context.Context) (string, error) {
 	return filepath.Join(folder, "kubectl"), err
 }
 
-// helm returns the path of a helm, chosen in the same way.
+// helm returns the path of a helm, selected in the same way.
 func (p *program) helm(ctx context.Context) (string, error) {
 	if own, err := exec.LookPath("helm"); err == nil && p.onKind() {
 		return own, nil

@@ -1,4 +1,4 @@
-// Command studies repeats published experiments at small size, and sets the published curve and ours side by side.
+// Command studies repeats published experiments at small scale, and compares the published curve with ours.
 package main
 
 import (
@@ -16,10 +16,10 @@ import (
 )
 
 func main() {
-	measured := flag.String("measure", "", "measure this study on the cluster that kubectl talks to, and write its result.json")
+	measured := flag.String("measure", "", "measure this study on the cluster of the current kubeconfig, and write its result.json")
 	deadline := flag.Duration("timeout", time.Hour, "how long a study may take")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: make study [STUDY=NAME]; without a name the pages are written again from results that are there")
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: make study [STUDY=NAME]; without a name only the pages are regenerated, from existing results")
 		flag.PrintDefaults()
 	}
 	flag.Parse()

@@ -14,7 +14,7 @@ import (
 
 const pause = 5 * time.Second
 
-// experiment is what is read of a ScalabilityExperiment.
+// experiment has the fields of a ScalabilityExperiment that are read.
 type experiment struct {
 	Metadata struct {
 		Name string `json:"name"`
@@ -43,8 +43,8 @@ func (e *experiment) finished() bool {
 	return false
 }
 
-// measure applies a study's experiment to the cluster that kubectl talks to, where ScaleLab is installed, and waits for its end. What an
-// earlier one of the same name left is deleted first.
+// measure applies a study's experiment to the cluster of the current kubeconfig, where ScaleLab is installed, and waits for its end. An
+// earlier experiment of the same name is deleted first.
 func measure(ctx context.Context, name string) (*Result, error) {
 	manifest := filepath.Join(name, "experiment.yaml")
 	if _, err := kubectl(ctx, "delete", "--ignore-not-found", "--wait", "-f", manifest); err != nil {

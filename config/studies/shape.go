@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	// near is how far two normalised figures may be apart to count as the same.
+	// near is the maximum relative difference of two normalised figures that count as equal.
 	near = 0.25
-	// flat is the change from one point to the next, in either direction, below which a curve is called level.
+	// flat is the relative change from one point to the next, in either direction, below which a curve is level.
 	flat = 0.10
 )
 
@@ -22,7 +22,7 @@ type Pair struct {
 	Raw                   *Spread
 }
 
-// pairs leaves Ours at NaN where a configuration was not measured, or where the first one was not.
+// pairs sets Ours to NaN if a configuration was not measured, or if the first one was not.
 func pairs(study *Study, result *Result) []Pair {
 	first := study.Series[0].Points[0]
 	base := math.NaN()
@@ -46,20 +46,20 @@ func pairs(study *Study, result *Result) []Pair {
 	return all
 }
 
-// Shape is what a comparison comes to.
+// Shape is the result of a comparison.
 type Shape struct {
-	// Verdict is agrees, "agrees in direction", differs or "cannot be told".
+	// Verdict is agrees, "agrees in direction", differs or "is unknown".
 	Verdict string
 	Why     string
 }
 
-// shape compares curves: they agree when every point is within a quarter of the published one; in direction, when each change from one
+// shape compares curves: they agree if every point is within a quarter of the published one; in direction, if each change from one
 // point to the next rises, falls or is level (less than a tenth) as the published one does.
 func shape(all []Pair) Shape {
 	var far, turns []string
 	for i, pair := range all {
 		if math.IsNaN(pair.Ours) {
-			return Shape{"cannot be told", pair.Configuration + " was not measured"}
+			return Shape{"is unknown", pair.Configuration + " was not measured"}
 		}
 		if math.Abs(pair.Ours/pair.Published-1) > near {
 			far = append(far, fmt.Sprintf("%s is %.2f, published %.2f", pair.Configuration, pair.Ours, pair.Published))

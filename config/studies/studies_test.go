@@ -17,7 +17,7 @@ func TestPagesAreUpToDate(t *testing.T) {
 	}
 	for file, want := range files {
 		if found, err := os.ReadFile(file); err != nil || string(found) != want {
-			t.Errorf("%s is not what study.json and result.json make; mend it by: make study", file)
+			t.Errorf("%s does not match study.json and result.json; run: make study", file)
 		}
 	}
 }
@@ -60,7 +60,7 @@ func TestShapes(t *testing.T) {
 		"agrees":              {10, 18, 20},
 		"agrees in direction": {10, 13, 14},
 		"differs":             {10, 18, 30},
-		"cannot be told":      {10, 0, 30},
+		"is unknown":          {10, 0, 30},
 	} {
 		t.Run(want, func(t *testing.T) {
 			result := &Result{}

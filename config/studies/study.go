@@ -9,17 +9,17 @@ import (
 	"path/filepath"
 )
 
-// Study is a published experiment that one of ScaleLab's repeats at small size: study.json in its folder.
+// Study is a published experiment that an experiment of ScaleLab repeats at small scale: study.json in its folder.
 type Study struct {
 	Title    string `json:"title"`
 	Question string `json:"question"`
 	// Source is the publication, with the table.
 	Source string `json:"source"`
-	// Published says what was measured there, and what came out.
+	// Published describes what was measured there, and the result.
 	Published string `json:"published"`
-	// Ours says how the experiment here differs.
+	// Ours describes how our experiment differs.
 	Ours string `json:"ours"`
-	// Axis names what Point.X is, with its unit.
+	// Axis is the meaning and unit of Point.X.
 	Axis   string   `json:"axis"`
 	Unit   string   `json:"unit"`
 	Series []Series `json:"series"`
@@ -31,7 +31,7 @@ type Series struct {
 	Points []Point `json:"points"`
 }
 
-// Point has a published figure and the configuration of ours that stands beside it.
+// Point has a published figure and the configuration of ours that is compared with it.
 type Point struct {
 	X             float64 `json:"x"`
 	OursX         float64 `json:"oursX"`
@@ -39,7 +39,7 @@ type Point struct {
 	Configuration string  `json:"configuration"`
 }
 
-// Result is what an experiment's status has, with where it was measured: result.json.
+// Result is the part of an experiment's status that is stored, with the machine: result.json.
 type Result struct {
 	Date           string          `json:"date"`
 	Machine        string          `json:"machine"`
@@ -48,7 +48,7 @@ type Result struct {
 	Configurations []Configuration `json:"configurations"`
 }
 
-// Configuration is a row of an experiment's result; without a peak it was not measured, for the reason.
+// Configuration is a row of an experiment's result; if it was not measured, it has a reason and no peak.
 type Configuration struct {
 	Name    string  `json:"name"`
 	Peak    *Spread `json:"peakPerSecond,omitempty"`
@@ -91,12 +91,12 @@ func readStudy(name string) (*Study, error) {
 		return nil, err
 	}
 	if len(study.Series) == 0 || len(study.Series[0].Points) == 0 {
-		return nil, fmt.Errorf("%s: series[0].points must have the point that all others are divided by", name)
+		return nil, fmt.Errorf("%s: series[0].points must not be empty: all points are divided by the first one", name)
 	}
 	return &study, nil
 }
 
-// readResult gives nil when the study has not been measured.
+// readResult returns nil if the study has not been measured.
 func readResult(name string) (*Result, error) {
 	var result Result
 	err := readJSON(filepath.Join(name, "result.json"), &result)

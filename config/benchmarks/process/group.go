@@ -1,4 +1,4 @@
-// Package process starts programs so that none outlives the benchmark, and tells what CPU time they have used.
+// Package process starts programs so that none outlives the benchmark, and reports their CPU time.
 package process
 
 import (
@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Group is a command that ends with all that it started when the context does: `make` alone would leave them running.
+// Group is a command that is killed with all its child processes when the context ends: `make` alone would leave them running.
 func Group(ctx context.Context, name string, arguments ...string) *exec.Cmd {
 	command := exec.CommandContext(ctx, name, arguments...)
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

@@ -25,7 +25,7 @@ const (
 	pollInterval = 250 * time.Millisecond
 )
 
-// Start starts a command, whose standard error goes to a file, and its standard output too when nobody else has it.
+// Start starts a command. Its standard error goes to a file, and its standard output too if it has no other destination.
 func Start(command *exec.Cmd, log string) (*Running, error) {
 	file, err := os.Create(log)
 	if err != nil {
@@ -39,7 +39,7 @@ func Start(command *exec.Cmd, log string) (*Running, error) {
 	if command.SysProcAttr == nil {
 		command.SysProcAttr = &syscall.SysProcAttr{}
 	}
-	// An interrupt at the terminal is for the benchmark alone, which then stops this in its order.
+	// An interrupt at the terminal must reach only the benchmark, which then stops this program in order.
 	command.SysProcAttr.Setpgid = true
 	if err := command.Start(); err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func Start(command *exec.Cmd, log string) (*Running, error) {
 	go func() {
 		running.err = command.Wait()
 		// A shell's job in the background ignores an interrupt, and would outlive it.
-		_ = syscall.Kill(-running.PID(), syscall.SIGKILL) // next to always nothing is left
+		_ = syscall.Kill(-running.PID(), syscall.SIGKILL) // usually no process is left
 		close(running.ended)
 	}()
 	return running, nil
@@ -57,7 +57,7 @@ func Start(command *exec.Cmd, log string) (*Running, error) {
 // PID is the process's id.
 func (r *Running) PID() int { return r.command.Process.Pid }
 
-// Await asks until it is so, at most until the deadline; a process that has ended fails it at once.
+// Await repeats a check until it succeeds, at most until the deadline; it fails immediately if the process has ended.
 func (r *Running) Await(ctx context.Context, deadline time.Duration, what string, isSo func(context.Context) bool) error {
 	ctx, cancel := context.WithTimeout(ctx, deadline)
 	defer cancel()
@@ -73,7 +73,7 @@ func (r *Running) Await(ctx context.Context, deadline time.Duration, what string
 	return nil
 }
 
-// Wait waits for the process's end, which must be a good one.
+// Wait waits for the process's end, which must be successful.
 func (r *Running) Wait(ctx context.Context, deadline time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, deadline)
 	defer cancel()
@@ -88,7 +88,7 @@ func (r *Running) Wait(ctx context.Context, deadline time.Duration) error {
 	}
 }
 
-// Stop interrupts the process, and kills it when it does not end; of one that has ended nothing is left to be stopped.
+// Stop interrupts the process, and kills it if it does not end; it has no effect on a process that has ended.
 func (r *Running) Stop() {
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGKILL} {
 		select {
@@ -96,7 +96,7 @@ func (r *Running) Stop() {
 			return
 		default:
 		}
-		_ = syscall.Kill(-r.PID(), signal) // it may end in this very moment
+		_ = syscall.Kill(-r.PID(), signal) // it may have just ended
 		select {
 		case <-r.ended:
 		case <-time.After(stopGrace):
@@ -104,7 +104,7 @@ func (r *Running) Stop() {
 	}
 }
 
-// tail is the end of what the process has written.
+// tail is the end of the process's output.
 func (r *Running) tail() string {
 	text, err := os.ReadFile(r.log)
 	if err != nil {
@@ -113,7 +113,7 @@ func (r *Running) tail() string {
 	return string(text[max(0, len(text)-longestTail):])
 }
 
-// FreePort is a port of the loopback address that nobody listens on.
+// FreePort returns an unused port of the loopback address.
 func FreePort() (int, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

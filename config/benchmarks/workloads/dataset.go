@@ -10,7 +10,7 @@ import (
 	"dev.scalelab/benchmarks/process"
 )
 
-// Reset is how long `dataset reset` takes at a scale: the first time, when it fills the template, and every later time.
+// Reset is the duration of `dataset reset` at a scale: of the first one, which fills the template, and of later ones.
 type Reset struct {
 	Workload     string  `json:"workload"`
 	Scale        int     `json:"scale"`
@@ -19,14 +19,14 @@ type Reset struct {
 	Seconds      float64 `json:"seconds"`
 }
 
-// Those that have a dataset.
+// The workloads that have a dataset.
 var resetWorkloads = []string{"ecperf", "bookstore", "portal"}
 
 var resetScales = []int{1, 10, 50, 200}
 
 const laterResets = 5
 
-// resets measures them with processes that begin and end as those of an experiment do.
+// resets measures them with processes that start and end as in an experiment.
 func (l *Lab) resets(ctx context.Context) ([]Reset, error) {
 	database, err := l.startPostgres(ctx)
 	if err != nil {
@@ -77,7 +77,7 @@ func (p *postgres) measureReset(ctx context.Context, workload string, scale int)
 	return reset, nil
 }
 
-// createTemplate makes the empty template of a workload's database, unless one is there.
+// createTemplate creates the empty template of a workload's database, unless it exists.
 func (p *postgres) createTemplate(ctx context.Context, workload string) error {
 	name := workload + "_template"
 	found, err := p.query(ctx, "SELECT datname FROM pg_database WHERE datname = '"+name+"'")
@@ -88,7 +88,7 @@ func (p *postgres) createTemplate(ctx context.Context, workload string) error {
 	return err
 }
 
-// reset brings a workload's database to its beginning, and gives the seconds that it took.
+// reset resets a workload's database, and returns the duration in seconds.
 func (p *postgres) reset(ctx context.Context, workload string, scale int) (float64, error) {
 	tool := p.lab.path("benchmark-app", "target", "scalelab", "bin", "dataset")
 	environment := append(p.environment(workload), "WORKLOAD="+workload, "SCALE="+strconv.Itoa(scale),

@@ -14,7 +14,7 @@ import (
 	"dev.scalelab/benchmarks/process"
 )
 
-// record is what of the load generator's records is read here.
+// record has the fields of the load generator's records that are read here.
 type record struct {
 	Record          string    `json:"record"`
 	StartedAt       time.Time `json:"startedAt"`
@@ -37,7 +37,7 @@ type outcome struct {
 	Shed           int `json:"shed"`
 }
 
-// requests of users and of a stream beside them; any failure is an error, since servers that refuse are faster.
+// requests of users and of a stream in addition; any failure is an error, since rejecting requests makes servers faster.
 func (r record) requests() (int, error) {
 	for _, each := range []outcome{r.outcome, r.Stream} {
 		if each.Failed+each.FailedRequests+each.Shed > 0 {
@@ -59,7 +59,7 @@ const (
 )
 
 func (l *Lab) startGenerator(environment []string) (*generator, error) {
-	// A pipe of our own: the one that exec makes is closed as soon as the process ends, read or not.
+	// A separate pipe: the one that exec creates is closed as soon as the process ends, even if it was not read.
 	output, input, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func (l *Lab) startGenerator(environment []string) (*generator, error) {
 	return g, nil
 }
 
-// readRecords leaves lines out that are none: who waits for a record then waits in vain, and says so.
+// readRecords ignores lines that are not records: a caller that waits for a record then fails with its timeout.
 func readRecords(lines io.Reader, records chan<- record) {
 	scanner := bufio.NewScanner(lines)
 	scanner.Buffer(nil, longestRecord)

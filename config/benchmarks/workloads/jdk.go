@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// jdk is where a JDK is, and of which version.
+// jdk has the path and the version of a JDK.
 type jdk struct {
 	home    string
 	version string
@@ -16,7 +16,7 @@ type jdk struct {
 
 var javaVersion = regexp.MustCompile(`(?m)^JAVA_VERSION="((\d+)[^"]*)"`)
 
-// findJDK takes JAVA_HOME's, or the newest of this machine: the images have a newer one than what compiles them must be.
+// findJDK returns that of JAVA_HOME, or the newest of this machine: the images have a newer one than compilation requires.
 func findJDK() (jdk, error) {
 	homes := []string{os.Getenv("JAVA_HOME")}
 	if homes[0] == "" {
@@ -34,7 +34,7 @@ func newestJDK(homes []string) (jdk, error) {
 		if err != nil || found == nil {
 			continue
 		}
-		// What is there without the tools of a JDK is a runtime.
+		// Without the tools of a JDK it is only a runtime.
 		if _, err := os.Stat(filepath.Join(home, "bin", "jcmd")); err != nil {
 			continue
 		}

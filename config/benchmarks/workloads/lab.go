@@ -16,7 +16,7 @@ import (
 	"dev.scalelab/benchmarks/process"
 )
 
-// Lab is what all measurements share: the packaged programs, a JDK, and a folder for what goes at the end.
+// Lab has what all measurements share: the packaged programs, a JDK, and a folder that is removed at the end.
 type Lab struct {
 	root   string
 	jdk    jdk
@@ -24,7 +24,7 @@ type Lab struct {
 	folder string
 }
 
-// The server has a core for itself, as a pod with a limit of one has; whatever else runs shares the other.
+// The server has its own core, like a pod with a limit of one; everything else shares the other core.
 const (
 	serverCore = "0"
 	otherCore  = "1"
@@ -32,11 +32,11 @@ const (
 
 const commandDeadline = 6 * time.Minute
 
-// NewLab prepares measurements of a checkout that Maven has packaged. Short ones take seconds, and are worth nothing: they
-// show that the program works.
+// NewLab prepares measurements of a checkout that Maven has packaged. Short ones take seconds, and their figures are
+// meaningless: they only show that the program works.
 func NewLab(root string, short bool) (*Lab, error) {
 	if runtime.NumCPU() < 2 {
-		return nil, errors.New("two cores are needed: one for the server, one for what drives it")
+		return nil, errors.New("two cores are required: one for the server, one for everything else")
 	}
 	jdk, err := findJDK()
 	if err != nil {
@@ -49,10 +49,10 @@ func NewLab(root string, short bool) (*Lab, error) {
 	return &Lab{root: root, jdk: jdk, short: short, folder: folder}, nil
 }
 
-// Close removes what the measurements have written.
+// Close removes the files of the measurements.
 func (l *Lab) Close() error { return os.RemoveAll(l.folder) }
 
-// Versions are those of the programs that ran.
+// Versions returns the versions of the programs that ran.
 func (l *Lab) Versions(ctx context.Context) (map[string]string, error) {
 	programs, err := postgresPrograms()
 	if err != nil {
@@ -64,7 +64,7 @@ func (l *Lab) Versions(ctx context.Context) (map[string]string, error) {
 
 func (l *Lab) path(parts ...string) string { return filepath.Join(l.root, filepath.Join(parts...)) }
 
-// length is a measurement's, or a few seconds when it is only tried.
+// length is that of a measurement, or a few seconds for a trial run.
 func (l *Lab) length(whole, short int) int {
 	if l.short {
 		return short
@@ -72,7 +72,7 @@ func (l *Lab) length(whole, short int) int {
 	return whole
 }
 
-// pinned is a program on one core, with the JDK's programs first on its PATH.
+// pinned returns a command on one core, with the JDK's programs first on its PATH.
 func (l *Lab) pinned(core string, environment []string, name string, arguments ...string) *exec.Cmd {
 	command := exec.Command("taskset", append([]string{"-c", core, name}, arguments...)...)
 	command.Env = append(os.Environ(), "PATH="+filepath.Join(l.jdk.home, "bin")+":"+os.Getenv("PATH"))
@@ -81,14 +81,14 @@ func (l *Lab) pinned(core string, environment []string, name string, arguments .
 	return command
 }
 
-// tool runs one of the JDK's programs and gives its standard output.
+// tool runs one of the JDK's programs and returns its standard output.
 func (l *Lab) tool(ctx context.Context, name string, arguments ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, commandDeadline)
 	defer cancel()
 	return output(process.Group(ctx, filepath.Join(l.jdk.home, "bin", name), arguments...))
 }
 
-// output runs a command and gives its standard output; the end of its error output is part of the error.
+// output runs a command and returns its standard output; the end of its error output is part of the error.
 func output(command *exec.Cmd) (string, error) {
 	var problems bytes.Buffer
 	command.Stderr = &problems

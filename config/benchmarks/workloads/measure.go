@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// Figures is what was measured.
+// Figures has the results.
 type Figures struct {
 	Speeds    []Speed         `json:"speeds,omitempty"`
 	Resets    []Reset         `json:"datasetResets,omitempty"`
@@ -15,10 +15,10 @@ type Figures struct {
 	Recording Recording       `json:"recording,omitzero"`
 }
 
-// Parts names the measurements, each of which can be asked for alone.
+// Parts has the names of the measurements that can be run separately.
 var Parts = []string{"speed", "dataset", "sessions", "recording"}
 
-// Measure measures one of the parts, or all of them when it is empty. What could not be measured, and why, is the second result.
+// Measure measures one of the parts, or all of them when it is empty. The second result has the parts that could not be measured, with reasons.
 func Measure(ctx context.Context, lab *Lab, part string) (Figures, []string) {
 	var figures Figures
 	var failed []string

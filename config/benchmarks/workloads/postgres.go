@@ -16,7 +16,7 @@ import (
 	"dev.scalelab/benchmarks/process"
 )
 
-// postgres is a PostgreSQL of its own, as installed, with its data in a temporary folder.
+// postgres is a separate, installed PostgreSQL, with its data in a temporary folder.
 type postgres struct {
 	lab      *Lab
 	server   *process.Running
@@ -28,7 +28,7 @@ type postgres struct {
 
 const postgresStart = time.Minute
 
-// postgresPrograms is where Debian keeps the programs of its newest PostgreSQL, out of PATH.
+// postgresPrograms is the folder, not on PATH, of the programs of Debian's newest PostgreSQL.
 func postgresPrograms() (string, error) {
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // the pattern is well-formed
 	if len(found) == 0 {
@@ -51,7 +51,7 @@ func (p *postgres) start(ctx context.Context) (err error) {
 	if p.programs, err = postgresPrograms(); err != nil {
 		return err
 	}
-	// Beside the lab's folder, which only its owner may enter.
+	// Next to the lab's folder, which only its owner may enter.
 	if p.folder, err = os.MkdirTemp("", "scalelab-postgres."); err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func (p *postgres) start(ctx context.Context) (err error) {
 	return err
 }
 
-// giveAway makes the user postgres the folder's owner: the server refuses to run as root.
+// giveAway changes the folder's owner to the user postgres: the server does not run as root.
 func (p *postgres) giveAway() error {
 	if os.Getuid() != 0 {
 		return nil
@@ -106,7 +106,7 @@ func (p *postgres) asOwner(command *exec.Cmd) *exec.Cmd {
 	return command
 }
 
-// query gives what a statement answers, as the superuser.
+// query returns the result of a statement, as the superuser.
 func (p *postgres) query(ctx context.Context, statement string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, postgresStart)
 	defer cancel()
@@ -114,7 +114,7 @@ func (p *postgres) query(ctx context.Context, statement string) (string, error) 
 		"-U", "postgres", "-d", "postgres", "-tAc", statement))
 }
 
-// environment is what the server and the dataset tool are told of the database of this name.
+// environment has the variables by which the server and the dataset tool connect to the database of this name.
 func (p *postgres) environment(name string) []string {
 	return []string{"DB_HOST=127.0.0.1", "DB_PORT=" + strconv.Itoa(p.port), "DB_USER=scalelab", "DB_PASSWORD=scalelab",
 		"DB_NAME=" + name, "DB_TEMPLATE=" + name + "_template"}

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Method is one that was running when samples were taken: at the top of the stack, callees left out.
+// Method is a method at the top of the stack in samples, without its callees.
 type Method struct {
 	Name    string  `json:"name"`
 	Percent float64 `json:"percent"`
@@ -17,7 +17,7 @@ type Method struct {
 
 const hottestMethods = 5
 
-// hottest reads what `jfr print --json` prints of samples: the methods that most of them found running, and how many there are.
+// hottest reads the samples that `jfr print --json` prints: the methods at the top of most of them, and the number of samples.
 func hottest(text string) ([]Method, int, error) {
 	var profile struct {
 		Recording struct {

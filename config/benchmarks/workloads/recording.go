@@ -13,27 +13,27 @@ import (
 	"dev.scalelab/benchmarks/process"
 )
 
-// Recording is what our recording costs the load generator: its CPU time for a request against that of a plain Gatling simulation
-// which sends the same requests at the same rate, and records nothing, or what Gatling records by itself. The two that are compared
-// run at the same time on the same core, so that what slows the machine down slows down both.
+// Recording is the cost of our recording: the load generator's CPU time per request compared with that of a plain Gatling simulation
+// that sends the same requests at the same rate, and records nothing, or Gatling's default log. The two run at the same time on the
+// same core, so that a slower machine slows down both.
 type Recording struct {
 	RatePerSecond     int            `json:"ratePerSecond"`
 	Ours              []GeneratorCPU `json:"ours"`
-	Plain             []GeneratorCPU `json:"plain"` // beside ours
+	Plain             []GeneratorCPU `json:"plain"` // at the same time as ours
 	OursBesideLogging []GeneratorCPU `json:"oursBesideLogging"`
 	Logging           []GeneratorCPU `json:"logging"`
 	// Medians of the rounds.
 	OursRequestsPerCoreSecond    float64 `json:"oursRequestsPerCoreSecond"`
 	PlainRequestsPerCoreSecond   float64 `json:"plainRequestsPerCoreSecond"`
 	LoggingRequestsPerCoreSecond float64 `json:"loggingRequestsPerCoreSecond"`
-	// Against a simulation that records nothing.
+	// Compared with a simulation that records nothing.
 	Cost Cost `json:"costPercent"`
-	// Against one that writes Gatling's own log, as it does when nobody turns that off.
+	// Compared with a generator that writes Gatling's log, as it does by default.
 	CostAgainstGatlingsLog Cost `json:"costPercentAgainstGatlingsLog"`
 }
 
-// Cost is the CPU time for a request beyond that of another beside it, in percent of that: the median of all rounds, the least and
-// the most.
+// Cost is the additional CPU time per request compared with another generator, in percent of that: the median of all rounds, the
+// minimum and the maximum.
 type Cost struct {
 	Median float64 `json:"median"`
 	Least  float64 `json:"least"`
@@ -49,10 +49,10 @@ func costOf(ours, others []GeneratorCPU) Cost {
 	return Cost{Median: median(costs), Least: slices.Min(costs), Most: slices.Max(costs)}
 }
 
-// most is what recording must cost less than, in percent of the load generator's CPU time.
+// most is the upper limit of the cost of recording, in percent of the load generator's CPU time.
 const most = 3
 
-// MissedAim says that recording costs too much; nil where it does not, or was not measured.
+// MissedAim is an error if recording costs too much; nil if it does not, or was not measured.
 func (r Recording) MissedAim() error {
 	if r.Cost.Median < most {
 		return nil
@@ -60,7 +60,7 @@ func (r Recording) MissedAim() error {
 	return fmt.Errorf("recording costs %.1f %% of the load generator's CPU time, and must cost less than %d %%", r.Cost.Median, most)
 }
 
-// GeneratorCPU is what one process sent in a window, and took for it.
+// GeneratorCPU has the requests that one process sent in a window, and its CPU time.
 type GeneratorCPU struct {
 	Requests   int64   `json:"requests"`
 	CPUSeconds float64 `json:"cpuSeconds"`
@@ -72,7 +72,7 @@ const (
 	recordingRate   = 1500
 	recordingRounds = 7
 	firstRequest    = time.Minute
-	// Beyond the window, so that it ends under full load though one began before the other.
+	// Longer than the window, so that it ends under full load although one started before the other.
 	afterWindow = 6
 )
 
@@ -84,11 +84,11 @@ func (l *Lab) recording(ctx context.Context) (Recording, error) {
 		say("cost of recording: round %d of %d", round+1, l.length(recordingRounds, 1))
 		ours, other, err := l.sideBySide(ctx, plain)
 		if err != nil {
-			return recording, fmt.Errorf("beside Gatling that records nothing: %w", err)
+			return recording, fmt.Errorf("compared with Gatling without recording: %w", err)
 		}
 		recording.Ours, recording.Plain = append(recording.Ours, ours), append(recording.Plain, other)
 		if ours, other, err = l.sideBySide(ctx, logging); err != nil {
-			return recording, fmt.Errorf("beside Gatling with its log: %w", err)
+			return recording, fmt.Errorf("compared with Gatling with its log: %w", err)
 		}
 		recording.OursBesideLogging, recording.Logging = append(recording.OursBesideLogging, ours), append(recording.Logging, other)
 	}
@@ -96,7 +96,7 @@ func (l *Lab) recording(ctx context.Context) (Recording, error) {
 	return recording, nil
 }
 
-// sideBySide runs the load generator and another at the same time, each against a target of its own, and looks at both in one window.
+// sideBySide runs the load generator and another at the same time, each with its own target, and measures both in the same window.
 func (l *Lab) sideBySide(ctx context.Context, other func(url string) *exec.Cmd) (GeneratorCPU, GeneratorCPU, error) {
 	var both [2]*sender
 	var used [2]GeneratorCPU
@@ -123,7 +123,7 @@ func (l *Lab) sideBySide(ctx context.Context, other func(url string) *exec.Cmd) 
 			if err != nil {
 				return used[0], used[1], fmt.Errorf("%s: %w", each.name, err)
 			}
-			// What it is at the end of the window, less what it was at its begin.
+			// The value at the end of the window minus that at its start.
 			used[i] = GeneratorCPU{Requests: soFar.Requests - used[i].Requests, CPUSeconds: soFar.CPUSeconds - used[i].CPUSeconds}
 		}
 	}
@@ -135,7 +135,7 @@ func (l *Lab) sideBySide(ctx context.Context, other func(url string) *exec.Cmd) 
 	return used[0], used[1], nil
 }
 
-// compare fills in what follows from the rounds.
+// compare computes the results from the rounds.
 func (r *Recording) compare() {
 	perCore := func(rounds []GeneratorCPU) float64 {
 		var figures []float64
@@ -153,25 +153,25 @@ func (l *Lab) warmUpSeconds() int { return l.length(15, 3) }
 func (l *Lab) windowSeconds() int { return l.length(20, 3) }
 func (l *Lab) roundSeconds() int  { return l.warmUpSeconds() + l.windowSeconds() + afterWindow }
 
-// ours is the load generator as its image starts it.
+// ours is the load generator, started as in its image.
 func (l *Lab) ours(url string) *exec.Cmd {
 	return l.pinned(otherCore, []string{"TARGET_URL=" + url, "WORKLOAD=ecperf", "MIX=orderStatus=100", "SCALE=" + strconv.Itoa(datasetScale),
 		"RATES=" + strconv.Itoa(recordingRate), "RAMP_SECONDS=0", "WARM_UP_SECONDS=" + strconv.Itoa(l.warmUpSeconds()),
 		"STEP_SECONDS=" + strconv.Itoa(l.roundSeconds()), "METRICS_PORT=0"}, l.path("gatling", "target", "load-generator", "bin", "load-generator"))
 }
 
-// What the load generator gives Java in its start script, and Gatling in its program.
+// Options of Java in the load generator's start script, and of Gatling in its program.
 var generatorOptions = []string{"-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError",
 	"-XX:MaxDirectMemorySize=128m", "-XX:ReservedCodeCacheSize=64m", "-Xss512k", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED"}
 
-// One for the one core that it has, as our load generator has them; by itself Gatling has two for each core.
+// One event loop for its one core, as in our load generator; Gatling's default is two per core.
 const asManyEventLoops = "-Dio.netty.eventLoopThreads=1"
 
-// Gatling's defaults, which our gatling.conf turns off, and what its plugins start Java with for them.
+// Gatling's defaults, which our gatling.conf disables, and the options with which Gatling's plugins start Java.
 var gatlingsLog = []string{"-Dgatling.data.writers.0=console", "-Dgatling.data.writers.1=file",
 	"--add-opens=java.base/java.lang=ALL-UNNAMED"}
 
-// plain is Gatling itself, with the same jars: our gatling.conf in one of them has it write nothing.
+// plain is Gatling itself, with the same jars: our gatling.conf in one of them disables its log.
 func (l *Lab) plain(url string, options ...string) *exec.Cmd {
 	packaged := l.path("gatling", "target", "load-generator")
 	arguments := append(slices.Concat(generatorOptions, options),
@@ -183,14 +183,14 @@ func (l *Lab) plain(url string, options ...string) *exec.Cmd {
 	return l.pinned(otherCore, nil, filepath.Join(l.jdk.home, "bin", "java"), arguments...)
 }
 
-// sender is a generator that runs, and what it sends to.
+// sender is a running generator and its target.
 type sender struct {
 	name    string
 	target  *target
 	running *process.Running
 }
 
-// startSender starts one whose output goes to a log of that name.
+// startSender starts one with its output in a log of that name.
 func (l *Lab) startSender(command func(url string) *exec.Cmd, name string) (*sender, error) {
 	target, err := startTarget()
 	if err != nil {
@@ -216,7 +216,7 @@ func (s *sender) close() {
 	s.target.close()
 }
 
-// keptUp refuses what one took that could not keep up: it did something else than the other.
+// keptUp rejects the CPU time of a generator that could not keep up, since it did not send the same load as the other.
 func (l *Lab) keptUp(used GeneratorCPU) error {
 	due := int64(recordingRate * l.windowSeconds())
 	if used.Requests < due*98/100 || used.Requests > due*102/100 {

@@ -13,7 +13,7 @@ import (
 	"dev.scalelab/benchmarks/process"
 )
 
-// server is the benchmark application as the image starts it, on one core.
+// server is the benchmark application, started as in the image, on one core.
 type server struct {
 	*process.Running
 	url string
@@ -25,7 +25,7 @@ var withDatabase = []string{"ecperf", "bookstore", "portal"}
 
 const datasetScale = 10
 
-// startServer starts a server for a workload, on a dataset that is new; database is nil where there is none.
+// startServer starts a server for a workload, on a new dataset; database is nil if the workload has none.
 func (l *Lab) startServer(ctx context.Context, workload string, database *postgres, settings ...string) (*server, error) {
 	environment := append([]string{"WORKLOAD=" + workload, "ACTIVE_PROCESSORS=1"}, settings...)
 	if slices.Contains(withDatabase, workload) {
@@ -77,7 +77,7 @@ func answers(ctx context.Context, url string) bool {
 	return response.Body.Close() == nil && response.StatusCode == http.StatusOK
 }
 
-// cpuBetween is what CPU time a process uses from one moment, which is to come, to another.
+// cpuBetween is the CPU time of a process between two times in the future.
 func cpuBetween(ctx context.Context, pid int, from, to time.Time) (float64, error) {
 	if err := sleepUntil(ctx, from); err != nil {
 		return 0, err

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// SessionMemory is what sessions take of a server's heap, after a full collection. A server alone holds one copy of each; in a
-// cluster so does each of SESSION_COPIES servers of a web session, and each of BEAN_COPIES servers of a stateful bean.
+// SessionMemory is the heap that sessions use on a server, after a full collection. A single server has one copy of each; in a
+// cluster each of SESSION_COPIES servers has one of a web session, and each of BEAN_COPIES servers one of a stateful bean.
 type SessionMemory struct {
 	Workload string `json:"workload"`
 	// Where its state is kept: in the web session, in a stateful bean, or in both.
@@ -19,15 +19,15 @@ type SessionMemory struct {
 	HeapMiBWithout  float64 `json:"heapMiBWithout"`
 	HeapMiBWith     float64 `json:"heapMiBWith"`
 	BytesPerSession float64 `json:"bytesPerSession"`
-	// What the application says that it keeps in a session; where it says nothing, nothing.
+	// Size of a session's state as reported by the application; absent if it reports none.
 	StateBytes int `json:"stateBytes,omitempty"`
 }
 
-// visits are what is measured: what a visitor does first, and what leaves no session behind. Beginning tells the state's size.
+// visits are the measured visits: the first function fills a session and returns the size of its state, the second one ends the session.
 var visits = []struct {
 	workload string
 	state    string
-	settings []string // of the server, where they are not the defaults
+	settings []string // of the server, if they differ from the defaults
 	begin    func(context.Context, *visitor, int) (int, error)
 	leave    func(context.Context, *visitor) error
 }{
@@ -40,7 +40,7 @@ var visits = []struct {
 
 const (
 	putIntoSession = 10 // items, products, or books
-	// The server ends sessions that nobody has come back to for five minutes.
+	// The server ends sessions without requests for five minutes.
 	longestBeginning = 4 * time.Minute
 )
 
@@ -68,8 +68,8 @@ func (l *Lab) sessions(ctx context.Context) ([]SessionMemory, error) {
 	return found, nil
 }
 
-// sessionMemory looks before it begins sessions, and while they are there. What a server loads and caches once is there before,
-// since some sessions have come and gone.
+// sessionMemory measures the heap before it starts sessions, and while they exist. Classes and caches that a server loads once are
+// already in the first figure, since some sessions were started and ended before.
 func (l *Lab) sessionMemory(ctx context.Context, server *server, memory *SessionMemory,
 	begin func(context.Context, *visitor, int) (int, error), leave func(context.Context, *visitor) error) error {
 	err := eachVisitor(ctx, server.url, memory.Sessions/4, func(v *visitor, number int) error {
@@ -106,7 +106,7 @@ func (l *Lab) sessionMemory(ctx context.Context, server *server, memory *Session
 	return nil
 }
 
-// liveBytes collects all garbage, twice because some of it is found to be such by the first collection, and counts what is left.
+// liveBytes collects all garbage, twice because some becomes collectable only after the first collection, and returns the live bytes.
 func (l *Lab) liveBytes(ctx context.Context, pid int) (float64, error) {
 	process := strconv.Itoa(pid)
 	if _, err := l.tool(ctx, "jcmd", process, "GC.run"); err != nil {
@@ -121,15 +121,15 @@ func (l *Lab) liveBytes(ctx context.Context, pid int) (float64, error) {
 
 var (
 	histogramTotal = regexp.MustCompile(`(?m)^Total\s+\d+\s+(\d+)\s*$`)
-	// What the serial collector puts in the place of garbage that is not worth moving other objects for.
+	// Filler objects of the serial collector, which replace garbage when compaction is not worthwhile.
 	histogramFiller = regexp.MustCompile(`(?m)^\s*\d+:\s+\d+\s+(\d+)\s+\S*jdk\.internal\.vm\.Filler`)
 )
 
-// histogramBytes is the total of a histogram of classes, without what is no object of the program.
+// histogramBytes is the total of a class histogram, without filler objects.
 func histogramBytes(text string) (float64, error) {
 	total := histogramTotal.FindStringSubmatch(text)
 	if total == nil {
-		return 0, fmt.Errorf("a histogram of classes without a total: %.200s", text)
+		return 0, fmt.Errorf("a class histogram without a total: %.200s", text)
 	}
 	bytes, err := strconv.ParseFloat(total[1], 64)
 	for _, filler := range histogramFiller.FindAllStringSubmatch(text, -1) {

@@ -75,7 +75,7 @@ func TestAnOrderCartHoldsAllItsLines(t *testing.T) {
 	}
 	forgets = true
 	if err := eachVisitor(ctx, server.URL, 1, fill); err == nil {
-		t.Error("a cart that was forgotten is taken for a whole one")
+		t.Error("a lost cart is accepted as complete")
 	}
 }
 

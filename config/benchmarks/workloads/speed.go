@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Speed is what one server that has one core does of a workload. The hottest methods are those that Java's own profiler saw
-// running most, of all samples of Java code.
+// Speed is the throughput of one server with one core for a workload. The hottest methods are those at the top of most of the
+// profiler's samples of Java code.
 type Speed struct {
 	Workload              string   `json:"workload"`
 	RequestsPerCoreSecond float64  `json:"requestsPerCoreSecond"`
@@ -18,11 +18,11 @@ type Speed struct {
 	GeneratorCores        float64  `json:"generatorCores"`
 	ProfileSamples        int      `json:"profileSamples"`
 	HottestMethods        []Method `json:"hottestMethods"`
-	// What outside suppliers delivered; nothing where there are none.
+	// Number of deliveries of the suppliers; absent without suppliers.
 	Deliveries int `json:"deliveries,omitempty"`
 }
 
-// load is a workload, with the load generator's settings where they are not the defaults.
+// load is a workload, with the load generator's settings that differ from the defaults.
 type load struct {
 	name      string // in reports
 	workload  string
@@ -31,12 +31,12 @@ type load struct {
 	suppliers bool
 }
 
-// Users who never think keep the server busy; as many as it has request threads.
+// Users without think time keep the server busy; their number is that of its request threads.
 const users = 16
 
-// Where there are production lines, which rest at their stations, the server is not kept busy: order clients would do all the more
-// than their share. All have the pace that they have in an experiment, at ECperf's injection rate 50; so a server that is as slow
-// as one of a pod still keeps up.
+// With production lines, which pause at their stations, the server is not kept busy: otherwise order clients would send more than
+// their part. All have the pacing of an experiment, at ECperf's injection rate 50; even a server as slow as that of a pod can
+// process it.
 const (
 	clients = 400
 	pace    = 5000 // milliseconds
@@ -70,7 +70,7 @@ func (l *Lab) speeds(ctx context.Context) ([]Speed, error) {
 	return speeds, nil
 }
 
-// speed drives a server in three steps: the first warms it up, the second is measured, and in the third it is profiled.
+// speed sends three steps to a server: the first warms it up, the second is measured, and in the third it is profiled.
 func (l *Lab) speed(ctx context.Context, load load, database *postgres) (Speed, error) {
 	say("%s: starting a server on one core", load.name)
 	suppliers, err := l.newSuppliers()
@@ -120,7 +120,7 @@ func (l *Lab) speed(ctx context.Context, load load, database *postgres) (Speed, 
 		return speed, err
 	}
 	if measured.CPUSeconds == 0 {
-		return speed, fmt.Errorf("the load generator's record of %s tells of no CPU time of its own", load.name)
+		return speed, fmt.Errorf("the load generator's record of %s has no CPU time of the generator", load.name)
 	}
 	speed.RequestsPerCoreSecond = float64(requests) / cpu
 	speed.RequestsPerSecond = float64(requests) / measured.MeasuredSeconds
@@ -132,7 +132,7 @@ func (l *Lab) speed(ctx context.Context, load load, database *postgres) (Speed, 
 	return speed, err
 }
 
-// toldServer is what a server is told beside what all are.
+// toldServer has the environment variables of a server in addition to the common ones.
 func (load load) toldServer(suppliers string) []string {
 	if load.suppliers {
 		return []string{"SUPPLIER_URL=" + suppliers}
@@ -140,17 +140,17 @@ func (load load) toldServer(suppliers string) []string {
 	return nil
 }
 
-// toldGenerator is all that the load generator is told: as many users in each of three steps.
+// toldGenerator has all environment variables of the load generator: three steps with the same number of users.
 func (load load) toldGenerator(target string, step, warmUp int) []string {
 	each := strconv.Itoa(load.users)
 	return append([]string{"WORKLOAD=" + load.workload, "TARGET_URL=" + target, "SCALE=" + strconv.Itoa(datasetScale),
 		"USERS=" + each + "," + each + "," + each, "RAMP_SECONDS=2",
 		"STEP_SECONDS=" + strconv.Itoa(step), "WARM_UP_SECONDS=" + strconv.Itoa(warmUp),
-		// By its own choice it saves CPU below 700 requests/s; here it has to keep up with more.
+		// By default it saves CPU below 700 requests/s; here it needs a higher rate.
 		"JAVA_OPTS_APPEND=-XX:TieredStopAtLevel=4"}, load.settings...)
 }
 
-// profile lets Java's flight recorder sample a process until a moment.
+// profile samples a process with Java Flight Recorder until the given time.
 func (l *Lab) profile(ctx context.Context, pid int, until time.Time) ([]Method, int, error) {
 	file := filepath.Join(l.folder, "profile.jfr")
 	process := strconv.Itoa(pid)

@@ -11,8 +11,8 @@ import (
 	"dev.scalelab/benchmarks/process"
 )
 
-// suppliers are ecperf's outside suppliers: the emulator as the image starts it. A server is told where they are before they are
-// told where the server is.
+// suppliers is the emulator of ecperf's suppliers, started as in the image. A server gets its address before the emulator gets
+// the server's.
 type suppliers struct {
 	lab     *Lab
 	port    int
@@ -28,8 +28,8 @@ func (l *Lab) newSuppliers() (*suppliers, error) {
 
 func (s *suppliers) url() string { return "http://127.0.0.1:" + strconv.Itoa(s.port) }
 
-// deliverTo starts them. They deliver within a second, so that no production line lacks parts: it would be refused, and a server
-// that refuses is faster.
+// deliverTo starts the suppliers. They deliver within a second, so that no production line lacks parts: its requests would be
+// rejected, which would make the server faster.
 func (s *suppliers) deliverTo(ctx context.Context, server *server) error {
 	environment := []string{"PORT=" + strconv.Itoa(s.port), "DELIVERY_URL=" + server.url + "/api/ecperf/purchase-orders",
 		"DELIVERY_MIN_MILLIS=500", "DELIVERY_MAX_MILLIS=1000"}
@@ -46,7 +46,7 @@ func (s *suppliers) deliverTo(ctx context.Context, server *server) error {
 	return nil
 }
 
-// delivered is how many purchase orders the server has taken the parts of; without any, suppliers had no part in what was measured.
+// delivered is the number of purchase orders that were delivered to the server; if it is 0, the measurement did not include suppliers.
 func (s *suppliers) delivered(ctx context.Context) (int, error) {
 	var counts struct {
 		Delivered   int `json:"delivered"`

@@ -19,7 +19,7 @@ func TestSuppliersMustHaveDelivered(t *testing.T) {
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, request *http.Request) {
 			if request.URL.Path != "/counts" {
-				t.Errorf("asked for %s", request.URL.Path)
+				t.Errorf("requested %s", request.URL.Path)
 			}
 			_, _ = io.WriteString(out, answer)
 		}))

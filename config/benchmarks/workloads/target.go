@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// target is an HTTP server in this process that answers at once what the application answers to `GET /api/ecperf/orders/{id}`.
+// target is an HTTP server in this process that immediately returns the application's response to `GET /api/ecperf/orders/{id}`.
 type target struct {
 	server   *http.Server
 	url      string
@@ -39,7 +39,7 @@ func (t *target) answer(out http.ResponseWriter, _ *http.Request) {
 	t.requests.Add(1)
 	out.Header().Set("Content-Type", "application/json")
 	out.Header().Set("X-ScaleLab-Pod", "target")
-	_, _ = io.WriteString(out, anOrder) // who does not take the answer counts it as failed
+	_, _ = io.WriteString(out, anOrder) // a client that does not read the response counts it as failed
 }
 
-func (t *target) close() { _ = t.server.Close() } // nothing of it is needed any more
+func (t *target) close() { _ = t.server.Close() } // it is not needed any more

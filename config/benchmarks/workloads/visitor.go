@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// visitor is a client of the application, with a session of its own.
+// visitor is a client of the application, with its own session.
 type visitor struct {
 	client *http.Client
 	url    string
@@ -21,7 +21,7 @@ type visitor struct {
 
 const visitorsAtATime = 8
 
-// eachVisitor has so many visitors do something, some at a time; the first failure ends it.
+// eachVisitor runs a function for a number of visitors, some concurrently; the first failure ends it.
 func eachVisitor(ctx context.Context, url string, visitors int, do func(v *visitor, number int) error) error {
 	client := &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: visitorsAtATime}}
 	defer client.CloseIdleConnections()
@@ -48,7 +48,7 @@ func eachVisitor(ctx context.Context, url string, visitors int, do func(v *visit
 	return context.Cause(ctx)
 }
 
-// send sends a request of the visitor's session and reads the answer, which must be a good one.
+// send sends a request of the visitor's session and reads the response, which must be successful.
 func (v *visitor) send(ctx context.Context, method, path, body string, answer any) error {
 	request, err := http.NewRequestWithContext(ctx, method, v.url+path, strings.NewReader(body))
 	if err != nil {

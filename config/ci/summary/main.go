@@ -1,5 +1,5 @@
-// Command summary prints what a test run did: its stages with their times, the slowest classes, every test that failed or was
-// skipped, and last a line with the counts. A run that broke off may have left no report, or half of one.
+// Command summary prints the summary of a test run: its stages with their times, the slowest classes, all failed and skipped
+// tests, and finally a line with the counts. If a run was aborted, reports may be missing or incomplete.
 package main
 
 import (

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A class is one report's tests: a Java class, or a Go package.
+// A class has the tests of one report: of a Java class, or of a Go package.
 type class struct {
 	name    string
 	took    time.Duration
@@ -27,8 +27,8 @@ type stage struct {
 	passed bool
 }
 
-// readStages reads lines of "begin|passed|failed", seconds of the epoch and a name, with tabs between. A stage that has begun
-// and not ended has failed: the run broke off in it.
+// readStages reads lines of "begin|passed|failed", seconds of the epoch and a name, with tabs between. A stage that has started
+// and not ended has failed: the run was aborted in it.
 func readStages(text string, now time.Time) []stage {
 	var stages []stage
 	begun := map[string]int64{}
@@ -69,7 +69,7 @@ type suite struct {
 	} `xml:"testcase"`
 }
 
-// readJUnit reads a report of Surefire or Failsafe; of half a report nothing.
+// readJUnit reads a report of Surefire or Failsafe; an incomplete report is ignored.
 func readJUnit(in io.Reader) []class {
 	var report suite
 	if xml.NewDecoder(in).Decode(&report) != nil {
@@ -97,7 +97,7 @@ type event struct {
 	Elapsed float64
 }
 
-// readGo reads the output of go test -json. A package that failed without a test of its own, as one that does not compile, is
+// readGo reads the output of go test -json. A package that failed without a failed test, such as one that does not compile, is
 // a failure too.
 func readGo(in io.Reader) []class {
 	packages := map[string]*class{}

@@ -1,4 +1,4 @@
-// Package binary builds the programs of the cluster from the Go modules beside this one, once for each content.
+// Package binary builds the programs of the cluster from the Go modules next to this one, once for each version of their sources.
 package binary
 
 import (
@@ -14,21 +14,21 @@ import (
 	"dev.scalelab/cluster/internal/shell"
 )
 
-// KubernetesVersion is the version of every Kubernetes part; kubenode/go.mod says the same.
+// KubernetesVersion is the version of every Kubernetes component; the same as in kubenode/go.mod.
 const KubernetesVersion = "1.34.4"
 
-// Program is one executable: the folder of its module, its package and the linker flags beside -s -w.
+// Program is one executable: the folder of its module, its package and the linker flags in addition to -s -w.
 type Program struct {
 	Name    string
 	Module  string
 	Package string
 	Link    string
-	Needed  string // for a person: how long a first build takes
+	Needed  string // for messages: duration of the first build
 }
 
 const versionPackage = "k8s.io/component-base/version"
 
-// The programs that the cluster, its images and its users need.
+// The programs that are needed by the cluster, its images and its users.
 var (
 	Kubenode = Program{Name: "kubenode", Module: "kubenode", Package: ".", Needed: "about 6 minutes on two cores",
 		Link: "-X " + versionPackage + ".gitVersion=v" + KubernetesVersion +
@@ -40,7 +40,7 @@ var (
 		Package: "github.com/cloudnative-pg/cloudnative-pg/cmd/manager", Needed: "about 2 minutes"}
 )
 
-// KubenodeNames are the names by which kubenode is called to be one of the Kubernetes programs.
+// KubenodeNames are the names under which kubenode runs as one of the Kubernetes programs.
 var KubenodeNames = []string{"etcd", "kube-apiserver", "kube-controller-manager", "kube-scheduler", "kubelet", "kube-proxy", "kubectl"}
 
 // Builder builds programs from the modules under Source.
@@ -49,7 +49,7 @@ type Builder struct {
 	Log    *progress.Log
 }
 
-// Path returns where the program is or will be kept: its name says what it was built from.
+// Path returns the path of the program, which may not be built yet; it contains a hash of the sources.
 func (b Builder) Path(program Program) (string, error) {
 	module := filepath.Join(b.Source, program.Module)
 	key := cachedir.NewKey().Text(program.Package, program.Link)
@@ -67,7 +67,7 @@ func (b Builder) Path(program Program) (string, error) {
 	return cachedir.Path("bin", program.Name+"-"+key.String(), program.Name)
 }
 
-// Build returns the path of the program, having built it if it was not there.
+// Build returns the path of the program, and builds it first if necessary.
 func (b Builder) Build(ctx context.Context, program Program) (string, error) {
 	path, err := b.Path(program)
 	if err != nil {
@@ -88,12 +88,12 @@ func (b Builder) Build(ctx context.Context, program Program) (string, error) {
 		return err
 	})
 	if err != nil {
-		return "", fmt.Errorf("%w\nif modules could not be downloaded: see that the Go module proxy answers (go env GOPROXY), then run the same command again", err)
+		return "", fmt.Errorf("%w\nif modules could not be downloaded: check that the Go module proxy responds (go env GOPROXY), then run the same command again", err)
 	}
 	return path, os.Rename(path+".new", path)
 }
 
-// Kubernetes builds kubenode, gives it its names and returns the folder that holds them.
+// Kubernetes builds kubenode, creates links with its names and returns their folder.
 func (b Builder) Kubernetes(ctx context.Context) (string, error) {
 	path, err := b.Build(ctx, Kubenode)
 	if err != nil {
@@ -102,7 +102,7 @@ func (b Builder) Kubernetes(ctx context.Context) (string, error) {
 	return filepath.Dir(path), Link(path, filepath.Dir(path), KubenodeNames...)
 }
 
-// Link makes symbolic links with these names in folder, which is made if missing; links that are there are replaced.
+// Link creates symbolic links with these names in folder, which is created if missing; existing links are replaced.
 func Link(target, folder string, names ...string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
@@ -123,11 +123,11 @@ func Link(target, folder string, names ...string) error {
 	return nil
 }
 
-// ModuleFolder returns where the Go module cache holds a module that one of the modules here requires, downloading it if needed.
+// ModuleFolder returns the folder in the Go module cache of a module that one of the modules here requires. It is downloaded if needed.
 func (b Builder) ModuleFolder(ctx context.Context, in, module string) (string, error) {
 	out, err := shell.Command{Name: "go", Args: []string{"mod", "download", "-json", module}, Dir: filepath.Join(b.Source, in)}.Run(ctx)
 	if err != nil {
-		return "", fmt.Errorf("cannot download the Go module %s: see that the Go module proxy answers (go env GOPROXY): %w", module, err)
+		return "", fmt.Errorf("cannot download the Go module %s: check that the Go module proxy responds (go env GOPROXY): %w", module, err)
 	}
 	var answer struct{ Dir string }
 	return answer.Dir, json.Unmarshal([]byte(out), &answer)

@@ -1,4 +1,4 @@
-// Package cachedir names the places where built things are kept, each under a hash of what it was built from.
+// Package cachedir has the paths of cached build results, each under a hash of its sources.
 package cachedir
 
 import (
@@ -13,23 +13,23 @@ import (
 	"sort"
 )
 
-// Path returns a path under ${XDG_CACHE_HOME:-~/.cache}/scalelab and makes its parent folder.
+// Path returns a path under ${XDG_CACHE_HOME:-~/.cache}/scalelab and creates its parent folder.
 func Path(elements ...string) (string, error) {
 	base, err := os.UserCacheDir()
 	if err != nil {
-		return "", fmt.Errorf("no place for the cache: set HOME or XDG_CACHE_HOME (%w)", err)
+		return "", fmt.Errorf("no folder for the cache: set HOME or XDG_CACHE_HOME (%w)", err)
 	}
 	path := filepath.Join(append([]string{base, "scalelab"}, elements...)...)
 	return path, os.MkdirAll(filepath.Dir(path), 0o755)
 }
 
-// Key collects everything that a built thing depends on.
+// Key is a hash of everything on which a build result depends.
 type Key struct{ sum hash.Hash }
 
 // NewKey returns an empty Key.
 func NewKey() *Key { return &Key{sum: sha256.New()} }
 
-// Text adds strings; their borders count.
+// Text adds strings; their boundaries are part of the hash.
 func (k *Key) Text(parts ...string) *Key {
 	for _, part := range parts {
 		fmt.Fprintf(k.sum, "%d:%s", len(part), part)
@@ -38,7 +38,7 @@ func (k *Key) Text(parts ...string) *Key {
 }
 
 // Tree adds a file, or every file below a folder that keep accepts (nil accepts all): path, mode bits that
-// matter to an image, and content. Times and owners do not count.
+// are relevant for an image, and content. Times and owners are ignored.
 func (k *Key) Tree(root string, keep func(path string) bool) error {
 	var paths []string
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {

@@ -14,10 +14,10 @@ import (
 	"dev.scalelab/cluster/internal/shell"
 )
 
-// Version of CloudNativePG; cloudnativepg/go.mod says the same.
+// Version of CloudNativePG; the same as in cloudnativepg/go.mod.
 const Version = "1.30.0"
 
-// Upstream is the operator's image where images can be pulled.
+// Upstream is the operator's image on clusters that can pull images.
 const Upstream = "ghcr.io/cloudnative-pg/cloudnative-pg:" + Version
 
 const (
@@ -25,10 +25,10 @@ const (
 	namespace = "cnpg-system"
 )
 
-// readyDeadline is how long the operator may take until its webhooks answer.
+// readyDeadline is the maximum time until the operator's webhooks respond.
 const readyDeadline = 4 * time.Minute
 
-// probe is a cluster that is never created: a server that accepts it in a dry run has the operator's webhooks at work.
+// probe is a cluster that is never created: if the API server accepts it in a dry run, the operator's webhooks work.
 const probe = `{"apiVersion":"postgresql.cnpg.io/v1","kind":"Cluster","metadata":{"name":"scalelab-probe","namespace":"default"},` +
 	`"spec":{"instances":1,"storage":{"size":"1Gi"}}}`
 
@@ -38,10 +38,10 @@ type Installer struct {
 	Binaries   binary.Builder
 	Kubectl    string
 	Kubeconfig string
-	Image      string // the operator's image if it is on the system's and the databases' nodes and is not to be pulled; else empty
+	Image      string // the operator's image if the nodes of system and databases have it and must not pull it; otherwise empty
 }
 
-// Manifest returns the path of CloudNativePG's own install manifest, fetching its Go module if need be.
+// Manifest returns the path of CloudNativePG's install manifest. Its Go module is downloaded if necessary.
 func Manifest(ctx context.Context, binaries binary.Builder) (string, error) {
 	folder, err := binaries.ModuleFolder(ctx, binary.CloudNativePG.Module, module)
 	if err != nil {
@@ -50,7 +50,7 @@ func Manifest(ctx context.Context, binaries binary.Builder) (string, error) {
 	return filepath.Join(folder, "releases", "cnpg-"+Version+".yaml"), nil
 }
 
-// Install applies the manifest, unless it is there already, and returns when the operator's webhooks answer.
+// Install applies the manifest, unless this was done before, and returns when the operator's webhooks respond.
 func (i Installer) Install(ctx context.Context) error {
 	image := Upstream
 	if i.Image != "" {
@@ -83,7 +83,7 @@ func (i Installer) Install(ctx context.Context) error {
 	})
 }
 
-// await returns when the webhooks answer, or after the deadline with what the operator's pods say.
+// await returns when the webhooks respond, or after the deadline with the state of the operator's pods.
 func (i Installer) await(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, readyDeadline)
 	defer cancel()
@@ -95,7 +95,7 @@ func (i Installer) await(ctx context.Context) error {
 		select {
 		case <-limited.Done():
 			pods, _ := i.kubectl(ctx, "", "-n", namespace, "get", "pods,events")
-			return fmt.Errorf("CloudNativePG's webhooks did not answer within %s: %w\n%s", readyDeadline, err, pods)
+			return fmt.Errorf("CloudNativePG's webhooks did not respond within %s: %w\n%s", readyDeadline, err, pods)
 		case <-time.After(500 * time.Millisecond):
 		}
 	}
@@ -106,13 +106,13 @@ func (i Installer) answers(ctx context.Context) error {
 	return err
 }
 
-// kubectl gives up a request that the API server does not answer: kubectl itself would wait for ever.
+// kubectl aborts a request to which the API server does not respond: kubectl itself has no timeout.
 func (i Installer) kubectl(ctx context.Context, input string, args ...string) (string, error) {
 	args = append(args, "--request-timeout=60s")
 	return shell.Command{Name: i.Kubectl, Args: args, Input: input, Env: []string{"KUBECONFIG=" + i.Kubeconfig}}.Run(ctx)
 }
 
-// withoutPulling changes the manifest for a cluster whose system node has the operator's image already.
+// withoutPulling changes the manifest for a cluster whose system node already has the operator's image.
 func withoutPulling(manifest, image string) (string, error) {
 	for _, change := range [][2]string{
 		{Upstream, image},
@@ -120,7 +120,7 @@ func withoutPulling(manifest, image string) (string, error) {
 		{"      serviceAccountName: cnpg-manager\n", "      serviceAccountName: cnpg-manager\n      nodeSelector:\n        scalelab.dev/role: system\n"},
 	} {
 		if !strings.Contains(manifest, change[0]) {
-			return "", fmt.Errorf("the manifest of CloudNativePG %s does not hold %q any more: internal/cnpg has to follow it", Version, strings.TrimSpace(change[0]))
+			return "", fmt.Errorf("the manifest of CloudNativePG %s does not contain %q: internal/cnpg has to be adapted", Version, strings.TrimSpace(change[0]))
 		}
 		manifest = strings.ReplaceAll(manifest, change[0], change[1])
 	}

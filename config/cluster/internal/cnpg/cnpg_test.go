@@ -42,7 +42,7 @@ func TestAManifestOfAnotherShapeIsRefused(t *testing.T) {
 	}
 }
 
-// The version stands where a program, a person and Java need it; all of them name this package's.
+// Other files have the version too; all must be the same as in this package.
 func TestTheVersionIsTheSameEverywhere(t *testing.T) {
 	manifest := "/cnpg-" + Version + ".yaml"
 	for file, words := range map[string]string{

@@ -1,4 +1,4 @@
-// Package control says how each component of the cluster is started, with which certificate and which configuration.
+// Package control defines how each component of the cluster is started, with its certificate and its configuration.
 package control
 
 import (
@@ -8,16 +8,16 @@ import (
 	"dev.scalelab/cluster/internal/pki"
 )
 
-// kubeletClient is the name by which the API server asks kubelets; the cluster's rules let it.
+// kubeletClient is the user name with which the API server connects to kubelets; the cluster's RBAC rules allow it.
 const kubeletClient = "scalelab:apiserver-kubelet-client"
 
-// Names of the two users that are not Kubernetes' own components.
+// Names of the two users that are not components of Kubernetes.
 const (
 	dnsUser     = "scalelab:dns"
 	storageUser = "scalelab:storage"
 )
 
-// Certificates makes every certificate and kubeconfig of the cluster.
+// Certificates creates all certificates and kubeconfig files of the cluster.
 func Certificates(network layout.Network) error {
 	folder := layout.PKI("")
 	authority, err := pki.NewAuthority(folder)
@@ -41,7 +41,7 @@ func Certificates(network layout.Network) error {
 		"etcd-client":    {Name: "kube-apiserver"},
 		"kubelet-client": {Name: kubeletClient},
 		"front-proxy":    {Name: "front-proxy"},
-		// Signs the tokens of service accounts; the certificate beside its key is not used.
+		// Signs the tokens of service accounts; only its key is used, not the certificate.
 		"service-accounts": {Name: "service-accounts"},
 		"apiserver": {Name: "kube-apiserver",
 			DNSNames:  []string{"localhost", "kubernetes", "kubernetes.default", "kubernetes.default.svc", "kubernetes.default.svc." + layout.Domain},

@@ -11,13 +11,13 @@ import (
 	"dev.scalelab/cluster/internal/supervisor"
 )
 
-// PauseImage holds the namespaces of every pod.
+// PauseImage is the image that holds the namespaces of every pod.
 const PauseImage = "localhost/scalelab/pause:1"
 
-// housekeepingInterval is how often the kubelet's container metrics are refreshed.
+// housekeepingInterval is the interval at which the kubelet refreshes its container metrics.
 const housekeepingInterval = "2s"
 
-// containerdConfig leaves every path at its default, since each node has its own folders in their place.
+// containerdConfig uses default paths, since each node has its own folders mounted there.
 // restrict_oom_score_adj: root in a container may lack the capability to lower a score, and the default lowers it.
 const containerdConfig = `version = 2
 [plugins."io.containerd.grpc.v1.cri"]
@@ -28,8 +28,8 @@ const containerdConfig = `version = 2
     conf_dir = "/etc/cni/net.d"
 `
 
-// Spec writes the node's configuration files and returns what its supervisor is to do. pairs are the node's own folders
-// and those of the machine in whose place they are put; cgroups the control groups of its components.
+// Spec writes the node's configuration files and returns the spec of its supervisor. pairs are the node's own folders
+// and the machine's folders over which they are mounted; cgroups the control groups of its components.
 func Spec(node layout.Node, network layout.Network, binaries Binaries, pairs map[string]string, cgroups []string) (supervisor.Spec, error) {
 	spec := supervisor.Spec{
 		Name: node.Name, Address: network.Address(node) + "/24", Socket: node.Socket(), Cgroups: cgroups,
@@ -88,7 +88,7 @@ func workers(node layout.Node, network layout.Network, binaries Binaries) []supe
 
 func cni(node layout.Node, network layout.Network) any {
 	return map[string]any{"cniVersion": "0.4.0", "name": "scalelab", "plugins": []any{
-		// Point to point, not a bridge: every packet then passes the node's own rules, and services need no bridge filter.
+		// Point to point instead of a bridge: every packet passes the node's own rules, and services need no bridge filter.
 		map[string]any{"type": "ptp", "ipam": map[string]any{
 			"type": "host-local", "ranges": []any{[]any{map[string]any{"subnet": network.Pods(node)}}},
 			"routes": []any{map[string]any{"dst": "0.0.0.0/0"}},
@@ -112,10 +112,10 @@ func kubelet(node layout.Node, network layout.Network) any {
 		"resolvConf":               node.Folder("resolv.conf"),
 		"containerRuntimeEndpoint": "unix:///run/containerd/containerd.sock",
 		"volumePluginDir":          node.Folder("volume-plugins"),
-		// The machine's disk is shared with everything else on it: its being nearly full must not delete images that no registry has.
+		// The machine's disk is shared with other programs: if it is nearly full, images that no registry has must not be deleted.
 		"imageGCHighThresholdPercent": 100,
 		"evictionHard":                map[string]any{"memory.available": "100Mi", "nodefs.available": "1%", "imagefs.available": "1%"},
-		// A load generator's records must not rotate out of sight of `kubectl logs`.
+		// A load generator's records must not be rotated away before `kubectl logs` reads them.
 		"containerLogMaxSize": "50Mi",
 	}
 }
@@ -127,12 +127,12 @@ func proxy(node layout.Node) any {
 		"hostnameOverride": node.Name, "mode": "iptables",
 		"healthzBindAddress": "127.0.0.1:10256", "metricsBindAddress": "127.0.0.1:10249",
 		"detectLocalMode": "InterfaceNamePrefix", "detectLocal": map[string]any{"interfaceNamePrefix": "veth"},
-		// Settings of the machine's connection tracking are left as they are.
+		// Settings of the machine's connection tracking are not changed.
 		"conntrack": map[string]any{"maxPerCore": 0, "min": 0, "tcpEstablishedTimeout": "0s", "tcpCloseWaitTimeout": "0s"},
 	}
 }
 
-// write stores text as it is and everything else as JSON.
+// write stores text unchanged and everything else as JSON.
 func write(path string, content any) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err

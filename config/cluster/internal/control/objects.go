@@ -7,13 +7,13 @@ import (
 	"dev.scalelab/cluster/internal/kubeapi"
 )
 
-// StorageClass is the name of the default StorageClass, and Provisioner of what makes its volumes.
+// StorageClass is the name of the default StorageClass, and Provisioner that of its provisioner.
 const (
 	StorageClass = "standard"
 	Provisioner  = "scalelab.dev/local"
 )
 
-// object is a thing to be in the cluster from its start.
+// object is an object that is created when the cluster starts.
 type object struct {
 	collection string
 	content    map[string]any
@@ -61,7 +61,7 @@ func objects() []object {
 	}
 }
 
-// Objects puts the rules of the cluster's own users and the default StorageClass into the cluster.
+// Objects creates the RBAC rules of the cluster's own users and the default StorageClass.
 func Objects(ctx context.Context, api *kubeapi.Client) error {
 	var all sync.WaitGroup
 	list := objects()

@@ -9,16 +9,16 @@ import (
 	"dev.scalelab/cluster/internal/supervisor"
 )
 
-// Binaries says where the programs are.
+// Binaries has the paths of the programs.
 type Binaries struct {
-	Kubernetes string // folder with kubenode under its names
+	Kubernetes string // folder with kubenode under all its names
 	CoreDNS    string
 	Containerd string
 	CNI        string // folder with the network plugins
 	Self       string // this program
 }
 
-// corefile answers for the cluster's names, and says at once that no other name exists: nothing outside can be reached.
+// corefile resolves the cluster's names, and answers immediately that no other name exists: nothing outside can be reached.
 const corefile = `%[2]s:53 in-addr.arpa:53 {
   bind %[1]s
   ready 127.0.0.1:8181
@@ -60,7 +60,7 @@ func plane(network layout.Network, binaries Binaries) ([]supervisor.Component, e
 			"--listen-peer-urls=http://127.0.0.1:2380", "--listen-metrics-urls=http://127.0.0.1:2381",
 			"--client-cert-auth", "--trusted-ca-file=" + layout.PKI("ca.crt"),
 			"--cert-file=" + layout.PKI("etcd.crt"), "--key-file=" + layout.PKI("etcd.key"),
-			"--unsafe-no-fsync", // the cluster's state does not outlive the machine's
+			"--unsafe-no-fsync", // the cluster's state need not survive a crash of the machine
 			"--logger=zap", "--log-level=warn",
 		}},
 		{Name: "kube-apiserver", After: []string{"http://127.0.0.1:2381/health"}, Health: ready, Command: append([]string{kube("kube-apiserver")}, apiserver(network, address, etcd)...)},

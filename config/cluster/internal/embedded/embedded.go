@@ -1,4 +1,4 @@
-// Package embedded runs a Kubernetes cluster of four nodes on one Linux machine, with nothing but its kernel and
+// Package embedded runs a Kubernetes cluster of four nodes on one Linux machine, using only its kernel and
 // programs from package registries.
 package embedded
 
@@ -19,17 +19,17 @@ import (
 	"dev.scalelab/cluster/internal/progress"
 )
 
-// Cluster is the embedded cluster of this machine; there is at most one.
+// Cluster is the embedded cluster of this machine, which has at most one.
 type Cluster struct {
 	Log      *progress.Log
 	Binaries binary.Builder
 }
 
-// record is what the cluster remembers of how it was started, to undo it.
+// record is stored when the cluster starts, to undo the changes later.
 type record struct {
 	Network  layout.Network    `json:"network"`
-	Settings map[string]string `json:"settings"` // the machine's values before
-	Folders  []string          `json:"folders"`  // made on the machine as places for mounts
+	Settings map[string]string `json:"settings"` // the machine's previous values
+	Folders  []string          `json:"folders"`  // created on the machine as mount points
 }
 
 func recordPath() string { return filepath.Join(layout.State, "cluster.json") }
@@ -51,13 +51,13 @@ func readRecord() (record, error) {
 	return r, err
 }
 
-// Present tells whether an embedded cluster, whole or broken, is on this machine.
+// Present reports whether an embedded cluster, healthy or broken, exists on this machine.
 func Present() bool {
 	_, err := os.Stat(recordPath())
 	return err == nil
 }
 
-// lock keeps two commands from changing the cluster at the same time; the second waits up to ten minutes.
+// lock prevents two commands from changing the cluster at the same time; the second one waits up to ten minutes.
 func (c *Cluster) lock(ctx context.Context) (release func(), err error) {
 	if err := preflight.Root(); err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func (c *Cluster) lock(ctx context.Context) (release func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	told := false
+	reported := false
 	for deadline := time.Now().Add(10 * time.Minute); ; time.Sleep(100 * time.Millisecond) {
 		err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 		if err == nil {
@@ -77,20 +77,20 @@ func (c *Cluster) lock(ctx context.Context) (release func(), err error) {
 		}
 		if !errors.Is(err, syscall.EWOULDBLOCK) || time.Now().After(deadline) || ctx.Err() != nil {
 			file.Close()
-			return nil, fmt.Errorf("another command has been changing the cluster (lock %s): %w", layout.Lock, err)
+			return nil, fmt.Errorf("another command is changing the cluster (lock %s): %w", layout.Lock, err)
 		}
-		if !told {
+		if !reported {
 			c.Log.Say("waiting for another command that is changing the cluster")
-			told = true
+			reported = true
 		}
 	}
 }
 
-// Down takes the cluster away, whole or broken. Only its log files stay.
+// Down removes the cluster, healthy or broken. Only its log files are kept.
 func (c *Cluster) Down(ctx context.Context) error {
 	remains := func() bool { return Present() || nodehost.Traces() }
 	if preflight.Root() != nil && !remains() {
-		return nil // a user of kind need not be root
+		return nil // users of kind may not be root
 	}
 	release, err := c.lock(ctx)
 	if err != nil {
@@ -98,13 +98,13 @@ func (c *Cluster) Down(ctx context.Context) error {
 	}
 	defer release()
 	if !remains() {
-		c.Log.Say("there is no embedded cluster")
+		c.Log.Say("no embedded cluster exists")
 		return nil
 	}
-	return c.Log.Step("taking the cluster away", clean)
+	return c.Log.Step("removing the cluster", clean)
 }
 
-// clean removes everything that a cluster, or what is left of one, has on this machine.
+// clean removes everything that a cluster, even an incomplete one, has on this machine.
 func clean() error {
 	remembered, recordErr := readRecord()
 	if err := nodehost.Kill(20 * time.Second); err != nil {
@@ -124,7 +124,7 @@ func clean() error {
 		return err
 	}
 	for _, entry := range entries {
-		// The record goes last: while it is there, the next command knows that there is something to clean.
+		// The record is removed last: while it exists, the next command cleans up.
 		if path := filepath.Join(layout.State, entry.Name()); path != layout.Logs() && path != recordPath() {
 			if err := os.RemoveAll(path); err != nil {
 				return err

@@ -30,13 +30,13 @@ type nodeList struct {
 	} `json:"items"`
 }
 
-// patience is how long a cluster that is slow to answer, on a machine that is busy with an experiment, is asked again.
+// patience is the time for which a check is repeated if the cluster is slow, as on a machine that is busy with an experiment.
 const patience = 30 * time.Second
 
-// brokenError is a problem that does not pass by itself.
+// brokenError is a problem that is not temporary.
 type brokenError struct{ error }
 
-// lasting returns nil as soon as the cluster is healthy, a problem that does not pass at once, and any other after patience.
+// lasting returns nil as soon as the cluster is healthy, a permanent problem immediately, and any other after patience.
 func lasting(ctx context.Context) error {
 	for end := time.Now().Add(patience); ; time.Sleep(200 * time.Millisecond) {
 		err := healthy(ctx)
@@ -47,8 +47,8 @@ func lasting(ctx context.Context) error {
 	}
 }
 
-// healthy returns nil if every component of every node is healthy, every node is ready and names are answered;
-// otherwise the first thing that is not so.
+// healthy returns nil if every component of every node is healthy, every node is ready and DNS works;
+// otherwise the first problem.
 func healthy(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
@@ -82,7 +82,7 @@ func healthy(ctx context.Context) error {
 	return namesAnswered(ctx)
 }
 
-// nodesReady returns for each node the reason why it is not ready, or nothing if it is.
+// nodesReady returns for each node the reason why it is not ready, or an empty string if it is.
 func nodesReady(ctx context.Context) (map[string]string, error) {
 	api, err := kubeapi.Open(layout.Kubeconfig())
 	if err != nil {
@@ -117,15 +117,15 @@ func namesAnswered(ctx context.Context) error {
 	}}
 	addresses, err := resolver.LookupHost(ctx, "kubernetes.default.svc."+layout.Domain+".")
 	if err == nil && (len(addresses) != 1 || addresses[0] != remembered.Network.APIService()) {
-		err = fmt.Errorf("the DNS server says that `kubernetes` is at %v", addresses)
+		err = fmt.Errorf("the DNS server resolves `kubernetes` to %v", addresses)
 	}
 	return err
 }
 
-// Status prints every component, every node and where logs and kubeconfig are, and tells whether all is well.
+// Status prints every component, every node and the paths of logs and kubeconfig, and reports whether all are healthy.
 func (c *Cluster) Status(ctx context.Context) bool {
 	if !Present() {
-		fmt.Println("there is no cluster: make cluster-up starts one")
+		fmt.Println("no cluster is running: make cluster-up starts one")
 		return false
 	}
 	fmt.Print(c.describe(ctx))

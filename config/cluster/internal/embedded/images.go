@@ -18,7 +18,7 @@ import (
 	"dev.scalelab/cluster/internal/shell"
 )
 
-// importsAtOnce bounds the imports that run side by side: each unpacks an image.
+// importsAtOnce is the maximum number of concurrent imports: each unpacks an image.
 const importsAtOnce = 2
 
 // pauseImage returns an archive of the image that holds the namespaces of pods.
@@ -38,14 +38,14 @@ func (c *Cluster) pauseImage(ctx context.Context) (string, error) {
 	return archive, ociarchive.Write(archive, control.PauseImage, "pause", program)
 }
 
-// Images builds what is wanted and, if the cluster is up, brings each image to the nodes that need it and lack it.
+// Images builds the wanted images and, if the cluster is running, loads each into the nodes that need it and do not have it.
 func (c *Cluster) Images(ctx context.Context, repository string, wanted []images.Image) error {
 	archives, err := images.Archives(ctx, c.Log, repository, wanted)
 	if err != nil {
 		return err
 	}
 	if !Present() {
-		c.Log.Say("images are built; there is no cluster to load them into (make cluster-up)")
+		c.Log.Say("images are built; no cluster is running to load them into (make cluster-up)")
 		return nil
 	}
 	release, err := c.lock(ctx)
@@ -62,7 +62,7 @@ func (c *Cluster) Images(ctx context.Context, repository string, wanted []images
 		}
 	}
 	if len(pending) == 0 {
-		c.Log.Say("every node has its images")
+		c.Log.Say("all nodes have their images")
 		return nil
 	}
 	return c.Log.Step("loading images: "+list(pending), func() error { return deliver(ctx, pending) })
@@ -115,7 +115,7 @@ func (d delivery) run(ctx context.Context) error {
 	return os.WriteFile(marker, []byte(d.archive.Key), 0o644)
 }
 
-// markerPath is where the key of the image that the node has is noted.
+// markerPath is the file with the key of the image that the node has.
 func markerPath(node layout.Node, image images.Image) string {
 	return node.Folder("images", image.Target)
 }

@@ -19,10 +19,10 @@ import (
 	"dev.scalelab/cluster/internal/preflight"
 )
 
-// readyDeadline is how long a new cluster may take from its first process to four ready nodes.
+// readyDeadline is the maximum time from a new cluster's first process to four ready nodes.
 const readyDeadline = 2 * time.Minute
 
-// Up starts the cluster unless a healthy one is there; a broken one is taken away first.
+// Up starts the cluster unless a healthy one is running; a broken one is removed first.
 func (c *Cluster) Up(ctx context.Context) error {
 	release, err := c.lock(ctx)
 	if err != nil {
@@ -35,7 +35,7 @@ func (c *Cluster) Up(ctx context.Context) error {
 			c.Log.Say("the cluster is up already; kubeconfig: %s", layout.Kubeconfig())
 			return nil
 		}
-		c.Log.Say("the cluster that is there is not healthy and is replaced: %v", problem)
+		c.Log.Say("the existing cluster is not healthy and is replaced: %v", problem)
 	}
 	network, err := layout.NetworkFromEnvironment()
 	if err != nil {
@@ -48,7 +48,7 @@ func (c *Cluster) Up(ctx context.Context) error {
 		return err
 	}
 	if Present() || nodehost.Traces() {
-		if err := c.Log.Step("removing what an earlier cluster left", clean); err != nil {
+		if err := c.Log.Step("removing the remains of an earlier cluster", clean); err != nil {
 			return err
 		}
 	}
@@ -69,7 +69,7 @@ func (c *Cluster) Up(ctx context.Context) error {
 	return nil
 }
 
-// build makes the programs and the pause image, and returns where they are.
+// build builds the programs and the pause image, and returns their paths.
 func (c *Cluster) build(ctx context.Context) (programs control.Binaries, pause string, err error) {
 	if programs.Kubernetes, err = c.Binaries.Kubernetes(ctx); err != nil {
 		return
@@ -137,7 +137,7 @@ func (c *Cluster) start(ctx context.Context, network layout.Network, programs co
 	return await(ctx, "the cluster", func() error { return healthy(ctx) })
 }
 
-// prepare makes the folders and remembers what has to be undone.
+// prepare creates the folders and records what has to be undone.
 func prepare(network layout.Network, programs control.Binaries) error {
 	if err := os.RemoveAll(layout.Logs()); err != nil {
 		return err
@@ -165,7 +165,7 @@ func prepare(network layout.Network, programs control.Binaries) error {
 	return copySelf(programs.Self)
 }
 
-// copySelf keeps this program with the cluster, whatever happens to the clone and the cache that it came from.
+// copySelf copies this program to the cluster's folder, so that it does not depend on the clone and the cache.
 func copySelf(target string) error {
 	source, err := os.Open("/proc/self/exe")
 	if err != nil {
@@ -185,7 +185,7 @@ func copySelf(target string) error {
 	return file.Close()
 }
 
-// startNode starts the first process of a node in namespaces of its own and connects it to the bridge.
+// startNode starts the first process of a node in its own namespaces and connects it to the bridge.
 func (c *Cluster) startNode(ctx context.Context, node layout.Node, network layout.Network, programs control.Binaries) error {
 	cgroups, err := nodehost.MakeCgroups(node)
 	if err != nil {
@@ -216,7 +216,7 @@ func (c *Cluster) startNode(ctx context.Context, node layout.Node, network layou
 		Cloneflags: syscall.CLONE_NEWNS | syscall.CLONE_NEWPID | syscall.CLONE_NEWNET | syscall.CLONE_NEWUTS | syscall.CLONE_NEWIPC,
 	}
 	if err := process.Start(); err != nil {
-		return fmt.Errorf("cannot make namespaces (run as root, outside of restricted containers): %w", err)
+		return fmt.Errorf("cannot create namespaces (run as root, outside of restricted containers): %w", err)
 	}
 	if err := nodehost.Connect(ctx, node, process.Process.Pid); err != nil {
 		return err

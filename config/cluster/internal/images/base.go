@@ -10,14 +10,14 @@ import (
 	"dev.scalelab/cluster/internal/shell"
 )
 
-// baseImage is what the Dockerfile starts from, and baseSuite its Debian release.
+// baseImage is the base image of the Dockerfile, and baseSuite its Debian release.
 const (
 	baseImage = "docker.io/library/debian:trixie-slim"
 	baseSuite = "trixie"
 	keyLabel  = "dev.scalelab.key"
 )
 
-// leftOut are the paths that the official slim image leaves out as well.
+// leftOut are the paths that the official slim image omits too.
 var leftOut = []string{
 	"--dpkgopt=path-exclude=/usr/share/doc/*", "--dpkgopt=path-include=/usr/share/doc/*/copyright",
 	"--dpkgopt=path-exclude=/usr/share/man/*", "--dpkgopt=path-exclude=/usr/share/info/*",
@@ -25,12 +25,12 @@ var leftOut = []string{
 	"--aptopt=APT::Install-Recommends \"false\"", "--aptopt=Acquire::Languages \"none\"",
 }
 
-// baseKey says what the base image made here depends on.
+// baseKey is the hash of everything on which the base image depends.
 func baseKey() string {
 	return cachedir.NewKey().Text(baseImage, baseSuite).Text(leftOut...).String()
 }
 
-// ensureBase makes the base image from Debian packages unless buildah has it.
+// ensureBase creates the base image from Debian packages unless buildah has it.
 func ensureBase(ctx context.Context, log *progress.Log) error {
 	format := `{{index .OCIv1.Config.Labels "` + keyLabel + `"}}`
 	if label, err := shell.Run(ctx, "buildah", "inspect", "--type", "image", "--format", format, baseImage); err == nil && strings.TrimSpace(label) == baseKey() {
@@ -56,7 +56,7 @@ func makeRoot(ctx context.Context, log *progress.Log, root string) error {
 	arguments := append([]string{"--variant=minbase", "--format=tar"}, leftOut...)
 	arguments = append(arguments, baseSuite, root+".new")
 	arguments = append(arguments, mirrors(ctx)...)
-	err = log.Step("making a Debian "+baseSuite+" root from packages (about 30 s; log "+file+")", func() error {
+	err = log.Step("creating a Debian "+baseSuite+" root from packages (about 30 s; log "+file+")", func() error {
 		_, err := shell.Command{Name: "mmdebstrap", Args: arguments, Log: file}.Run(ctx)
 		return err
 	})
@@ -86,7 +86,7 @@ func commitBase(ctx context.Context, root string) error {
 	return nil
 }
 
-// mirrors returns the sources of the base image's release at the places where this machine's own packages come from.
+// mirrors returns apt sources of the base image's release at the mirrors of this machine's packages.
 func mirrors(ctx context.Context) []string {
 	release, _ := os.ReadFile("/etc/os-release")
 	targets, err := shell.Run(ctx, "apt-get", "indextargets", "--format", "$(REPO_URI) $(CODENAME) $(COMPONENT)", "Created-By: Packages")
@@ -105,8 +105,8 @@ func codename(release string) string {
 	return ""
 }
 
-// sources turns lines of "URI SUITE COMPONENT" for the machine's release into sources of the base image's: its main,
-// updates and security suites. Where the machine is no Debian, it returns none, and mmdebstrap has its own default.
+// sources converts lines of "URI SUITE COMPONENT" for the machine's release into sources of the base image's release: its
+// main, updates and security suites. If the machine is not Debian, it returns none, and mmdebstrap uses its default.
 func sources(targets, own string) []string {
 	var found []string
 	seen := map[string]bool{}

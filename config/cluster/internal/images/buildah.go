@@ -15,7 +15,7 @@ import (
 	"dev.scalelab/cluster/internal/shell"
 )
 
-// keptArchives is how many archives of a target are kept, the last used ones.
+// keptArchives is the number of archives of a target that are kept, those used last.
 const keptArchives = 3
 
 // Archive is an image as a file that containerd can import.
@@ -25,7 +25,7 @@ type Archive struct {
 	Key   string
 }
 
-// Archives returns an archive for each image, having built those that are not in the cache.
+// Archives returns an archive for each image; those that are not in the cache are built first.
 func Archives(ctx context.Context, log *progress.Log, repository string, wanted []Image) ([]Archive, error) {
 	var archives []Archive
 	for _, image := range wanted {
@@ -81,7 +81,7 @@ func (p prepared) archive(ctx context.Context, log *progress.Log, repository, pa
 	})
 }
 
-// aptSettings writes how this machine's apt fetches packages (proxy, time checks) to a file, so that the builds' apt does the same.
+// aptSettings writes this machine's apt settings for fetching packages (proxy, time checks) to a file, for the apt of the builds.
 func aptSettings(ctx context.Context, folder string) (string, error) {
 	dump, err := shell.Run(ctx, "apt-config", "dump", "Acquire")
 	if err != nil {
@@ -91,7 +91,7 @@ func aptSettings(ctx context.Context, folder string) (string, error) {
 	return path, os.WriteFile(path, []byte(fetching(dump)), 0o644)
 }
 
-// fetching returns the lines of apt's settings that say how to fetch.
+// fetching returns the lines of apt's settings for fetching.
 func fetching(dump string) string {
 	var kept strings.Builder
 	for _, line := range strings.SplitAfter(dump, "\n") {
@@ -105,7 +105,7 @@ func fetching(dump string) string {
 	return kept.String()
 }
 
-// used notes that an archive is in use and removes those of the same target that were used longest ago.
+// used marks an archive as used and removes the least recently used ones of the same target.
 func used(path, target string) {
 	now := time.Now()
 	_ = os.Chtimes(path, now, now)

@@ -9,7 +9,7 @@ import (
 	"dev.scalelab/cluster/internal/shell"
 )
 
-// DockerBuild builds the images that Docker does not have in their present content.
+// DockerBuild builds the images that Docker does not have with their current contents.
 func DockerBuild(ctx context.Context, log *progress.Log, repository string, wanted []Image) error {
 	for _, image := range wanted {
 		ready, err := prepare(repository, image, "")
@@ -44,7 +44,7 @@ func (p prepared) docker(ctx context.Context, log *progress.Log, repository stri
 	})
 }
 
-// InDocker tells whether Docker has an image of that name.
+// InDocker reports whether Docker has an image of that name.
 func InDocker(ctx context.Context, name string) bool {
 	_, err := shell.Run(ctx, "docker", "image", "inspect", "--format", "{{.Id}}", name)
 	return err == nil

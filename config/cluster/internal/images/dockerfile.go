@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// stage is one FROM of a Dockerfile with what follows it.
+// stage is one FROM of a Dockerfile with the following lines.
 type stage struct {
 	name string
 	text string
@@ -18,8 +18,8 @@ var (
 	copyFrom = regexp.MustCompile(`(?i)^COPY\s+(?:--\S+\s+)*?--from=(\S+)`)
 )
 
-// Trim returns the part of a Dockerfile that a target needs: what comes before the first stage, and those stages. So
-// every builder builds these only, and their text is what the image depends on.
+// Trim returns the part of a Dockerfile that a target needs: the lines before the first stage, and the required stages.
+// So every builder builds only these, and the image depends only on their text.
 func Trim(dockerfile, target string) (string, error) {
 	head, stages, err := parse(dockerfile)
 	if err != nil {
@@ -46,7 +46,7 @@ func Trim(dockerfile, target string) (string, error) {
 }
 
 func parse(dockerfile string) (head string, stages []stage, err error) {
-	// Comment lines between stages belong to the stage that follows and change nothing: they are left out.
+	// Comment lines between stages belong to the next stage and have no effect: they are omitted.
 	for number, line := range strings.SplitAfter(dockerfile, "\n") {
 		if strings.HasPrefix(strings.TrimSpace(line), "#") || strings.TrimSpace(line) == "" {
 			continue

@@ -37,6 +37,6 @@ func TestTrimNamesWhatIsWrong(t *testing.T) {
 		t.Errorf("an unknown target must be named: %v", err)
 	}
 	if _, err := Trim("FROM debian\n", "x"); err == nil || !strings.Contains(err.Error(), "line 1") {
-		t.Errorf("a stage without a name must be refused with its line: %v", err)
+		t.Errorf("a stage without a name must be rejected with its line: %v", err)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"dev.scalelab/cluster/internal/binary"
 )
 
-// Select returns the images that can be built and whose targets are among the given ones, or all but examples if none is given.
-// Third-party images are among them only where they cannot be pulled.
+// Select returns the images that can be built and have one of the targets, or without targets all except examples.
+// Third-party images are included only if they cannot be pulled.
 func Select(targets []string, thirdParty bool) ([]Image, error) {
 	var selected []Image
 	var known []string
@@ -28,13 +28,13 @@ func Select(targets []string, thirdParty bool) ([]Image, error) {
 	}
 	for _, target := range targets {
 		if !slices.Contains(known, target) {
-			return nil, fmt.Errorf("no image %q is built here; there are: %s", target, strings.Join(known, ", "))
+			return nil, fmt.Errorf("unknown image %q; known images: %s", target, strings.Join(known, ", "))
 		}
 	}
 	return selected, nil
 }
 
-// PlaceManager builds CloudNativePG's manager and puts it where the Dockerfile takes it from, if that image is selected.
+// PlaceManager builds CloudNativePG's manager and puts it into managerInput, if that image is selected.
 func PlaceManager(ctx context.Context, binaries binary.Builder, repository string, selected []Image) error {
 	if !slices.ContainsFunc(selected, func(image Image) bool { return image.Name == CloudNativePG }) {
 		return nil
@@ -56,7 +56,7 @@ func PlaceManager(ctx context.Context, binaries binary.Builder, repository strin
 	return binary.Link("../manager", filepath.Join(folder, "operator"), "manager_"+runtime.GOARCH)
 }
 
-// same tells whether the other file is a link to the one, or a copy made since.
+// same reports whether the other file is a link to the first one, or a newer copy.
 func same(one, other string) bool {
 	first, err := os.Stat(one)
 	if err != nil {

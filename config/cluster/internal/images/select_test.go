@@ -12,10 +12,10 @@ func TestExamplesAreBuiltOnlyWhenAskedFor(t *testing.T) {
 	}
 	asked, err := Select([]string{"own-load"}, true)
 	if err != nil || len(asked) != 1 || asked[0].Target != "own-load" {
-		t.Errorf("asked for own-load, got %v (%v)", asked, err)
+		t.Errorf("requested own-load, got %v (%v)", asked, err)
 	}
 	if _, err := Select([]string{"nothing"}, true); err == nil {
-		t.Error("an unknown target must be refused")
+		t.Error("an unknown target must be rejected")
 	}
 }
 

@@ -11,14 +11,14 @@ import (
 	"dev.scalelab/cluster/internal/cachedir"
 )
 
-// prepared is an image with all that its build depends on known.
+// prepared is an image with everything on which its build depends.
 type prepared struct {
 	Image
 	dockerfile string // only the stages needed
 	key        string
 }
 
-// prepare reads the Dockerfile and the inputs of an image in the repository and works out its key.
+// prepare reads the Dockerfile and the inputs of an image in the repository and computes its key.
 func prepare(repository string, image Image, base string) (prepared, error) {
 	content, err := os.ReadFile(filepath.Join(repository, "Dockerfile"))
 	if err != nil {
@@ -33,7 +33,7 @@ func prepare(repository string, image Image, base string) (prepared, error) {
 		key.Text(input)
 		err := key.Tree(filepath.Join(repository, input), nil)
 		if errors.Is(err, fs.ErrNotExist) {
-			return prepared{}, fmt.Errorf("image %s needs %s, which is not there: run %s", image.Name, input, image.MadeBy)
+			return prepared{}, fmt.Errorf("image %s needs %s, which does not exist: run %s", image.Name, input, image.MadeBy)
 		}
 		if err != nil {
 			return prepared{}, err
@@ -42,7 +42,7 @@ func prepare(repository string, image Image, base string) (prepared, error) {
 	return prepared{image, trimmed, key.String()}, nil
 }
 
-// context makes a folder with the inputs, and nothing else, and a trimmed Dockerfile beside it; release removes both.
+// context creates a folder with only the inputs, and a trimmed Dockerfile next to it; release removes both.
 func (p prepared) context(repository string) (folder, dockerfile string, release func(), err error) {
 	place, err := os.MkdirTemp("", "scalelab-"+p.Target+"-")
 	if err != nil {
@@ -65,7 +65,7 @@ func (p prepared) context(repository string) (folder, dockerfile string, release
 	return folder, dockerfile, release, err
 }
 
-// link puts a copy of a file or folder at target: hard links where both are on one disk.
+// link creates a copy of a file or folder at target: hard links if both are on one disk.
 func link(source, target string) error {
 	return filepath.WalkDir(source, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {

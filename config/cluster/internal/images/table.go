@@ -1,4 +1,4 @@
-// Package images builds the container images from the one Dockerfile and brings each to the nodes that run it.
+// Package images builds the container images from the Dockerfile and loads each into the nodes that run it.
 package images
 
 import "dev.scalelab/cluster/internal/cnpg"
@@ -6,28 +6,28 @@ import "dev.scalelab/cluster/internal/cnpg"
 // Version is the tag of ScaleLab's own images, the same as the chart's appVersion.
 const Version = "0.1.0"
 
-// Image is one image: what it is called, which target of the Dockerfile makes it, and where it is needed.
+// Image is one image: its name, its target in the Dockerfile, and the nodes that need it.
 type Image struct {
 	Name   string
 	Target string
-	// Inputs are the files and folders, relative to the repository, that the target copies; nothing else of the
-	// repository can be seen by its build, so none can be forgotten here.
+	// Inputs are the files and folders, relative to the repository, that the target copies; its build has access to
+	// nothing else of the repository, so a missing input fails the build.
 	Inputs []string
-	// MadeBy is the command that makes the inputs, for the message when they are not there.
+	// MadeBy is the command that creates the inputs, for the message if they are missing.
 	MadeBy string
 	// Roles are the values of scalelab.dev/role of the nodes that need the image.
 	Roles []string
-	// ThirdParty images are built only where they cannot be pulled; Upstream is what other clusters pull.
+	// ThirdParty images are built only for clusters that cannot pull images; Upstream is the image that others pull.
 	ThirdParty bool
 	Upstream   string
-	// Example images are no part of ScaleLab; they are built only when asked for.
+	// Example images are not part of ScaleLab; they are built only if specified.
 	Example bool
 }
 
-// managerInput is where the CloudNativePG manager, built from its Go module, is put for the Dockerfile.
+// managerInput is the folder in which the Dockerfile expects the CloudNativePG manager, built from its Go module.
 const managerInput = "target/cluster/cloudnative-pg"
 
-// The example of an own application is in one jar: the server and its transactions.
+// The example of your own application is in one jar: the server and its transactions.
 const (
 	exampleJar = "config/samples/own-application/target/own-application.jar"
 	generator  = "gatling/target/load-generator"
@@ -37,7 +37,7 @@ const (
 var Table = []Image{
 	{Name: "ghcr.io/scalelab/operator:" + Version, Target: "operator", Inputs: []string{"operator/target/quarkus-app"},
 		MadeBy: "make jars", Roles: []string{"system"}},
-	// The dataset tool of the same image runs where the load does.
+	// The dataset tool of the same image runs on the nodes of the load.
 	{Name: "ghcr.io/scalelab/benchmark-app:" + Version, Target: "benchmark-app",
 		Inputs: []string{"benchmark-app/target/server", "benchmark-app/target/scalelab"},
 		MadeBy: "make jars", Roles: []string{"app", "load"}},

@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// chart is where the chart says which images it runs.
+// chart is the folder of the chart, which lists the images that it runs.
 const chart = "../../../../charts/scalelab"
 
-// The chart's images are the ones that are built and loaded: those of its values, and of its values for the embedded cluster.
+// The chart's images are those that are built and loaded: in its values, and in its values for the embedded cluster.
 func TestTheTableHasTheChartsImages(t *testing.T) {
 	appVersion := found(t, filepath.Join(chart, "Chart.yaml"), `(?m)^appVersion: (.+)$`)
 	if len(appVersion) != 1 || appVersion[0] != Version {
@@ -24,7 +24,7 @@ func TestTheTableHasTheChartsImages(t *testing.T) {
 		case image.Example:
 		case !image.ThirdParty:
 			own = append(own, image.Name)
-		case image.Name != CloudNativePG: // which is no image of the chart
+		case image.Name != CloudNativePG: // which is not an image of the chart
 			upstream = append(upstream, image.Upstream)
 			embedded = append(embedded, image.Name)
 		}
@@ -38,7 +38,7 @@ func TestTheTableHasTheChartsImages(t *testing.T) {
 	sameImages(t, "the embedded cluster's", found(t, "../../values-embedded.yaml", `(?m)^  \w+: (\S+/\S+:\S+)$`), embedded)
 }
 
-// What a target copies from the repository, itself or in a stage that it starts from, is among its inputs.
+// All files that a target copies from the repository, itself or in one of its base stages, are in its inputs.
 func TestTheInputsAreWhatTheTargetsCopy(t *testing.T) {
 	dockerfile, err := os.ReadFile("../../../../Dockerfile")
 	if err != nil {
@@ -75,7 +75,7 @@ func found(t *testing.T, path, pattern string) []string {
 	return groups
 }
 
-// sameImages compares two lists of images, whatever their order and how often they name one.
+// sameImages compares two lists of images, ignoring order and duplicates.
 func sameImages(t *testing.T, which string, ofChart, ofTable []string) {
 	t.Helper()
 	in := func(list []string) []string {

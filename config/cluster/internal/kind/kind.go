@@ -1,4 +1,4 @@
-// Package kind runs the cluster as containers of a Docker engine, by means of kind.
+// Package kind runs the cluster as containers of a Docker engine, using kind.
 package kind
 
 import (
@@ -18,13 +18,13 @@ import (
 	"dev.scalelab/cluster/internal/shell"
 )
 
-// name of the kind cluster; kind.yaml says the same.
+// name of the kind cluster; the same as in kind.yaml.
 const name = "scalelab"
 
-// engineAnswer is how long the Docker engine may take to answer before it counts as not there.
+// engineAnswer is the time within which the Docker engine must respond to count as available.
 const engineAnswer = 5 * time.Second
 
-// nodesAnswer is how long the control plane may take to list its nodes, on a machine that is busy with an experiment.
+// nodesAnswer is the maximum time in which the control plane lists its nodes, on a machine that is busy with an experiment.
 const nodesAnswer = 30 * time.Second
 
 // Cluster is the kind cluster of this machine's Docker engine.
@@ -43,15 +43,15 @@ func Missing(ctx context.Context) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, engineAnswer, fmt.Errorf("no answer within %s", engineAnswer))
 	defer cancel()
 	if _, err := shell.Run(ctx, "docker", "version", "--format", "{{.Server.Version}}"); err != nil {
-		return fmt.Errorf("no Docker engine answers: %w", err)
+		return fmt.Errorf("no Docker engine responds: %w", err)
 	}
 	return nil
 }
 
-// Kubeconfig returns where the cluster's kubeconfig is or will be.
+// Kubeconfig returns the path of the cluster's kubeconfig, which may not exist yet.
 func Kubeconfig() (string, error) { return cachedir.Path("kind", "kubeconfig") }
 
-// node is what the control plane says of a node.
+// node is a node as reported by the control plane.
 type node struct {
 	Metadata struct {
 		Name   string            `json:"name"`
@@ -71,7 +71,7 @@ func (n node) ready() bool {
 	return false
 }
 
-// nodes asks the control plane for its nodes, by way of the kubectl that is in its container.
+// nodes lists the control plane's nodes, using the kubectl in its container.
 func nodes(ctx context.Context) ([]node, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, nodesAnswer, fmt.Errorf("no answer within %s", nodesAnswer))
 	defer cancel()
@@ -84,7 +84,7 @@ func nodes(ctx context.Context) ([]node, error) {
 	return answer.Items, json.Unmarshal([]byte(out), &answer)
 }
 
-// healthy returns nil if the cluster has four ready nodes, otherwise what is wrong.
+// healthy returns nil if the cluster has four ready nodes, otherwise the problem.
 func healthy(ctx context.Context) error {
 	found, err := nodes(ctx)
 	if err != nil {
@@ -101,13 +101,13 @@ func healthy(ctx context.Context) error {
 	return nil
 }
 
-// Present tells whether the cluster, whole or broken, is there.
+// Present reports whether the cluster, healthy or broken, exists.
 func Present(ctx context.Context) bool {
 	out, err := shell.Run(ctx, "kind", "get", "clusters")
 	return err == nil && slices.Contains(strings.Fields(out), name)
 }
 
-// Up creates the cluster unless a healthy one is there; a broken one is deleted first. KIND_IMAGE names another node image.
+// Up creates the cluster unless a healthy one is running; a broken one is deleted first. KIND_IMAGE selects another node image.
 func (c *Cluster) Up(ctx context.Context) error {
 	kubeconfig, err := Kubeconfig()
 	if err != nil {
@@ -122,7 +122,7 @@ func (c *Cluster) Up(ctx context.Context) error {
 			c.Log.Say("the kind cluster is up already; kubeconfig: %s", kubeconfig)
 			return nil
 		}
-		c.Log.Say("the kind cluster that is there is not healthy and is replaced: %v", problem)
+		c.Log.Say("the existing kind cluster is not healthy and is replaced: %v", problem)
 		if err := c.Down(ctx); err != nil {
 			return err
 		}
@@ -142,7 +142,7 @@ func (c *Cluster) Up(ctx context.Context) error {
 		return await(ctx)
 	})
 	if err != nil {
-		return fmt.Errorf("%w\nif kind's node image could not be pulled, name one that Docker has: KIND_IMAGE=...; CLUSTER=embedded needs no image", err)
+		return fmt.Errorf("%w\nif kind's node image could not be pulled, set KIND_IMAGE=... to one that Docker has; CLUSTER=embedded needs no image", err)
 	}
 	c.Log.Say("four nodes are ready; kubeconfig: %s", kubeconfig)
 	return nil
@@ -178,7 +178,7 @@ func (c *Cluster) Down(ctx context.Context) error {
 	})
 }
 
-// Status prints the nodes and where the kubeconfig is, and tells whether all is well.
+// Status prints the nodes and the path of the kubeconfig, and reports whether all are healthy.
 func (c *Cluster) Status(ctx context.Context) bool {
 	found, _ := nodes(ctx)
 	for _, each := range found {
@@ -197,14 +197,14 @@ func (c *Cluster) Status(ctx context.Context) bool {
 	return problem == nil
 }
 
-// Images builds what is wanted and loads it, and the upstream images that Docker already has, into the nodes that need
+// Images builds the wanted images and loads them, and the upstream images that Docker already has, into the nodes that need
 // them; the nodes pull other upstream images themselves.
 func (c *Cluster) Images(ctx context.Context, repository string, wanted []images.Image) error {
 	if err := images.DockerBuild(ctx, c.Log, repository, wanted); err != nil {
 		return err
 	}
 	if !Present(ctx) {
-		c.Log.Say("images are built; there is no cluster to load them into (make cluster-up)")
+		c.Log.Say("images are built; no cluster is running to load them into (make cluster-up)")
 		return nil
 	}
 	found, err := nodes(ctx)
@@ -235,7 +235,7 @@ func (c *Cluster) Images(ctx context.Context, repository string, wanted []images
 			return err
 		}
 		if err != nil {
-			// kind cannot load some images that Docker has pulled for several platforms.
+			// kind cannot load some multi-platform images that Docker has pulled.
 			c.Log.Say("%s could not be loaded; the nodes have to pull it: %v", source, err)
 		}
 	}

@@ -1,4 +1,4 @@
-// Package kubeapi talks to an API server with the client certificate of a kubeconfig file that package pki wrote.
+// Package kubeapi sends requests to an API server, with the client certificate of a kubeconfig file written by package pki.
 package kubeapi
 
 import (
@@ -20,7 +20,7 @@ type Client struct {
 	http   *http.Client
 }
 
-// Error is an answer other than success.
+// Error is an unsuccessful response.
 type Error struct {
 	Code    int
 	Message string
@@ -65,7 +65,7 @@ func Open(path string) (*Client, error) {
 	}}}, nil
 }
 
-// Get decodes the JSON answer of a path into result; a nil result only checks for success.
+// Get decodes the JSON response of a path into result; a nil result only checks for success.
 func (c *Client) Get(ctx context.Context, path string, result any) error {
 	return c.send(ctx, http.MethodGet, path, "", nil, result)
 }
@@ -80,7 +80,7 @@ func (c *Client) Apply(ctx context.Context, path string, object any) error {
 	return c.send(ctx, http.MethodPatch, path+"?fieldManager=scalelab-cluster&force=true", "application/apply-patch+yaml", object, nil)
 }
 
-// Delete removes the object at path; one that is gone already is no error.
+// Delete removes the object at path; if it does not exist, this is not an error.
 func (c *Client) Delete(ctx context.Context, path string) error {
 	err := c.send(ctx, http.MethodDelete, path, "", nil, nil)
 	if failed, ok := err.(*Error); ok && failed.Code == http.StatusNotFound {

@@ -1,4 +1,4 @@
-// Package layout holds the names, places and addresses of the embedded cluster.
+// Package layout has the names, paths and addresses of the embedded cluster.
 package layout
 
 import (
@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 )
 
-// State is the one place of an embedded cluster's files. It is the same for every clone of the project, so that any
-// of them finds, and can clean, what another started.
+// State is the folder of all files of an embedded cluster. It is the same for every clone of the project, so that each
+// finds, and can remove, a cluster that another clone started.
 const State = "/var/lib/scalelab"
 
-// Bridge is the network device that joins the nodes; CgroupRoot is the control group that holds all their processes.
+// Bridge is the network device that connects the nodes; CgroupRoot is the control group that contains all their processes.
 const (
 	Bridge     = "scalelab0"
 	CgroupRoot = "scalelab"
@@ -22,7 +22,7 @@ const (
 // Lock is held while the cluster is being changed.
 const Lock = "/run/lock/scalelab-cluster.lock"
 
-// Node is one machine of the cluster, played by a group of namespaces.
+// Node is one machine of the cluster, simulated by a group of namespaces.
 type Node struct {
 	Name  string
 	Role  string // value of the label scalelab.dev/role
@@ -39,7 +39,7 @@ func Nodes() []Node {
 	}
 }
 
-// Folder returns where the node's files are.
+// Folder returns the path of the node's files.
 func (n Node) Folder(elements ...string) string {
 	return filepath.Join(append([]string{State, "nodes", n.Name}, elements...)...)
 }
@@ -47,15 +47,15 @@ func (n Node) Folder(elements ...string) string {
 // Containerd returns the path of the node's containerd socket.
 func (n Node) Containerd() string { return n.Folder("run", "containerd.sock") }
 
-// Socket returns the path of the socket where the node's supervisor answers.
+// Socket returns the path of the socket on which the node's supervisor listens.
 func (n Node) Socket() string { return n.Folder("node.sock") }
 
-// Uplink returns the name of the machine's end of the node's network cable.
+// Uplink returns the name of the machine's end of the node's veth pair.
 func (n Node) Uplink() string { return fmt.Sprintf("scalelab-n%d", n.Index) }
 
 // Network holds the first two numbers of the two address ranges, both of 65536 addresses.
 type Network struct {
-	Nodes    string `json:"nodes"` // the machine is .0.1, node n is .0.(n+1), its pods are .n.0/24
+	Nodes    string `json:"nodes"` // the machine has .0.1, node n has .0.(n+1), its pods have .n.0/24
 	Services string `json:"services"`
 }
 
@@ -65,7 +65,7 @@ func NetworkFromEnvironment() (Network, error) {
 	for name, value := range map[string]*string{"CLUSTER_NETWORK": &network.Nodes, "CLUSTER_SERVICES": &network.Services} {
 		if set := os.Getenv(name); set != "" {
 			if _, err := netip.ParseAddr(set + ".0.0"); err != nil {
-				return network, fmt.Errorf("%s=%s: give the first two numbers of an unused range, such as 10.244", name, set)
+				return network, fmt.Errorf("%s=%s: set the first two numbers of an unused range, such as 10.244", name, set)
 			}
 			*value = set
 		}
@@ -82,7 +82,7 @@ func (n Network) Address(node Node) string { return fmt.Sprintf("%s.0.%d", n.Nod
 // Pods returns the range of the node's pods.
 func (n Network) Pods(node Node) string { return fmt.Sprintf("%s.%d.0/24", n.Nodes, node.Index) }
 
-// NodeRange, ServiceRange and WholeRange return ranges in the usual notation.
+// NodeRange, ServiceRange and WholeRange return ranges in CIDR notation.
 func (n Network) NodeRange() string    { return n.Nodes + ".0.0/24" }
 func (n Network) ServiceRange() string { return n.Services + ".0.0/16" }
 func (n Network) WholeRange() string   { return n.Nodes + ".0.0/16" }
@@ -93,13 +93,13 @@ func (n Network) APIService() string { return n.Services + ".0.1" }
 // Server returns the URL of the API server.
 func (n Network) Server() string { return "https://" + n.Address(Nodes()[0]) + ":6443" }
 
-// PKI returns the path of a file among the certificates and kubeconfig files.
+// PKI returns the path of a certificate or kubeconfig file.
 func PKI(name string) string { return filepath.Join(State, "pki", name) }
 
 // Kubeconfig returns the path of the administrator's kubeconfig file.
 func Kubeconfig() string { return PKI("admin.kubeconfig") }
 
-// Logs returns the folder of the log files, which outlives the cluster.
+// Logs returns the folder of the log files, which are kept when the cluster is removed.
 func Logs(elements ...string) string {
 	return filepath.Join(append([]string{State, "logs"}, elements...)...)
 }

@@ -1,4 +1,4 @@
-// Package nodehost makes and removes what the cluster needs of the machine: control groups, the bridge, settings.
+// Package nodehost creates and removes what the cluster needs on the machine: control groups, the bridge, settings.
 package nodehost
 
 import (
@@ -18,15 +18,15 @@ import (
 // cgroupMount is where Linux distributions mount control groups.
 const cgroupMount = "/sys/fs/cgroup"
 
-// Weights of the components' control group against that of each node's pods, in version 1 and version 2 units:
-// a control plane that pods can starve would lose its nodes.
+// Weights of the components' control group relative to that of each node's pods, in version 1 and version 2 units:
+// otherwise pods could starve the control plane, and nodes would become unready.
 const (
 	componentShares = "8192"
 	componentWeight = "800"
 )
 
-// hierarchies returns the folders under which control groups are made: one in version 2, one for each controller in
-// version 1, and both kinds where a machine has both.
+// hierarchies returns the folders under which control groups are created: one in version 2, one for each controller in
+// version 1, and both if a machine has both versions.
 func hierarchies(mountinfo string) []string {
 	var found []string
 	for _, line := range strings.Split(mountinfo, "\n") {
@@ -52,10 +52,10 @@ func machineHierarchies() ([]string, error) {
 	return found, nil
 }
 
-// PodsCgroup returns the control group of the node's pods, as the kubelet names it.
+// PodsCgroup returns the control group of the node's pods, in the kubelet's notation.
 func PodsCgroup(node layout.Node) string { return "/" + layout.CgroupRoot + "/" + node.Name }
 
-// MakeCgroups makes the node's control groups and returns the folders to which its components belong.
+// MakeCgroups creates the node's control groups and returns the folders of those of its components.
 func MakeCgroups(node layout.Node) ([]string, error) {
 	found, err := machineHierarchies()
 	if err != nil {
@@ -70,7 +70,7 @@ func MakeCgroups(node layout.Node) ([]string, error) {
 		delegate(hierarchy)
 		for _, folder := range []string{root, own, member, pods} {
 			if err := makeCgroup(folder); err != nil {
-				return nil, fmt.Errorf("control group: %w: run on a machine, or in a container, that may make control groups", err)
+				return nil, fmt.Errorf("control group: %w: run on a machine, or in a container, that may create control groups", err)
 			}
 			if folder == root || folder == pods {
 				delegate(folder)
@@ -92,7 +92,7 @@ func makeCgroup(folder string) error {
 	if !isVersion1(folder) {
 		return nil
 	}
-	for _, name := range []string{"cpuset.cpus", "cpuset.mems"} { // empty at first, and then nothing can run in it
+	for _, name := range []string{"cpuset.cpus", "cpuset.mems"} { // initially empty, and then no process can run in it
 		if content, err := os.ReadFile(filepath.Join(filepath.Dir(folder), name)); err == nil {
 			writeIfThere(filepath.Join(folder, name), strings.TrimSpace(string(content)))
 		}
@@ -100,8 +100,8 @@ func makeCgroup(folder string) error {
 	return nil
 }
 
-// delegate lets the groups below this one use its controllers, which version 2 asks for. A group that has processes of
-// its own may not do so, and those of the components have.
+// delegate enables this group's controllers for the groups below it, which version 2 requires. It is not possible for a
+// group with its own processes, such as those of the components.
 func delegate(folder string) {
 	controllers, err := os.ReadFile(filepath.Join(folder, "cgroup.controllers"))
 	if err != nil {
@@ -123,7 +123,7 @@ func writeIfThere(path, value string) {
 	}
 }
 
-// Kill ends every process of the cluster, whoever started it, and returns when none is left.
+// Kill ends all processes of the cluster, even if another clone started it, and returns when none is left.
 func Kill(deadline time.Duration) error {
 	killed := map[int]bool{}
 	for end := time.Now().Add(deadline); ; time.Sleep(20 * time.Millisecond) {
@@ -135,17 +135,17 @@ func Kill(deadline time.Duration) error {
 			killed[pid] = true
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 		}
-		// Without a control group, a process may still wait for its exit status to be taken.
+		// A process without a control group may still be a zombie.
 		if len(pids) == 0 && gone(killed) {
 			return nil
 		}
 		if time.Now().After(end) {
-			return fmt.Errorf("%d processes of the old cluster still there %s after being killed: look at them with ps, and restart the machine if they hang in the kernel", len(killed), deadline)
+			return fmt.Errorf("%d processes of the old cluster still exist %s after being killed: inspect them with ps, and restart the machine if they hang in the kernel", len(killed), deadline)
 		}
 	}
 }
 
-// gone forgets the processes that have ended and tells whether that is all of them.
+// gone removes the processes that have ended from the set and reports whether it is empty.
 func gone(killed map[int]bool) bool {
 	for pid := range killed {
 		if syscall.Kill(pid, 0) != nil {
@@ -155,7 +155,7 @@ func gone(killed map[int]bool) bool {
 	return len(killed) == 0
 }
 
-// Traces tells whether something of a cluster is on this machine: its control groups or its bridge.
+// Traces reports whether this machine has control groups or the bridge of a cluster.
 func Traces() bool {
 	found, _ := machineHierarchies()
 	for _, hierarchy := range found {
@@ -182,13 +182,13 @@ func processes(group string) (map[int]bool, error) {
 					}
 				}
 			}
-			return nil // control groups come and go while they are read
+			return nil // control groups may change while they are read
 		})
 	}
 	return pids, nil
 }
 
-// RemoveCgroups removes the cluster's control groups, trying for up to five seconds while the kernel lets go of them.
+// RemoveCgroups removes the cluster's control groups, and retries for up to five seconds until the kernel releases them.
 func RemoveCgroups() error {
 	found, err := machineHierarchies()
 	if err != nil {
@@ -209,7 +209,7 @@ func RemoveCgroups() error {
 	return nil
 }
 
-// removeFolders removes a tree of folders that hold no files of their own, deepest first.
+// removeFolders removes a tree of folders without regular files, deepest first.
 func removeFolders(folder string) {
 	entries, _ := os.ReadDir(folder)
 	for _, entry := range entries {

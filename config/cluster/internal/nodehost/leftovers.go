@@ -9,7 +9,7 @@ import (
 	"dev.scalelab/cluster/internal/layout"
 )
 
-// Unmount takes away every mount under the cluster's folder that is seen from outside the nodes.
+// Unmount removes all mounts under the cluster's folder that are visible outside the nodes.
 func Unmount() {
 	mountinfo, err := os.ReadFile("/proc/self/mountinfo")
 	if err != nil {

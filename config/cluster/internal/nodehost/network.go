@@ -12,10 +12,10 @@ import (
 	"dev.scalelab/cluster/internal/supervisor"
 )
 
-// bridgeRule lets the nodes' packets cross the bridge on a machine whose firewall sees, and would drop, bridged packets.
+// bridgeRule accepts the nodes' packets on the bridge, on a machine whose firewall would otherwise drop bridged packets.
 var bridgeRule = []string{"FORWARD", "-i", layout.Bridge, "-o", layout.Bridge, "-j", "ACCEPT"}
 
-// MakeBridge makes the bridge with the machine's own address.
+// MakeBridge creates the bridge with the machine's address.
 func MakeBridge(ctx context.Context, network layout.Network) error {
 	for _, arguments := range [][]string{
 		{"link", "add", layout.Bridge, "type", "bridge", "forward_delay", "0"},
@@ -33,7 +33,7 @@ func MakeBridge(ctx context.Context, network layout.Network) error {
 	return nil
 }
 
-// Connect gives the node, whose first process is pid, its end of a cable to the bridge.
+// Connect connects the node, whose first process is pid, to the bridge by a veth pair.
 func Connect(ctx context.Context, node layout.Node, pid int) error {
 	for _, arguments := range [][]string{
 		{"link", "add", node.Uplink(), "type", "veth", "peer", "name", supervisor.Interface, "netns", strconv.Itoa(pid)},
@@ -47,8 +47,8 @@ func Connect(ctx context.Context, node layout.Node, pid int) error {
 	return nil
 }
 
-// AddRoutes lets the machine reach pods, each by way of its node, and services, by way of the system node.
-// The nodes themselves have no way out: what is addressed elsewhere ends there, at once.
+// AddRoutes adds the machine's routes to pods, through their nodes, and to services, through the system node.
+// The nodes have no route to outside networks: packets to other addresses are rejected immediately.
 func AddRoutes(ctx context.Context, network layout.Network) error {
 	routes := map[string]layout.Node{network.ServiceRange(): layout.Nodes()[0]}
 	for _, node := range layout.Nodes() {
@@ -62,7 +62,7 @@ func AddRoutes(ctx context.Context, network layout.Network) error {
 	return nil
 }
 
-// RemoveBridge removes the bridge and with it addresses and routes, the cables, and the firewall's rule, as far as they are there.
+// RemoveBridge removes the bridge with its addresses and routes, the veth pairs, and the firewall's rule, as far as they exist.
 func RemoveBridge() {
 	for _, node := range layout.Nodes() {
 		if exists(filepath.Join("/sys/class/net", node.Uplink())) {

@@ -8,12 +8,12 @@ import (
 	"dev.scalelab/cluster/internal/layout"
 )
 
-// kubeletSettings are the settings of the whole machine that kubelets change.
+// kubeletSettings are the machine-wide settings that kubelets change.
 var kubeletSettings = []string{
 	"vm/overcommit_memory", "vm/panic_on_oom", "kernel/panic", "kernel/panic_on_oops", "kernel/keys/root_maxkeys", "kernel/keys/root_maxbytes",
 }
 
-// Settings returns the machine's present values of what kubelets change.
+// Settings returns the machine's current values of the settings that kubelets change.
 func Settings() map[string]string {
 	values := map[string]string{}
 	for _, name := range kubeletSettings {
@@ -24,14 +24,14 @@ func Settings() map[string]string {
 	return values
 }
 
-// Restore puts values that Settings returned back.
+// Restore restores the values that Settings returned.
 func Restore(values map[string]string) {
 	for name, value := range values {
 		_ = os.WriteFile(filepath.Join("/proc/sys", name), []byte(value), 0o644)
 	}
 }
 
-// privateFolders are places with fixed names that components write to: each node gets its own in their stead.
+// privateFolders are folders with fixed paths to which components write: each node gets its own, mounted over them.
 var privateFolders = map[string]string{
 	"kubelet":    "/var/lib/kubelet",
 	"containerd": "/var/lib/containerd",
@@ -44,8 +44,8 @@ var privateFolders = map[string]string{
 	"cni":        "/etc/cni/net.d",
 }
 
-// PrivateFolders makes the node's own folders, and the machine's folders over which they are mounted, and returns the
-// pairs (own, machine's) and those of the machine's folders that had to be made.
+// PrivateFolders creates the node's own folders, and the machine's folders over which they are mounted. It returns the
+// pairs (own, machine's) and the machine's folders that did not exist before.
 func PrivateFolders(node layout.Node) (pairs map[string]string, made []string, err error) {
 	pairs = map[string]string{}
 	for own, target := range privateFolders {

@@ -1,4 +1,4 @@
-// Package ociarchive writes an image of one layer as an OCI archive, for programs that need no base image.
+// Package ociarchive writes a single-layer image as an OCI archive, for programs that need no base image.
 package ociarchive
 
 import (
@@ -12,7 +12,7 @@ import (
 	"runtime"
 )
 
-// Write makes the archive path with an image of that name whose only file is the program, at /NAME, its entry point.
+// Write creates the archive path with an image of that name. Its only file is the program, at /NAME, which is its entry point.
 func Write(path, image, name, program string) error {
 	layer, err := layerOf(name, program)
 	if err != nil {

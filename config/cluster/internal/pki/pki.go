@@ -1,4 +1,4 @@
-// Package pki makes the cluster's certificate authority, one certificate for each component, and kubeconfig files.
+// Package pki creates the cluster's certificate authority, one certificate for each component, and kubeconfig files.
 package pki
 
 import (
@@ -20,14 +20,14 @@ import (
 // validity of every certificate; a local cluster does not live that long.
 const validity = 365 * 24 * time.Hour
 
-// Authority signs certificates and keeps them as NAME.crt and NAME.key in its folder.
+// Authority signs certificates and stores them as NAME.crt and NAME.key in its folder.
 type Authority struct {
 	folder      string
 	certificate *x509.Certificate
 	key         *ecdsa.PrivateKey
 }
 
-// Subject says for whom a certificate is: a client by name and groups, a server by the names and addresses it answers at.
+// Subject is the subject of a certificate: a client has a name and groups, a server the names and addresses at which it listens.
 type Subject struct {
 	Name      string
 	Groups    []string
@@ -35,7 +35,7 @@ type Subject struct {
 	Addresses []string
 }
 
-// NewAuthority makes an authority and writes its certificate and key as ca.crt and ca.key into folder.
+// NewAuthority creates an authority and writes its certificate and key as ca.crt and ca.key into folder.
 func NewAuthority(folder string) (*Authority, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package preflight finds out, before anything is started, what a machine lacks to run the embedded cluster. Each
-// message says what is missing and what to do about it.
+// Package preflight checks, before anything is started, whether the machine can run the embedded cluster. Each
+// message says what is missing and how to correct it.
 package preflight
 
 import (
@@ -21,25 +21,25 @@ import (
 	"dev.scalelab/cluster/internal/shell"
 )
 
-// What the cluster with a small experiment needs, in bytes.
+// Requirements of the cluster with a small experiment, in bytes.
 const (
 	memoryNeeded = 3 << 30
 	diskNeeded   = 6 << 30
 )
 
-// cniFolders are where distributions put the network plugins.
+// cniFolders are the folders in which distributions install the network plugins.
 var cniFolders = []string{"/usr/lib/cni", "/opt/cni/bin", "/usr/libexec/cni"}
 
-// programs are those that the cluster runs, with the Debian package of each.
+// programs are the programs that the cluster runs, with the Debian package of each.
 var programs = map[string]string{
 	"containerd": "containerd", "ctr": "containerd", "runc": "runc", "ip": "iproute2", "iptables": "iptables",
 	"conntrack": "conntrack", "ethtool": "ethtool", "socat": "socat",
 }
 
-// Machine checks this machine and returns everything that is wrong with it, not only the first thing.
+// Machine checks this machine and returns all problems, not only the first one.
 func Machine(state string) error {
 	if runtime.GOOS != "linux" {
-		return errors.New("the embedded cluster needs Linux; elsewhere use kind: install Docker and kind, and run the command again")
+		return errors.New("the embedded cluster requires Linux; on other systems use kind: install Docker and kind, and run the command again")
 	}
 	if err := Root(); err != nil {
 		return err
@@ -55,20 +55,20 @@ func Machine(state string) error {
 	}
 	meminfo, _ := os.ReadFile("/proc/meminfo")
 	if available := memoryAvailable(string(meminfo)); available < memoryNeeded {
-		problems = append(problems, fmt.Errorf("%.1f GiB of memory are available, %d are needed: end other programs, or take a bigger machine", gibibytes(available), memoryNeeded>>30))
+		problems = append(problems, fmt.Errorf("%.1f GiB of memory are available, %d are required: stop other programs, or use a larger machine", gibibytes(available), memoryNeeded>>30))
 	}
 	return errors.Join(append(problems, disk(state))...)
 }
 
-// Root checks that the embedded cluster may be changed at all.
+// Root checks that this user may change the embedded cluster.
 func Root() error {
 	if os.Geteuid() != 0 {
-		return errors.New("the embedded cluster needs root: run the command as root (sudo -E make ...), or install Docker and kind, with which it needs none")
+		return errors.New("the embedded cluster requires root: run the command as root (sudo -E make ...), or install Docker and kind, which do not require it")
 	}
 	return nil
 }
 
-// disk checks the disk that holds folder, which need not exist yet.
+// disk checks the disk of the folder, which may not exist yet.
 func disk(folder string) error {
 	for ; ; folder = filepath.Dir(folder) {
 		if _, err := os.Stat(folder); err == nil {
@@ -81,10 +81,10 @@ func disk(folder string) error {
 		return err
 	}
 	if int64(stat.Type) == overlay {
-		return fmt.Errorf("%s lies on an overlay file system, on which containers cannot have theirs: mount a disk or a tmpfs there", folder)
+		return fmt.Errorf("%s is on an overlay file system, on which containers cannot create their own overlays: mount a disk or a tmpfs there", folder)
 	}
 	if free := stat.Bavail * uint64(stat.Bsize); free < diskNeeded {
-		return fmt.Errorf("%.1f GiB are free on the disk of %s, %d are needed: make room", gibibytes(free), folder, diskNeeded>>30)
+		return fmt.Errorf("%.1f GiB are free on the disk of %s, %d are required: free some space", gibibytes(free), folder, diskNeeded>>30)
 	}
 	return nil
 }
@@ -101,7 +101,7 @@ func memoryAvailable(meminfo string) uint64 {
 	return 0
 }
 
-// CNIFolder returns where the network plugins are.
+// CNIFolder returns the folder of the network plugins.
 func CNIFolder() (string, error) {
 	for _, folder := range cniFolders {
 		if _, err := os.Stat(filepath.Join(folder, "ptp")); err == nil {
@@ -111,7 +111,7 @@ func CNIFolder() (string, error) {
 	return "", fmt.Errorf("no network plugins in %s: apt-get install containernetworking-plugins", strings.Join(cniFolders, ", "))
 }
 
-// Network checks that the ranges of addresses are not in use on this machine.
+// Network checks that the address ranges are not in use on this machine.
 func Network(ctx context.Context, ranges ...string) error {
 	out, err := shell.Run(ctx, "ip", "-json", "route", "show", "table", "all")
 	if err != nil {
@@ -124,7 +124,7 @@ func Network(ctx context.Context, ranges ...string) error {
 	for _, route := range routes {
 		for _, wanted := range ranges {
 			if overlap(wanted, route.Dst) {
-				return fmt.Errorf("the addresses %s are taken: this machine has a route to %s (device %s); choose unused ones by their first two numbers: "+
+				return fmt.Errorf("the addresses %s are in use: this machine has a route to %s (device %s); select unused ones by their first two numbers: "+
 					"CLUSTER_NETWORK=10.199 for nodes and pods, CLUSTER_SERVICES=10.198 for services", wanted, route.Dst, route.Dev)
 			}
 		}
@@ -132,8 +132,8 @@ func Network(ctx context.Context, ranges ...string) error {
 	return nil
 }
 
-// overlap tells whether a route leads into the wanted range. A route to a wider range, such as the default, does not
-// count: the cluster's is the more precise one.
+// overlap reports whether a route leads into the wanted range. A route to a larger range, such as the default route, does
+// not count: the cluster's route is more specific.
 func overlap(wanted, destination string) bool {
 	prefix := netip.MustParsePrefix(wanted)
 	if address, err := netip.ParseAddr(destination); err == nil {
@@ -143,7 +143,7 @@ func overlap(wanted, destination string) bool {
 	return err == nil && route.Bits() >= prefix.Bits() && prefix.Contains(route.Addr())
 }
 
-// Registry checks, within 20 s, that Go modules can be had if something has yet to be built.
+// Registry checks, within 20 s, that Go modules can be downloaded if a program has not been built yet.
 func Registry(ctx context.Context, builder binary.Builder, needed ...binary.Program) error {
 	for _, program := range needed {
 		path, err := builder.Path(program)
@@ -156,12 +156,12 @@ func Registry(ctx context.Context, builder binary.Builder, needed ...binary.Prog
 		download := shell.Command{Name: "go", Args: []string{"mod", "download"},
 			Env: []string{"GOPROXY=off"}, Dir: filepath.Join(builder.Source, binary.Kubenode.Module)}
 		if _, err := download.Run(ctx); err == nil {
-			continue // every module is here
+			continue // all modules are in the cache
 		}
 		const patience = 20 * time.Second
 		ctx, cancel := context.WithTimeoutCause(ctx, patience, fmt.Errorf("no answer within %s", patience))
 		defer cancel()
-		// A cache that holds the module already would answer for the proxy.
+		// With a cache that has the module already, go would not ask the proxy.
 		empty, err := os.MkdirTemp("", "scalelab-preflight.")
 		if err != nil {
 			return err
@@ -170,7 +170,7 @@ func Registry(ctx context.Context, builder binary.Builder, needed ...binary.Prog
 		_, err = shell.Command{Name: "go", Args: []string{"mod", "download", "-modcacherw", "k8s.io/klog/v2"},
 			Env: []string{"GOMODCACHE=" + empty}, Dir: filepath.Join(builder.Source, binary.Kubenode.Module)}.Run(ctx)
 		if err != nil {
-			return fmt.Errorf("%s has to be built, and the Go module proxy does not answer: see `go env GOPROXY` and the network, then run the command again: %w", program.Name, err)
+			return fmt.Errorf("%s has to be built, and the Go module proxy does not respond: check `go env GOPROXY` and the network, then run the command again: %w", program.Name, err)
 		}
 		return nil
 	}

@@ -1,4 +1,4 @@
-// Package progress tells a person what is being done and how long it has taken so far.
+// Package progress prints the current step and the time that it has taken so far.
 package progress
 
 import (
@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// interval is how often a step that is still running says so.
+// interval is the time between two reports of a running step.
 const interval = 15 * time.Second
 
-// Log prints lines with the seconds since it was made.
+// Log prints lines with the seconds since its creation.
 type Log struct {
 	began time.Time
 	mu    sync.Mutex
 	out   io.Writer
 }
 
-// New returns a Log that writes to standard error, so that standard output stays for results.
+// New returns a Log that writes to standard error, so that standard output contains only results.
 func New() *Log { return &Log{began: time.Now(), out: os.Stderr} }
 
 // Say prints one line.
@@ -29,7 +29,7 @@ func (l *Log) Say(format string, args ...any) {
 	fmt.Fprintf(l.out, "[%6.1f s] %s\n", time.Since(l.began).Seconds(), fmt.Sprintf(format, args...))
 }
 
-// Step runs work, says when it begins and every 15 s that it still runs, and how long it took.
+// Step runs work, and prints when it starts, every 15 s that it is still running, and how long it took.
 func (l *Log) Step(what string, work func() error) error {
 	l.Say("%s", what)
 	began := time.Now()

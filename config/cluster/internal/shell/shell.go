@@ -1,4 +1,4 @@
-// Package shell runs other programs and turns their failures into errors that a person can act on.
+// Package shell runs other programs and converts their failures into errors that the user can act on.
 package shell
 
 import (
@@ -14,16 +14,16 @@ import (
 
 const (
 	// deadline is that of the longest program, a build of Kubernetes with empty caches, on a machine five times slower
-	// than two cores of today; a program with a shorter one has it in its context.
+	// than two current cores; shorter deadlines are in the context of a program.
 	deadline = 45 * time.Minute
-	// outputDelay is how long a child of an ended program may keep its output open.
+	// outputDelay is the time for which a child of an ended program may keep its output open.
 	outputDelay = 10 * time.Second
 )
 
-// tailBytes is how much of a failed program's output goes into the error.
+// tailBytes is the maximum length of a failed program's output in the error.
 const tailBytes = 2000
 
-// Command is a program to run, with what it reads and where its output goes.
+// Command is a program to run, with its input and the file for its output.
 type Command struct {
 	Name  string
 	Args  []string
@@ -33,9 +33,9 @@ type Command struct {
 	Log   string   // file that gets standard output and error; empty: none
 }
 
-// Run runs the command and returns its standard output, or an error with the last of what it printed.
+// Run runs the command and returns its standard output, or an error with the end of its output.
 func (c Command) Run(ctx context.Context) (string, error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, deadline, fmt.Errorf("not done within %s", deadline))
+	ctx, cancel := context.WithTimeoutCause(ctx, deadline, fmt.Errorf("not finished within %s", deadline))
 	defer cancel()
 	cmd := exec.CommandContext(ctx, c.Name, c.Args...)
 	cmd.WaitDelay = outputDelay
@@ -72,7 +72,7 @@ func (c Command) Run(ctx context.Context) (string, error) {
 	}
 	hint := ""
 	if c.Log != "" {
-		hint = " (whole output: " + c.Log + ")"
+		hint = " (complete output: " + c.Log + ")"
 	}
 	return out.String(), fmt.Errorf("%s: %w%s\n%s", line, err, hint, tail(printed))
 }
@@ -82,7 +82,7 @@ func Run(ctx context.Context, name string, args ...string) (string, error) {
 	return Command{Name: name, Args: args}.Run(ctx)
 }
 
-// Quiet runs a program whose failure does not matter, such as one that removes what may not be there.
+// Quiet runs a program whose failure is ignored, such as one that removes something that may not exist.
 func Quiet(name string, args ...string) bool {
 	return exec.Command(name, args...).Run() == nil
 }

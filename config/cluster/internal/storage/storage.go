@@ -1,4 +1,4 @@
-// Package storage makes a volume for each claim of the default StorageClass: a folder on the machine's disk.
+// Package storage creates a volume for each claim of the default StorageClass: a folder on the machine's disk.
 package storage
 
 import (
@@ -20,7 +20,7 @@ const (
 	provisioned  = "pv.kubernetes.io/provisioned-by"
 )
 
-// resync is how often everything is looked at even if nothing was heard.
+// resync is the interval at which everything is checked even without events.
 const resync = 30 * time.Second
 
 type metadata struct {
@@ -59,7 +59,7 @@ type list[T any] struct {
 	Items []T `json:"items"`
 }
 
-// Run makes and removes volumes under folder until ctx ends.
+// Run creates and removes volumes under folder until ctx ends.
 func Run(ctx context.Context, api *kubeapi.Client, folder string) {
 	changed := make(chan struct{}, 1)
 	wake := func() {
@@ -72,14 +72,14 @@ func Run(ctx context.Context, api *kubeapi.Client, folder string) {
 		go func() {
 			for ctx.Err() == nil {
 				if err := api.Watch(ctx, path, wake); err != nil {
-					time.Sleep(time.Second) // the server ends a watch now and then, or is not there yet
+					time.Sleep(time.Second) // the server ends watches from time to time, or is not running yet
 				}
 			}
 		}()
 	}
 	for ctx.Err() == nil {
 		if err := reconcile(ctx, api, folder); err != nil {
-			log.Printf("tried again within %s: %v", resync, err)
+			log.Printf("retrying within %s: %v", resync, err)
 		}
 		select {
 		case <-changed:
@@ -100,7 +100,7 @@ func reconcile(ctx context.Context, api *kubeapi.Client, folder string) error {
 	}
 	for _, wanted := range missing(claims.Items, volumes.Items) {
 		path := filepath.Join(folder, wanted.Metadata.Namespace+"-"+wanted.Metadata.Name+"-"+wanted.Metadata.UID)
-		// Open to all: the pods of restricted namespaces run as users that the machine does not know.
+		// Writable for all: the pods of restricted namespaces run as users that the machine does not have.
 		if err := os.MkdirAll(path, 0o777); err != nil {
 			return err
 		}
@@ -110,12 +110,12 @@ func reconcile(ctx context.Context, api *kubeapi.Client, folder string) error {
 		if err := api.Create(ctx, volumesPath, describe(wanted, path)); err != nil {
 			return err
 		}
-		log.Printf("made %s for %s/%s on %s", path, wanted.Metadata.Namespace, wanted.Metadata.Name, wanted.Metadata.Annotations[selectedNode])
+		log.Printf("created %s for %s/%s on %s", path, wanted.Metadata.Namespace, wanted.Metadata.Name, wanted.Metadata.Annotations[selectedNode])
 	}
 	for _, released := range unused(volumes.Items) {
 		path := released.Spec.HostPath.Path
 		if filepath.Dir(path) != folder {
-			return fmt.Errorf("volume %s lies at %s, outside %s: left alone", released.Metadata.Name, path, folder)
+			return fmt.Errorf("volume %s is at %s, outside %s: not removed", released.Metadata.Name, path, folder)
 		}
 		if err := os.RemoveAll(path); err != nil {
 			return err
@@ -144,7 +144,7 @@ func missing(claims []claim, volumes []volume) []claim {
 	return wanted
 }
 
-// unused returns the volumes of this provisioner whose claims are gone.
+// unused returns the volumes of this provisioner whose claims were deleted.
 func unused(volumes []volume) []volume {
 	var released []volume
 	for _, candidate := range volumes {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Ask returns what the supervisor behind the socket says of its components, within five seconds.
+// Ask returns the states of its components from the supervisor behind the socket, within five seconds.
 func Ask(ctx context.Context, socket string) ([]State, error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()

@@ -16,7 +16,7 @@ import (
 // Interface is the name of the node's network device inside the node.
 const Interface = "eth0"
 
-// enter turns the fresh namespaces, in which this process is the first one, into a node.
+// enter sets up a node in the new namespaces, in which this process is the first one.
 func enter(spec Spec) error {
 	for _, cgroup := range spec.Cgroups {
 		if err := os.WriteFile(filepath.Join(cgroup, "cgroup.procs"), []byte(strconv.Itoa(os.Getpid())), 0o644); err != nil {
@@ -33,8 +33,8 @@ func enter(spec Spec) error {
 }
 
 func mounts(list []Mount) error {
-	// Slaves: nothing mounted here is seen outside, but what is unmounted outside does not stay in use here.
-	// Shared on top of it: the kubelet's mounts reach containers that ask for them.
+	// Slave: mounts made here are not visible outside, but unmounts outside take effect here.
+	// In addition shared: the kubelet's mounts are propagated to containers that request it.
 	for _, flags := range []uintptr{syscall.MS_SLAVE | syscall.MS_REC, syscall.MS_SHARED | syscall.MS_REC} {
 		if err := syscall.Mount("", "/", "", flags, ""); err != nil {
 			return fmt.Errorf("mount propagation: %w", err)
@@ -57,7 +57,7 @@ func network(spec Spec) error {
 		if _, err := net.InterfaceByName(Interface); err == nil {
 			break
 		} else if time.Now().After(deadline) {
-			return fmt.Errorf("no network device %s after 10 s: the program that started this node has not given it one", Interface)
+			return fmt.Errorf("no network device %s after 10 s: the program that started this node did not create it", Interface)
 		}
 		time.Sleep(5 * time.Millisecond)
 	}

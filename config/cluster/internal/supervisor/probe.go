@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// probeTimeout bounds one try.
+// probeTimeout is the timeout of one attempt.
 const probeTimeout = 3 * time.Second
 
-// client checks that a server on this machine answers; it sends nothing that needs the server's identity proved.
+// client checks that a server on this machine responds; it sends nothing for which the server's identity would have to be verified.
 var client = &http.Client{
 	Timeout: probeTimeout,
 	Transport: &http.Transport{
@@ -21,7 +21,7 @@ var client = &http.Client{
 	},
 }
 
-// probe tries a target once: "unix:PATH" and "tcp:ADDRESS" must accept a connection, a URL must answer with 200.
+// probe checks a target once: "unix:PATH" and "tcp:ADDRESS" must accept a connection, a URL must answer with 200.
 func probe(target string) error {
 	kind, place, found := strings.Cut(target, ":")
 	switch {
@@ -42,5 +42,5 @@ func probe(target string) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("no such kind of probe: %q", target)
+	return fmt.Errorf("unknown kind of probe: %q", target)
 }

@@ -12,13 +12,13 @@ import (
 	"time"
 )
 
-// startDeadline is how long a component waits for what it is to be started after.
+// startDeadline is the maximum time for which a component waits for those after which it starts.
 const startDeadline = 2 * time.Minute
 
-// waitStep is the pause between two tries of a probe that something waits for.
+// waitStep is the pause between two attempts of a probe for which a component waits.
 const waitStep = 50 * time.Millisecond
 
-// supervisor keeps the state of the components of one node.
+// supervisor has the states of the components of one node.
 type supervisor struct {
 	spec Spec
 	mu   sync.Mutex
@@ -27,7 +27,7 @@ type supervisor struct {
 	runs map[int]bool
 }
 
-// Run makes this process the node that the file describes. It returns only when it cannot.
+// Run makes this process the node that the file describes. It returns only on failure.
 func Run(path string) error {
 	spec, err := Read(path)
 	if err != nil {
@@ -48,7 +48,7 @@ func Run(path string) error {
 	return http.Serve(listener, http.HandlerFunc(s.answer))
 }
 
-// start starts a component when all that it must come after is there.
+// start starts a component when all probes in After succeed.
 func (s *supervisor) start(index int) {
 	component := s.spec.Components[index]
 	deadline := time.Now().Add(startDeadline)
@@ -77,7 +77,7 @@ func (s *supervisor) launch(index int, component Component) error {
 		return err
 	}
 	defer null.Close()
-	// Under the lock, so that the reaper knows the process before it can learn of its end.
+	// Under the lock, so that the reaper knows the process before it ends.
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	process, err := os.StartProcess(component.Command[0], component.Command, &os.ProcAttr{
@@ -91,12 +91,12 @@ func (s *supervisor) launch(index int, component Component) error {
 	return nil
 }
 
-// environment is small and fixed: no proxy and no setting of whoever started the cluster reaches its components.
+// environment is small and fixed: components do not get proxies and other settings of the user who started the cluster.
 func environment() []string {
 	return []string{"PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME=/root", "LANG=C.UTF-8"}
 }
 
-// reap takes the exit status of every process of the node that has ended: components, and orphans of containers.
+// reap waits for all processes of the node that end: components, and orphans of containers.
 func (s *supervisor) reap() {
 	children := make(chan os.Signal, 1)
 	signal.Notify(children, syscall.SIGCHLD)
@@ -131,7 +131,7 @@ func (s *supervisor) ended(index int, why string) {
 	s.dead[index] = why
 }
 
-// answer sends the state of every component as JSON.
+// answer sends the states of all components as JSON.
 func (s *supervisor) answer(writer http.ResponseWriter, _ *http.Request) {
 	states := make([]State, len(s.spec.Components))
 	var probes sync.WaitGroup

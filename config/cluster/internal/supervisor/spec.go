@@ -1,5 +1,5 @@
-// Package supervisor is the first process of a node: in namespaces of its own it sets up network and mounts, starts the
-// node's components in their order, and answers how they are. When it ends, the kernel ends everything in the node.
+// Package supervisor is the first process of a node: in its own namespaces it sets up network and mounts, starts the
+// node's components in order, and reports their states. When it ends, the kernel ends all processes of the node.
 package supervisor
 
 import (
@@ -18,13 +18,13 @@ type Spec struct {
 	Cgroups    []string    `json:"cgroups"` // folders of the control groups that the processes belong to
 }
 
-// Route leads to a range of addresses by way of another node, or to the bridge if Via is empty.
+// Route leads to an address range through another node, or to the bridge if Via is empty.
 type Route struct {
 	Range string `json:"range"`
 	Via   string `json:"via"`
 }
 
-// Mount puts the folder Source in the place of Target, in this node only.
+// Mount mounts the folder Source over Target, in this node only.
 type Mount struct {
 	Source string `json:"source"`
 	Target string `json:"target"`
@@ -39,7 +39,7 @@ type Component struct {
 	Health  string   `json:"health,omitempty"` // probe of the running component; empty: running is healthy
 }
 
-// State is what the supervisor tells of a component.
+// State is the state of a component as reported by the supervisor.
 type State struct {
 	Name    string `json:"name"`
 	Phase   Phase  `json:"phase"`
@@ -47,15 +47,15 @@ type State struct {
 	Log     string `json:"log"`
 }
 
-// Phase is where a component is in its life.
+// Phase is the phase of a component's life cycle.
 type Phase string
 
 // The phases of a component.
 const (
-	Waiting   Phase = "Waiting"   // for what it is to be started after
+	Waiting   Phase = "Waiting"   // for the probes in After
 	Unhealthy Phase = "Unhealthy" // runs, but its probe fails
 	Healthy   Phase = "Healthy"
-	Ended     Phase = "Ended" // components never end by themselves unless something is wrong
+	Ended     Phase = "Ended" // components never end on their own unless there is a problem
 )
 
 // Write stores the spec as a file.
