@@ -159,7 +159,7 @@ SELECT md5(string_agg(part, ';')) FROM (
       assertThat(working.isValid(5)).isTrue();
       assertThat(result.exitCode()).isEqualTo(1);
       assertThat(result.errors())
-          .contains("\"tool\" stays in use by postgres (PostgreSQL JDBC Driver)");
+          .contains("\"tool\" is still in use by postgres (PostgreSQL JDBC Driver)");
     }
     DatasetRunner.succeed(environment, "reset");
   }
@@ -208,7 +208,7 @@ SELECT md5(string_agg(part, ';')) FROM (
       assertThat(result.exitCode()).isEqualTo(1);
       assertThat(result.errors())
           .contains("another reset of database \"tool\" is under way")
-          .contains("database tool_plant is as new");
+          .contains("database tool_plant was reset");
     }
     assertThat(DatasetRunner.run(environment, "reset").exitCode()).isZero();
   }

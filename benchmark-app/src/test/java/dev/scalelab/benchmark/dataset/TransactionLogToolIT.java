@@ -35,7 +35,7 @@ class TransactionLogToolIT {
     try {
       await()
           .atMost(Duration.ofSeconds(20))
-          .until(() -> server.console().contains("waits for database"));
+          .until(() -> server.console().contains("waiting for database"));
       List<ProcessHandle> processes = server.processes();
       assertThat(processes).as("the launcher, and what waits").hasSize(2);
 

@@ -258,7 +258,7 @@ class BookstoreIT {
       Answer first = client.post("/api/bookstore/basket/books", "{\"bookId\":7}");
       assertThat(first.status()).isEqualTo(401);
       assertThat(first.text("error"))
-          .isEqualTo("nobody is logged in in this session: log in first");
+          .isEqualTo("no reader is logged in in this session: log in first");
       logIn(client, 4);
       Answer basket = client.get("/api/bookstore/basket");
       assertThat(basket.json().getJsonArray("lines")).isEmpty();

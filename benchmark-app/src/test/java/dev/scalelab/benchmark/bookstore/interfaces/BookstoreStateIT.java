@@ -32,9 +32,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BookstoreStateIT {
 
   private static final int READERS = 12;
-  private static final String A_STRANGER = "nobody is logged in in this session: log in first";
+  private static final String A_STRANGER = "no reader is logged in in this session: log in first";
   private static final String LOST =
-      "the session is lost with the server that had it: log in again";
+      "the session was lost with its server: log in again";
 
   private Map<String, String> environment;
 

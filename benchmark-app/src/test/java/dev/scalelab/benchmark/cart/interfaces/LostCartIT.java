@@ -103,7 +103,7 @@ class LostCartIT {
       assertThat(refused.number("changes")).isEqualTo(lost ? 0 : answer.number("changes") - 1);
       if (lost) {
         half++;
-        assertThat(answer.text("error")).isEqualTo("the cart is lost with the server that had it");
+        assertThat(answer.text("error")).isEqualTo("the cart was lost with its server");
         assertThat(answer.number("changes")).isZero();
         assertThat(add(client).number("changes")).isEqualTo(1);
       } else {

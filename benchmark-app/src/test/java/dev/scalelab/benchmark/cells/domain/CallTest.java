@@ -43,7 +43,7 @@ class CallTest {
   void aBeanThatThrowsHasWorkedBeforeAndCallsNoOther() {
     assertThatThrownBy(() -> beans.call(tree(true), 1))
         .isInstanceOf(BeanThrewException.class)
-        .hasMessage("TB2 has thrown, as its table says");
+        .hasMessage("TB2 threw an exception, as configured in its table");
     assertThat(called).containsExactly(Bean.TB1, Bean.TB2);
     assertThat(leaks).containsExactly(7);
   }

@@ -111,7 +111,8 @@ class CellsApiIT {
     Answer answer = shipped.client().get("/api/cells/" + name);
 
     assertThat(answer.status()).isEqualTo(500);
-    assertThat(answer.text("error")).isEqualTo(bean + " has thrown, as its table says");
+    assertThat(answer.text("error"))
+        .isEqualTo(bean + " threw an exception, as configured in its table");
     assertThat(answer.text("field")).isEqualTo("configuration");
   }
 

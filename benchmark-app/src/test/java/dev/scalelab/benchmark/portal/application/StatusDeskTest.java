@@ -101,7 +101,7 @@ class StatusDeskTest {
 
     assertThatThrownBy(() -> desk.account(1))
         .isInstanceOf(StatusTooOldException.class)
-        .hasMessage("reading the status took longer than the 5000 ms it may be old");
+        .hasMessage("reading the status took longer than its maximum age of 5000 ms");
     assertThat(cached).isEmpty();
   }
 

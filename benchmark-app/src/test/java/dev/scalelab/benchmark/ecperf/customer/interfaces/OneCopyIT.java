@@ -107,7 +107,7 @@ class OneCopyIT {
       Answer answer = client.post("/api/ecperf/cart/lines", ONE_PIECE);
       if (answer.status() == 409) {
         half++;
-        assertThat(answer.text("error")).isEqualTo("the cart is lost with the server that had it");
+        assertThat(answer.text("error")).isEqualTo("the cart was lost with its server");
         answer = client.post("/api/ecperf/cart/lines", ONE_PIECE);
         assertThat(answer.number("quantity")).isEqualTo(1);
       } else {
