@@ -149,8 +149,8 @@ class SeveralGeneratorsIT {
       assertThat(first.exitCode(RUN_DEADLINE)).isEqualTo(4);
       assertThat(first.errorText())
           .contains(
-              "The generators did not begin together: of the 3 generators of run local, these did"
-                  + " not come within 1 s: 1, 2");
+              "The generators did not start together: of the 3 generators of run local, these did"
+                  + " not connect within 1 s: 1, 2");
       assertThat(first.records().all()).isEmpty();
       assertThat(server.requests()).isZero();
     }

@@ -23,7 +23,7 @@ class OwnTransactionsTest {
 
     assertThat(found.kinds()).containsExactly(new OwnKind("fillCart", 2), new OwnKind("glance", 1));
     assertThat(found.named("glance")).isInstanceOf(Glance.class);
-    assertThatThrownBy(() -> found.named("buy")).hasMessage("no own transaction is called buy");
+    assertThatThrownBy(() -> found.named("buy")).hasMessage("no own transaction has the name buy");
   }
 
   @Test
@@ -31,7 +31,7 @@ class OwnTransactionsTest {
     assertThatThrownBy(() -> OwnTransactions.of(getClass().getClassLoader()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
-            "there is no own transaction: no jar of OWN_JARS has a file"
+            "no own transactions found: no jar of OWN_JARS has a file"
                 + " META-INF/services/dev.scalelab.load.api.OwnTransaction");
   }
 
@@ -48,14 +48,14 @@ class OwnTransactionsTest {
   void whatCannotBeMadeNamedOrCountedIsRefused() {
     assertThatThrownBy(() -> found(Hidden.class))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageStartingWith("an own transaction cannot be made: ")
+        .hasMessageStartingWith("an own transaction cannot be created: ")
         .hasMessageContaining("Hidden");
     assertThatThrownBy(() -> found(Misnamed.class))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageEndingWith("must have a name like [a-z][A-Za-z0-9]{0,39} (it is 'Buy it')");
     assertThatThrownBy(() -> found(Idle.class))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("the own transaction idle must have 1 request or more (it has 0)");
+        .hasMessage("the own transaction idle must have at least 1 request (it has 0)");
   }
 
   @SafeVarargs

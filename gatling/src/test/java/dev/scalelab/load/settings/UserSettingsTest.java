@@ -44,8 +44,7 @@ class UserSettingsTest {
 
     assertThat(violations(environment))
         .containsExactly(
-            "TRANSACTIONS_PER_USER: must be 0: without USERS there are arrivals, each of which does"
-                + " one (it is '20')",
+            "TRANSACTIONS_PER_USER: must be 0: it requires USERS (it is '20')",
             "TRANSACTIONS_PER_USER: must be 0: the orders of portal are measured to the step's end"
                 + " (it is '20')",
             "TRANSACTIONS_PER_USER: must be 0 where GENERATORS is more than 1: each would end the"

@@ -66,7 +66,7 @@ class RendezvousTest {
     Future<Long> third = begin(2, 4, place, SHORT);
 
     String missing =
-        "of the 4 generators of run small-base-2-r1, these did not come within 1 s: 1, 3";
+        "of the 4 generators of run small-base-2-r1, these did not connect within 1 s: 1, 3";
     for (Future<Long> generator : List.of(first, third)) {
       assertThat(catchThrowable(generator::get))
           .cause()
@@ -95,7 +95,7 @@ class RendezvousTest {
           .cause()
           .isInstanceOf(NotTogetherException.class)
           .hasMessage(
-              "generator 0 is of run small-base-2-r2 with 2 generators, and was asked for"
+              "generator 0 belongs to run small-base-2-r2 with 2 generators, but the request was for"
                   + " /begin/small-base-2-r1/1");
     }
   }
