@@ -144,7 +144,8 @@ public final class LoadMetrics {
     CounterWithCallback.builder()
         .name(PREFIX + "scheduled")
         .help(
-            "Transactions of this process due by now in the ideal schedule; in a closed model, those begun.")
+            "Transactions of this process scheduled until now in the ideal schedule; in a closed"
+                + " model, those started.")
         .callback(callback -> callback.call(due()))
         .register(registry);
     if (settings.load().isClosed()) {

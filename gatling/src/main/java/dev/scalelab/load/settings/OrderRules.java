@@ -57,7 +57,7 @@ record OrderRules(
       violate(
           violations,
           Setting.LARGE_ORDER_PIECES,
-          "must be at most %d, the maximum for an order with ITEMS_PER_ORDER, %d"
+          "must be at most %d, the maximum for ITEMS_PER_ORDER, %d"
               .formatted(maxPieces, itemsPerOrder),
           largeOrders.pieces());
     }

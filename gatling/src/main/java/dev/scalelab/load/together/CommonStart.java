@@ -109,10 +109,10 @@ public final class CommonStart {
       connection.setConnectTimeout((int) CONNECT_PATIENCE.toMillis());
       // Generator 0 may have started to wait later, and responds when its own timeout is over.
       connection.setReadTimeout((int) patience.plus(CONNECT_PATIENCE).toMillis());
-      boolean accepted = connection.getResponseCode() == HttpURLConnection.HTTP_OK;
-      try (InputStream body = accepted ? connection.getInputStream() : connection.getErrorStream()) {
+      boolean ok = connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+      try (InputStream body = ok ? connection.getInputStream() : connection.getErrorStream()) {
         String text = body == null ? "" : new String(body.readAllBytes(), StandardCharsets.UTF_8);
-        if (!accepted) {
+        if (!ok) {
           throw new NotTogetherException(text);
         }
         return Long.parseLong(text);

@@ -92,8 +92,8 @@ class EcperfSettingsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        " 10 | 30001 | 3 | must be at most 30000, the maximum for an order with ITEMS_PER_ORDER, 3",
-        "100 | 10001 | 1 | must be at most 10000, the maximum for an order with ITEMS_PER_ORDER, 1",
+        " 10 | 30001 | 3 | must be at most 30000, the maximum for ITEMS_PER_ORDER, 3",
+        "100 | 10001 | 1 | must be at most 10000, the maximum for ITEMS_PER_ORDER, 1",
         " 10 |     3 | 3 | must be more than ITEMS_PER_ORDER, 3, so that other orders are not large",
         " 10 |     4 | 3 | ",
         "100 |     1 | 3 | ",

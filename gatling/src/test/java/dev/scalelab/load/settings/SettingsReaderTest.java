@@ -115,8 +115,8 @@ class SettingsReaderTest {
         .containsExactly(
             "MIX: must name each own transaction of the jars (buy, look) and no other (it names"
                 + " look, sell)",
-            "REQUESTS_PER_TRANSACTION: must be at least the number of requests of the own transaction"
-                + " buy, 5 (it is '4')");
+            "REQUESTS_PER_TRANSACTION: must be at least the number of requests of the own"
+                + " transaction buy, 5 (it is '4')");
     environment.remove("MIX");
     assertThat(ownViolations(environment)).singleElement().asString().startsWith("MIX: ");
   }
@@ -239,7 +239,8 @@ class SettingsReaderTest {
 
     assertThat(violations(environment))
         .containsExactly(
-            "PRODUCTS_PER_VISIT: must be 2 or more: one book is removed from the basket (it is '1')");
+            "PRODUCTS_PER_VISIT: must be 2 or more: one book is removed from the basket (it is"
+                + " '1')");
   }
 
   @Test

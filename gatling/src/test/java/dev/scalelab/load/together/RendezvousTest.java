@@ -95,8 +95,8 @@ class RendezvousTest {
           .cause()
           .isInstanceOf(NotTogetherException.class)
           .hasMessage(
-              "generator 0 belongs to run small-base-2-r2 with 2 generators, but the request was for"
-                  + " /begin/small-base-2-r1/1");
+              "generator 0 belongs to run small-base-2-r2 with 2 generators, but the request was"
+                  + " for /begin/small-base-2-r1/1");
     }
   }
 
