@@ -76,7 +76,7 @@ class SuppliersTest {
   }
 
   @Test
-  void soManyInAHundredAreRefused() {
+  void theConfiguredPercentageIsRefused() {
     environment.put("REFUSED_PERCENT", "20");
     Suppliers suppliers = suppliers();
     for (int i = 0; i < 1000; i++) {
@@ -113,7 +113,7 @@ class SuppliersTest {
         Settings.of(environment), counts, (number, delayMillis) -> delays.add(delayMillis));
   }
 
-  /** The delay of an order of each of these parts, ordered one after the other. */
+  /** The delays of orders of these parts, ordered one after the other. */
   private Map<Integer, Integer> delays(Suppliers suppliers, List<Integer> parts) {
     Map<Integer, Integer> ofParts = new HashMap<>();
     for (int part : parts) {

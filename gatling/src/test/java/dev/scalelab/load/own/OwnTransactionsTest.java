@@ -18,7 +18,7 @@ class OwnTransactionsTest {
   @TempDir Path folder;
 
   @Test
-  void thoseOfAJarAreFoundAndTellOfThemselves() throws IOException {
+  void findsTransactionsOfAJarWithTheirProperties() throws IOException {
     OwnTransactions found = found(Glance.class, FillCart.class);
 
     assertThat(found.kinds()).containsExactly(new OwnKind("fillCart", 2), new OwnKind("glance", 1));
@@ -27,7 +27,7 @@ class OwnTransactionsTest {
   }
 
   @Test
-  void aJarWithoutAnyIsToldWhatItLacks() {
+  void aJarWithoutTransactionsFailsWithTheMissingFile() {
     assertThatThrownBy(() -> OwnTransactions.of(getClass().getClassLoader()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
@@ -68,21 +68,21 @@ class OwnTransactionsTest {
     }
   }
 
-  /** One that nobody but itself can make. */
+  /** A class that cannot be instantiated by others. */
   public static final class Hidden extends Transaction {
     private Hidden() {
       super("hidden", 1);
     }
   }
 
-  /** One whose name would not be a name elsewhere. */
+  /** A class with a name that is invalid elsewhere. */
   public static final class Misnamed extends Transaction {
     public Misnamed() {
       super("Buy it", 1);
     }
   }
 
-  /** One that asks for nothing. */
+  /** A class without requests. */
   public static final class Idle extends Transaction {
     public Idle() {
       super("idle", 0);

@@ -30,7 +30,7 @@ class UsersDoneTest {
 
   @Test
   @Timeout(30)
-  void whoWaitsIsToldAtOnceAndWaitsNoLongerThanItsTime() throws Exception {
+  void waitersContinueAtOnceAndWaitNoLongerThanTheirTimeout() throws Exception {
     UsersDone done = new UsersDone(List.of(1, 1));
     done.one(0, () -> last.add("now"));
 
@@ -43,7 +43,7 @@ class UsersDoneTest {
 
   @Test
   @Timeout(30)
-  void whereUsersHaveNoNumberNobodyWaitsForThem() throws Exception {
+  void withoutANumberOfTransactionsThereIsNoWaiting() throws Exception {
     UsersDone done = new UsersDone(List.of());
 
     done.await(0, A_MINUTE);

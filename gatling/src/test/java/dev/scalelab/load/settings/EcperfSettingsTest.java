@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Large orders, production lines, and the pacing of those who stay. */
+/** Large orders, production lines, and the pacing of users in the closed model. */
 class EcperfSettingsTest {
 
   @Test
@@ -100,7 +100,7 @@ class EcperfSettingsTest {
         "  0 |     1 | 3 | ",
         "  0 | 30001 | 3 | ",
       })
-  void aLargeOrderIsOneThatCanBeGivenAndToldFromOthers(
+  void largeOrdersArePossibleAndDistinguishableFromOthers(
       String percent, String pieces, String items, String rule) {
     Map<String, String> environment = with("LARGE_ORDER_PERCENT", percent);
     environment.put("LARGE_ORDER_PIECES", pieces);

@@ -8,7 +8,7 @@ import dev.scalelab.load.profile.Quota;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The number of transactions that users of a closed model do in a step. */
+/** The number of transactions that users of a closed model complete in a step. */
 class UserSettingsTest {
 
   @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Generators that meet within one process. */
+/** Generators that connect to each other within one process. */
 @Timeout(30)
 class RendezvousTest {
   private static final Duration LONG = Duration.ofSeconds(20);
@@ -76,7 +76,7 @@ class RendezvousTest {
   }
 
   @Test
-  void withoutTheFirstNobodyBegins() throws Exception {
+  void withoutTheFirstNoneStarts() throws Exception {
     assertThatThrownBy(() -> begin(1, 2, place, SHORT).get())
         .cause()
         .isInstanceOf(NotTogetherException.class)
@@ -101,11 +101,11 @@ class RendezvousTest {
   }
 
   @Test
-  void aGeneratorThatIsAloneWaitsForNobody() throws Exception {
+  void aSingleGeneratorDoesNotWait() throws Exception {
     start(0, 1, null, SHORT).await();
   }
 
-  /** When that generator began, by the nanosecond clock. */
+  /** The time when that generator started, by the nanosecond clock. */
   private Future<Long> begin(int generator, int of, URI place, Duration patience) {
     return generators.submit(
         () -> {

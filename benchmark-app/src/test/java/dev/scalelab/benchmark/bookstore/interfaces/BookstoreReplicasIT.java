@@ -10,7 +10,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A book store that reads at a replica, which is held back: so it knows only what it has. */
+/**
+ * A book store that reads from a replica whose replay is paused: so it only knows the data
+ * replicated before.
+ */
 @ExtendWith(Postgres.class)
 class BookstoreReplicasIT {
 

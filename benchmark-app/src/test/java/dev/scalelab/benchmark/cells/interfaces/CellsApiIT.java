@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Session beans without a database: on a server with the study's table, and on a cluster of two
- * with a table of their own, which in the last test run out of memory.
+ * servers with another table, which run out of memory in the last test.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -168,7 +168,7 @@ class CellsApiIT {
 
     double seconds = server.metric("cpu_process_cpu_time_seconds") - before;
     double microsAfter = calibratedMicros();
-    // A processor that others use, too, is not as fast all the time.
+    // The speed of a shared processor varies.
     assertThat(seconds)
         .as("of 2 million repetitions, against what the page's command says of this processor")
         .isBetween(
@@ -176,7 +176,7 @@ class CellsApiIT {
             1.3 * 2 * Math.max(microsBefore, microsAfter));
   }
 
-  /** Processor time of a repetition, as the page of the workload has a person ask for it. */
+  /** CPU time of a repetition, measured with the command in the workload's documentation. */
   private static double calibratedMicros() throws Exception {
     Process calibrate =
         new ProcessBuilder(
@@ -241,7 +241,7 @@ class CellsApiIT {
         .isBetween(LEAST_LEAKS, MOST_LEAKS);
   }
 
-  /** Of how many leaks of 20 MB a server with a heap of 256 MB ends. */
+  /** The number of leaks of 20 MB after which a server with a heap of 256 MB ends. */
   private static int leaksThatEnd(AppServer server) {
     int leaked = 0;
     try {
@@ -250,7 +250,7 @@ class CellsApiIT {
         leaked++;
       }
     } catch (IOException ended) {
-      // The server has ended in the middle of a request.
+      // The server has ended during a request.
     }
     await()
         .atMost(Duration.ofSeconds(30))
