@@ -61,7 +61,7 @@ record EcperfCluster(
       await()
           .alias(server.podName() + " waits for its data")
           .atMost(Duration.ofSeconds(20))
-          .until(() -> server.console().contains("_transactions, which dataset reset"));
+          .until(() -> server.console().contains("_transactions; dataset reset"));
     }
   }
 

@@ -189,8 +189,8 @@ class CellsApiIT {
             .start();
     String output = new String(calibrate.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(calibrate.waitFor(60, TimeUnit.SECONDS)).as("ends").isTrue();
-    assertThat(output).startsWith(NUMBERS_PER_REPETITION + " numbers, one repetition, take ");
-    return Double.parseDouble(output.replaceAll(".* take ([0-9.]+) microseconds.*\\s*", "$1"));
+    assertThat(output).startsWith("one repetition (" + NUMBERS_PER_REPETITION + " numbers) takes ");
+    return Double.parseDouble(output.replaceAll(".* takes ([0-9.]+) microseconds.*\\s*", "$1"));
   }
 
   @ParameterizedTest
