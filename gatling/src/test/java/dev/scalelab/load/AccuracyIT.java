@@ -62,7 +62,7 @@ class AccuracyIT {
           AccuracyRun run =
               AccuracyRun.of(arrivals(500, 12, 4), delays.part(0, 0.5), delays.part(0.5, 1));
           assertThat(run.pathsOf(0))
-              .as("orders that one generator looks at, the other does not")
+              .as("orders used by one generator but not by the other")
               .isNotEmpty()
               .doesNotContainAnyElementsOf(run.pathsOf(1));
           return run;

@@ -89,9 +89,9 @@ class CellsIT {
       assertThat(kept).isBetween(56L, 80L);
       assertThat(closed).isBetween(75L, 112L);
       double p50 = Records.merged(records.steps().get(0)).getValueAtPercentile(50) / 1000.0;
-      assertThat(p50).as("thinking is no part of a call's time, in ms").isBetween(50.0, 95.0);
+      assertThat(p50).as("think time is not part of a call's time, in ms").isBetween(50.0, 95.0);
       assertThat(server.connections() - closed)
-          .as("connections of the two who keep theirs")
+          .as("connections of the two users with keep-alive")
           .isBetween(1L, 2L);
     }
   }

@@ -53,7 +53,7 @@ class ClosedAccuracyIT {
           double waking = perSecond * run.noiseMillis() / 1e3;
           System.out.printf("of %d users the server had %.2f%n", users, busy);
           assertThat(busy)
-              .as("users that the server had")
+              .as("users at the server")
               .isBetween(users - 0.5 - waking, users + 0.5);
         });
   }

@@ -113,7 +113,7 @@ final class GeneratorProcess implements AutoCloseable {
         .isTrue();
     output.join();
     errorOutput.join();
-    assertThat(strangers).as("lines of standard output that are no records").isEmpty();
+    assertThat(strangers).as("lines of standard output other than records").isEmpty();
     return process.exitValue();
   }
 

@@ -45,7 +45,7 @@ class OwnIT {
       JsonNode step = records.steps().get(0);
       assertThat(step.get("transactions").get("fillCart").get("requestsEach").asInt()).isEqualTo(2);
       double p50 = Records.merged(step).getValueAtPercentile(50) / 1000.0;
-      assertThat(p50).as("a pause of 200 ms is no part of p50, in ms").isLessThan(150);
+      assertThat(p50).as("a pause of 200 ms is not part of p50, in ms").isLessThan(150);
     }
   }
 

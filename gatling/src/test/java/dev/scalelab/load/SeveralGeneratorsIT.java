@@ -97,7 +97,7 @@ class SeveralGeneratorsIT {
       // With two users, one generator has one and a half times as many turns as the other with one
       // user.
       assertThat(both)
-          .as("each keeps the mix exactly: one in every block of four, the last may be cut")
+          .as("each keeps the exact mix: one in every block of four, the last may be incomplete")
           .allSatisfy(
               records -> {
                 long all = records.sumOfRun("totals", "ok");

@@ -59,11 +59,11 @@ class SpikeIT {
     assertThat(step.get("cpuSeconds").asDouble()).isPositive();
     double seconds = step.get("measuredSeconds").asDouble();
     assertThat(seconds)
-        .as("20 times 50 ms and a begun one, of 2 s that there are")
+        .as("20 times 50 ms plus a started one, of 2 s available")
         .isBetween(1.0, 1.7)
         .isCloseTo(secondsBetweenItsEnds(step), within(0.002));
     assertThat(step.get("completed").asInt())
-        .as("users who are done go on: no fewer are there until the end")
+        .as("users continue: their number is constant until the end")
         .isGreaterThanOrEqualTo(20 * users);
   }
 

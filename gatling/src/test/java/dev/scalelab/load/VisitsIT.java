@@ -71,7 +71,7 @@ class VisitsIT {
       assertThat(Records.errors(records.run()))
           .isEqualTo(Map.of("session state was rolled back", 1L));
       assertThat(server.requestsByKind())
-          .as("the one that is rolled back neither looks into its basket nor buys it")
+          .as("the rolled back session neither reads nor buys its basket")
           .isEqualTo(
               Map.of(
                   "GET /api/bookstore", 50L,
@@ -100,7 +100,7 @@ class VisitsIT {
       assertThat(records.sumOfRun("totals", "failed")).isEqualTo(4);
       assertThat(Records.errors(records.run()))
           .as(
-              "the forgotten cart and the one that a conflict says is lost; the other is a conflict")
+              "the forgotten cart and the one reported as lost by a 409; the other 409 is a conflict")
           .isEqualTo(
               Map.of("session state was lost", 2L, "session state was stale", 1L, "HTTP 409", 1L));
     }

@@ -20,8 +20,8 @@ public final class DatasetTool {
         audit  counts what was done since the reset, and checks the data for faults
       Settings are environment variables: DB_HOST, DB_PORT (5432), DB_USER, DB_PASSWORD, DB_NAME,
       DB_TEMPLATE, DB_MAINTENANCE (postgres), WORKLOAD (ecperf), SCALE (10),
-      DATASET_TIMEOUT_SECONDS (120). For a domain of ecperf that has a database of its own
-      DB_<DOMAIN>_HOST and so on.\
+      DATASET_TIMEOUT_SECONDS (120). For a domain of ecperf in a separate database:
+      DB_<DOMAIN>_HOST etc.\
       """;
 
   private DatasetTool() {}

@@ -38,7 +38,7 @@ public class DatabaseProbe {
   /** Name of the gauge, which never decreases; Prometheus shows it with underscores. */
   public static final String LOST = "scalelab.database.lost.seconds";
 
-  /** Name of the gauge with the time since it last grew: it excludes a reset before a window. */
+  /** Name of the gauge with the time since it last grew: shows that a loss was before a window. */
   public static final String KEPT = "scalelab.database.kept.seconds";
 
   /** An overloaded database still responds to an empty query within a second or two. */
@@ -47,7 +47,7 @@ public class DatabaseProbe {
   /** A short stall must not remove a server from the balancer's rotation. */
   private static final double NOT_READY_AFTER_SECONDS = 10;
 
-  /** An outage is logged once, and its end; a reset of the database is too short to be logged. */
+  /** Failed checks until an outage is logged, once, and later its end; a reset is shorter. */
   private static final int LOGGED_AFTER = 2;
 
   @Resource private ManagedScheduledExecutorService scheduler;

@@ -37,7 +37,7 @@ class TransactionLogToolIT {
           .atMost(Duration.ofSeconds(20))
           .until(() -> server.console().contains("waiting for database"));
       List<ProcessHandle> processes = server.processes();
-      assertThat(processes).as("the launcher, and what waits").hasSize(2);
+      assertThat(processes).as("the launcher, and the waiting tool").hasSize(2);
 
       assertThat(server.stop()).isLessThan(Duration.ofSeconds(5));
 

@@ -134,7 +134,7 @@ class PlacedDomainsTest {
                 .as("of %s, %s", domain, units.get(domain.toLowerCase()))
                 .isEqualTo(new DataSource(several, place.toString())));
     assertThat(sources)
-        .as("one for each database, and one for the log of what spans several")
+        .as("one per database, and one for the transaction log")
         .hasSize(several ? databases.size() + 1 : 1);
     assertThat(sources.containsKey(TRANSACTIONS)).isEqualTo(several);
     assertThat(probed(start))

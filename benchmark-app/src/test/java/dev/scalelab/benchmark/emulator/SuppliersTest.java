@@ -48,7 +48,7 @@ class SuppliersTest {
       int from = least;
       assertThat(delays)
           .filteredOn(millis -> millis >= from && millis < from + 1000)
-          .as("of 2000 from %d ms on", from)
+          .as("number of 2000 delays from %d ms", from)
           .hasSizeBetween(400, 600);
     }
   }
@@ -83,7 +83,7 @@ class SuppliersTest {
       suppliers.order(new UUID(i * 7919L, i), PART);
     }
 
-    assertThat(counts.refused.sum()).as("all of one part").isBetween(150L, 250L);
+    assertThat(counts.refused.sum()).as("orders of the same part").isBetween(150L, 250L);
     assertThat(delays).hasSize((int) counts.accepted.sum());
     assertThat(counts.accepted.sum() + counts.refused.sum()).isEqualTo(1000);
   }

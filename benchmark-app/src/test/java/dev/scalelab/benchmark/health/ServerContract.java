@@ -136,7 +136,7 @@ public abstract class ServerContract {
     assertThat(server.management("/health/ready").body()).contains("database");
     double lost = server.metric(LOST) - lostBefore;
     assertThat(lost)
-        .as("of 10 s and more without it, all: it had closed the connections")
+        .as("all of the 10 s or more: it had closed the connections")
         .isGreaterThan(9);
     assertThat(server.management("/health/live").statusCode()).isEqualTo(200);
 
@@ -164,7 +164,7 @@ public abstract class ServerContract {
     await()
         .atMost(Duration.ofSeconds(20))
         .until(() -> server.client().get("/api/ecperf/orders/1").status() == 200);
-    assertThat(server.readiness()).as("it was not away for long").isEqualTo(200);
+    assertThat(server.readiness()).as("the outage was short").isEqualTo(200);
   }
 
   /** Like a database that restarts. */

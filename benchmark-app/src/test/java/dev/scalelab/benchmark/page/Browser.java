@@ -35,7 +35,7 @@ final class Browser implements AutoCloseable {
   /** Opens an address and waits until its transactions, or an error, are shown. */
   void open(String address) {
     driver.get(address);
-    awaitTrue("forms, or trouble", () -> !names().isEmpty() || !text("#trouble").isEmpty());
+    awaitTrue("forms, or an error", () -> !names().isEmpty() || !text("#trouble").isEmpty());
     awaitTrue(
         "the session's pod",
         () -> !text("#trouble").isEmpty() || !text("#session-pod").equals("…"));

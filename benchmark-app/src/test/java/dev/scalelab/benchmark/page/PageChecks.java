@@ -108,7 +108,7 @@ public final class PageChecks implements AutoCloseable {
       page.aCartIsFilled(cluster.first());
       String session = page.session();
       cluster.killFirst();
-      assertThat(browser.run("look")).as("of a dead server").contains("failed").contains("no pod");
+      assertThat(browser.run("look")).as("dead server").contains("failed").contains("no pod");
 
       browser.openWithSession(cluster.second().url() + "/page/");
       assertThat(browser.text("#session-pod")).isEqualTo("cluster-1");
@@ -124,7 +124,7 @@ public final class PageChecks implements AutoCloseable {
 
       browser.run("add");
       assertThat(browser.run("drop")).contains("DELETE /api/cart 200").contains("\"products\": 1");
-      assertThat(browser.text("#state")).as("dropping ends the session").isEmpty();
+      assertThat(browser.text("#state")).as("deleting ends the session").isEmpty();
       assertLoggedNothing(cluster.first(), loggedByFirst);
       assertLoggedNothing(cluster.second(), loggedBySecond);
     }

@@ -35,7 +35,7 @@ public final class SessionWatch {
     Sizes all = Sizes.of(second);
     cluster.startFirst();
     await()
-        .alias("the first has some, and each session and each bean is on one of the servers")
+        .alias("the first has some, and each session and bean is on one server")
         .atMost(Duration.ofSeconds(30))
         .until(() -> Sizes.of(cluster.first()).shares(Sizes.of(second), all));
     return Sizes.of(second).webSessions() / all.webSessions();
@@ -63,7 +63,7 @@ public final class SessionWatch {
    */
   public Copies ofNewSession() {
     return await()
-        .alias("a server keeps the new session")
+        .alias("a server stores the new session")
         .atMost(Duration.ofSeconds(30))
         .until(this::look, copies -> copies.ofWebSession() > 0);
   }

@@ -46,7 +46,7 @@ class StartOptionsTest {
     String collector = "-XX:+Use" + name + "GC";
 
     assertThat(options("-Dx=y " + collector))
-        .as("a cache that does not fit would be reported among the records")
+        .as("a mismatched cache would be reported in the records' output")
         .noneMatch(option -> option.startsWith("-XX:AOTCache"))
         .filteredOn(option -> option.matches("-XX:[+]Use\\w+GC"))
         .containsExactly(collector);

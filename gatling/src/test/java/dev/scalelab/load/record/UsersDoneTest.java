@@ -25,7 +25,7 @@ class UsersDoneTest {
 
     assertThat(last).containsExactly("now");
     assertThat(done.in(1)).hasValue(2);
-    assertThat(done.in(0)).as("another window's").hasValue(0);
+    assertThat(done.in(0)).as("of another window").hasValue(0);
   }
 
   @Test

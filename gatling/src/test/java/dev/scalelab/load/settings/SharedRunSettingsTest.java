@@ -32,7 +32,7 @@ class SharedRunSettingsTest {
     assertThat(settings.workload().dataset().share()).isEqualTo(settings.generators().share());
     assertThat(settings.generators().together()).hasToString("http://small-0.small:9103");
     assertThat(settings.maxInFlight()).isEqualTo(667);
-    assertThat(settings.load().rates()).as("those of all together").containsExactly(20.0, 40.5);
+    assertThat(settings.load().rates()).as("rates of all generators").containsExactly(20.0, 40.5);
   }
 
   @Test

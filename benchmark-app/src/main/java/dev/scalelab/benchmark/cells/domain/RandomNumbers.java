@@ -19,13 +19,13 @@ public final class RandomNumbers {
 
   /** Generates this many numbers, and returns the last. */
   public long draw(long count) {
-    long drawn = number;
+    long next = number;
     for (long i = 0; i < count; i++) {
-      drawn ^= drawn << 13;
-      drawn ^= drawn >>> 7;
-      drawn ^= drawn << 17;
+      next ^= next << 13;
+      next ^= next >>> 7;
+      next ^= next << 17;
     }
-    number = drawn;
-    return drawn;
+    number = next;
+    return next;
   }
 }

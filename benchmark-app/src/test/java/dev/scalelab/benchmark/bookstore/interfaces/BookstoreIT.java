@@ -60,7 +60,7 @@ class BookstoreIT {
   void aVisitEndsWithAPurchaseOfWhatWasLeftInTheBasket() throws Exception {
     ApiClient client = server.client();
     assertThat(client.get("/api/bookstore").json().getJsonArray("books")).hasSize(10);
-    assertThat(client.hasSession()).as("the window begins no session").isFalse();
+    assertThat(client.hasSession()).as("the window does not start a session").isFalse();
     assertThat(logIn(client, 3).text("name")).isEqualTo("Reader 3");
 
     BigDecimal price =

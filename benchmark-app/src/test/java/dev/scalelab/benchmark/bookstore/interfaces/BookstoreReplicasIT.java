@@ -44,7 +44,7 @@ class BookstoreReplicasIT {
           .isEqualTo(200);
       assertThat(client.post("/api/bookstore/purchases", null).status()).isEqualTo(201);
       assertThat(primary.query("stocked", "SELECT unit_price FROM purchase_lines"))
-          .as("as the primary has it")
+          .as("value of the primary")
           .isEqualTo("77.00");
     }
   }

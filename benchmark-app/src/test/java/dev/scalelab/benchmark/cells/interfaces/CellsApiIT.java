@@ -170,7 +170,7 @@ class CellsApiIT {
     double microsAfter = calibratedMicros();
     // The speed of a shared processor varies.
     assertThat(seconds)
-        .as("of 2 million repetitions, against what the page's command says of this processor")
+        .as("2 million repetitions, compared with the calibration on this processor")
         .isBetween(
             0.7 * 2 * Math.min(microsBefore, microsAfter),
             1.3 * 2 * Math.max(microsBefore, microsAfter));
@@ -228,16 +228,16 @@ class CellsApiIT {
   void whatLeaksIsTheServersOwnAndGoneWithIt() throws Exception {
     Cluster.awaitMembers(own.second(), 1);
     assertThat(own.second().client().get("/api/cells/tree").status())
-        .as("of the server that is left")
+        .as("the remaining server")
         .isEqualTo(200);
 
     own.startFirst();
 
     assertThat(leaksThatEnd(own.first()))
-        .as("of the server in the other's place")
+        .as("the replacement server")
         .isBetween(LEAST_LEAKS, MOST_LEAKS);
     assertThat(leaksThatEnd(own.second()))
-        .as("of the server that saw two others end")
+        .as("the server that survived two others")
         .isBetween(LEAST_LEAKS, MOST_LEAKS);
   }
 

@@ -79,12 +79,12 @@ final class Freshness {
         .isLessThan(seen.size());
     for (Seen answer : seen) {
       assertThat(answer.asOf())
-          .as("no older than the bound")
+          .as("not older than the maximum age")
           .isAfterOrEqualTo(answer.at().minusMillis(PortalCluster.MAX_AGE_MILLIS));
       var known = truth.floorEntry(answer.asOf());
       if (known != null) {
         assertThat(answer.orders())
-            .as("what the database had at %s", answer.asOf())
+            .as("the database's orders at %s", answer.asOf())
             .isGreaterThanOrEqualTo(known.getValue());
       }
     }

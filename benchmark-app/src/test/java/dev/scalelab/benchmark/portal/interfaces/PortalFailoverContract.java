@@ -61,7 +61,7 @@ abstract class PortalFailoverContract {
     await()
         .atMost(Duration.ofSeconds(20))
         .until(() -> PortalCluster.orderCount(cluster.second(), 1) == orders.get(1) + 1);
-    assertThat(portal.inDatabase(OF_THE_DEAD)).as("in the queue of the dead").isEqualTo(ofTheDead);
+    assertThat(portal.inDatabase(OF_THE_DEAD)).as("dead server's orders").isEqualTo(ofTheDead);
 
     if (filesAreLeft) {
       cluster.restartFirst();
@@ -76,7 +76,7 @@ abstract class PortalFailoverContract {
         .until(() -> portal.inDatabase(OF_THE_DEAD) >= ofTheDead + left);
     assertThat(portal.taken()).isEqualTo(taken + 3 + 1 + PortalChecks.ORDERS + left);
     assertThat(portal.inDatabase(OF_THE_DEAD))
-        .as("what was in the queue is lost with its files, though it was accepted")
+        .as("accepted orders in the queue are lost with its files")
         .isEqualTo(ofTheDead + left);
   }
 

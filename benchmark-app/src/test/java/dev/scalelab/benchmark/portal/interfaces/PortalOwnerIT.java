@@ -71,7 +71,7 @@ class PortalOwnerIT {
       for (AppServer server : portal.servers()) {
         owners.add(sentTo(server, customer));
       }
-      assertThat(owners).as("by whichever server is asked").hasSize(1);
+      assertThat(owners).as("the same owner from every server").hasSize(1);
       accounts.merge(owners.iterator().next(), 1, Integer::sum);
     }
 
@@ -127,7 +127,7 @@ class PortalOwnerIT {
         .until(() -> portal.inDatabase(CUSTOMER) == takenBefore + 52);
     await().atMost(Duration.ofSeconds(5)).until(() -> backlog(server) == 0);
     assertThat(added(server))
-        .as("a further delivery is no further order")
+        .as("a redelivery is not another order")
         .isEqualTo(addedBefore + 52);
   }
 
