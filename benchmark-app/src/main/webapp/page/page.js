@@ -1,9 +1,9 @@
-// Runs the transactions of transactions.json by hand. Everything that a server sends is shown as text, never as markup.
+// Runs the transactions of transactions.json manually. All responses are shown as text, never as markup.
 const LONGEST_ANSWER_MILLIS = 15_000;
 const ANSWERS_KEPT = 50;
 const $ = id => document.getElementById(id);
 
-/** Sends one request, and gives its status, pod, milliseconds and text; status 0 when there was no answer. */
+/** Sends one request, and returns its status, pod, milliseconds and text; status 0 if there was no response. */
 async function send(method, path, body) {
   const began = performance.now();
   try {
@@ -18,7 +18,7 @@ async function send(method, path, body) {
     const millis = Math.round(performance.now() - began);
     return { method, path, status: answer.status, pod: answer.headers.get('X-ScaleLab-Pod'), millis, text };
   } catch (error) {
-    const text = error.name === 'TimeoutError' ? `no answer within ${LONGEST_ANSWER_MILLIS / 1000} s` : String(error.message);
+    const text = error.name === 'TimeoutError' ? `no response within ${LONGEST_ANSWER_MILLIS / 1000} s` : String(error.message);
     return { method, path, status: 0, pod: null, millis: Math.round(performance.now() - began), text };
   }
 }
@@ -52,7 +52,7 @@ function show(answer) {
   while ($('answers').children.length > ANSWERS_KEPT) $('answers').lastChild.remove();
 }
 
-/** What the servers know of this browser's session, and the workload's own view of what is in it. */
+/** Shows this browser's session as known to the servers, and the workload's view of its state. */
 async function showSession(workload) {
   const answer = await send('GET', 'session');
   const { session } = json(answer.text) ?? {};
@@ -66,7 +66,7 @@ async function showSession(workload) {
   }
 }
 
-/** {name} in a path is the input of that name. */
+/** Replaces each {name} in a path by the input with that name. */
 const filled = (path, values) => path.replace(/\{(\w+)\}/g, (all, name) => encodeURIComponent(values[name]));
 
 async function run(transaction, form) {
@@ -115,7 +115,7 @@ async function begin() {
   $('workload').textContent = name ?? 'unknown';
   if (!workload) {
     $('trouble').hidden = false;
-    $('trouble').textContent = `This page knows no transactions of the workload ${name}, or the server did not say which it is for.`;
+    $('trouble').textContent = `This page has no transactions for the workload ${name}, or the server did not report its workload.`;
     return;
   }
   $('transactions').append(...workload.transactions.map(transaction => formOf(transaction, workload)));

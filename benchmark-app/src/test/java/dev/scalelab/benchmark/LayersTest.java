@@ -26,14 +26,14 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Each workload is an application of four layers, and knows nothing of the other workloads. */
+/** Each workload is an application of four layers, and does not use the other workloads. */
 class LayersTest {
   private static final String ROOT = "dev.scalelab.benchmark.";
 
   private static final List<String> WORKLOADS =
       List.of("ecperf", "bookstore", "cart", "cells", "portal");
 
-  /** From the one that knows least to the one that may know all. */
+  /** From the innermost layer to the outermost. */
   private static final List<String> LAYERS =
       List.of("domain", "application", "infrastructure", "interfaces");
 
@@ -115,7 +115,7 @@ class LayersTest {
         .check(CLASSES);
   }
 
-  /** The tools, dataset and emulator, are programs of their own: they begin with it. */
+  /** The tools, dataset and emulator, are separate programs: they start with the environment. */
   @Test
   void theEnvironmentIsReadWhereSettingsAre() {
     noClasses()
@@ -132,15 +132,15 @@ class LayersTest {
 
   /**
    * All state of the workloads' beans that outlives a request is in the database, in sessions and
-   * in the queue: any server can die, and another go on. What is kept in a server's memory all the
-   * same is named here, with the reason.
+   * in the queue: if any server dies, another can continue. Exceptions, which are kept in a
+   * server's memory, are listed here with the reason.
    */
   @Test
   void noBeanOfAServerKeepsStateOfItsOwn() {
     Map<String, String> deliberate =
         Map.of(
             "HeapLeak.kept", "a leak is what it is for",
-            "SessionLocks.locks", "locks, which nobody holds between requests",
+            "SessionLocks.locks", "locks, which are not held between requests",
             "TableConfigurations.configurations", "read at the start, and never changed",
             "InfinispanAccountCache.cache", "the server's own cache, which may forget any of it");
 
@@ -149,7 +149,7 @@ class LayersTest {
         .containsExactlyInAnyOrderElementsOf(deliberate.keySet());
   }
 
-  /** Of beans that outlive a request and have no client of their own. */
+  /** Of beans that outlive a request and are not bound to a client. */
   private static Set<String> fieldsThatCanHoldState() {
     DescribedPredicate<JavaClass> holder =
         assignableTo(Map.class)
@@ -182,7 +182,7 @@ class LayersTest {
         .toArray(String[]::new);
   }
 
-  /** The layer of a workload, and of each domain of ecperf. */
+  /** The layer of each workload, and of each domain of ecperf. */
   private static Stream<String> ofEachWorkload(String layer) {
     return Stream.concat(
         WORKLOADS.stream().map(workload -> ROOT + workload + "." + layer + ".."),

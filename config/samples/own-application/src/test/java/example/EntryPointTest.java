@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Both images start Java with the options of jvmOptions as they were written. */
+/** Both images pass jvmOptions to Java unchanged. */
 class EntryPointTest {
   private static final List<Path> FILES =
       List.of(Path.of("Containerfile"), Path.of("../../../Dockerfile"));
@@ -69,7 +69,7 @@ class EntryPointTest {
     }
   }
 
-  /** The one that starts the example's server. */
+  /** The entry point of the example's server. */
   private static List<String> entryPoint(Path file) throws Exception {
     String line =
         Files.readAllLines(file).stream()

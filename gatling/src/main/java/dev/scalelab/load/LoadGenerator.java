@@ -7,24 +7,24 @@ import dev.scalelab.load.settings.SettingsTable;
 import dev.scalelab.load.together.NotTogetherException;
 import java.io.PrintStream;
 
-/** Entry point: reads the settings, performs one run, and says by its exit code how it went. */
+/** Entry point: reads the settings, performs one run, and returns the outcome as exit code. */
 public final class LoadGenerator {
   private static final int COMPLETED = 0;
   private static final int FAILED = 1;
   private static final int BAD_SETTINGS = 2;
 
-  /** Not 3, which is Java's own for an exhausted heap. */
+  /** Not 3, which is Java's exit code for an exhausted heap. */
   private static final int NOT_TOGETHER = 4;
 
   private LoadGenerator() {}
 
   /**
-   * Performs a run as the environment says, or prints the settings when given {@code --help}.
-   * Standard output carries records only; all else goes to standard error.
+   * Performs a run with the settings in the environment, or prints the settings for {@code --help}.
+   * Standard output contains only records; everything else goes to standard error.
    */
   public static void main(String[] arguments) {
     PrintStream records = System.out;
-    // Gatling greets on standard output.
+    // Gatling prints a greeting on standard output.
     System.setOut(System.err);
     System.exit(run(arguments, records));
   }
@@ -46,10 +46,10 @@ public final class LoadGenerator {
       System.err.println("All settings with their rules: --help");
       return BAD_SETTINGS;
     } catch (NotTogetherException e) {
-      System.err.println("The generators did not begin together: " + e.getMessage());
+      System.err.println("The generators did not start together: " + e.getMessage());
       return NOT_TOGETHER;
     } catch (Throwable e) {
-      // Errors too: threads of the engine would keep the process alive without its main thread.
+      // Errors too: without the main thread, the engine's threads would keep the process alive.
       System.err.println("The run failed: " + e);
       e.printStackTrace();
       return FAILED;

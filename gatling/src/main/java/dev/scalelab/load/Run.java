@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Puts the parts of one run together and performs it. */
+/** Assembles the parts of one run and performs it. */
 final class Run {
   private final Settings settings;
   private final PrintStream records;
@@ -44,10 +44,10 @@ final class Run {
   }
 
   /**
-   * Performs the run and prints its records; on SIGTERM prints what has been done so far.
+   * Performs the run and prints its records; on SIGTERM prints the records so far.
    *
-   * @throws IOException if the port of the metrics, or of the rendezvous, cannot be had
-   * @throws NotTogetherException naming the generators that did not come to the common start
+   * @throws IOException if the port of the metrics, or of the rendezvous, is unavailable
+   * @throws NotTogetherException with the generators missing at the common start
    */
   void perform() throws IOException, InterruptedException, NotTogetherException {
     CommonStart start = CommonStart.of(settings, progress);

@@ -13,13 +13,13 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Times that the generator measures in the open model against times that the server knows. */
+/** Compares the generator's times in the open model with times known to the server. */
 @Isolated("what else runs takes the cores that times depend on")
 class AccuracyIT {
   /**
-   * Near every percentile that is looked at, a thousandth of the requests spans less than the
-   * deviation that is allowed: a pause of the machine that lifts a few requests, or a few that are
-   * on different sides of the window's border, must not decide.
+   * Near every checked percentile, a thousandth of the requests spans less than the allowed
+   * deviation: a pause of the machine that delays a few requests, or a few on different sides of
+   * the window's border, must not decide the result.
    */
   static final KnownDelays DELAYS =
       new KnownDelays(
@@ -36,8 +36,8 @@ class AccuracyIT {
           });
 
   /**
-   * Number of the first request that the stall meets, counted from 0: after the ramp, a second at
-   * the rate, and two of the window.
+   * Number of the first request in the stall, from 0: after the ramp, a second at the rate, and two
+   * seconds of the window.
    */
   private static final long STALLED = 100 + 200 + 2 * 200;
 
@@ -45,13 +45,13 @@ class AccuracyIT {
   void percentilesAreThoseOfTheServerWithinOnePercentOrOneMillisecond() throws Exception {
     AccuracyRun.measure(
         () -> AccuracyRun.of(arrivals(500, 10, 2), DELAYS),
-        run -> assertThatTheyAreTold(DELAYS, run));
+        run -> assertThatTheyAreMeasured(DELAYS, run));
   }
 
   /**
-   * Half of the delays for each: the mean of two percentiles would be far from that of both. They
-   * are longer, since three processes on two cores wait a millisecond for one; the first of the
-   * longest are answered before the window.
+   * Each gets half of the delays: the mean of two percentiles would be far from the percentile of
+   * both. They are longer, because three processes on two cores wait a millisecond for one; the
+   * first of the longest are answered before the window.
    */
   @Test
   void soAreThoseOfTwoGeneratorsMergedOfWhichOneMeetsTheShortAndOneTheLongDelays()
@@ -62,21 +62,21 @@ class AccuracyIT {
           AccuracyRun run =
               AccuracyRun.of(arrivals(500, 12, 4), delays.part(0, 0.5), delays.part(0.5, 1));
           assertThat(run.pathsOf(0))
-              .as("orders that one generator looks at, the other does not")
+              .as("orders used by one generator but not by the other")
               .isNotEmpty()
               .doesNotContainAnyElementsOf(run.pathsOf(1));
           return run;
         },
-        run -> assertThatTheyAreTold(delays, run));
+        run -> assertThatTheyAreMeasured(delays, run));
   }
 
-  private static void assertThatTheyAreTold(KnownDelays delays, AccuracyRun run) {
+  private static void assertThatTheyAreMeasured(KnownDelays delays, AccuracyRun run) {
     run.assertThatCountsAgree();
     Histogram generator = run.sent(0);
     double[] percentiles = {50, 90, 95, 99, 99.9};
     run.assertThatTimesAreTheServers(generator, percentiles);
     for (double percentile : percentiles) {
-      run.assertThatTimesAgree("asked for", generator, percentile, delays::percentileMillis);
+      run.assertThatTimesAgree("configured", generator, percentile, delays::percentileMillis);
       run.assertThatOnlyLatenessIsAdded(percentile, delays::percentileMillis);
     }
   }
@@ -97,7 +97,7 @@ class AccuracyIT {
         });
   }
 
-  /** So many arrivals a second, in one step. */
+  /** A number of arrivals per second, in one step. */
   private static Map<String, String> arrivals(int rate, int stepSeconds, int warmUpSeconds) {
     return Map.of(
         "RATES",
@@ -111,10 +111,10 @@ class AccuracyIT {
   }
 
   /**
-   * What so many of a hundred stay under, of the requests of a window that holds the whole stall:
-   * 200 arrivals a second meet a second without answers and a queue that then leaves at 500 a
-   * second, so that the k-th waits 1000 - 3k ms. The others are answered at once. A generator that
-   * waits for answers before it goes on would see one wait only.
+   * The waiting time at a percentile of the requests in a window that contains the whole stall: 200
+   * arrivals per second meet a second without responses and a queue that is then processed at 500
+   * per second, so that the k-th waits 1000 - 3k ms. The others are answered immediately. A
+   * generator that waits for responses before it continues would see only one wait.
    */
   private static double waitMillis(double percentile, int requests) {
     long longer = Math.round(requests * (100 - percentile) / 100);
@@ -122,9 +122,9 @@ class AccuracyIT {
   }
 
   /**
-   * From the request {@link #STALLED} on, two seconds into the window, nothing is answered for one
-   * second, and then a request every two milliseconds, in order. Two hundred answers at once would
-   * measure how long this machine takes to read them.
+   * From the request {@link #STALLED} on, two seconds into the window, no request is answered for
+   * one second, and then a request every two milliseconds, in order. Two hundred responses at the
+   * same time would measure how long this machine takes to read them.
    */
   private static Behaviour stallOfOneSecond() {
     AtomicLong stallStart = new AtomicLong();

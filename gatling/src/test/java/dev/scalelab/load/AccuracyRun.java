@@ -19,25 +19,25 @@ import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
 import org.HdrHistogram.Histogram;
 
-/** A whole run of order statuses, as each generator recorded it and as its server saw it. */
+/** A whole run of order statuses, as recorded by each generator and by its server. */
 record AccuracyRun(List<Pair> pairs) {
   private static final Duration DEADLINE = Duration.ofSeconds(90);
   private static final int ATTEMPTS = 3;
   private static final double MICROS_PER_MILLI = 1000;
 
   /**
-   * A server that is late by more milliseconds than this on average says that its machine, and not
-   * the generator, makes the times.
+   * Maximum mean delay of a server in milliseconds: above it the times are caused by its machine,
+   * not by the generator.
    */
   private static final double MAX_LATE = 0.5;
 
-  /** So does a generator of which one in two transactions begins later than this. */
+  /** Maximum median delay of transactions' starts in a generator, for the same reason. */
   private static final double MAX_LATENESS = 2.5;
 
   /** Requests that may end on different sides of a window's border for generator and server. */
   private static final double AT_BORDERS = 10;
 
-  /** A generator's records and the server that it asked. */
+  /** A generator's records and its server. */
   record Pair(Records records, KnownServer server) {
     Pair {
       records.assertThatTheyAddUp();
@@ -51,11 +51,11 @@ record AccuracyRun(List<Pair> pairs) {
   }
 
   /**
-   * Judges a run by what its servers recorded in the same moment. A run that cannot be judged, by
-   * how late they or the generators were, is measured again, and the test fails where none can be.
+   * Compares a run with its servers' records of the same time. A run that cannot be judged, because
+   * the servers or the generators were late, is repeated; the test fails if no run can be judged.
    *
    * @param attempt runs the generator
-   * @param judge fails when the generator is not accurate
+   * @param judge fails if the generator is not accurate
    */
   static void measure(Callable<AccuracyRun> attempt, Consumer<AccuracyRun> judge) throws Exception {
     List<Double> late = new ArrayList<>();
@@ -73,7 +73,7 @@ record AccuracyRun(List<Pair> pairs) {
       }
     }
     fail(
-        "accuracy cannot be told: the servers were late by %s ms on average, or the generators"
+        "accuracy cannot be judged: the servers were late by %s ms on average, or the generators"
             .formatted(late));
   }
 
@@ -83,14 +83,14 @@ record AccuracyRun(List<Pair> pairs) {
     }
   }
 
-  /** One percent, or a millisecond where that is more. */
+  /** One percent, or a millisecond if that is more. */
   private static double allowed(double millis) {
     return Math.max(1, millis / 100);
   }
 
   /**
-   * Runs a generator for each server to its end; several share the load. Whatever can be counted
-   * must be the same on both sides.
+   * Runs a generator for each server to its end; several share the load. All counts must be the
+   * same on both sides.
    */
   static AccuracyRun of(Map<String, String> settings, Behaviour... servers) throws Exception {
     Deque<AutoCloseable> open = new ArrayDeque<>();
@@ -122,7 +122,10 @@ record AccuracyRun(List<Pair> pairs) {
     }
   }
 
-  /** How late transactions of the latest step began, in milliseconds, of the latest generator. */
+  /**
+   * Delay of transactions' starts in the last step, in milliseconds, of the generator with the
+   * highest delay.
+   */
   private double latenessMillis(String percentile) {
     return pairs.stream()
         .map(pair -> pair.step(lastStep()).get("lateness").get(percentile))
@@ -131,31 +134,31 @@ record AccuracyRun(List<Pair> pairs) {
         .orElseThrow();
   }
 
-  /** Number of the latest step, from 0. */
+  /** Number of the last step, from 0. */
   private int lastStep() {
     return pairs.get(0).records().steps().size() - 1;
   }
 
-  /** A step's record of the first generator, from 0. */
+  /** A step's record of the first generator; steps count from 0. */
   JsonNode step(int number) {
     return pairs.get(0).step(number);
   }
 
-  /** Times of a step from their scheduled moments as the generators measured them, in one. */
+  /** Times of a step from their scheduled start as measured by the generators, merged. */
   Histogram times(int step) {
     Histogram all = new Histogram(3);
     pairs.forEach(pair -> all.add(Records.merged(pair.step(step))));
     return all;
   }
 
-  /** The same from the sending: what a server can know. */
+  /** The same times from the sending: those that a server can know. */
   Histogram sent(int step) {
     Histogram all = new Histogram(2);
     pairs.forEach(pair -> all.add(Records.sent(pair.step(step))));
     return all;
   }
 
-  /** What the servers recorded of the requests that they answered in the last step's window. */
+  /** The servers' records of the requests that they answered in the last step's window. */
   Served served() {
     Served all = new Served();
     for (Pair pair : pairs) {
@@ -169,15 +172,15 @@ record AccuracyRun(List<Pair> pairs) {
     return all;
   }
 
-  /** The paths of what a generator has asked for. */
+  /** The paths requested by a generator. */
   Set<String> pathsOf(int generator) {
     return pairs.get(generator).server().requestsByPath().keySet();
   }
 
   /**
-   * What the machine adds to a generator's time, in milliseconds: a request waits for the server to
-   * be woken, about as long as the server's own timers, and its response for the generator, about
-   * as long as the generator's own, by which its transactions begin.
+   * Time that the machine adds to a generator's time, in milliseconds: a request waits until the
+   * server is woken, about as long as the server's own timers, and its response waits for the
+   * generator, about as long as the generator's own timers, which start its transactions.
    */
   double noiseMillis() {
     double server = served().lateMillis();
@@ -191,7 +194,7 @@ record AccuracyRun(List<Pair> pairs) {
         .isCloseTo(served().heldMicros().getTotalCount(), within(AT_BORDERS * pairs.size()));
   }
 
-  /** Checks times against how long the servers held the requests of the same window. */
+  /** Compares times with how long the servers held the requests of the same window. */
   void assertThatTimesAreTheServers(Histogram generator, double... percentiles) {
     Histogram server = served().heldMicros();
     for (double percentile : percentiles) {
@@ -200,8 +203,8 @@ record AccuracyRun(List<Pair> pairs) {
   }
 
   /**
-   * Checks the generator's time against what it has to be, by the server or by arithmetic. The
-   * machine makes it longer, never shorter.
+   * Compares the generator's time with the expected time, from the server or computed. The machine
+   * makes it longer, never shorter.
    */
   void assertThatTimesAgree(
       String what, Histogram generator, double percentile, DoubleUnaryOperator expectedMillis) {
@@ -216,9 +219,9 @@ record AccuracyRun(List<Pair> pairs) {
   }
 
   /**
-   * The longest that a percentile may be: what is expected, or what the server took where that is
-   * more, at the percentile that it becomes when requests which the machine held up, on either
-   * side, are among those that are longer.
+   * Maximum of a percentile: the expected time, or the server's time if that is more, at the
+   * percentile that results when requests delayed by the machine, on either side, are among the
+   * longer ones.
    */
   private double maxMillis(double percentile, DoubleUnaryOperator expectedMillis) {
     double at = Math.min(100, percentile + 2 * served().heldUpPercent());
@@ -228,8 +231,8 @@ record AccuracyRun(List<Pair> pairs) {
   }
 
   /**
-   * Checks that times from the scheduled moment are those from the sending and lateness, and no
-   * more than that.
+   * Checks that times from the scheduled start are exactly the times from the sending plus the
+   * lateness.
    */
   void assertThatOnlyLatenessIsAdded(double percentile, DoubleUnaryOperator expectedMillis) {
     Histogram sent = sent(lastStep());
@@ -241,7 +244,7 @@ record AccuracyRun(List<Pair> pairs) {
     assertThat(scheduled).as("p%s from the scheduled moment in ms", percentile).isBetween(min, max);
   }
 
-  /** Of the values that a histogram does not tell apart it is the middle one. */
+  /** Of the values that a histogram does not distinguish, returns the middle one. */
   static double millis(Histogram micros, double percentile) {
     return micros.medianEquivalentValue(micros.getValueAtPercentile(percentile)) / MICROS_PER_MILLI;
   }

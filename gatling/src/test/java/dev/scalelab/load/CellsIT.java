@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Calls of configurations: which are sent, over how many connections, and what failures say. */
+/** Calls of configurations: their shares, their connections, and their failures. */
 class CellsIT {
   private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
 
-  /** 104 calls in four seconds, of which two are measured. */
+  /** 104 calls in four seconds, two of which are measured. */
   private static final Map<String, String> CALLS =
       Map.of(
           "WORKLOAD", "cells",
@@ -82,15 +82,16 @@ class CellsIT {
       Records records = generator.records();
       records.assertThatTheyAddUp();
       assertThat(Records.errors(records.run())).isEmpty();
-      // In 6 s: two users each 100 ms, eight each 400 ms, and 50 ms or more for the call itself.
+      // In 6 s: two users with 100 ms each, eight with 400 ms each, and at least 50 ms for the call
+      // itself.
       long kept = server.requestsByVersion().get("HTTP/1.1");
       long closed = server.requestsByVersion().get("HTTP/1.0");
       assertThat(kept).isBetween(56L, 80L);
       assertThat(closed).isBetween(75L, 112L);
       double p50 = Records.merged(records.steps().get(0)).getValueAtPercentile(50) / 1000.0;
-      assertThat(p50).as("thinking is no part of a call's time, in ms").isBetween(50.0, 95.0);
+      assertThat(p50).as("think time is not part of a call's time, in ms").isBetween(50.0, 95.0);
       assertThat(server.connections() - closed)
-          .as("connections of the two who keep theirs")
+          .as("connections of the two users with keep-alive")
           .isBetween(1L, 2L);
     }
   }

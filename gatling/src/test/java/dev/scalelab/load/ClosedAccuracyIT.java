@@ -14,22 +14,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Times that the generator measures in the closed model against times that the server knows: those
- * of so many users, each of whom asks again as soon as it is answered.
+ * Compares the generator's times in the closed model with times known to the server: a fixed number
+ * of users, each of whom sends a request as soon as the previous one is answered.
  */
 @Isolated("what else runs takes the cores that times depend on")
 class ClosedAccuracyIT {
-  /** Of 25 ms in the mean: a user is answered some 39 times a second. */
+  /** Mean of 25 ms: a user gets about 39 responses per second. */
   private static final KnownDelays EVEN = new KnownDelays(new double[][] {{0, 10}, {1, 40}});
 
   private static final int USERS = 10;
 
-  /** Number of the first request that the stall meets: some second into the second window. */
+  /** Number of the first request in the stall: about a second into the second window. */
   private static final long STALLED = 3300;
 
   private static final long ANSWERS_APART_NANOS = TimeUnit.MICROSECONDS.toNanos(2500);
 
-  /** Longer than any request that meets no stall, however busy the machine is. */
+  /** Longer than any request outside the stall, however busy the machine is. */
   private static final long STALLED_MICROS = TimeUnit.MILLISECONDS.toMicros(500);
 
   @Test
@@ -44,17 +44,15 @@ class ClosedAccuracyIT {
           run.assertThatTimesAreTheServers(generator, percentiles);
           for (double percentile : percentiles) {
             run.assertThatTimesAgree(
-                "asked for", generator, percentile, AccuracyIT.DELAYS::percentileMillis);
+                "configured", generator, percentile, AccuracyIT.DELAYS::percentileMillis);
           }
-          // Little's law: whose answer has come asks again some 0.3 ms later.
+          // Little's law: a user sends the next request about 0.3 ms after the response.
           double perSecond =
               generator.getTotalCount() / run.step(0).get("measuredSeconds").asDouble();
           double busy = perSecond * run.served().heldMicros().getMean() / 1e6;
           double waking = perSecond * run.noiseMillis() / 1e3;
           System.out.printf("of %d users the server had %.2f%n", users, busy);
-          assertThat(busy)
-              .as("users that the server had")
-              .isBetween(users - 0.5 - waking, users + 0.5);
+          assertThat(busy).as("users at the server").isBetween(users - 0.5 - waking, users + 0.5);
         });
   }
 
@@ -65,13 +63,14 @@ class ClosedAccuracyIT {
         run -> {
           Histogram generator = run.times(1);
           Histogram server = run.served().heldMicros();
-          // Each had one request open, and asked for nothing else until that was answered.
+          // Each had one request in flight, and sent no other until that was answered.
           assertThat(stalledOf(generator)).isEqualTo(USERS);
           assertThat(stalledOf(server)).isEqualTo(USERS);
           // All other times are those of a server without a stall. The 99th percentile lies at the
-          // end of the delays, where one request in a thousand that the machine holds up moves it.
+          // end of the delays, where one request in a thousand that is delayed by the machine moves
+          // it.
           for (double percentile : new double[] {50, 90}) {
-            run.assertThatTimesAgree("asked for", generator, percentile, EVEN::percentileMillis);
+            run.assertThatTimesAgree("configured", generator, percentile, EVEN::percentileMillis);
           }
           run.assertThatTimesAreTheServers(generator, 50, 90, 99.9, 100);
           double expected = expectedRequests(run);
@@ -84,7 +83,10 @@ class ClosedAccuracyIT {
         });
   }
 
-  /** As many as without a stall, but for the second that each user waited, for one answer. */
+  /**
+   * The number without a stall, minus the requests of the second for which each user waited for one
+   * response.
+   */
   private static double expectedRequests(AccuracyRun run) {
     double windowSeconds = run.step(0).get("measuredSeconds").asDouble();
     return run.times(0).getTotalCount() * (windowSeconds - 1) / windowSeconds + USERS;
@@ -103,9 +105,10 @@ class ClosedAccuracyIT {
   }
 
   /**
-   * From the request {@link #STALLED} on nothing that comes is answered for one second. What has
-   * come meanwhile, one request of each user, is then answered in order, evenly over the mean delay
-   * of 25 ms: ten answers at once would make ten requests at once of the users, from then on.
+   * From the request {@link #STALLED} on, no new request is answered for one second. The requests
+   * received meanwhile, one of each user, are then answered in order, evenly over the mean delay of
+   * 25 ms: ten responses at the same time would make the users send ten requests at the same time
+   * from then on.
    */
   private static Behaviour stallOfOneSecond() {
     AtomicLong end = new AtomicLong(Long.MIN_VALUE);

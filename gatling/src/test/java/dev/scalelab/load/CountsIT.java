@@ -16,15 +16,15 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What the generator counts against what the server counts: nothing lost, nothing invented. */
+/** Compares the generator's counts with the server's counts: they must be equal. */
 class CountsIT {
   private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
 
-  /** A ramp of one second, one second at the rate, and one measured. */
+  /** A ramp of one second, one second at the rate, and one measured second. */
   private static final Map<String, String> SHORT_STEPS =
       Map.of("RATES", "20,40", "STEP_SECONDS", "3", "WARM_UP_SECONDS", "2", "RAMP_SECONDS", "1");
 
-  /** 60 transactions in two seconds, of which the second is measured. */
+  /** 60 transactions in two seconds, the second of which is measured. */
   private static final Map<String, String> ONE_STEP =
       Map.of("RATES", "30", "STEP_SECONDS", "2", "WARM_UP_SECONDS", "1", "RAMP_SECONDS", "0");
 
@@ -55,7 +55,7 @@ class CountsIT {
     assertThat(totals.get("changeOrder").get("ok").asLong()).isEqualTo(32);
     assertThat(totals.get("orderStatus").get("ok").asLong()).isEqualTo(32);
     assertThat(totals.get("customerStatus").get("ok").asLong()).isEqualTo(16);
-    // An order is answered 201 only if all its cart lines came with its own session's cookie.
+    // An order is answered with 201 only if all its cart lines had its session's cookie.
     assertThat(server.responsesByStatus()).isEqualTo(Map.of(200, 320L, 201, 80L));
     assertThat(server.requestsByKind())
         .isEqualTo(
@@ -72,7 +72,7 @@ class CountsIT {
     assertThat(step.get("step").asInt()).isEqualTo(2);
     assertThat(step.get("targetPerSecond").asDouble()).isEqualTo(40);
     assertThat(step.get("scheduled").asLong()).isEqualTo(40);
-    // Some starts and ends cross the borders of the window, more so on a busy machine.
+    // Some starts and ends cross the borders of the window, more on a busy machine.
     assertThat(step.get("sent").asLong()).isBetween(30L, 50L);
     assertThat(step.get("completed").asLong()).isBetween(30L, 50L);
     assertThat(step.get("requests").asLong()).isBetween(75L, 125L);
@@ -168,9 +168,9 @@ class CountsIT {
 
   @Test
   void noServerAtAllIsAFailureOfEachTransaction() throws Exception {
-    try (HeldPort nobody = new HeldPort();
+    try (HeldPort refusing = new HeldPort();
         GeneratorProcess generator =
-            GeneratorProcess.start(with(ONE_STEP, "TARGET_URL", nobody.url().toString()))) {
+            GeneratorProcess.start(with(ONE_STEP, "TARGET_URL", refusing.url().toString()))) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
 
       Records records = generator.records();
@@ -199,7 +199,7 @@ class CountsIT {
   }
 
   @Test
-  void aWarmUpEndsWhenSoManyTransactionsHaveCompleted() throws Exception {
+  void aWarmUpEndsAfterItsNumberOfTransactions() throws Exception {
     Map<String, String> settings =
         with(ONE_STEP, "STEP_SECONDS", "10", "MODE", "warmup", "MAX_TRANSACTIONS", "30");
     try (KnownServer server = new KnownServer(number -> afterMillis(2));
@@ -211,7 +211,7 @@ class CountsIT {
       for (JsonNode outcome : run.get("totals")) {
         completed += outcome.get("ok").asLong();
       }
-      // Those that end within the moment in which Gatling stops are counted too.
+      // Those that end while Gatling stops are counted too.
       assertThat(completed).isBetween(30L, 60L);
       Instant started = Instant.parse(run.get("startedAt").asText());
       assertThat(Instant.parse(run.get("finishedAt").asText()))

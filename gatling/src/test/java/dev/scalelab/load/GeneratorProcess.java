@@ -22,11 +22,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** The packaged load generator in a process of its own, as a container would start it. */
+/** The packaged load generator in a separate process, started as in a container. */
 final class GeneratorProcess implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** A line of standard output and when it came. */
+  /** A line of standard output and the time when it was read. */
   record Line(JsonNode json, Instant at) {}
 
   private final Process process;
@@ -47,7 +47,7 @@ final class GeneratorProcess implements AutoCloseable {
             line -> errors.append(line).append('\n'));
   }
 
-  /** Starts it with those settings and any free port for its metrics. */
+  /** Starts it with these settings and any free port for its metrics. */
   static GeneratorProcess start(Map<String, String> settings) {
     ProcessBuilder builder = new ProcessBuilder(System.getProperty("load.generator"));
     builder.environment().put("METRICS_PORT", "0");
@@ -62,7 +62,7 @@ final class GeneratorProcess implements AutoCloseable {
     }
   }
 
-  /** As above, with that server as its target. */
+  /** Starts it with this server as its target. */
   static GeneratorProcess start(KnownServer server, Map<String, String> settings) {
     Map<String, String> all = new HashMap<>(settings);
     all.put("TARGET_URL", server.url());
@@ -93,7 +93,7 @@ final class GeneratorProcess implements AutoCloseable {
     try {
       lines.add(new Line(JSON.readTree(line), Instant.now()));
     } catch (JsonProcessingException e) {
-      // Read on: a process whose output nobody reads does not end.
+      // Continue to read: a process whose output is not read does not end.
       strangers.add(line);
     }
   }
@@ -106,14 +106,14 @@ final class GeneratorProcess implements AutoCloseable {
     return line;
   }
 
-  /** Waits for the end and gives the exit code. */
+  /** Waits for the end and returns the exit code. */
   int exitCode(Duration deadline) throws InterruptedException {
     assertThat(process.waitFor(deadline.toMillis(), TimeUnit.MILLISECONDS))
         .as("ended within %s; standard error: %s", deadline, errors)
         .isTrue();
     output.join();
     errorOutput.join();
-    assertThat(strangers).as("lines of standard output that are no records").isEmpty();
+    assertThat(strangers).as("lines of standard output other than records").isEmpty();
     return process.exitValue();
   }
 
@@ -124,7 +124,7 @@ final class GeneratorProcess implements AutoCloseable {
     return new Records(all);
   }
 
-  /** What it said on standard error, after the end. */
+  /** The text on standard error, after the end. */
   String errorText() {
     return errors.toString();
   }
@@ -135,7 +135,7 @@ final class GeneratorProcess implements AutoCloseable {
     process.toHandle().destroy();
   }
 
-  /** Lets it stand still for so long, as a host without a free core does. */
+  /** Suspends the process for this time, as a host without a free core does. */
   void standStill(Duration time) throws IOException, InterruptedException {
     String script =
         "kill -STOP %1$d && sleep %2$d.%3$03d && kill -CONT %1$d"
@@ -143,7 +143,7 @@ final class GeneratorProcess implements AutoCloseable {
     assertThat(new ProcessBuilder("sh", "-c", script).start().waitFor()).isZero();
   }
 
-  /** The port of its metrics, named on standard error before the first record. */
+  /** The port of its metrics, printed on standard error before the first record. */
   int metricsPort() {
     return Integer.parseInt(errors.toString().replaceAll("(?s).*metrics: port (\\d+),.*", "$1"));
   }

@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.net.URI;
 
 /**
- * A port of the loopback address that refuses connections until a program that is given its number
+ * A port of the loopback address that refuses connections until a program that knows its number
  * listens on it. Until this is closed no other program gets it by chance.
  */
 public final class HeldPort implements AutoCloseable {
@@ -17,7 +17,8 @@ public final class HeldPort implements AutoCloseable {
   /** Takes any free port. */
   public HeldPort() {
     try {
-      // Who listens sets the same option, and may have the port while nobody else listens on it.
+      // The program that listens sets the same option, and may bind the port as long as no other
+      // listens on it.
       holder.setReuseAddress(true);
       holder.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     } catch (IOException e) {
@@ -25,7 +26,7 @@ public final class HeldPort implements AutoCloseable {
     }
   }
 
-  /** Where it is reached. */
+  /** URL of the port. */
   public URI url() {
     return URI.create("http://127.0.0.1:" + holder.getLocalPort());
   }

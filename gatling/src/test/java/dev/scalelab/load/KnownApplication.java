@@ -21,8 +21,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The applications of the workloads as a client sees them: sessions that count their changes. One
- * thread answers.
+ * The applications of the workloads as seen by a client: sessions that count their changes. A
+ * single thread responds.
  */
 final class KnownApplication {
   /** The balancer's cookie: the server that has the session. */
@@ -32,38 +32,38 @@ final class KnownApplication {
   private static final int PIECES_OF_A_LARGE_ORDER = 100;
   private static final Pattern QUANTITY = Pattern.compile("\"quantity\":(\\d+)");
 
-  /** Changes that each session has seen. */
+  /** Number of changes of each session. */
   private final Map<String, Integer> changes = new HashMap<>();
 
   /** Pieces in the cart of each session that has one. */
   private final Map<String, Integer> pieces = new HashMap<>();
 
-  /** Pieces of each order, in the order of their making. */
+  /** Pieces of each order, in the order of their creation. */
   private final Queue<Integer> orders = new ConcurrentLinkedQueue<>();
 
   /** Lines of large orders that wait for their production line. */
   private int waiting;
 
-  /** How often a line asked while one waited. */
+  /** Number of requests of a production line while a large order waited. */
   private int asked;
 
   private int underWay;
   private volatile int maxUnderWay;
 
-  /** The last station that each work order has gone through. */
+  /** The last station passed by each work order. */
   private final Map<String, Integer> stations = new HashMap<>();
 
-  /** Pieces of each order made. */
+  /** Pieces of each order that was made. */
   List<Integer> piecesOfOrders() {
     return List.copyOf(orders);
   }
 
-  /** The most work orders that were scheduled and not completed at a time. */
+  /** Maximum number of work orders scheduled and not completed at the same time. */
   int maxWorkOrdersUnderWay() {
     return maxUnderWay;
   }
 
-  /** The answer to a request of that method and path; a new session is named by its number. */
+  /** The response to a request with that method and path; a new session is named by its number. */
   FullHttpResponse answer(FullHttpRequest request, String kind, Action action, long number) {
     if (action == Action.REFUSE) {
       return response(503);
@@ -117,7 +117,7 @@ final class KnownApplication {
     };
   }
 
-  /** A change of the session, which begins where there is none. */
+  /** A change of the session, which is created if necessary. */
   private FullHttpResponse changed(String session, long number) {
     String mine = mine(session, number);
     FullHttpResponse response = counted(changes.merge(mine, 1, Integer::sum));
@@ -139,7 +139,7 @@ final class KnownApplication {
     return counted(seen == null ? 0 : seen);
   }
 
-  /** A line in the cart of the session, which begins where there is none. */
+  /** A line in the cart of the session, which is created if necessary. */
   private FullHttpResponse put(String session, long number, FullHttpRequest request) {
     Matcher quantity = QUANTITY.matcher(request.content().toString(StandardCharsets.UTF_8));
     if (!quantity.find()) {
@@ -174,7 +174,7 @@ final class KnownApplication {
       return response(204, "");
     }
     if (++asked % 4 == 0) {
-      return response(409); // its parts are missing, as yet
+      return response(409); // its parts are still missing
     }
     waiting--;
     return scheduled(number);

@@ -6,13 +6,13 @@ import dev.scalelab.load.KnownServer.Reaction;
 import java.util.stream.Stream;
 
 /**
- * A server that answers after delays of a distribution set in advance.
+ * A server whose responses are delayed with a configured distribution.
  *
- * <p>The golden ratio's multiples fill 0 to 1 evenly: any stretch of requests has nearly the exact
+ * <p>The golden ratio's multiples fill 0 to 1 evenly: any sequence of requests has nearly the exact
  * distribution, so that a window's borders do not matter.
  *
- * @param shares of requests, from 0 to 1, each with the delay in milliseconds that so many stay
- *     under; linear between
+ * @param shares shares of the requests, from 0 to 1, each with the delay in milliseconds that is
+ *     not exceeded by this share; linear between
  */
 record KnownDelays(double[][] shares) implements Behaviour {
   private static final double GOLDEN_RATIO = 0.6180339887498949;
@@ -22,7 +22,7 @@ record KnownDelays(double[][] shares) implements Behaviour {
     return part(0, 1).reactionTo(request);
   }
 
-  /** A server with those of the delays that lie between two shares of all, as evenly. */
+  /** A server with the delays that lie between two shares of all, also evenly. */
   Behaviour part(double from, double to) {
     return request -> {
       double millis = millis(from + (to - from) * (request * GOLDEN_RATIO % 1));
@@ -30,7 +30,7 @@ record KnownDelays(double[][] shares) implements Behaviour {
     };
   }
 
-  /** The same distribution with each delay so many times as long. */
+  /** The same distribution with each delay multiplied by a factor. */
   KnownDelays timesLonger(double factor) {
     return new KnownDelays(
         Stream.of(shares)
@@ -38,7 +38,7 @@ record KnownDelays(double[][] shares) implements Behaviour {
             .toArray(double[][]::new));
   }
 
-  /** The delay that so many of a hundred requests stay under. */
+  /** The delay at a percentile. */
   double percentileMillis(double percentile) {
     return millis(percentile / 100);
   }

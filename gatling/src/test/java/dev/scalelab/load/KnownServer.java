@@ -27,29 +27,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * An order application of known behaviour on a loopback port: answers each request as a test says,
- * and counts on its own side.
+ * An order application of known behaviour on a loopback port: responds to each request as
+ * configured by the test, and has its own counts.
  */
 final class KnownServer implements AutoCloseable {
-  /** What the server does to a request. */
+  /** The server's action for a request. */
   enum Action {
-    /** Answers as the application would. */
+    /** Responds as the application would. */
     ANSWER,
-    /** Answers 503. */
+    /** Responds with 503. */
     REFUSE,
     /** Resets the connection (RST). */
     RESET,
-    /** Closes the connection without an answer (FIN). */
+    /** Closes the connection without a response (FIN). */
     CLOSE,
-    /** Never answers. */
+    /** Never responds. */
     HANG,
-    /** Has forgotten the session's cart, and answers as the application would. */
+    /** Has forgotten the session's cart, and responds as the application would. */
     FORGET,
-    /** Has the session's cart without its latest change, and answers as the application would. */
+    /** Has the session's cart without its latest change, and responds as the application would. */
     SET_BACK,
-    /** Has lost the session's cart, and answers 409 with no changes. */
+    /** Has lost the session's cart, and responds with 409 and 0 changes. */
     LOSE,
-    /** Answers 409 without a word of changes. */
+    /** Responds with 409 without a number of changes. */
     CONFLICT
   }
 
@@ -66,7 +66,7 @@ final class KnownServer implements AutoCloseable {
   interface Behaviour {
     Reaction reactionTo(long request);
 
-    /** The same, by method and path too. */
+    /** Decides by the request's number, method and path. */
     default Reaction reactionTo(long request, String kind) {
       return reactionTo(request);
     }
@@ -138,12 +138,14 @@ final class KnownServer implements AutoCloseable {
     return snapshot(requestsByPath);
   }
 
-  /** Requests that arrived, by the version of HTTP that they are of. */
+  /** Requests that arrived, by HTTP version. */
   Map<String, Long> requestsByVersion() {
     return snapshot(requestsByVersion);
   }
 
-  /** What it recorded of the requests that it answered from one instant to before another. */
+  /**
+   * Its records of the requests that it answered from one time (included) to another (excluded).
+   */
   Served served(Instant from, Instant to) {
     Served served = new Served();
     answered.stream()
@@ -154,7 +156,7 @@ final class KnownServer implements AutoCloseable {
 
   private record Answered(Instant at, long heldNanos, long lateNanos) {}
 
-  /** How often the server did what. */
+  /** The number of each action. */
   Map<Action, Long> actions() {
     return snapshot(actions);
   }
@@ -164,7 +166,7 @@ final class KnownServer implements AutoCloseable {
     return snapshot(responsesByStatus);
   }
 
-  /** The application, which knows what its clients have done. */
+  /** The application, which knows its clients' actions. */
   KnownApplication application() {
     return application;
   }
@@ -238,7 +240,7 @@ final class KnownServer implements AutoCloseable {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      // A client that gives up resets its connection.
+      // A client with a timeout resets its connection.
       context.close();
     }
   }

@@ -23,8 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Generators that stand still for half a second before a server that answers in a millisecond:
- * users wait for them, and must not be left out of the response times. All run at the same time.
+ * Generators that are suspended for half a second, with a server that responds in a millisecond:
+ * users wait for the generators, and that time must be part of the response times. All run at the
+ * same time.
  */
 @Isolated("what else runs takes the cores that times depend on")
 class LateIT {
@@ -32,11 +33,14 @@ class LateIT {
   private static final Duration STILL = Duration.ofMillis(500);
   private static final Duration MIDDLE = Duration.ofSeconds(4);
 
-  /** Of what is scheduled in the 4 s that are measured, an eighth is while it stands still. */
+  /**
+   * An eighth of the transactions scheduled in the 4 measured seconds are scheduled while it is
+   * suspended.
+   */
   private static final Map<String, String> STEP =
       Map.of("STEP_SECONDS", "6", "WARM_UP_SECONDS", "2", "RAMP_SECONDS", "0");
 
-  /** The 99th percentile is that of those who waited almost all of the half second. */
+  /** The 99th percentile is the time of those who waited for almost the whole half second. */
   private static final double MIN_P99 = 300;
 
   private static final ExecutorService RUNS = Executors.newCachedThreadPool();
@@ -93,7 +97,7 @@ class LateIT {
     assertThat(millis(Records.sent(step), 99)).as("p99, sent").isLessThan(MIN_P99 / 2);
   }
 
-  /** Of twenty visits most are in one of their six pauses when it begins to stand still. */
+  /** Most of twenty visits are in one of their six pauses when the generator is suspended. */
   @Test
   void soDoUsersWhoAreWokenTooLateFromAPauseWithinATransaction() throws Exception {
     JsonNode step = thinking.get();
@@ -106,7 +110,7 @@ class LateIT {
     return micros.getValueAtPercentile(percentile) / 1000.0;
   }
 
-  /** The record of a step in the middle of whose measured part the generator stands still. */
+  /** The record of a step in the middle of whose measured part the generator is suspended. */
   private static Future<JsonNode> stepOf(String... namesAndValues) {
     Map<String, String> settings = new HashMap<>(STEP);
     for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -116,7 +120,7 @@ class LateIT {
   }
 
   private static JsonNode stepOf(Map<String, String> settings) throws Exception {
-    Telling behaviour = new Telling();
+    Reporting behaviour = new Reporting();
     try (KnownServer server = new KnownServer(behaviour);
         GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
       JsonNode start = generator.nextLine(DEADLINE).json();
@@ -130,8 +134,8 @@ class LateIT {
     }
   }
 
-  /** Answers after a millisecond, and tells of the first request after an instant. */
-  private static final class Telling implements Behaviour {
+  /** Responds after a millisecond, and reports the first request after a given time. */
+  private static final class Reporting implements Behaviour {
     private final CountDownLatch came = new CountDownLatch(1);
     private volatile Instant awaited = Instant.MAX;
 
@@ -148,7 +152,9 @@ class LateIT {
       return new Reaction(Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(1));
     }
 
-    /** The user beside the stream would keep a core busy, and gets its answers later. */
+    /**
+     * The user in addition to the stream would keep a core busy, and would get its responses later.
+     */
     @Override
     public Reaction reactionTo(long request, String kind) {
       Reaction reaction = reactionTo(request);

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The shares of transactions that a server sees, exact in every block of the mix. */
+/** The shares of transactions received by a server, exact in every block of the mix. */
 class MixIT {
   private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
 
-  /** With forty users some eight hundred transactions a second. */
+  /** About eight hundred transactions per second with forty users. */
   private static final long TWELVE_MILLIS = TimeUnit.MILLISECONDS.toNanos(12);
 
   @Test
-  void arrivalsAreInExactlyTheSharesAskedFor() throws Exception {
+  void arrivalsAreInExactlyTheConfiguredShares() throws Exception {
     Map<String, String> settings =
         Map.of(
             "MIX", "newOrder=12.5,changeOrder=12.5,orderStatus=50.25,customerStatus=24.75",
@@ -40,7 +40,7 @@ class MixIT {
     }
   }
 
-  /** However many transactions users get round to: only the last block is cut. */
+  /** However many transactions users complete: only the last block is incomplete. */
   @Test
   void usersKeepTheSharesInEveryTen() throws Exception {
     Map<String, String> settings =

@@ -15,16 +15,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Arrivals that are more than a server can do, and then as few as before: by arithmetic, one that
- * answers 200 a second has a queue of 100 more with each second at 300/s, which melts by 120 with
- * each at 80/s.
+ * Arrivals that exceed a server's capacity, and then as few as before: computed, a server with 200
+ * responses per second has a queue that grows by 100 per second at 300/s, and shrinks by 120 per
+ * second at 80/s.
  */
 @Isolated("what else runs takes the cores that times depend on")
 class OverloadIT {
   private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
   private static final long SERVICE_MILLIS = 5;
 
-  /** Two seconds are measured of each step, whose first is not. */
+  /** Two seconds of each step are measured; its first second is not. */
   private static final Map<String, String> UP_AND_BACK =
       Map.of(
           "MIX", "orderStatus=100",
@@ -46,18 +46,18 @@ class OverloadIT {
       List<JsonNode> steps = records.steps();
       assertThat(completedPerSecond(steps.get(0))).as("below capacity").isCloseTo(80, within(4.0));
       assertThat(completedPerSecond(steps.get(1))).as("its capacity").isCloseTo(200, within(6.0));
-      // The queue of 300 melts in 2.5 s: 1.5 s of the measured two are at its capacity, the rest at
-      // 80/s.
+      // The queue of 300 is processed in 2.5 s: 1.5 of the measured 2 s are at capacity, the rest
+      // at 80/s.
       assertThat(completedPerSecond(steps.get(2))).as("what was left").isCloseTo(170, within(12.0));
       assertThat(completedPerSecond(steps.get(3))).as("as before").isCloseTo(80, within(4.0));
       assertThat(medianMillis(steps.get(0))).isLessThan(10.0 * SERVICE_MILLIS);
-      // Who is answered t seconds after the step's begin came after two thirds of them.
+      // A request answered t seconds after the step's start arrived after two thirds of that time.
       assertThat(medianMillis(steps.get(1))).as("of 333 to 1000 ms").isCloseTo(667, within(35.0));
       assertThat(medianMillis(steps.get(3))).as("recovered").isLessThan(10.0 * SERVICE_MILLIS);
     }
   }
 
-  /** Each request waits for those before it, and then takes its time. */
+  /** Each request waits for those before it, and then takes its own time. */
   private static Behaviour oneAtATime() {
     long[] free = {System.nanoTime()};
     return number -> {

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Transactions of the user's own, from a jar: what is sent and recorded, and what is refused. */
+/** Transactions of the user's own, from a jar: requests, records, and rejected jars. */
 class OwnIT {
   private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
 
@@ -45,12 +45,12 @@ class OwnIT {
       JsonNode step = records.steps().get(0);
       assertThat(step.get("transactions").get("fillCart").get("requestsEach").asInt()).isEqualTo(2);
       double p50 = Records.merged(step).getValueAtPercentile(50) / 1000.0;
-      assertThat(p50).as("a pause of 200 ms is no part of p50, in ms").isLessThan(150);
+      assertThat(p50).as("a pause of 200 ms is not part of p50, in ms").isLessThan(150);
     }
   }
 
   @Test
-  void aWrongAnswerFailsItUnderTheNameThatItsClassGivesAndSoDoFewerRequestsThanItTellsOf()
+  void aWrongResponseFailsWithTheReasonOfItsClassAndSoDoFewerRequestsThanDeclared()
       throws Exception {
     OwnJar.in(jars, FillCart.class, Boaster.class);
     KnownServer.Behaviour forgetting =
@@ -91,7 +91,7 @@ class OwnIT {
   }
 
   @Test
-  void othersThanAskedForAreBadSettings() throws Exception {
+  void otherTransactionsThanConfiguredAreBadSettings() throws Exception {
     OwnJar.in(jars, FillCart.class);
     Map<String, String> settings = new HashMap<>(settings("0"));
     settings.put("TARGET_URL", "http://localhost:1");
@@ -104,7 +104,7 @@ class OwnIT {
     }
   }
 
-  /** 50 transactions, half of them due in the measured window. */
+  /** 50 transactions, half of them scheduled in the measured window. */
   private Map<String, String> settings(String thinkMillis) {
     return Map.of(
         "WORKLOAD", "own",

@@ -11,11 +11,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The portal: visits in a staircase, and a constant stream of orders beside them. */
+/** The portal: visits in a staircase, and a constant stream of orders in addition. */
 class PortalIT {
   private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
 
-  /** 60 visits, of which 30 are due in measured windows, beside 40 orders, of which 20 are. */
+  /** 60 visits, 30 of them scheduled in measured windows, and 40 orders, 20 of them. */
   private static final Map<String, String> PORTAL =
       Map.of(
           "WORKLOAD", "portal",
@@ -57,7 +57,9 @@ class PortalIT {
     }
   }
 
-  /** 10 orders are due in each window of 1 s; ends of the window may shift one of them. */
+  /**
+   * 10 orders are scheduled in each window of 1 s; the ends of the window may shift one of them.
+   */
   private static void assertThatTheStreamIsWhole(JsonNode stream) {
     assertThat(stream.get("targetPerSecond").asDouble()).isEqualTo(10);
     assertThat(stream.get("scheduled").asLong()).isEqualTo(10);
@@ -71,7 +73,7 @@ class PortalIT {
   }
 
   private static void assertThatItsFiguresAreApart(String metrics) {
-    // Of 10/s, after a step of 2 s.
+    // At 10/s, after a step of 2 s.
     assertThat(value(metrics, "scalelab_load_stream_scheduled_total")).isBetween(20.0, 32.0);
     assertThat(value(metrics, "scalelab_load_stream_sent_total")).isBetween(19.0, 32.0);
     assertThat(value(metrics, "scalelab_load_stream_completed_total{outcome=\"ok\"}"))

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How the process starts and ends: signals, exit codes and messages. */
+/** Start and end of the process: signals, exit codes and messages. */
 class ProcessIT {
   private static final Duration SOON = Duration.ofSeconds(20);
 

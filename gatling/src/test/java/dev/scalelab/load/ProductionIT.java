@@ -13,9 +13,7 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/**
- * Production lines: work orders, those of large orders first, and the users who do nothing else.
- */
+/** Production lines: work orders, large orders first, and the users who do nothing else. */
 class ProductionIT {
   private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
 
@@ -45,7 +43,7 @@ class ProductionIT {
       assertThat(server.responsesByStatus()).isEqualTo(Map.of(200, 210L, 201, 42L));
       JsonNode workOrder = records.steps().get(0).get("transactions").get("workOrder");
       assertThat(workOrder.get("requestsEach").asInt()).isEqualTo(5);
-      // Five answers of 2 ms each, and three pauses of 333 ms beside them.
+      // Five responses of 2 ms each, and three pauses of 333 ms.
       assertThat(HistogramText.decode(workOrder.get("histogram").asText()).getValueAtPercentile(50))
           .isLessThan(333_000);
     }
@@ -79,7 +77,7 @@ class ProductionIT {
       Map<String, Long> requests = server.requestsByKind();
       long planned = requests.get("POST /api/ecperf/work-orders/planned");
       // The ten large orders have thirty lines, but some wait until other orders have been made,
-      // and one question in four finds that parts are missing.
+      // and one request in four finds that parts are missing.
       assertThat(planned).isBetween(20L, 49L);
       assertThat(requests)
           .isEqualTo(
@@ -118,7 +116,7 @@ class ProductionIT {
       assertThat(records.run().get("requests").asLong()).isEqualTo(server.requests());
       assertThat(server.application().maxWorkOrdersUnderWay()).isEqualTo(3);
       assertThat(looks.max()).as("of order clients").isEqualTo(5);
-      // A line makes a work order in 1.25 s: three in the 4 s, and one that is begun in them.
+      // A line makes a work order in 1.25 s: three in the 4 s, and another one that is started.
       JsonNode totals = records.run().get("totals");
       assertThat(totals.get("workOrder").get("ok").asLong()).isBetween(6L, 12L);
       long orders = totals.get("orderStatus").get("ok").asLong();
@@ -129,7 +127,7 @@ class ProductionIT {
     }
   }
 
-  /** Answers after 50 ms, and knows the most GETs that were open at a time. */
+  /** Responds after 50 ms, and records the maximum number of GETs in flight. */
   private static final class OpenLooks implements KnownServer.Behaviour {
     private final Queue<Long> ends = new ArrayDeque<>();
     private volatile int max;

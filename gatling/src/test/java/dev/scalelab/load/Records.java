@@ -21,7 +21,7 @@ record Records(List<JsonNode> all) {
     return ofKind("step");
   }
 
-  /** The last record, which closes the run. */
+  /** The last record of a run. */
   JsonNode run() {
     JsonNode last = all.get(all.size() - 1);
     assertThat(last.get("record").asText()).isEqualTo("run");
@@ -42,7 +42,7 @@ record Records(List<JsonNode> all) {
     return sum;
   }
 
-  /** The histogram of all types of a step together, in microseconds. */
+  /** The merged histogram of all types of a step, in microseconds. */
   static Histogram merged(JsonNode step) {
     Histogram merged = new Histogram(3);
     for (JsonNode type : step.get("transactions")) {
@@ -51,7 +51,7 @@ record Records(List<JsonNode> all) {
     return merged;
   }
 
-  /** The same times counted from the sending, within 1 %. */
+  /** The same times from the sending, within 1 %. */
   static Histogram sent(JsonNode step) {
     return HistogramText.decode(step.get("sentHistogram").asText());
   }
@@ -65,7 +65,7 @@ record Records(List<JsonNode> all) {
     return errors;
   }
 
-  /** Checks everything that must add up in the records of a run that was not interrupted. */
+  /** Checks all sums in the records of a run that was not interrupted. */
   void assertThatTheyAddUp() {
     long ok = sumOfRun("outsideWindows", "ok");
     long failed = sumOfRun("outsideWindows", "failed");

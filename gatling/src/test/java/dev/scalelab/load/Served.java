@@ -4,10 +4,10 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a server recorded of requests that it answered.
+ * A server's records of requests that it answered.
  *
- * @param heldMicros from reading each to writing its response
- * @param lateMicros how much longer that was than the test said: what the machine has added
+ * @param heldMicros from reading each request to writing its response
+ * @param lateMicros difference to the time configured by the test: added by the machine
  */
 record Served(Histogram heldMicros, Histogram lateMicros) {
   private static final long HELD_UP_MICROS = TimeUnit.MILLISECONDS.toMicros(5);
@@ -26,13 +26,13 @@ record Served(Histogram heldMicros, Histogram lateMicros) {
     lateMicros.add(other.lateMicros());
   }
 
-  /** How many of a hundred requests the machine held up, and not only for a moment. */
+  /** Percentage of the requests that were considerably delayed by the machine. */
   double heldUpPercent() {
     long heldUp = lateMicros.getCountBetweenValues(HELD_UP_MICROS, Long.MAX_VALUE);
     return 100.0 * heldUp / lateMicros.getTotalCount();
   }
 
-  /** How late the server was on average, in milliseconds. */
+  /** Mean delay of the server, in milliseconds. */
   double lateMillis() {
     return lateMicros.getMean() / 1000;
   }

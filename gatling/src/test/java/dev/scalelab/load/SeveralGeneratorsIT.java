@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Two generators that share a run: together they do what one would, no more and no less. */
+/** Two generators that share a run: together they do exactly what one would do. */
 class SeveralGeneratorsIT {
   private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
 
-  /** A ramp of one second, and two measured. */
+  /** A ramp of one second, and two measured seconds. */
   private static final Map<String, String> SHORT_STEPS =
       Map.of("RATES", "20,45", "STEP_SECONDS", "3", "WARM_UP_SECONDS", "1", "RAMP_SECONDS", "1");
 
@@ -34,7 +34,7 @@ class SeveralGeneratorsIT {
               Action.ANSWER,
               TimeUnit.MILLISECONDS.toNanos(number % 10 == 0 ? SLOW_MILLIS : FAST_MILLIS));
 
-  /** Where the first generator is met. */
+  /** Where the first generator listens. */
   private final HeldPort place = new HeldPort();
 
   @AfterEach
@@ -94,9 +94,10 @@ class SeveralGeneratorsIT {
       assertThat(users(both.get(1), 0)).isBetween(0.75, 1.1);
       assertThat(users(both.get(0), 1)).isBetween(3.0, 4.4);
       assertThat(users(both.get(1), 1)).isBetween(3.0, 4.4);
-      // With two users the one has half as many turns again as the other with one.
+      // With two users, one generator has one and a half times as many turns as the other with one
+      // user.
       assertThat(both)
-          .as("each keeps the mix exactly: one in every block of four, the last may be cut")
+          .as("each keeps the exact mix: one in every block of four, the last may be incomplete")
           .allSatisfy(
               records -> {
                 long all = records.sumOfRun("totals", "ok");
@@ -106,7 +107,9 @@ class SeveralGeneratorsIT {
     }
   }
 
-  /** Of a stream with one order the second generator has none, and waits with the first. */
+  /**
+   * The second generator has no order of a stream with a single order, and waits with the first.
+   */
   @ParameterizedTest(name = "{0}/s")
   @CsvSource({"5.25, 11, 10", "0.25, 1, 0"})
   void theStreamBesideTheUsersIsShared(String rate, long orders, long ordersOfTheOther)
@@ -149,8 +152,8 @@ class SeveralGeneratorsIT {
       assertThat(first.exitCode(RUN_DEADLINE)).isEqualTo(4);
       assertThat(first.errorText())
           .contains(
-              "The generators did not begin together: of the 3 generators of run local, these did"
-                  + " not come within 1 s: 1, 2");
+              "The generators did not start together: of the 3 generators of run local, these did"
+                  + " not connect within 1 s: 1, 2");
       assertThat(first.records().all()).isEmpty();
       assertThat(server.requests()).isZero();
     }

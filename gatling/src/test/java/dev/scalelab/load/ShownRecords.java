@@ -11,30 +11,30 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The records as the README shows them, which is what a reader of them can rely on. */
+/** The records as shown in the README, on which readers can rely. */
 final class ShownRecords {
   private static final Path README = Path.of("README.md");
 
-  /** Objects whose members are named after what is counted. */
+  /** Objects whose members are named after the counted objects. */
   private static final Set<String> BY_NAME =
       Set.of("transactions", "totals", "outsideWindows", "pods");
 
   private ShownRecords() {}
 
-  /** A record has the fields that the README shows of its kind, all of them and no others. */
+  /** Checks that a record has exactly the fields shown in the README for its kind. */
   static void assertThatItIsAsShown(JsonNode record) throws IOException {
     String kind = record.get("record").asText();
     JsonNode shown = new ObjectMapper().readTree(shown("{\"record\":\"" + kind + "\""));
     assertThat(fields(record)).as("fields of %s", kind).isEqualTo(fields(shown));
   }
 
-  /** The stream of a step likewise. */
+  /** The same for the stream of a step. */
   static void assertThatItsStreamIsAsShown(JsonNode step) throws IOException {
     JsonNode shown = new ObjectMapper().readTree("{" + shown("\"stream\":") + "}");
     assertThat(fields(step.get("stream"))).isEqualTo(fields(shown.get("stream")));
   }
 
-  /** Shown in several lines, to be read. */
+  /** Shown in several lines for readability. */
   private static String shown(String begin) throws IOException {
     String readme = Files.readString(README);
     int from = readme.indexOf("\n    " + begin) + 1;

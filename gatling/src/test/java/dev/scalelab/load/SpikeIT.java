@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Users of the closed model up to a spike and back, each of whom does a number of transactions that
- * ends the measurement of its step.
+ * Users of the closed model up to a spike and back, each with a number of transactions whose
+ * completion ends the measurement of its step.
  */
 @Isolated("what else runs takes the cores that times depend on")
 class SpikeIT {
@@ -24,7 +24,7 @@ class SpikeIT {
   private static final Reaction AFTER_50_MILLIS =
       new Reaction(Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(50));
 
-  /** Of each step two seconds can be measured, of which the number takes one. */
+  /** Two seconds of each step can be measured; the transactions take one second. */
   private static final Map<String, String> SPIKE =
       Map.of(
           "USERS", "4,20,4",
@@ -59,11 +59,11 @@ class SpikeIT {
     assertThat(step.get("cpuSeconds").asDouble()).isPositive();
     double seconds = step.get("measuredSeconds").asDouble();
     assertThat(seconds)
-        .as("20 times 50 ms and a begun one, of 2 s that there are")
+        .as("20 times 50 ms plus a started one, of 2 s available")
         .isBetween(1.0, 1.7)
         .isCloseTo(secondsBetweenItsEnds(step), within(0.002));
     assertThat(step.get("completed").asInt())
-        .as("users who are done go on: no fewer are there until the end")
+        .as("users continue: their number is constant until the end")
         .isGreaterThanOrEqualTo(20 * users);
   }
 
@@ -75,7 +75,7 @@ class SpikeIT {
         .as("users by Little's law")
         .isCloseTo(users, within(users * 0.1));
     assertThat(step.get("scheduled").asLong()).isEqualTo(step.get("sent").asLong());
-    // How accurate it is, AccuracyIT tells; here it must be the server's 50 ms and no queue.
+    // AccuracyIT checks the accuracy; here it must be the server's 50 ms, without a queue.
     assertThat(response).isBetween(0.050, 0.075);
   }
 

@@ -3,16 +3,16 @@ package dev.scalelab.load;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Settings of generators of this machine that begin together. */
+/** Settings of generators on this machine that start together. */
 final class Together {
   private static final String SECONDS = "40";
 
   private Together() {}
 
   /**
-   * Those of the first of so many, which the others ask when to begin.
+   * Settings of the first of several generators, which the others contact.
    *
-   * @param place where they ask, kept until the run is over
+   * @param place where it listens, kept until the run is over
    */
   static Map<String, String> of(int generators, HeldPort place, Map<String, String> settings) {
     Map<String, String> all = new HashMap<>(settings);
@@ -22,7 +22,7 @@ final class Together {
     return all;
   }
 
-  /** The same for another of them, by its number from 0. */
+  /** The settings of another one, by its number from 0. */
   static Map<String, String> as(int generator, Map<String, String> first) {
     Map<String, String> all = new HashMap<>(first);
     all.put("GENERATOR", Integer.toString(generator));

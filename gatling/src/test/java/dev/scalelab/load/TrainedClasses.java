@@ -10,21 +10,21 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * A cache of the generator's loaded classes, as its container image has one: without it each start
- * takes twice as much CPU, which other tests wait for.
+ * A cache of the generator's loaded classes, like that of its container image: without it each
+ * start takes twice as much CPU time, which delays other tests.
  */
 final class TrainedClasses {
   private static final Path CACHE = Path.of("target", "load-generator.jsa").toAbsolutePath();
   private static final Duration DEADLINE = Duration.ofSeconds(90);
 
-  /** Java warns on standard output, which is for records, of classes that no cache can hold. */
+  /** Java warns on standard output, which is for records, of classes that cannot be cached. */
   private static final String QUIET = "-Xlog:disable -Xlog:all=warning:stderr ";
 
   private static String options;
 
   private TrainedClasses() {}
 
-  /** Java's options for a start with the cache, which is made at first use. */
+  /** Java's options for a start with the cache, which is created on first use. */
   static synchronized String options() {
     if (options == null) {
       train();

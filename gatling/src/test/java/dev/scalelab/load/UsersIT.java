@@ -13,13 +13,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The closed model: users who begin a transaction when the one before is over. */
+/** The closed model: users who start a transaction when the previous one has ended. */
 class UsersIT {
   private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
   private static final Reaction AFTER_50_MILLIS =
       new Reaction(Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(50));
 
-  /** Each order status takes its server 50 ms; two of the three seconds are measured. */
+  /** The server takes 50 ms for each order status; two of the three seconds are measured. */
   private static final Map<String, String> TWENTY =
       Map.of(
           "USERS", "20",
@@ -61,9 +61,11 @@ class UsersIT {
       Records records = generator.records();
       records.assertThatTheyAddUp();
       assertThat(records.run().get("requests").asLong()).isEqualTo(server.requests());
-      // 100 users and 0.5 s less the cut: 201.4/s, 403 in 2 s, 20 more or less by chance.
+      // 100 users and 0.5 s less the cut-off: 201.4/s, 403 in 2 s, with a random deviation of about
+      // 20.
       assertThat(records.steps().get(0).get("sent").asLong()).isBetween(345L, 460L);
-      // The first of each comes within half a second, evenly: a quarter without it for each user.
+      // The first of each comes within half a second, uniformly distributed: a quarter of a second
+      // without transactions per user.
       assertThat(records.run().get("scheduled").asLong()).isBetween(590L, 720L);
     }
   }

@@ -11,11 +11,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Visits to a cart: what is sent, what is timed, and what becomes of a session's state. */
+/** Visits to a cart: requests, times, and failures of a session's state. */
 class VisitsIT {
   private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
 
-  /** 50 visits of five products, half of them due in the measured window. */
+  /** 50 visits of five products, half of them scheduled in the measured window. */
   private static final Map<String, String> VISITS =
       Map.of(
           "WORKLOAD", "cart",
@@ -43,7 +43,7 @@ class VisitsIT {
                   "POST /api/cart/products", 250L,
                   "GET /api/cart", 50L,
                   "DELETE /api/cart", 50L));
-      // Six pauses of 200 ms: a visit lasts 1.2 s, and the last begins in the second second.
+      // Six pauses of 200 ms: a visit takes 1.2 s, and the last one starts in the second second.
       Duration lasted =
           Duration.between(
               Instant.parse(run.get("startedAt").asText()),
@@ -71,7 +71,7 @@ class VisitsIT {
       assertThat(Records.errors(records.run()))
           .isEqualTo(Map.of("session state was rolled back", 1L));
       assertThat(server.requestsByKind())
-          .as("the one that is rolled back neither looks into its basket nor buys it")
+          .as("the rolled back session neither reads nor buys its basket")
           .isEqualTo(
               Map.of(
                   "GET /api/bookstore", 50L,
@@ -100,16 +100,16 @@ class VisitsIT {
       assertThat(records.sumOfRun("totals", "failed")).isEqualTo(4);
       assertThat(Records.errors(records.run()))
           .as(
-              "the forgotten cart and the one that a conflict says is lost; the other is a conflict")
+              "the forgotten cart and the one reported as lost by a 409; the other 409 is a conflict")
           .isEqualTo(
               Map.of("session state was lost", 2L, "session state was stale", 1L, "HTTP 409", 1L));
     }
   }
 
   /**
-   * A server that does something to sessions.
+   * A server that changes sessions.
    *
-   * @param actions what, by the kind of request and its number among these, from 1
+   * @param actions the actions by the kind of request and its number among these, from 1
    */
   private static KnownServer losing(Map<String, Map<Integer, Action>> actions) {
     Map<String, Integer> seen = new HashMap<>();

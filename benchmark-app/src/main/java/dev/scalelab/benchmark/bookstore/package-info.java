@@ -1,2 +1,2 @@
-/** The workload bookstore: a shop whose sessions are kept where the setting says. */
+/** The workload bookstore: a shop whose sessions are stored as configured. */
 package dev.scalelab.benchmark.bookstore;

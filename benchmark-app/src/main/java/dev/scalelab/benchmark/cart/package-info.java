@@ -1,2 +1,2 @@
-/** The workload cart: a stateful shopping cart of a size that is a setting, and no database. */
+/** The workload cart: a stateful shopping cart of configurable size, without a database. */
 package dev.scalelab.benchmark.cart;

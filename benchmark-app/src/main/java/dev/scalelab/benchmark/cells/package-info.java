@@ -1,2 +1,2 @@
-/** The workload cells: beans that do work of a known size, as a table says, and no database. */
+/** The workload cells: beans that do a configured amount of work, without a database. */
 package dev.scalelab.benchmark.cells;

@@ -2,18 +2,18 @@ package dev.scalelab.benchmark.database;
 
 import jakarta.enterprise.context.RequestScoped;
 
-/** Whether the user of a request has just changed something, and must see that. */
+/** Whether the user of a request has recently changed data, and must see the change. */
 @RequestScoped
 public class OwnWrites {
 
   private boolean recent;
 
-  /** The user has. */
+  /** Records that the user has changed data. */
   public void remember() {
     recent = true;
   }
 
-  /** Whether the user has; not unless it is known. */
+  /** Whether the user has recently changed data; false if unknown. */
   public boolean areRecent() {
     return recent;
   }

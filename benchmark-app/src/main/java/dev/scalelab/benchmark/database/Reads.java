@@ -9,8 +9,8 @@ import jakarta.transaction.Status;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 
 /**
- * Where something is read: at replicas of the database, if there are any that may be asked, only
- * outside of transactions, and not for a user who has just written. A replica is a moment behind.
+ * Chooses where data is read: at replicas of the database, if configured, but only outside of
+ * transactions, and not for a user who has recently changed data. A replica lags slightly behind.
  */
 @ApplicationScoped
 public class Reads {
@@ -22,7 +22,7 @@ public class Reads {
 
   private final boolean replicas = ServerSettings.readsReplicas();
 
-  /** The one of the two that is asked now. */
+  /** Returns the one of the two that must be used now. */
   public EntityManager choose(EntityManager primary, EntityManager replica) {
     return replicas && !inTransaction() && !ownWrites.areRecent() ? replica : primary;
   }

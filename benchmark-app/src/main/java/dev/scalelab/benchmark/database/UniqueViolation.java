@@ -2,7 +2,7 @@ package dev.scalelab.benchmark.database;
 
 import java.sql.SQLException;
 
-/** Tells what is there already from any other error of the database. */
+/** Distinguishes the violation of a unique constraint from any other error of the database. */
 public final class UniqueViolation {
 
   private static final String SQL_STATE = "23505";

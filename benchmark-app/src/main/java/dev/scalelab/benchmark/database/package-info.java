@@ -1,2 +1,2 @@
-/** What workloads that write into a database share: the meaning of what it has against a change. */
+/** Shared by the workloads that write into a database: where to read, and the meaning of errors. */
 package dev.scalelab.benchmark.database;

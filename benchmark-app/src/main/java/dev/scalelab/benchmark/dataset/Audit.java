@@ -13,22 +13,23 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
- * What a run has left in the databases: what was done, what else there is, and what does not make
- * sense.
+ * The state of the databases after a run: the number of transactions done, other counts, and faults
+ * in the data.
  *
- * <p>What two domains must agree on is kept as books are: what the one has on the one side, the
- * other has on the other, so that each account's sum is zero.
+ * <p>Data on which two domains must agree is checked like double-entry bookkeeping: each domain
+ * counts one side, so that each account's sum must be zero.
  */
 final class Audit {
 
-  // No two databases show the same moment: what is on its way between them is there a little later.
+  // Several databases cannot be read at the same moment: data in transit between them arrives a
+  // little later.
   private static final int ATTEMPTS = 4;
 
-  // Longer than the pause before a message is delivered again, too: see server.cli.
+  // Also longer than the pause before a message is redelivered: see server.cli.
   private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final Duration LONGEST_UNREST = Duration.ofSeconds(30);
 
-  // What is due when the audit begins, and is not there by then, is a fault.
+  // Data that was due when the audit began, and has not arrived by then, is a fault.
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
   private final Settings settings;
@@ -44,7 +45,7 @@ final class Audit {
     if (settings.workload().goesOn()) {
       return atRest().record();
     }
-    Deadline wait = new Deadline(ofTheTimeThatThereIs(LONGEST_WAIT));
+    Deadline wait = new Deadline(atMostHalfTheTimeout(LONGEST_WAIT));
     Findings findings = count(Duration.ZERO);
     for (int done = 1; isOnItsWay(findings, done) && !wait.isOver(); done++) {
       LockSupport.parkNanos(PAUSE_NANOS);
@@ -53,8 +54,8 @@ final class Audit {
     return findings.record();
   }
 
-  /** Half of it at most, so that there is always a record. */
-  private Duration ofTheTimeThatThereIs(Duration wanted) {
+  /** The wanted duration, but at most half of the timeout, so that there is always a record. */
+  private Duration atMostHalfTheTimeout(Duration wanted) {
     Duration half = settings.timeout().dividedBy(2);
     return half.compareTo(wanted) < 0 ? half : wanted;
   }
@@ -64,9 +65,9 @@ final class Audit {
         || (done < ATTEMPTS && servers.size() > 1 && !findings.isBalanced());
   }
 
-  /** What the servers have accepted may still wait in their queues. */
+  /** Counts until nothing changes: accepted orders may still wait in the servers' queues. */
   private Findings atRest() throws SQLException {
-    Deadline unrest = new Deadline(ofTheTimeThatThereIs(LONGEST_UNREST));
+    Deadline unrest = new Deadline(atMostHalfTheTimeout(LONGEST_UNREST));
     String before;
     Findings now = count(Duration.ZERO);
     do {
@@ -93,7 +94,7 @@ final class Audit {
     try (Connection connection = server.connect(database.name());
         Statement statement = connection.createStatement()) {
       requireData(connection, database);
-      // All that is counted in one database is of one moment.
+      // All counts of one database are of the same moment.
       connection.setAutoCommit(false);
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       statement.execute(
@@ -119,7 +120,7 @@ final class Audit {
     }
   }
 
-  /** What was found in all databases together. */
+  /** The findings of all databases together. */
   private static final class Findings {
 
     private final Map<String, Long> columns = new LinkedHashMap<>();
@@ -143,7 +144,7 @@ final class Audit {
       }
     }
 
-    /** Whether there will be more a little later. */
+    /** Whether more data is expected a little later. */
     boolean areAwaited() {
       return columns("awaited.").values().stream().anyMatch(count -> count > 0);
     }
@@ -152,7 +153,7 @@ final class Audit {
       return balances.values().stream().allMatch(Map::isEmpty);
     }
 
-    /** How many accounts of each balance are not zero. */
+    /** Number of accounts of each balance that are not zero. */
     private Map<String, Long> unbalanced() {
       Map<String, Long> all = new LinkedHashMap<>();
       balances.forEach((name, accounts) -> all.put(name, (long) accounts.size()));

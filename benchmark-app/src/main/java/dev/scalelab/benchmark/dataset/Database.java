@@ -3,16 +3,16 @@ package dev.scalelab.benchmark.dataset;
 import java.util.List;
 
 /**
- * A database that the workload, or some of its domains, keep their data in.
+ * A database of the workload, or of some of its domains.
  *
  * @param host name or address of its server
  * @param port of the server
- * @param user owner of the template, who may create databases
+ * @param user owner of the template, with the right to create databases
  * @param password of that user
  * @param name the working database, which the application servers use
  * @param template the database that the working database is copied from
- * @param maintenance a database to be connected to while the other two are replaced or copied
- * @param domains the domains that are in it; none where the workload is one whole
+ * @param maintenance a database to connect to while the other two are replaced or copied
+ * @param domains the domains in it; empty if the workload has no domains
  */
 record Database(
     String host,
@@ -29,12 +29,12 @@ record Database(
     return new Database(host, port, user, password, name, template, maintenance, others);
   }
 
-  /** Where the working database is. */
+  /** Address of the working database. */
   String address() {
     return host + ":" + port + "/" + name;
   }
 
-  /** Where the template is. */
+  /** Address of the template. */
   String templateAddress() {
     return host + ":" + port + "/" + template;
   }

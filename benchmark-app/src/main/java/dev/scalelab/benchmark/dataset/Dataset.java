@@ -12,9 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/**
- * A workload's data, in one database or several; what is done with them gives the tool's record.
- */
+/** A workload's data, in one database or several; each operation returns the tool's record. */
 final class Dataset {
 
   private final Settings settings;
@@ -29,7 +27,7 @@ final class Dataset {
         .forEach(database -> servers.put(database, new Server(database, deadline, progress)));
   }
 
-  /** Fills the templates, unless they hold the asked-for data already. */
+  /** Fills the templates, unless they hold the requested data already. */
   String load() throws SQLException {
     boolean filled = fillTemplates();
     return "{\"record\":\"load\",\"scale\":%d,\"schemaVersion\":\"%s\",\"filled\":%b,\"millis\":%d}"
@@ -44,7 +42,7 @@ final class Dataset {
   String reset() throws SQLException {
     boolean filled = fillTemplates();
     if (servers.size() > 1) {
-      // The first domain's server is where the application servers look for it.
+      // The application servers expect it on the first domain's server.
       Map.Entry<Database, Server> first = servers.entrySet().iterator().next();
       new TransactionLog(first.getKey(), first.getValue()).ensureThere();
     }
@@ -66,12 +64,12 @@ final class Dataset {
     return onEach((database, server) -> new Template(settings, database, server).ensureLoaded());
   }
 
-  /** What is done on one of the databases; whether anything had to be. */
+  /** An operation on one of the databases; returns whether it changed anything. */
   private interface Work {
     boolean on(Database database, Server server) throws SQLException;
   }
 
-  /** Works on all databases side by side. Returns whether anything had to be done. */
+  /** Runs the operation on all databases in parallel. Returns whether any was changed. */
   private boolean onEach(Work work) throws SQLException {
     List<Callable<Boolean>> works = new ArrayList<>();
     servers.forEach((database, server) -> works.add(() -> work.on(database, server)));

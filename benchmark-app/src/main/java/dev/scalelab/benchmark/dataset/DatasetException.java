@@ -1,6 +1,6 @@
 package dev.scalelab.benchmark.dataset;
 
-/** The tool cannot go on; the message says why, and what a person can do. */
+/** The tool cannot continue; the message contains the reason, and what the user can do. */
 class DatasetException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -15,13 +15,13 @@ public final class DatasetTool {
   private static final String USAGE =
       """
       usage: dataset load|reset|audit
-        load   fills the template database, unless it holds the asked-for data already
+        load   fills the template database, unless it holds the requested data already
         reset  load, then replaces the working database by a copy of the template
-        audit  counts what was done since the reset, and checks that the data make sense
+        audit  counts what was done since the reset, and checks the data for faults
       Settings are environment variables: DB_HOST, DB_PORT (5432), DB_USER, DB_PASSWORD, DB_NAME,
       DB_TEMPLATE, DB_MAINTENANCE (postgres), WORKLOAD (ecperf), SCALE (10),
-      DATASET_TIMEOUT_SECONDS (120). For a domain of ecperf that has a database of its own
-      DB_<DOMAIN>_HOST and so on.\
+      DATASET_TIMEOUT_SECONDS (120). For a domain of ecperf in a separate database:
+      DB_<DOMAIN>_HOST etc.\
       """;
 
   private DatasetTool() {}

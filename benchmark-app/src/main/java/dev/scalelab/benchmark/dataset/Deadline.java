@@ -2,7 +2,7 @@ package dev.scalelab.benchmark.dataset;
 
 import java.time.Duration;
 
-/** The moment by which everything must be done. */
+/** The time by which everything must be done. */
 final class Deadline {
 
   private final Duration timeout;
@@ -16,7 +16,7 @@ final class Deadline {
     return Duration.ofNanos(System.nanoTime() - startNanos);
   }
 
-  /** All the time that there was. */
+  /** The whole timeout in seconds. */
   long seconds() {
     return timeout.toSeconds();
   }
@@ -25,7 +25,7 @@ final class Deadline {
     return elapsed().compareTo(timeout) >= 0;
   }
 
-  /** What is left; at least a millisecond, because zero means for ever to a database. */
+  /** The remaining time; at least a millisecond, because zero means no timeout to a database. */
   long remainingMillis() {
     return Math.max(1, timeout.minus(elapsed()).toMillis());
   }

@@ -9,12 +9,12 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** The server of a database: connections to its databases, all under one deadline. */
+/** The server of a database: connections to its databases, all with the same deadline. */
 final class Server {
 
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  private static final long LEAST_STATEMENT_MILLIS = 1000;
+  private static final long MIN_STATEMENT_MILLIS = 1000;
 
   private final Database database;
   private final Deadline deadline;
@@ -30,14 +30,14 @@ final class Server {
     return deadline;
   }
 
-  /** Tells a person what is being done. */
+  /** Prints progress. */
   void say(String what) {
     progress.printf("%6.1f s  %s%n", deadline.elapsed().toMillis() / 1000.0, what);
   }
 
   /**
-   * A connection whose first statement ends at the deadline; tries until then while there is no
-   * server.
+   * Returns a connection whose first statement ends at the deadline; retries until then while the
+   * server is unreachable.
    */
   Connection connect(String name) throws SQLException {
     while (true) {
@@ -66,7 +66,7 @@ final class Server {
     }
   }
 
-  /** Waits a moment before another attempt; at the deadline it ends with the reason instead. */
+  /** Pauses before another attempt; fails with the reason if the deadline is over. */
   void pauseOrGiveUp(String reason, SQLException cause) {
     if (deadline.isOver()) {
       throw gaveUp(reason, cause);
@@ -74,18 +74,18 @@ final class Server {
     LockSupport.parkNanos(RETRY_NANOS);
   }
 
-  /** The reason why nothing came of it until the deadline. */
+  /** The exception for a reason that lasted until the deadline. */
   DatasetException gaveUp(String reason, SQLException cause) {
     return new DatasetException(reason + " (gave up after " + deadline.seconds() + " s)", cause);
   }
 
   /**
-   * The connection's next statement ends at the deadline, with SQL state 57014; a moment later
-   * where there is none left, so that what was in the way can still be asked.
+   * Makes the connection's next statement end at the deadline, with SQL state 57014; or after a
+   * second if the deadline is over, so that the cause can still be queried.
    */
   void limit(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      long millis = Math.max(LEAST_STATEMENT_MILLIS, deadline.remainingMillis());
+      long millis = Math.max(MIN_STATEMENT_MILLIS, deadline.remainingMillis());
       statement.execute("SET statement_timeout = " + millis);
     }
   }
@@ -97,7 +97,7 @@ final class Server {
     properties.setProperty("ApplicationName", "scalelab-dataset");
     properties.setProperty("connectTimeout", "5");
     properties.setProperty("tcpKeepAlive", "true");
-    // A little later than the server's own timeout, whose message says more.
+    // Slightly longer than the server's own timeout, whose message is more specific.
     properties.setProperty("socketTimeout", String.valueOf(5 + deadline.remainingMillis() / 1000));
     Connection connection =
         DriverManager.getConnection(

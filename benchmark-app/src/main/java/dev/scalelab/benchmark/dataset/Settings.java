@@ -10,16 +10,16 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * What the tool is told by environment variables.
+ * The tool's settings, from environment variables.
  *
- * @param workload whose data they are
- * @param scale the size of the data, which each workload's data.sql explains
- * @param timeout for everything that one call of the tool does
- * @param databases where they are
+ * @param workload the workload of the data
+ * @param scale the size of the data, explained in each workload's data.sql
+ * @param timeout for the whole call of the tool
+ * @param databases the databases of the workload
  */
 record Settings(Workload workload, int scale, Duration timeout, List<Database> databases) {
 
-  // The largest scale at which every id of a workload is an int with room to spare.
+  // The largest scale at which every id of any workload fits into an int with a margin.
   private static final int MAX_SCALE = 100_000;
 
   static Settings of(Map<String, String> environment) {
@@ -60,7 +60,7 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
         List.of());
   }
 
-  /** The variable that counts for a domain: its own where that is set, else the one for all. */
+  /** The variable for a domain: its own if that is set, otherwise the common one. */
   private static String nameFor(String domain, String setting, Map<String, String> environment) {
     String own = "DB_" + domain.toUpperCase(Locale.ROOT) + "_" + setting;
     return environment.getOrDefault(own, "").isBlank() ? "DB_" + setting : own;
@@ -91,7 +91,7 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
     return value;
   }
 
-  /** The port of a database, PostgreSQL's own where none is given. */
+  /** The port of a database; PostgreSQL's default if unset. */
   static int port(Map<String, String> environment, String name) {
     return number(environment, name, 5432, 65_535);
   }
@@ -104,7 +104,7 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
         return value;
       }
     } catch (NumberFormatException e) {
-      // Falls through to the one message for every bad value.
+      // Falls through to the common message for every invalid value.
     }
     throw new BadSettingException(
         name + " must be a whole number from 1 to " + max + ", not \"" + text + "\"");

@@ -20,7 +20,7 @@ final class Template {
     this.server = server;
   }
 
-  /** Fills it, unless it holds the asked-for data already. Returns whether it had to be. */
+  /** Fills it, unless it holds the requested data already. Returns whether it was filled. */
   boolean ensureLoaded() throws SQLException {
     try (Connection connection = server.connect(database.template());
         Statement statement = connection.createStatement()) {
@@ -35,7 +35,7 @@ final class Template {
       statement.execute(text(Workload.Script.DATA));
       connection.commit();
       connection.setAutoCommit(true);
-      // The copies inherit the planner's statistics, and rows that need no later vacuum.
+      // The copies inherit the planner's statistics, and rows that need no vacuum later.
       statement.execute("VACUUM (FREEZE, ANALYZE)");
       return true;
     }
@@ -48,10 +48,10 @@ final class Template {
         .isPresent();
   }
 
-  /** What a database holds, as it was marked when it was filled. */
+  /** The content of a database, as recorded when it was filled. */
   record Contents(String schemaVersion, int scale) {}
 
-  /** What the connection's database holds; empty when it was never filled. */
+  /** The content of the connection's database; empty if it was never filled. */
   static Optional<Contents> contents(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       ResultSet marker = statement.executeQuery("SELECT to_regclass('dataset') IS NOT NULL");

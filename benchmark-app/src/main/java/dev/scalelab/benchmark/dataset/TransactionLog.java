@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * The database in which application servers write down what they decide about transactions in
- * several databases. It outlives resets, for servers that run keep connections and tables there.
+ * The database in which application servers log their decisions about transactions across several
+ * databases. Resets keep it, because running servers have connections and tables there.
  */
 final class TransactionLog {
 
@@ -16,20 +16,20 @@ final class TransactionLog {
   private final Server server;
 
   /**
-   * @param beside the working database after which it is named, on the same server
+   * @param beside the working database whose name is the prefix; both are on the same server
    */
   TransactionLog(Database beside, Server server) {
     this.beside = beside;
     this.server = server;
   }
 
-  /** Creates it, empty, unless it is there. */
+  /** Creates it, empty, unless it exists. */
   void ensureThere() throws SQLException {
     String name = beside.name() + "_transactions";
     try (Connection connection = server.connect(beside.maintenance());
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE DATABASE " + statement.enquoteIdentifier(name, true));
-      server.say("database " + name + " is for the servers' transaction logs");
+      server.say("created database " + name + " for the servers' transaction logs");
     } catch (SQLException e) {
       if (!EXISTS.equals(e.getSQLState())) {
         throw e;

@@ -8,25 +8,26 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Waits until an application server's transaction log can be had: a server that starts without it
+ * Waits until an application server's transaction log is available: a server that starts without it
  * has no transactions, and does not try again.
  *
- * <p>Exit code 0 when it is there, 1 with the reason when it was not in time, 2 for a bad setting.
+ * <p>Exit code 0 when it is available, 1 with the reason when it was not in time, 2 for an invalid
+ * setting.
  */
 public final class TransactionLogTool {
 
-  // No such database, and too many connections: those of the server before this one may count yet.
+  // No such database, and too many connections: those of the previous server may still be counted.
   private static final Set<String> PASSING = Set.of("3D000", "53300");
   private static final Duration WAIT = Duration.ofSeconds(60);
 
   private TransactionLogTool() {}
 
-  /** Waits on the settings that the server's launcher has made complete, and ends the process. */
+  /** Waits with the settings as completed by the server's launcher, and ends the process. */
   public static void main(String[] args) {
     System.exit(run(WAIT, System.getenv(), System.err));
   }
 
-  /** Waits for so long at most, and returns the exit code. */
+  /** Waits up to this duration, and returns the exit code. */
   static int run(Duration wait, Map<String, String> environment, PrintStream err) {
     try {
       Database log = log(environment);
@@ -65,7 +66,7 @@ public final class TransactionLogTool {
           throw e;
         }
         if (!told) {
-          server.say("waits for database " + log.address() + ", which dataset reset creates");
+          server.say("waiting for database " + log.address() + "; dataset reset creates it");
           told = true;
         }
         server.pauseOrGiveUp(e.getMessage() + ": dataset reset creates it", cause);

@@ -10,7 +10,7 @@ import java.util.Set;
 /** The working database, which the application servers read and write. */
 final class WorkingDatabase {
 
-  // The server itself waits a while for a database to become free, and may be cut off in that.
+  // PostgreSQL itself waits for a while until a database is unused, and may be canceled meanwhile.
   private static final String CANCELED = "57014";
   private static final Set<String> IN_USE = Set.of("55006", CANCELED);
   private static final String INSUFFICIENT_PRIVILEGE = "42501";
@@ -32,10 +32,10 @@ final class WorkingDatabase {
       drop(connection);
       copyTemplate(connection);
     }
-    server.say("database " + database.name() + " is as new");
+    server.say("database " + database.name() + " was reset");
   }
 
-  // A second reset at the same time would drop what the first has just made.
+  // A second reset at the same time would drop the database that the first has just created.
   private void lock(Connection connection) throws SQLException {
     try {
       query(
@@ -51,9 +51,8 @@ final class WorkingDatabase {
     }
   }
 
-  // A transaction that a lost server has left between prepare and commit is in nobody's session,
-  // and
-  // keeps the database from being dropped. It can be ended from within that database only.
+  // A prepared transaction of a lost server belongs to no session, and prevents that the database
+  // is dropped. It can only be ended from within that database.
   private void endPrepared(Connection connection) throws SQLException {
     String prepared = "SELECT count(*) FROM pg_prepared_xacts WHERE database = ?";
     if (query(connection, prepared, database.name()).equals("0")) {
@@ -71,8 +70,8 @@ final class WorkingDatabase {
     }
   }
 
-  // With force all of the database's sessions end at once. But PostgreSQL refuses that to an owner
-  // while an autovacuum worker is at work there, for the worker is nobody's.
+  // With FORCE, all sessions on the database end at once. But PostgreSQL denies that to an owner
+  // while an autovacuum worker is active there, because the worker has no user.
   private void drop(Connection connection) throws SQLException {
     try {
       execute(connection, "DROP DATABASE IF EXISTS %s WITH (FORCE)", database.name());
@@ -84,9 +83,9 @@ final class WorkingDatabase {
     }
   }
 
-  // Without force PostgreSQL itself ends autovacuum workers. The servers' sessions are ours to end,
-  // and to keep out, for their pools connect again at once: until this or the next reset has made
-  // the database anew. A user who is not the owner is refused here.
+  // Without FORCE, PostgreSQL ends autovacuum workers. We must end the servers' sessions ourselves,
+  // and block new ones, because their pools reconnect at once: until this or the next reset has
+  // recreated the database. A user who is not the owner is rejected here.
   private void dropWithoutForce(Connection connection) throws SQLException {
     execute(connection, "ALTER DATABASE %s ALLOW_CONNECTIONS false", database.name());
     onceFree(connection, database.name(), "DROP DATABASE %s", database.name());
@@ -114,8 +113,8 @@ final class WorkingDatabase {
     }
   }
 
-  // Ends the sessions on a database, and executes what needs it for itself; again while it is used,
-  // until the deadline.
+  // Ends the sessions on a database, and executes a statement that requires that it is unused;
+  // repeats while it is used, until the deadline.
   private void onceFree(Connection connection, String used, String sql, String... databases)
       throws SQLException {
     while (true) {
@@ -132,7 +131,7 @@ final class WorkingDatabase {
     }
   }
 
-  // Only sessions that the user may end: those of a superuser must end by themselves.
+  // Only sessions that the user may end: those of a superuser must end on their own.
   private void endSessions(Connection connection, String name) throws SQLException {
     query(
         connection,
@@ -147,11 +146,11 @@ final class WorkingDatabase {
         query(
             connection,
             "SELECT coalesce(string_agg(DISTINCT coalesce(usename || ' (' || application_name ||"
-                + " ')', backend_type), ', '), 'nobody any more') FROM pg_stat_activity WHERE"
+                + " ')', backend_type), ', '), 'no session any more') FROM pg_stat_activity WHERE"
                 + " datname = ?",
             name);
-    server.say("database " + name + " is in use by " + users + ", trying again");
-    server.pauseOrGiveUp("database \"" + name + "\" stays in use by " + users, cause);
+    server.say("database " + name + " is in use by " + users + ", retrying");
+    server.pauseOrGiveUp("database \"" + name + "\" is still in use by " + users, cause);
   }
 
   private void execute(Connection connection, String sql, String... databases) throws SQLException {

@@ -14,27 +14,27 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The workloads that keep data in a database, each with its SQL scripts. */
+/** The workloads with data in a database, each with its SQL scripts. */
 enum Workload {
-  /** ECperf, of whose four domains each may be in a database of its own. */
+  /** ECperf, whose four domains may each be in a database of their own. */
   ECPERF("customer", "corporate", "manufacturing", "supplier"),
   /** The book store. */
   BOOKSTORE,
   /** The portal. */
   PORTAL;
 
-  /** What a script of a workload is for. */
+  /** Kinds of scripts of a workload. */
   enum Script {
-    /** Makes the tables. */
+    /** Creates the tables. */
     SCHEMA,
     /** Fills them. */
     DATA,
     /**
-     * Counts what was done, what else there is, and faults: columns done.*, counts.*, faults.*; and
-     * what must be there a little later: columns awaited.*.
+     * Counts the transactions done, other data and faults: columns done.*, counts.*, faults.*; and
+     * data that must appear a little later: columns awaited.*.
      */
     AUDIT,
-    /** Amounts by name and key, whose sum over all domains must be zero for each. */
+    /** Amounts by name and key, whose sum over all domains must be zero for each key. */
     BALANCES
   }
 
@@ -44,12 +44,12 @@ enum Workload {
     this.domains = List.of(domains);
   }
 
-  /** Its domains; none where it is one whole. */
+  /** Its domains; empty if it has none. */
   List<String> domains() {
     return domains;
   }
 
-  /** The workload of that name, in lower case. */
+  /** The workload with that name, in lower case. */
   static Workload of(String name) {
     return Arrays.stream(values())
         .filter(workload -> workload.label().equals(name))
@@ -70,14 +70,14 @@ enum Workload {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether servers go on with what they accepted after the last answer. */
+  /** Whether servers continue to process accepted orders after the last response. */
   boolean goesOn() {
     return this == PORTAL;
   }
 
   /**
-   * The texts of its scripts of this kind, as far as there are any: where it has domains, those for
-   * every database, and those of the domains that are in this one.
+   * The texts of its scripts of this kind, if they exist: for a workload with domains, those for
+   * every database, and those of the domains in this one.
    */
   List<String> texts(Script script, List<String> domainsInDatabase) {
     String file = "/" + script.name().toLowerCase(Locale.ROOT) + ".sql";
@@ -98,7 +98,7 @@ enum Workload {
     }
   }
 
-  /** Changes whenever the tables or the initial contents do, so nobody has to count it up. */
+  /** Changes whenever the tables or the initial content change, so no manual version is needed. */
   String schemaVersion(List<String> domainsInDatabase) {
     String text =
         String.join("", texts(Script.SCHEMA, domainsInDatabase))

@@ -4,17 +4,17 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
- * How long a delivery in vain waits for its next attempt: twice as long each time, up to a bound,
- * and shortened by chance by up to half, so that those that failed together do not come back
- * together.
+ * The pause before the next attempt of a failed delivery: doubled each time, up to a maximum, and
+ * randomly shortened by up to half, so that deliveries that failed at the same time are not retried
+ * at the same time.
  *
- * @param minMillis after the first attempt
- * @param maxMillis the bound
- * @param seed of the chance: with the number of an order and of an attempt it gives always the same
+ * @param minMillis pause after the first attempt
+ * @param maxMillis the maximum
+ * @param seed of the random numbers: the same seed, order and attempt always give the same pause
  */
 record Backoff(int minMillis, int maxMillis, int seed) {
 
-  // Doubled so often, a millisecond is longer than any bound.
+  // After this number of doublings, a millisecond is longer than any maximum.
   private static final int MAX_DOUBLINGS = 30;
 
   /** The pause after an attempt, counted from 1, to deliver this order. */

@@ -2,7 +2,7 @@ package dev.scalelab.benchmark.emulator;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What became of purchase orders and deliveries. */
+/** Counters of purchase orders and deliveries. */
 final class Counts {
 
   final LongAdder accepted = new LongAdder();
@@ -12,7 +12,7 @@ final class Counts {
   final LongAdder undelivered = new LongAdder();
   final LongAdder failedAttempts = new LongAdder();
 
-  /** As JSON; what is accepted is delivered, undelivered or still to be delivered. */
+  /** As JSON; each accepted order is delivered, undelivered or not delivered yet. */
   String json() {
     long to = accepted.sum() - delivered.sum() - undelivered.sum();
     return ("{\"accepted\":%d,\"repeated\":%d,\"refused\":%d,\"delivered\":%d,\"undelivered\":%d,"

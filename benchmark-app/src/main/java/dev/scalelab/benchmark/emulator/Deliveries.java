@@ -9,12 +9,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Brings to the application what was ordered: later, and again, ever more seldom, while nobody
- * takes it.
+ * Delivers orders to the application after a delay, and retries with growing pauses while the
+ * application does not accept the delivery.
  */
 final class Deliveries implements AutoCloseable {
 
-  // So many, because one that waits for a slow answer must not hold up the others.
+  // Enough that deliveries waiting for slow responses do not block the others.
   private static final int THREADS = 16;
   private static final int CONNECT_TIMEOUT_MILLIS = 2000;
   // Longer than the application itself waits for a connection to its database.
@@ -31,7 +31,7 @@ final class Deliveries implements AutoCloseable {
     this.backoff = new Backoff(settings.retryMillis(), settings.maxRetryMillis(), settings.seed());
   }
 
-  /** Delivers after a while. */
+  /** Delivers after a delay. */
   void schedule(UUID number, int delayMillis) {
     later(number, 1, delayMillis);
   }
@@ -55,15 +55,15 @@ final class Deliveries implements AutoCloseable {
   }
 
   /**
-   * Whether the application will never take it: it knows no such order (404), or has been told that
-   * the supplier had refused it (409). All else, 4xx or not, is a server or a balancer that has too
-   * much to do, or is none at the moment.
+   * Whether the application will never accept it: it does not know the order (404), or has recorded
+   * that the supplier refused it (409). All other statuses, 4xx or not, are from a server or a
+   * balancer that is overloaded or currently unavailable.
    */
   private static boolean isForGood(int status) {
     return status == HttpURLConnection.HTTP_NOT_FOUND || status == HttpURLConnection.HTTP_CONFLICT;
   }
 
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status; 0 if there was no response. */
   private int post(UUID number) {
     HttpURLConnection connection = null;
     try {

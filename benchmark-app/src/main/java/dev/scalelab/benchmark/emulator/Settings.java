@@ -4,18 +4,19 @@ import java.net.URI;
 import java.util.Map;
 
 /**
- * What the emulator is told by environment variables.
+ * The emulator's settings, from environment variables.
  *
- * @param port it listens on
- * @param deliveryUrl the application's purchase orders, where deliveries go
- * @param minDelayMillis the shortest time from an answer to the delivery
- * @param maxDelayMillis the longest
+ * @param port the port that it listens on
+ * @param deliveryUrl the application's purchase orders, where deliveries are sent
+ * @param minDelayMillis the minimum time from an answer to the delivery
+ * @param maxDelayMillis the maximum
  * @param seed of the delays and refusals: the same seed gives a part the same delay, and an order
- *     of the same number the same answer
- * @param refusedPercent so many orders in a hundred are refused
- * @param attempts so often a delivery is tried before it stays undelivered
- * @param retryMillis from the first attempt to the second; from then on twice as long each time
- * @param maxRetryMillis at most so long
+ *     with the same number the same answer
+ * @param refusedPercent percentage of the orders that are refused
+ * @param attempts number of attempts before a delivery stays undelivered
+ * @param retryMillis pause between the first attempt and the second; doubled after each further
+ *     attempt
+ * @param maxRetryMillis maximum of this pause
  */
 record Settings(
     int port,
@@ -80,7 +81,7 @@ record Settings(
         return value;
       }
     } catch (NumberFormatException e) {
-      // Falls through to the one message for every bad value.
+      // Falls through to the common message for every invalid value.
     }
     throw new IllegalArgumentException(
         "%s must be a whole number from %d to %d, not \"%s\"".formatted(name, min, max, text));

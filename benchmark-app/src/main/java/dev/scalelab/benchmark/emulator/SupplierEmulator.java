@@ -12,11 +12,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Command line of the supplier emulator: takes purchase orders over HTTP, and delivers later.
+ * Command line of the supplier emulator: accepts purchase orders over HTTP, and delivers later.
  *
- * <p>{@code PUT /purchase-orders/NUMBER} of a {@code partId} is answered by 202 when it is
- * accepted, with the time in which it will be delivered, and 409 when it is refused; {@code GET
- * /counts} tells what became of all.
+ * <p>{@code PUT /purchase-orders/NUMBER} with a {@code partId} returns 202 if the order is
+ * accepted, with the time in which it will be delivered, and 409 if it is refused; {@code GET
+ * /counts} returns the counters.
  */
 public final class SupplierEmulator implements AutoCloseable {
 
@@ -42,7 +42,7 @@ public final class SupplierEmulator implements AutoCloseable {
     server.start();
   }
 
-  /** Runs until the process is ended; exit code 2 for a bad setting. */
+  /** Runs until the process is stopped; exit code 2 for an invalid setting. */
   public static void main(String[] args) throws IOException {
     try {
       SupplierEmulator emulator = new SupplierEmulator(Settings.of(System.getenv()));
@@ -68,7 +68,7 @@ public final class SupplierEmulator implements AutoCloseable {
         PART_ID.matcher(
             new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
     if (!partId.find()) {
-      answer(exchange, 400, "{\"error\":\"the order must name a partId\"}");
+      answer(exchange, 400, "{\"error\":\"the order must contain a partId\"}");
       return;
     }
     try {

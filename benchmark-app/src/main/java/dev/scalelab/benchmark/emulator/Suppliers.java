@@ -7,19 +7,19 @@ import java.util.UUID;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Decides on purchase orders: whether they are accepted, and after what time they are delivered.
+ * Decides whether purchase orders are accepted, and after what time they are delivered.
  *
- * <p>A part takes as long each time, and how long follows from the seed: in each run the same, in
- * whatever order and after whatever others it is ordered. An order is refused by its number, which
- * is drawn, so that a part that was refused can be had the next time. An order that comes again,
- * because its answer was lost, gets the same answer, and is delivered once.
+ * <p>The delay of a part is constant, and computed from the seed: identical in each run,
+ * independent of the order in which parts are ordered. Whether an order is refused depends on its
+ * number, which is random, so that a refused part may be accepted the next time. An order that is
+ * sent again, because its answer was lost, gets the same answer, and is delivered once.
  */
 final class Suppliers {
 
-  // Enough for hours; a bound, so that the memory has one.
+  // Enough for hours; limited, so that memory is bounded.
   private static final int REMEMBERED = 100_000;
 
-  /** What a supplier says. */
+  /** A supplier's answer. */
   enum Answer {
     ACCEPTED,
     REFUSED
@@ -38,7 +38,7 @@ final class Suppliers {
         }
       };
 
-  /** Suppliers that hand what they accept to a forwarder, with the delay in milliseconds. */
+  /** Suppliers that pass accepted orders to this consumer, with the delay in milliseconds. */
   Suppliers(Settings settings, Counts counts, ObjIntConsumer<UUID> deliver) {
     this.settings = settings;
     this.counts = counts;
@@ -68,7 +68,7 @@ final class Suppliers {
     return new SplittableRandom(chance ^ settings.seed()).nextInt(100) < settings.refusedPercent();
   }
 
-  // No two pairs of seed and part begin the same sequence, and neighbours begin unlike ones.
+  // Each pair of seed and part has its own random sequence, and similar pairs have dissimilar ones.
   private int delayMillis(int partId) {
     long chance = (long) settings.seed() << Integer.SIZE | partId;
     return new SplittableRandom(chance)

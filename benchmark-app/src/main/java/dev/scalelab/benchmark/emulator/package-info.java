@@ -1,2 +1,2 @@
-/** ECperf's outside suppliers, as a small server of their own: they answer, and deliver later. */
+/** ECperf's outside suppliers, as a small separate server: it answers, and delivers later. */
 package dev.scalelab.benchmark.emulator;

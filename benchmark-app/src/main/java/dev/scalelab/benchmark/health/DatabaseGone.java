@@ -6,17 +6,17 @@ import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.Set;
 
-/** Tells a database that is gone from one that is slow, or has no connection to spare. */
+/** Distinguishes a database that is down from one that is slow or has no free connection. */
 final class DatabaseGone {
 
-  // After PostgreSQL's list of error codes: shut down, crashed, not yet started.
+  // From PostgreSQL's list of error codes: shut down, crashed, not yet started.
   private static final Set<String> STATES = Set.of("57P01", "57P02", "57P03");
 
   private DatabaseGone() {}
 
   /**
-   * Whether the database had closed the connection, or nothing listened at its port: no load brings
-   * that about. A name that cannot be looked up says nothing of the database.
+   * Whether the database had closed the connection, or no process listened at its port: no load
+   * causes that. A name that cannot be resolved proves nothing about the database.
    */
   static boolean isBehind(SQLException e) {
     if (STATES.contains(String.valueOf(e.getSQLState()))) {

@@ -22,10 +22,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Asks every second whether all databases answer.
+ * Checks every second whether all databases respond.
  *
- * <p>In the background, because a health request must be answered at once, and so that a database
- * that is lost can be told from one that is slow because much is asked of it.
+ * <p>In the background, because a health request must be answered immediately, and so that a
+ * database that is down can be distinguished from one that is slow under load.
  */
 @Singleton
 @Startup
@@ -35,29 +35,26 @@ public class DatabaseProbe {
 
   private static final Logger LOGGER = Logger.getLogger(DatabaseProbe.class.getName());
 
-  /** Name of the gauge, which only grows; Prometheus shows it with underscores. */
+  /** Name of the gauge, which never decreases; Prometheus shows it with underscores. */
   public static final String LOST = "scalelab.database.lost.seconds";
 
-  /** Name of the gauge that tells how long ago that grew: a reset before a window is not in it. */
+  /** Name of the gauge with the time since it last grew: shows that a loss was before a window. */
   public static final String KEPT = "scalelab.database.kept.seconds";
 
-  /**
-   * A database that has more to do than it can still answers an empty question within a second or
-   * two.
-   */
+  /** An overloaded database still responds to an empty query within a second or two. */
   private static final double LOST_AFTER_SECONDS = 5;
 
-  /** A server is not taken out of the balancer's rotation for a short stall. */
+  /** A short stall must not remove a server from the balancer's rotation. */
   private static final double NOT_READY_AFTER_SECONDS = 10;
 
-  /** The log tells of a silence once, and of its end; a reset of the database is none. */
-  private static final int TOLD_AFTER = 2;
+  /** Failed checks until an outage is logged, once, and later its end; a reset is shorter. */
+  private static final int LOGGED_AFTER = 2;
 
   @Resource private ManagedScheduledExecutorService scheduler;
 
   @Inject private MeterRegistry registry;
 
-  /** None for workloads that keep nothing in a database. */
+  /** Empty for workloads without a database. */
   private final List<ProbedDatabase> databases =
       ServerSettings.databases().stream()
           .map(database -> new ProbedDatabase(database, ServerSettings.podName() + " probe"))
@@ -66,9 +63,9 @@ public class DatabaseProbe {
   private ScheduledFuture<?> schedule;
   private final Silence silence = new Silence(LOST_AFTER_SECONDS, System::nanoTime);
   private volatile boolean answered;
-  private volatile String problem = "not asked yet";
+  private volatile String problem = "not checked yet";
 
-  /** Questions without an answer since the latest one that had one; of the asking thread. */
+  /** Number of failed checks since the last successful one; used only by the probe's thread. */
   private int failed;
 
   @PostConstruct
@@ -77,7 +74,7 @@ public class DatabaseProbe {
       problem = "";
       return;
     }
-    // Not Gauge.builder: WildFly's registry hands only this on to the server's.
+    // Not Gauge.builder: WildFly's registry forwards only this method to the server's registry.
     registry.gauge(LOST, Tags.empty(), silence, Silence::lostSeconds);
     registry.gauge(KEPT, Tags.empty(), silence, Silence::keptSeconds);
     schedule = scheduler.scheduleWithFixedDelay(this::ask, 0, 1, TimeUnit.SECONDS);
@@ -91,12 +88,14 @@ public class DatabaseProbe {
     databases.forEach(ProbedDatabase::close);
   }
 
-  /** Whether the databases have answered of late; a workload without one lacks nothing. */
+  /**
+   * Whether the databases have responded recently; always true for a workload without a database.
+   */
   public boolean answers() {
     return databases.isEmpty() || (answered && silence.seconds() < NOT_READY_AFTER_SECONDS);
   }
 
-  /** Why the latest question was not answered; empty when it was. */
+  /** Why the latest check failed; empty if it succeeded. */
   public String problem() {
     return problem;
   }
@@ -109,19 +108,19 @@ public class DatabaseProbe {
       silence.answered();
       answered = true;
       problem = "";
-      if (failed >= TOLD_AFTER) {
+      if (failed >= LOGGED_AFTER) {
         LOGGER.log(Level.WARNING, "The database answers");
       }
       failed = 0;
     } catch (SQLException | RuntimeException e) {
-      // Any that got out would end the schedule, and the server would never be ready again.
+      // An uncaught exception would stop the schedule, and the server would never be ready again.
       if (e instanceof SQLException sql && DatabaseGone.isBehind(sql)) {
         silence.gone();
       } else {
         silence.unanswered();
       }
       problem = String.valueOf(e.getMessage());
-      if (++failed == TOLD_AFTER) {
+      if (++failed == LOGGED_AFTER) {
         LOGGER.log(Level.WARNING, "No answer from the database: {0}", problem);
       }
     }

@@ -6,7 +6,7 @@ import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
-/** Ready is a server whose application is deployed and whose database answers. */
+/** A server is ready when its application is deployed and its database responds. */
 @Readiness
 @ApplicationScoped
 public class DatabaseReadiness implements HealthCheck {

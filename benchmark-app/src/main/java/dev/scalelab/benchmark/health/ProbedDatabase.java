@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A database that is asked whether it answers, over a connection of its own: one of the pool's says
- * nothing while all of them are busy, or hang.
+ * A database that is probed over a separate connection: one of the pool would prove nothing while
+ * all of them are busy, or hang.
  */
 final class ProbedDatabase {
 
@@ -19,10 +19,10 @@ final class ProbedDatabase {
   private Connection connection;
 
   /**
-   * A database that is not connected to yet.
+   * A database without a connection yet.
    *
    * @param settings where it is
-   * @param applicationName what it is told of who asks
+   * @param applicationName reported to the database as the client's name
    */
   ProbedDatabase(DatabaseSettings settings, String applicationName) {
     source.setServerNames(new String[] {settings.host()});
@@ -32,15 +32,15 @@ final class ProbedDatabase {
     source.setPassword(settings.password());
     source.setApplicationName(applicationName);
     source.setConnectTimeout(ANSWER_TIMEOUT_SECONDS);
-    // For the login, which comes before an answer can be asked for.
+    // Applies to the login, which comes before the first query.
     source.setSocketTimeout(2 * ANSWER_TIMEOUT_SECONDS);
   }
 
   /**
-   * Returns when the database has answered.
+   * Returns when the database has responded.
    *
-   * @throws SQLException when it has not, within a few seconds, with what was behind it; the next
-   *     call connects anew
+   * @throws SQLException if it does not respond within a few seconds, with the cause; the next call
+   *     reconnects
    */
   void ask() throws SQLException {
     try {
@@ -49,7 +49,7 @@ final class ProbedDatabase {
         connection.setNetworkTimeout(
             Runnable::run, (int) TimeUnit.SECONDS.toMillis(ANSWER_TIMEOUT_SECONDS));
       }
-      // Not isValid, which does not tell a database that is gone from one that takes its time.
+      // Not isValid, which does not distinguish a database that is down from a slow one.
       try (Statement question = connection.createStatement()) {
         question.execute("");
       }
@@ -63,12 +63,12 @@ final class ProbedDatabase {
     }
   }
 
-  /** Gives up its connection, if there is one. */
+  /** Closes its connection, if there is one. */
   void close() {
     try (Connection closed = connection) {
       connection = null;
     } catch (SQLException e) {
-      // It is of no use any more, closed or not.
+      // It is not used any more, closed or not.
     }
   }
 }

@@ -3,12 +3,11 @@ package dev.scalelab.benchmark.health;
 import java.util.function.LongSupplier;
 
 /**
- * How long nothing has answered, and how much of it was lost: of each silence in which a question
- * was left without an answer, what is longer than some seconds; of one in which who is asked was
- * gone, all.
+ * Time without a response, and how much of it counts as lost: if a check failed, the part that
+ * exceeds some seconds; if the database was down, all of it.
  *
- * <p>A silence in which none failed is the asker's own, as when its machine was stopped for a long
- * garbage collection: the next question is answered at once.
+ * <p>A silence without a failed check is caused by the prober itself, for example when its JVM was
+ * stopped by a long garbage collection: the next check succeeds immediately.
  */
 final class Silence {
 
@@ -23,7 +22,7 @@ final class Silence {
   /**
    * A silence that begins now.
    *
-   * @param allowedSeconds so much of a silence is not lost: one who is overloaded answers late
+   * @param allowedSeconds part of a silence that is not lost: an overloaded database responds late
    * @param nanos the clock
    */
   Silence(double allowedSeconds, LongSupplier nanos) {
@@ -33,7 +32,7 @@ final class Silence {
     this.lastLost = lastAnswer;
   }
 
-  /** A question was answered: the silence is over, and another begins. */
+  /** A check succeeded: the silence has ended, and another begins. */
   synchronized void answered() {
     double lost = lostSeconds();
     lastAnswer = nanos.getAsLong();
@@ -45,24 +44,24 @@ final class Silence {
     gone = false;
   }
 
-  /** A question was not answered in time. */
+  /** A check failed. */
   synchronized void unanswered() {
     unanswered = true;
   }
 
-  /** A question found nobody there. */
+  /** A check found that the database is down. */
   synchronized void gone() {
     gone = true;
   }
 
-  /** Time since the latest answer, or since the beginning if there was none. */
+  /** Time since the last response, or since the beginning if there was none. */
   synchronized double seconds() {
     return (nanos.getAsLong() - lastAnswer) / 1e9;
   }
 
   /**
-   * What was lost since the beginning. It only grows, so that nothing is missed however seldom it
-   * is looked at.
+   * Time lost since the beginning. It never decreases, so that no loss is missed however rarely it
+   * is read.
    */
   synchronized double lostSeconds() {
     if (gone) {
@@ -71,7 +70,7 @@ final class Silence {
     return unanswered ? lostBefore + Math.max(0, seconds() - allowedSeconds) : lostBefore;
   }
 
-  /** Time since anything was lost, or since the beginning if nothing was; 0 while it is. */
+  /** Time since the last loss, or since the beginning if there was none; 0 during a loss. */
   synchronized double keptSeconds() {
     return lostSeconds() > lostBefore ? 0 : (nanos.getAsLong() - lastLost) / 1e9;
   }

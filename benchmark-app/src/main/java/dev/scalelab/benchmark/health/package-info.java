@@ -1,2 +1,2 @@
-/** Whether this server can serve: its databases answer. */
+/** Whether this server can serve: its databases respond. */
 package dev.scalelab.benchmark.health;

@@ -10,9 +10,10 @@ import jakarta.inject.Inject;
 import org.jgroups.JChannel;
 
 /**
- * Shows how many servers this one sees in its cluster, itself included.
+ * Exports the number of servers that this one sees in its cluster, itself included.
  *
- * <p>The figure tells a cluster that has formed from servers that each run alone without an error.
+ * <p>The metric distinguishes a cluster that has formed from servers that each run alone without an
+ * error.
  */
 @Singleton
 @Startup
@@ -28,7 +29,7 @@ public class ClusterMetrics {
 
   @PostConstruct
   void register() {
-    // Not Gauge.builder: WildFly's registry hands only this on to the server's.
+    // Not Gauge.builder: WildFly's registry forwards only this method to the server's registry.
     registry.gauge(MEMBERS, Tags.empty(), channel, ClusterMetrics::members);
   }
 

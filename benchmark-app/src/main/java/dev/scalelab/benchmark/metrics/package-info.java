@@ -1,2 +1,2 @@
-/** Metrics that the server does not offer by itself. */
+/** Metrics that the server does not provide itself. */
 package dev.scalelab.benchmark.metrics;

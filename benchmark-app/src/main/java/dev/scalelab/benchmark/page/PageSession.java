@@ -12,13 +12,13 @@ import jakarta.servlet.http.HttpSession;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Tells the page the workload and the web session of its browser, and ends that session. */
+/** Returns the workload and the web session of the browser to the page, and ends that session. */
 @WebServlet("/page/session")
 public class PageSession extends HttpServlet {
 
   private static final long serialVersionUID = 1L;
 
-  /** The workload, and the session or null; begins none. */
+  /** The workload, and the session or null; does not start a session. */
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {

@@ -9,7 +9,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Hides the page and its session servlet, as if there were none, unless PAGE is true. */
+/** Responds with 404 for the page and its session servlet unless PAGE is true. */
 @WebFilter("/page/*")
 public class PageSwitch extends HttpFilter {
 

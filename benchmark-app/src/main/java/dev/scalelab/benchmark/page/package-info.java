@@ -1,4 +1,5 @@
 /**
- * A page from which a person runs one transaction at a time; off unless the setting PAGE is true.
+ * A page on which a user runs single transactions manually; disabled unless the setting PAGE is
+ * true.
  */
 package dev.scalelab.benchmark.page;

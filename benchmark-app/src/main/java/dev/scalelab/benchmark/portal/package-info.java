@@ -1,2 +1,4 @@
-/** The workload portal: customers ask for their statuses, while orders come in through a queue. */
+/**
+ * The workload portal: customers request their statuses, while new orders arrive through a queue.
+ */
 package dev.scalelab.benchmark.portal;

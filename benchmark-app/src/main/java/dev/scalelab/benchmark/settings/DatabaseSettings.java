@@ -2,13 +2,13 @@ package dev.scalelab.benchmark.settings;
 
 import java.util.Map;
 
-/** Where a database is, and as whom the server is connected to it. */
+/** Address of a database, and the user of the server's connections. */
 public record DatabaseSettings(String host, int port, String name, String user, String password) {
 
   /**
-   * Those whose names begin so.
+   * The settings whose names have this prefix.
    *
-   * @param prefix DB in DB_HOST
+   * @param prefix for example DB for DB_HOST
    */
   static DatabaseSettings of(String prefix, Map<String, String> environment) {
     return new DatabaseSettings(

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the server is told by its environment, whatever its workload. Its start script has the
- * defaults and checks what is given.
+ * The server's settings, from its environment, for any workload. Its start script sets the defaults
+ * and validates the values.
  */
 public final class ServerSettings {
 
@@ -14,27 +14,27 @@ public final class ServerSettings {
 
   private ServerSettings() {}
 
-  /** The pod that the server runs in. */
+  /** The pod in which the server runs. */
   public static String podName() {
     return ENVIRONMENT.getOrDefault("POD_NAME", "unknown");
   }
 
-  /** What the server is for. */
+  /** The workload that the server serves. */
   public static String workload() {
     return ENVIRONMENT.getOrDefault("WORKLOAD", "unknown");
   }
 
-  /** Whether there is the page to try it by hand. */
+  /** Whether the page for manual transactions is enabled. */
   public static boolean hasPage() {
     return Boolean.parseBoolean(ENVIRONMENT.get("PAGE"));
   }
 
-  /** Whether replicas of a database answer what is only read. */
+  /** Whether read-only queries go to replicas of a database. */
   public static boolean readsReplicas() {
     return Boolean.parseBoolean(ENVIRONMENT.get("READS_REPLICAS"));
   }
 
-  /** The databases that it needs; none for workloads that keep nothing in one. */
+  /** The databases that it needs; empty for workloads without a database. */
   public static List<DatabaseSettings> databases() {
     return Arrays.stream(ENVIRONMENT.getOrDefault("DATABASES", "").split(" "))
         .filter(prefix -> !prefix.isEmpty())

@@ -1,2 +1,2 @@
-/** What the server is told by its environment. */
+/** The server's settings, from its environment. */
 package dev.scalelab.benchmark.settings;

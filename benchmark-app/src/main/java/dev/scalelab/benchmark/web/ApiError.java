@@ -6,12 +6,12 @@ import jakarta.ws.rs.core.Response;
 /**
  * An error as JSON.
  *
- * @param error what is wrong, for a person
- * @param field the input at fault; absent when no single input is
+ * @param error message for a person
+ * @param field the invalid input; absent if the error is not about a single input
  */
 public record ApiError(String error, String field) {
 
-  /** A response that carries an error; the field may be null. */
+  /** A response with an error; the field may be null. */
   public static Response response(Response.StatusType status, String error, String field) {
     return Response.status(status)
         .type(MediaType.APPLICATION_JSON_TYPE)

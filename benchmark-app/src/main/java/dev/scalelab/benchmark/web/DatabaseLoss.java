@@ -4,16 +4,16 @@ import jakarta.resource.ResourceException;
 import java.sql.SQLException;
 import java.util.Set;
 
-/** Tells a lost or exhausted database from an error of the application. */
+/** Distinguishes a lost or exhausted database from an error of the application. */
 public final class DatabaseLoss {
 
-  // Classes of SQLSTATE, after PostgreSQL's list of error codes: connection exception, insufficient
+  // Classes of SQLSTATE, from PostgreSQL's list of error codes: connection exception, insufficient
   // resources, operator intervention, invalid catalog name (the database was dropped).
   private static final Set<String> CLASSES = Set.of("08", "53", "57", "3D");
 
   private DatabaseLoss() {}
 
-  /** Whether the exception was caused by a connection that failed or could not be had. */
+  /** Whether the exception was caused by a failed or unavailable connection. */
   public static boolean isBehind(Throwable e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof ResourceException || isLoss(cause)) {

@@ -7,10 +7,7 @@ import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 
-/**
- * A request that met its session's end, which another request of the session has brought about in
- * the same moment: 409.
- */
+/** A request of a session that another request ended at the same time: 409. */
 @Provider
 public class EndedSession implements ExceptionMapper<IllegalStateException> {
 
@@ -27,7 +24,9 @@ public class EndedSession implements ExceptionMapper<IllegalStateException> {
         : failure.toResponse(e);
   }
 
-  /** WildFly then throws what is thrown for any illegal state, with the session's id to tell. */
+  /**
+   * WildFly then throws an IllegalStateException, recognizable by the session's id as its message.
+   */
   static boolean isBehind(Throwable e, HttpServletRequest request) {
     String session = request.getRequestedSessionId();
     return e instanceof IllegalStateException

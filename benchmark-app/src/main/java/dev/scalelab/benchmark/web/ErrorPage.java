@@ -8,7 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Errors outside the API as JSON, where a servlet container would send a page. */
+/** Returns errors outside the API as JSON instead of the servlet container's HTML page. */
 @WebServlet("/error")
 public class ErrorPage extends HttpServlet {
 

@@ -7,7 +7,7 @@ import jakarta.ws.rs.ext.Provider;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** What nobody foresaw: 503 when the database cannot be had, else 500. */
+/** Unexpected exceptions: 503 if the database is unavailable, otherwise 500. */
 @Provider
 public class Failure implements ExceptionMapper<Throwable> {
 
@@ -16,8 +16,8 @@ public class Failure implements ExceptionMapper<Throwable> {
   @Override
   public Response toResponse(Throwable e) {
     if (DatabaseLoss.isBehind(e)) {
-      // Hundreds a second would drown the log. Clients count them, the pool's metrics tell of
-      // waiting in vain, and the probe of a database that is gone.
+      // Hundreds per second would flood the log. Clients count them, the pool's metrics show
+      // timeouts while waiting for a connection, and the probe reports a lost database.
       LOGGER.log(Level.FINE, "Database unavailable: {0}", DatabaseLoss.reason(e));
       return ApiError.response(Status.SERVICE_UNAVAILABLE, "the database is unavailable", null);
     }

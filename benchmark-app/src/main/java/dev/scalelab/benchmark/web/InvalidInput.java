@@ -9,7 +9,7 @@ import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 import java.util.Comparator;
 
-/** Input that breaks a rule: 400 with the field and the rule; the first field, when several do. */
+/** Invalid input: 400 with the field and the rule; with the first field, if several are invalid. */
 @Provider
 public class InvalidInput implements ExceptionMapper<ConstraintViolationException> {
 

@@ -9,11 +9,11 @@ import jakarta.ws.rs.ext.Provider;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A body that is no JSON, or holds a value of a wrong type: 400, with the field where known. */
+/** A body that is not JSON, or contains a value of a wrong type: 400, with the field if known. */
 @Provider
 public class MalformedJson implements ExceptionMapper<ProcessingException> {
 
-  // JSON Binding has no other way to ask which property it was.
+  // JSON Binding has no other way to find out the property.
   private static final Pattern PROPERTY = Pattern.compile("property '([^']+)'");
 
   private final Failure failure = new Failure();

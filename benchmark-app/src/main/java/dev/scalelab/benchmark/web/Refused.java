@@ -4,18 +4,20 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.util.function.Function;
 
-/** Answers one kind of refusal with its HTTP status; its message says why. */
+/**
+ * Maps an exception of the application to its HTTP status; the exception's message is the error.
+ */
 public abstract class Refused<E extends RuntimeException> implements ExceptionMapper<E> {
 
   private final Response.StatusType status;
   private final Function<E, String> field;
 
-  /** A refusal that no single input is at fault for. */
+  /** An error that is not about a single input. */
   protected Refused(Response.StatusType status) {
     this(status, e -> null);
   }
 
-  /** A refusal of the input whose name the function gives. */
+  /** An error about the input whose name the function returns. */
   protected Refused(Response.StatusType status, Function<E, String> field) {
     this.status = status;
     this.field = field;

@@ -10,7 +10,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Names in every response the pod that served it, so that clients can count responses per pod. */
+/**
+ * Adds the name of the serving pod to every response, so that clients can count responses per pod.
+ */
 @WebFilter("/*")
 public class ServingPodFilter extends HttpFilter {
 

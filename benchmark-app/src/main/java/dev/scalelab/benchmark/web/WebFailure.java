@@ -5,7 +5,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 
-/** What the JAX-RS implementation refuses (no such path, method, media type), as JSON. */
+/** Errors of the JAX-RS implementation (no such path, method, media type), as JSON. */
 @Provider
 public class WebFailure implements ExceptionMapper<WebApplicationException> {
 

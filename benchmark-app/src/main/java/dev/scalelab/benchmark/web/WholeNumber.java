@@ -11,10 +11,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A number that an {@code int} can hold.
+ * A number that fits into an {@code int}.
  *
- * <p>Put on a {@link java.math.BigDecimal}: into an {@code Integer}, JSON Binding would cut 1.5 to
- * 1 and fold 99999999999 into some other number without a word.
+ * <p>For a {@link java.math.BigDecimal}: into an {@code Integer}, JSON Binding would silently
+ * truncate 1.5 to 1 and 99999999999 to some other number.
  */
 @Documented
 @Digits(integer = 9, fraction = 0)
@@ -24,7 +24,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface WholeNumber {
 
-  /** What is said of other numbers. */
+  /** Message for invalid numbers. */
   String message() default "must be a whole number of at most 9 digits";
 
   /** Validation groups. */

@@ -7,7 +7,9 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A request that changes data which replicas may answer: its user then reads at the primary. */
+/**
+ * A request that changes data which is also read from replicas: its user then reads at the primary.
+ */
 @NameBinding
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -6,7 +6,7 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.ext.Provider;
 
-/** Reads for users who have just changed something at the primary, by their cookie. */
+/** Makes users who have recently changed data read at the primary, recognized by their cookie. */
 @Provider
 public class WritesRecalled implements ContainerRequestFilter {
 

@@ -9,8 +9,8 @@ import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * Gives a user who has changed something a cookie that says so, where replicas are read. It is the
- * user's own, so that any server knows it.
+ * Sets a cookie for a user who has changed data, if replicas are used. The client stores it, so
+ * that it works with any server.
  */
 @Provider
 @Writes
@@ -19,7 +19,7 @@ public class WritesRemembered implements ContainerResponseFilter {
   /** Name of the cookie. */
   static final String COOKIE = "scalelab-wrote";
 
-  /** Replicas are not that far behind, unless they are lost. */
+  /** Longer than replicas lag behind, unless they are lost. */
   private static final int SECONDS = 10;
 
   @Override

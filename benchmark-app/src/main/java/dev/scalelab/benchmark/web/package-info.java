@@ -1,5 +1,4 @@
 /**
- * What all workloads share on the web: the root of the API, the answering pod's name, errors as
- * JSON.
+ * Shared by all workloads on the web: the root of the API, the serving pod's name, errors as JSON.
  */
 package dev.scalelab.benchmark.web;

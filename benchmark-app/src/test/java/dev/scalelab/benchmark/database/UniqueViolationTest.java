@@ -11,7 +11,7 @@ class UniqueViolationTest {
 
   @ParameterizedTest
   @CsvSource({"23505, true", "23503, false", "08006, false", ", false"})
-  void theSqlStateTellsWhatIsThereAlreadyFromAnotherError(String sqlState, boolean violation) {
+  void theSqlStateDistinguishesAUniqueViolationFromOtherErrors(String sqlState, boolean violation) {
     var e = new PersistenceException(new SQLException("message", sqlState));
 
     assertThat(UniqueViolation.isBehind(e)).isEqualTo(violation);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the dataset tool's audit finds in a real PostgreSQL. */
+/** The results of the dataset tool's audit in a real PostgreSQL. */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AuditIT {
@@ -98,7 +98,7 @@ class AuditIT {
     assertThat(audit.getJsonObject("counts").getInt("purchaseOrdersAccepted")).isEqualTo(1);
   }
 
-  /** Whose server was too busy for it until now, too. */
+  /** Also if its server was too busy for it until now. */
   @ParameterizedTest
   @ValueSource(strings = {"now()", "now() - interval '5 minutes'"})
   void aDeliveryThatIsDueIsAwaited(String dueAt) throws Exception {
@@ -130,11 +130,11 @@ class AuditIT {
     assertThat(counted.getJsonObject("counts").getInt("purchaseOrdersDelivered")).isEqualTo(1);
   }
 
-  /** One that is due while the audit waits for another has time yet. */
+  /** A delivery that becomes due while the audit waits for another is not a fault. */
   @Test
   void aDeliveryThatDoesNotComeIsAFault() throws Exception {
     DatasetRunner.succeed(environment, "reset");
-    // Half of the time is the audit's to wait.
+    // The audit may wait for half of the time.
     environment.put("DATASET_TIMEOUT_SECONDS", "10");
     accepted("now() - interval '25 seconds'");
     accepted("now() + interval '3 seconds'");
@@ -143,7 +143,7 @@ class AuditIT {
         .hasToString("{purchaseOrdersOverdue=1}");
   }
 
-  /** A purchase order that its supplier will deliver by then. */
+  /** A purchase order that its supplier will deliver by this time. */
   private void accepted(String dueAt) throws SQLException {
     postgres.superuser(
         "audit",
@@ -155,7 +155,7 @@ class AuditIT {
             .formatted(dueAt));
   }
 
-  /** By the launcher: within this process the audit would be too fast to be seen at work. */
+  /** With the launcher: within this process the audit would be too fast to be observed. */
   private JsonObject audited() {
     try {
       return DatasetRunner.run(environment, "audit").record();
@@ -176,7 +176,7 @@ class AuditIT {
     assertThat(postgres.query("audit_plant", "SELECT to_regclass('orders')")).isNull();
     assertThat(DatasetRunner.succeed(environment, "audit").getBoolean("consistent")).isTrue();
 
-    // The customer domain's half of a large order.
+    // The customer domain's side of a large order.
     postgres.superuser(
         "audit",
         """
@@ -186,7 +186,7 @@ class AuditIT {
     assertThat(DatasetRunner.faults(DatasetRunner.succeed(environment, "audit")))
         .hasToString("{largeOrders=2}");
 
-    // Manufacturing's half, line by line.
+    // Manufacturing's side, line by line.
     postgres.superuser("audit_plant", WAITING.formatted(25));
     assertThat(DatasetRunner.faults(DatasetRunner.succeed(environment, "audit")))
         .hasToString("{largeOrders=1}");

@@ -61,11 +61,11 @@ SELECT md5(string_agg(part, ';')) FROM (
     assertThat(count("suppliers")).isEqualTo("1..30 (30)");
     assertThat(count("parts")).isEqualTo("1..600 (600)");
     assertThat(count("assemblies")).isEqualTo("1..300 (300)");
-    // Five different parts an item, all of them in the store.
+    // Five different parts per item, all of them in the store.
     assertThat(postgres.query("tool", "SELECT count(*) FROM bill_of_materials")).isEqualTo("1500");
     assertThat(postgres.query("tool", "SELECT count(*) FROM inventory WHERE on_hand >= 200"))
         .isEqualTo("600");
-    // One to five lines an order.
+    // One to five lines per order.
     assertThat(postgres.query("tool", "SELECT count(*) FROM order_lines")).isEqualTo("6750");
     assertThat(postgres.query("tool", "SELECT nextval(pg_get_serial_sequence('orders', 'id'))"))
         .isEqualTo("2251");
@@ -82,7 +82,7 @@ SELECT md5(string_agg(part, ';')) FROM (
     assertThat(again.getBoolean("templateFilled")).isFalse();
     assertThat(postgres.query("tool", CHECKSUM)).isEqualTo(first);
 
-    // Another scale and back: the template is filled anew, with the same arithmetic.
+    // Another scale and back: the template is filled again, with the same arithmetic.
     environment.put("SCALE", "2");
     assertThat(DatasetRunner.succeed(environment, "reset").getBoolean("templateFilled")).isTrue();
     environment.put("SCALE", "1");
@@ -121,7 +121,7 @@ SELECT md5(string_agg(part, ';')) FROM (
     }
   }
 
-  /** Its processes are nobody's, so that no user may end them. */
+  /** Autovacuum workers have no owner, so no user may end them. */
   @Test
   void anAutovacuumWorkerDoesNotKeepFromResetting() throws Exception {
     DatasetRunner.succeed(environment, "reset");
@@ -159,7 +159,7 @@ SELECT md5(string_agg(part, ';')) FROM (
       assertThat(working.isValid(5)).isTrue();
       assertThat(result.exitCode()).isEqualTo(1);
       assertThat(result.errors())
-          .contains("\"tool\" stays in use by postgres (PostgreSQL JDBC Driver)");
+          .contains("\"tool\" is still in use by postgres (PostgreSQL JDBC Driver)");
     }
     DatasetRunner.succeed(environment, "reset");
   }
@@ -208,14 +208,14 @@ SELECT md5(string_agg(part, ';')) FROM (
       assertThat(result.exitCode()).isEqualTo(1);
       assertThat(result.errors())
           .contains("another reset of database \"tool\" is under way")
-          .contains("database tool_plant is as new");
+          .contains("database tool_plant was reset");
     }
     assertThat(DatasetRunner.run(environment, "reset").exitCode()).isZero();
   }
 
   @Test
   void anUnreachableServerIsNamedAtTheDeadline() throws Exception {
-    // Nothing listens on the discard port.
+    // No process listens on the discard port.
     environment.putAll(Map.of("DB_PORT", "9", "DATASET_TIMEOUT_SECONDS", "1"));
     var result = DatasetRunner.run(environment, "reset");
 
@@ -226,7 +226,7 @@ SELECT md5(string_agg(part, ';')) FROM (
   }
 
   @Test
-  void aUserWhoMayNotCreateDatabasesIsTold() throws Exception {
+  void aUserWhoMayNotCreateDatabasesGetsAnError() throws Exception {
     postgres.superuser("postgres", "CREATE ROLE poor LOGIN PASSWORD 'secret'");
     postgres.superuser("postgres", "CREATE DATABASE poor_template OWNER poor");
     Map<String, String> poor = postgres.environment("poor");

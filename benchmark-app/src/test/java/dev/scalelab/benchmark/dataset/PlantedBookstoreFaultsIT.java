@@ -28,7 +28,8 @@ class PlantedBookstoreFaultsIT {
         INSERT INTO purchase_lines SELECT id, 1, 1, total FROM purchases""");
     assertThat(DatasetRunner.succeed(planted, "audit").getBoolean("consistent")).isTrue();
 
-    // One of nothing, two wrong totals, three of a basket that was bought, four wrong prices.
+    // One purchase without lines, two wrong totals, three purchases of the same basket, four wrong
+    // prices.
     postgres.superuser(
         "store_audit",
         """

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Faults in ECperf's data that the audit finds in a real PostgreSQL, each by its name. */
+/** Faults in ECperf's data that the audit detects in a real PostgreSQL, each by its name. */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PlantedFaultsIT {
@@ -32,7 +32,7 @@ class PlantedFaultsIT {
   @Test
   void auditFindsPlantedFaults() throws Exception {
     DatasetRunner.succeed(environment, "reset");
-    // Past the foreign keys, as only a fault of the database could do it.
+    // Bypasses the foreign keys, as only a fault of the database could do.
     postgres.superuser(
         "faults",
         """
@@ -107,7 +107,7 @@ class PlantedFaultsIT {
         "one is doubled    | INSERT INTO large_orders SELECT gen_random_uuid(), order_id, item_id,"
             + " quantity, state, due_at FROM large_orders WHERE item_id = 42 | {largeOrders=1}",
         "pieces are missing | UPDATE large_orders SET quantity = 59 WHERE item_id = 42 | {largeOrders=1}",
-        // As many lines as before, but one too few and one too many.
+        // The same number of lines as before, but one is missing and one is superfluous.
         "one for another   | UPDATE large_orders SET item_id = 25 WHERE item_id = 42 | {largeOrders=2}",
         "one is another's  | UPDATE large_orders SET order_id = 8 WHERE item_id = 42 | {largeOrders=2}",
       })
@@ -133,7 +133,7 @@ class PlantedFaultsIT {
     assertThat(audit.getBoolean("consistent")).isEqualTo(found.equals("{}"));
   }
 
-  /** Both took their parts, and the customer domain knows of it: all else is right. */
+  /** Both took their parts, and the customer domain knows of it: all other data is right. */
   @Test
   void aLargeOrderThatTwoWorkOrdersHaveMadeIsFound() throws Exception {
     DatasetRunner.succeed(environment, "reset");
@@ -157,7 +157,7 @@ class PlantedFaultsIT {
     assertThat(audit.getBoolean("consistent")).isFalse();
   }
 
-  /** As many orders as before: no count tells. */
+  /** The number of orders is unchanged: no count shows the fault. */
   @Test
   void aDoubledOrderDoesNotMakeUpForALostOne() throws Exception {
     DatasetRunner.succeed(environment, "reset");

@@ -66,7 +66,7 @@ class SettingsTest {
   }
 
   @Test
-  void allDomainsAreInOneDatabaseUnlessTheyAreTold() {
+  void allDomainsAreInOneDatabaseByDefault() {
     assertThat(Settings.of(environment).databases())
         .extracting(Database::address, Database::domains)
         .containsExactly(

@@ -3,7 +3,7 @@ package dev.scalelab.benchmark.dataset;
 import java.io.PrintStream;
 import java.util.Map;
 
-/** The dataset tool within the tests' own process, which spares the start of one of its own. */
+/** The dataset tool within the tests' process, which saves the start of a process. */
 public final class ToolInProcess {
 
   private ToolInProcess() {}

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * What a server does whose transaction log does not come; those of EcperfCluster wait until theirs
- * is there.
+ * Start of a server whose transaction log is not created; the servers of EcperfCluster wait until
+ * theirs is created.
  */
 @ExtendWith(Postgres.class)
 class TransactionLogToolIT {
@@ -28,16 +28,15 @@ class TransactionLogToolIT {
   private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
 
   @Test
-  void aServerThatIsToldToStopWhileItWaitsLeavesNothing(Postgres.Instance postgres)
-      throws Exception {
+  void aServerThatIsStoppedWhileItWaitsLeavesNothing(Postgres.Instance postgres) throws Exception {
     DomainDatabases databases = new DomainDatabases(postgres, "never", Grouping.TWO_AND_TWO);
     AppServer server = AppServer.start("never-0", databases.environment());
     try {
       await()
           .atMost(Duration.ofSeconds(20))
-          .until(() -> server.console().contains("waits for database"));
+          .until(() -> server.console().contains("waiting for database"));
       List<ProcessHandle> processes = server.processes();
-      assertThat(processes).as("the launcher, and what waits").hasSize(2);
+      assertThat(processes).as("the launcher, and the waiting tool").hasSize(2);
 
       assertThat(server.stop()).isLessThan(Duration.ofSeconds(5));
 
@@ -71,16 +70,16 @@ class TransactionLogToolIT {
   @Test
   void saysWhereNoServerIs(Postgres.Instance postgres) throws Exception {
     Map<String, String> environment = postgres.environment("none");
-    int nobody = Ports.free("127.0.0.1");
-    environment.put("DB_PORT", String.valueOf(nobody));
+    int unused = Ports.free("127.0.0.1");
+    environment.put("DB_PORT", String.valueOf(unused));
 
     assertThat(waited(environment)).isEqualTo(1);
     assertThat(errors.toString(StandardCharsets.UTF_8))
-        .contains("no transaction log: no database server at 127.0.0.1:" + nobody)
+        .contains("no transaction log: no database server at 127.0.0.1:" + unused)
         .contains("(gave up after 1 s)");
   }
 
-  /** The exit code, on the settings that the launcher makes of these. */
+  /** The exit code, with the settings that the launcher derives from these. */
   private int waited(Map<String, String> environment) {
     Map<String, String> complete = new HashMap<>();
     environment.forEach((name, value) -> complete.put(name.replace("DB_", "DB_CUSTOMER_"), value));

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * What customers, production lines and suppliers do on two servers, however the domains are grouped
- * into databases.
+ * Actions of customers, production lines and suppliers on two servers, for any grouping of the
+ * domains into databases.
  */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -61,7 +61,7 @@ abstract class DomainsContract {
     ecperf.reset();
   }
 
-  /** Whatever a test does, suppliers deliver what was ordered, and the books agree afterwards. */
+  /** After every test, suppliers deliver all ordered parts, and the audit finds no faults. */
   @AfterEach
   void theBooksAgree() throws Exception {
     await().atMost(Duration.ofSeconds(30)).until(() -> undelivered() + databases.inDoubt() == 0);
@@ -108,7 +108,7 @@ abstract class DomainsContract {
 
   @Test
   void eachLargeOrderIsMadeOnceHoweverManyServersLookForOne() throws Exception {
-    // Items that have no part in common.
+    // Items without a common part.
     for (int item = 10; item < 100; item += 20) {
       placed(ecperf.server(item / 10), 50, item);
     }
@@ -137,7 +137,7 @@ abstract class DomainsContract {
         .isEqualTo(60);
   }
 
-  /** Both servers look for what is to be sent; the supplier has each order once. */
+  /** Both servers look for orders to send; the supplier gets each order once. */
   @Test
   void lowStockIsOrderedOnceAndDeliveredToTheOtherServer() throws Exception {
     int acceptedBefore = ecperf.emulator().counts().getInt("accepted");

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each domain may be in a database of its own: none reaches into another's tables or classes. */
+/** Each domain may be in a separate database: none uses another's tables or classes. */
 class DomainsTest {
 
   private static final Path SOURCES = Path.of("src/main/java/dev/scalelab/benchmark/ecperf");

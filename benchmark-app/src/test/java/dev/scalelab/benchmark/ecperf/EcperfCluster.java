@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Two servers of ecperf on one PostgreSQL, with suppliers that deliver at once, to the second
- * server. Manufacturing's and the suppliers' database is behind a proxy.
+ * Two servers of ecperf on one PostgreSQL, with suppliers that deliver immediately, to the second
+ * server. The database of manufacturing and suppliers is behind a proxy.
  */
 record EcperfCluster(
     DomainDatabases databases, DatabaseProxy proxy, Cluster cluster, Emulator emulator)
@@ -55,13 +55,13 @@ record EcperfCluster(
     return new EcperfCluster(databases, proxy, cluster, Emulator.start(emulatorPort, delivery));
   }
 
-  /** There before their data, servers with a transaction log wait for them. */
+  /** Servers with a transaction log that are started before their data wait for it. */
   private static void awaitWaitingForData(Cluster cluster) {
     for (AppServer server : List.of(cluster.first(), cluster.second())) {
       await()
           .alias(server.podName() + " waits for its data")
           .atMost(Duration.ofSeconds(20))
-          .until(() -> server.console().contains("_transactions, which dataset reset"));
+          .until(() -> server.console().contains("_transactions; dataset reset"));
     }
   }
 
@@ -73,7 +73,7 @@ record EcperfCluster(
     return cluster.second();
   }
 
-  /** The one server for even numbers, the other for odd ones. */
+  /** The first server for even numbers, the second for odd ones. */
   AppServer server(int number) {
     return number % 2 == 0 ? a() : b();
   }
@@ -82,19 +82,19 @@ record EcperfCluster(
     return List.of(a(), b());
   }
 
-  /** Makes the data new; the servers need not know. */
+  /** Resets the data; the servers are not notified. */
   void reset() throws Exception {
     DatasetRunner.succeed(databases.environment(), "reset");
   }
 
-  /** The audit's record, which must be of books that agree. */
+  /** The audit's record, which must be without faults. */
   JsonObject consistent() throws Exception {
     JsonObject audit = DatasetRunner.succeed(databases.environment(), "audit");
     assertThat(audit.getBoolean("consistent")).as("%s", audit).isTrue();
     return audit;
   }
 
-  /** Orders so many pieces of each item at a server. */
+  /** Orders this number of pieces of each item at a server. */
   static Answer order(AppServer server, int pieces, int... items) throws IOException {
     ApiClient client = server.client();
     for (int item : items) {
@@ -104,7 +104,7 @@ record EcperfCluster(
     return client.post("/api/ecperf/orders", "{\"customerId\":12}");
   }
 
-  /** Places an order, which must be taken, and returns its id. */
+  /** Places an order, which must be accepted, and returns its id. */
   static int placed(AppServer server, int pieces, int... items) throws IOException {
     Answer answer = order(server, pieces, items);
     assertThat(answer.status()).isEqualTo(201);
@@ -112,7 +112,7 @@ record EcperfCluster(
     return answer.number("orderId");
   }
 
-  /** Asks a server for a work order, or for a step of one. */
+  /** Requests a work order, or a step of one, from a server. */
   static Answer work(AppServer server, String path, String body) throws IOException {
     Answer answer = server.client().post("/api/ecperf/work-orders/" + path, body);
     assertThat(answer.pod()).isEqualTo(server.podName());

@@ -15,9 +15,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * One server of ecperf on one database, with the page, and with suppliers while a test has some.
- */
+/** One server of ecperf on one database, with the page, and with suppliers in some tests. */
 public record EcperfServer(
     Postgres.Instance postgres, Map<String, String> environment, int emulatorPort, AppServer server)
     implements AutoCloseable {
@@ -34,37 +32,37 @@ public record EcperfServer(
     environment.putAll(Map.of("POOL_MAX_SIZE", "7", "POOL_MIN_SIZE", "3", "HEAP", "200m"));
     environment.put("LARGE_ORDER_PIECES", "50");
     environment.put("SUPPLIER_URL", "http://127.0.0.1:" + emulatorPort);
-    // Longer than a transaction manager's name may be.
+    // Longer than the maximum length of a transaction manager's name.
     String name = "an-experiment-with-a-long-name-two-databases-16-app-0";
     return new EcperfServer(
         postgres, environment, emulatorPort, AppServer.start(name, environment).awaitReady());
   }
 
-  /** Makes the data new; the server need not know. */
+  /** Resets the data; the server is not notified. */
   public void reset() {
     DatasetRunner.succeed(environment, "reset");
   }
 
-  /** Waits until the server has its database again, which a reset cuts, and has said so. */
+  /** Waits until the server has reconnected to its database after a reset, and has reported it. */
   public void awaitAnAnsweredProbe() {
     await()
         .atMost(Duration.ofSeconds(10))
         .until(() -> server.management("/health/ready").body().contains("\"problem\":\"\""));
   }
 
-  /** The audit's record, which must be of books that agree. */
+  /** The audit's record, which must be without faults. */
   public JsonObject consistent() {
     JsonObject audit = DatasetRunner.succeed(environment, "audit");
     assertThat(audit.getBoolean("consistent")).as("%s", audit).isTrue();
     return audit;
   }
 
-  /** How many there are of something that the audit counts. */
+  /** A count of the audit. */
   public int count(String name) {
     return DatasetRunner.succeed(environment, "audit").getJsonObject("counts").getInt(name);
   }
 
-  /** The single value that a query gives, as text. */
+  /** The single value of a query, as text. */
   public String query(String sql) throws SQLException {
     return postgres.query(DATABASE, sql);
   }

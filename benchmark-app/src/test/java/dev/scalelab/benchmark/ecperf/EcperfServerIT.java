@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** All that one server of ecperf can prove, which starts once for it; each part makes data new. */
+/**
+ * All tests with a single server of ecperf, which is started once; each nested class resets the
+ * data.
+ */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EcperfServerIT {

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Two servers whose domains are in a database each. They look for unfinished transactions every two
- * seconds, so that what a server leaves alone it has had occasion to finish.
+ * Two servers with each domain in a separate database. They look for unfinished transactions every
+ * two seconds, so that a server has had the opportunity to finish those that it leaves alone.
  */
 class FourDatabasesIT extends SeveralDatabasesContract {
 
@@ -19,7 +19,8 @@ class FourDatabasesIT extends SeveralDatabasesContract {
     super(
         Grouping.EACH_ITS_OWN,
         Map.of("JAVA_OPTS_APPEND", OFTEN),
-        // Customers are corporate's, orders the customer domain's, their lines manufacturing's too.
+        // Customers belong to corporate, orders to the customer domain, their lines to
+        // manufacturing, too.
         3,
         Duration.ofSeconds(6));
   }

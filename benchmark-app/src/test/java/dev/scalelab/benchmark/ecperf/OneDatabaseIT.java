@@ -23,7 +23,7 @@ class OneDatabaseIT extends DomainsContract {
     super(Grouping.ALL_IN_ONE, Map.of());
   }
 
-  /** Sessions with two copies each; after all others, for the servers end. */
+  /** Sessions with two copies each; after all other tests, because the servers end. */
   @Nested
   @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
   class Carts {
@@ -81,7 +81,7 @@ class OneDatabaseIT extends DomainsContract {
         ApiClient onA = ecperf.a().client();
         onA.post("/api/ecperf/cart/lines", "{\"itemId\":7,\"quantity\":%d}".formatted(i));
         // WildFly replicates a session after it has sent the response. The session's next request
-        // waits for that, so what has been looked at is safe.
+        // waits for that, so changes that were read afterwards are safe.
         onA.get("/api/ecperf/cart");
         carts.add(onA.movedTo(ecperf.b()));
       }

@@ -24,19 +24,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The start script puts ecperf's domains into databases: whichever share one, the server that it
- * starts has a data source for each database and no other, and each domain has that of its own.
+ * The start script assigns ecperf's domains to databases: for every grouping, the started server
+ * has a data source for each database and no other, and each domain has the data source of its
+ * database.
  *
- * <p>The script starts a program of the test's in place of Java, which tells with what. With that
- * the test reads the server's configuration and the application's persistence units as the server
- * does.
+ * <p>The script starts a test program in place of Java, which prints its options and environment.
+ * With these the test reads the server's configuration and the application's persistence units as
+ * the server does.
  */
 class PlacedDomainsTest {
 
   private static final List<String> DOMAINS =
       List.of("CUSTOMER", "CORPORATE", "MANUFACTURING", "SUPPLIER");
 
-  /** Each of the others differs from the first in one thing. */
+  /** Each of the others differs from the first in one property. */
   private static final List<Place> DATABASES =
       List.of(
           new Place("one", "5432", "shop"),
@@ -54,10 +55,10 @@ class PlacedDomainsTest {
   private static final Pattern DATA_SOURCE =
       Pattern.compile("/(xa-)?data-source=(\\w+):add\\(enabled=\"(.*?)\".*?jndi-name=([^,]*),.*");
 
-  /** Where a data source's database is, in the line that adds it or in one that adds its URL. */
+  /** The database of a data source, in the line that adds it or in one that adds its URL. */
   private static final String URL = "/(?:xa-)?data-source=%s\\b.*?\"jdbc:postgresql://(.*?)[\"?]";
 
-  /** What is filled in at the start, and with what where nothing is set. */
+  /** A placeholder resolved at the start, with its default. */
   private static final Pattern SETTING =
       Pattern.compile("\\$\\{(?:env\\.)?([\\w.]+)(?::([^}]*))?}");
 
@@ -73,7 +74,7 @@ class PlacedDomainsTest {
 
   @TempDir private Path directory;
 
-  /** A database, as a domain is told of it. */
+  /** A database, as set for a domain. */
   private record Place(String host, String port, String name) {
 
     Map<String, String> settings(String prefix) {
@@ -89,7 +90,7 @@ class PlacedDomainsTest {
   /** A data source of the server. */
   private record DataSource(boolean inCommonCommit, String url) {}
 
-  /** What a server was started with: its environment, and Java's properties. */
+  /** The start of a server: its environment, and Java's properties. */
   private record Start(Map<String, String> settings) {
 
     String resolve(String text) {
@@ -133,11 +134,11 @@ class PlacedDomainsTest {
                 .as("of %s, %s", domain, units.get(domain.toLowerCase()))
                 .isEqualTo(new DataSource(several, place.toString())));
     assertThat(sources)
-        .as("one for each database, and one for the log of what spans several")
+        .as("one per database, and one for the transaction log")
         .hasSize(several ? databases.size() + 1 : 1);
     assertThat(sources.containsKey(TRANSACTIONS)).isEqualTo(several);
     assertThat(probed(start))
-        .as("the databases that are asked whether they answer")
+        .as("the probed databases")
         .containsExactlyInAnyOrderElementsOf(databases);
   }
 
@@ -182,12 +183,14 @@ class PlacedDomainsTest {
     assertThat(readAt(own, "customer")).isEqualTo(new DataSource(true, orders.toString()));
   }
 
-  /** What answers a domain's reads outside of transactions. */
+  /** The data source for a domain's reads outside of transactions. */
   private static DataSource readAt(Start start, String domain) throws IOException {
     return dataSources(start).get(units(start).get(domain + "_reads"));
   }
 
-  /** For each domain the number of its database; a new database has the next number. */
+  /**
+   * For each domain the number of its database; databases are numbered in order of their first use.
+   */
   static Stream<List<Integer>> waysToShare() {
     Stream<List<Integer>> ways = Stream.of(List.of());
     for (int i = 0; i < DOMAINS.size(); i++) {
@@ -200,7 +203,7 @@ class PlacedDomainsTest {
     return ways;
   }
 
-  /** A domain that shares the customer domain's database is told of none of its own. */
+  /** A domain that shares the customer domain's database gets no database settings of its own. */
   private Start start(Map<String, Place> places, Map<String, String> more) throws Exception {
     Place main = places.get("CUSTOMER");
     ProcessBuilder builder =
@@ -222,7 +225,7 @@ class PlacedDomainsTest {
         });
     Process process = builder.start();
     try {
-      // Little enough for a pipe to hold it.
+      // Little enough to fit into a pipe.
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).as("the script has ended").isTrue();
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.exitValue()).as(output).isZero();
@@ -243,7 +246,7 @@ class PlacedDomainsTest {
         .collect(Collectors.toMap(unit -> unit.group(1), unit -> start.resolve(unit.group(2))));
   }
 
-  /** Those that are enabled, by the name that they are looked up by, which no two may have. */
+  /** The enabled data sources, by their JNDI names, which must be unique. */
   private static Map<String, DataSource> dataSources(Start start) throws IOException {
     String configuration = Files.readString(Path.of("src/main/server/server.cli"));
     return DATA_SOURCE

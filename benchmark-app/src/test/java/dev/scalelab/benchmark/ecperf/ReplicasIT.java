@@ -23,8 +23,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A server that reads at a replica, which is held back, so that what it does not know yet tells
- * where something was read. A replica takes no writes: one that went there would fail.
+ * A server that reads from a replica whose replay is paused, so that missing changes show where
+ * data was read. A replica accepts no writes: one that was sent there would fail.
  */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -134,7 +134,7 @@ class ReplicasIT {
     await().atMost(SOON).until(() -> server.client().get("/api/ecperf/orders/1").status() == 200);
   }
 
-  /** An order of customer 5, made from a cart. */
+  /** An order of customer 5, placed from a cart. */
   private Answer placed(ApiClient client) throws Exception {
     assertThat(added(client, 7).status()).isEqualTo(200);
     return client.post("/api/ecperf/orders", "{\"customerId\":5}");

@@ -25,7 +25,7 @@ import org.hibernate.tool.schema.spi.SchemaManagementException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The entities of each domain match the tables that the dataset tool makes for it. */
+/** The entities of each domain match the tables that the dataset tool creates for it. */
 @ExtendWith(Postgres.class)
 class SchemaIT {
 

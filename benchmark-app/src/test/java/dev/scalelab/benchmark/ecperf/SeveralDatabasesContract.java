@@ -15,12 +15,13 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /**
- * What holds besides where a transaction spans databases: what a server leaves when it dies in the
- * middle of one, its successor of the same name finishes, without a file of its; nobody else does.
+ * Additional properties if a transaction spans databases: transactions left by a server that dies
+ * in the middle of one are finished by its successor with the same name, without its files, and by
+ * no other server.
  */
 abstract class SeveralDatabasesContract extends DomainsContract {
 
-  // Pieces of large orders, which tell one from the other.
+  // Pieces of large orders, which distinguish them.
   private static final int UNDECIDED = 55;
   private static final int DECIDED = 60;
   private static final int OF_THE_OTHER = 70;
@@ -29,8 +30,8 @@ abstract class SeveralDatabasesContract extends DomainsContract {
   private final Duration leftAlone;
 
   /**
-   * @param databasesOfAnOrder how many databases a large order's transaction takes part in
-   * @param leftAlone for how long the other server is watched to leave the transaction alone
+   * @param databasesOfAnOrder number of databases in a large order's transaction
+   * @param leftAlone time for which the other server is observed to leave the transaction alone
    */
   SeveralDatabasesContract(
       Grouping grouping, Map<String, String> settings, int databasesOfAnOrder, Duration leftAlone) {
@@ -39,7 +40,7 @@ abstract class SeveralDatabasesContract extends DomainsContract {
     this.leftAlone = leftAlone;
   }
 
-  /** The decision is written down before the first database is told of it. */
+  /** The decision is logged before the commit is sent to the first database. */
   @Test
   void whatWasDecidedIsCommittedAndWhatWasNotIsRolledBackOnceTheServerIsReplaced()
       throws Exception {
@@ -47,7 +48,7 @@ abstract class SeveralDatabasesContract extends DomainsContract {
     holdFirstServerAt("PREPARE TRANSACTION", UNDECIDED);
     assertThat(databases.inDoubt()).isEqualTo(databasesOfAnOrder - 1);
     holdFirstServerAt("COMMIT PREPARED", DECIDED);
-    // Of what was decided all but the last database have been told.
+    // The commit was sent to all databases except the last.
     assertThat(databases.inDoubt()).isEqualTo(databasesOfAnOrder - 1 + 1);
     ecperf.cluster().killFirst();
     ecperf.proxy().release();
@@ -90,7 +91,7 @@ abstract class SeveralDatabasesContract extends DomainsContract {
     return databases.number(Domain.CUSTOMER, "SELECT count(*) FROM orders");
   }
 
-  /** How many pieces manufacturing knows of, of each. */
+  /** The number of pieces in each of manufacturing's large orders. */
   private String largeOrders() throws Exception {
     return databases.query(
         Domain.MANUFACTURING,

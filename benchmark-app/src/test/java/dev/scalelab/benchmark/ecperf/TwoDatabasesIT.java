@@ -6,8 +6,8 @@ import java.util.Map;
 
 /**
  * Two servers whose domains are in two databases: customer and corporate, manufacturing and
- * supplier. They look for unfinished transactions as often as the start script says; only the
- * pauses within a look are shorter.
+ * supplier. They look for unfinished transactions as often as configured in the start script; only
+ * the pauses within a pass are shorter.
  */
 class TwoDatabasesIT extends SeveralDatabasesContract {
 

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** The supplier emulator as a process, with nobody to deliver to. */
+/** The supplier emulator as a process, without an application to deliver to. */
 class SupplierEmulatorIT {
 
   private static final String PART = "{\"supplierId\":3,\"partId\":7,\"quantity\":400}";
 
   @Test
-  void aDeliveryThatNobodyTakesIsCountedByTheEmulator() throws Exception {
+  void aDeliveryThatIsNeverAcceptedIsCountedByTheEmulator() throws Exception {
     try (Emulator emulator =
         Emulator.start(
             Ports.free("127.0.0.1"),

@@ -48,7 +48,7 @@ class SuppliersTest {
       int from = least;
       assertThat(delays)
           .filteredOn(millis -> millis >= from && millis < from + 1000)
-          .as("of 2000 from %d ms on", from)
+          .as("number of 2000 delays from %d ms", from)
           .hasSizeBetween(400, 600);
     }
   }
@@ -76,14 +76,14 @@ class SuppliersTest {
   }
 
   @Test
-  void soManyInAHundredAreRefused() {
+  void theConfiguredPercentageIsRefused() {
     environment.put("REFUSED_PERCENT", "20");
     Suppliers suppliers = suppliers();
     for (int i = 0; i < 1000; i++) {
       suppliers.order(new UUID(i * 7919L, i), PART);
     }
 
-    assertThat(counts.refused.sum()).as("all of one part").isBetween(150L, 250L);
+    assertThat(counts.refused.sum()).as("orders of the same part").isBetween(150L, 250L);
     assertThat(delays).hasSize((int) counts.accepted.sum());
     assertThat(counts.accepted.sum() + counts.refused.sum()).isEqualTo(1000);
   }
@@ -113,7 +113,7 @@ class SuppliersTest {
         Settings.of(environment), counts, (number, delayMillis) -> delays.add(delayMillis));
   }
 
-  /** The delay of an order of each of these parts, ordered one after the other. */
+  /** The delays of orders of these parts, ordered one after the other. */
   private Map<Integer, Integer> delays(Suppliers suppliers, List<Integer> parts) {
     Map<Integer, Integer> ofParts = new HashMap<>();
     for (int part : parts) {

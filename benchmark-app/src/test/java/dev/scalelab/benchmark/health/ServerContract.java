@@ -16,7 +16,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The server's own promises: start, health, metrics, and a database that comes and goes. */
+/**
+ * Properties of the server itself: start, health, metrics, and a database that fails and recovers.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class ServerContract {
 
@@ -25,7 +27,7 @@ public abstract class ServerContract {
   private static final Pattern PROBLEM =
       Pattern.compile("^\\S+T\\S+ (WARN|WARNING|ERROR|SEVERE|FATAL) ");
 
-  /** As many as are made while the database is away. */
+  /** Number of requests sent while the database is down. */
   private static final int REQUESTS = 20;
 
   private final EcperfServer ecperf;
@@ -38,7 +40,8 @@ public abstract class ServerContract {
 
   @Test
   void settingsComeFromTheEnvironment() throws Exception {
-    // A connection that the pool makes or checks, after a start or a loss, is not available yet.
+    // A connection that the pool creates or validates, after a start or a loss, is not available
+    // yet.
     await()
         .atMost(Duration.ofSeconds(10))
         .untilAsserted(
@@ -128,13 +131,11 @@ public abstract class ServerContract {
         .asString()
         .contains("No answer from the database: database " + EcperfServer.DATABASE + " at ");
     assertThat(problemsSince(logged))
-        .as("of the server's own too few to be one for each request")
+        .as("including WildFly: fewer than one per request")
         .hasSizeLessThan(REQUESTS / 2);
     assertThat(server.management("/health/ready").body()).contains("database");
     double lost = server.metric(LOST) - lostBefore;
-    assertThat(lost)
-        .as("of 10 s and more without it, all: it had closed the connections")
-        .isGreaterThan(9);
+    assertThat(lost).as("all of the 10 s or more: it had closed the connections").isGreaterThan(9);
     assertThat(server.management("/health/live").statusCode()).isEqualTo(200);
 
     allowConnections(true);
@@ -146,14 +147,14 @@ public abstract class ServerContract {
         .asString()
         .endsWith("The database answers");
     double lostInTheEnd = server.metric(LOST);
-    assertThat(lostInTheEnd).as("what was lost stays told").isGreaterThanOrEqualTo(lost);
+    assertThat(lostInTheEnd).as("lost time stays reported").isGreaterThanOrEqualTo(lost);
     await().atMost(Duration.ofSeconds(20)).until(() -> server.metric(KEPT) > 2);
     assertThat(server.metric(LOST)).as("nothing is lost any more").isEqualTo(lostInTheEnd);
     assertThat(server.metric(KEPT)).as("since it was lost").isLessThan(20);
   }
 
   @Test
-  void aDatabaseThatIsAwayForAMomentIsToldToo() throws Exception {
+  void aShortOutageOfTheDatabaseIsReportedToo() throws Exception {
     ecperf.awaitAnAnsweredProbe();
     double lostBefore = server.metric(LOST);
     closeConnections();
@@ -161,10 +162,10 @@ public abstract class ServerContract {
     await()
         .atMost(Duration.ofSeconds(20))
         .until(() -> server.client().get("/api/ecperf/orders/1").status() == 200);
-    assertThat(server.readiness()).as("it was not away for long").isEqualTo(200);
+    assertThat(server.readiness()).as("the outage was short").isEqualTo(200);
   }
 
-  /** As a database does that starts anew. */
+  /** Like a database that restarts. */
   private void closeConnections() throws Exception {
     ecperf
         .postgres()
@@ -182,12 +183,12 @@ public abstract class ServerContract {
             "ALTER DATABASE %s ALLOW_CONNECTIONS %b".formatted(EcperfServer.DATABASE, allow));
   }
 
-  /** Warnings and errors that the server has logged since, without their stack traces. */
+  /** Warnings and errors logged by the server since this position, without their stack traces. */
   private List<String> problemsSince(int logged) throws IOException {
     return server.console().substring(logged).lines().filter(PROBLEM.asPredicate()).toList();
   }
 
-  /** Those of the application: of a commit that met a closed connection others tell, too. */
+  /** Those of the application: WildFly also logs a commit on a closed connection. */
   private List<String> ownProblemsSince(int logged) throws IOException {
     return problemsSince(logged).stream().filter(line -> line.contains("[dev.scalelab")).toList();
   }

@@ -58,7 +58,7 @@ class SilenceTest {
   }
 
   @Test
-  void ofASilenceInWhichNobodyWasThereAllIsLost() {
+  void theWholeSilenceOfADatabaseThatIsDownIsLost() {
     passes(1);
     silence.unanswered();
     assertThat(silence.lostSeconds()).isZero();
@@ -77,7 +77,7 @@ class SilenceTest {
   }
 
   @Test
-  void itTellsHowLongAgoSomethingWasLost() {
+  void reportsTheTimeSinceTheLastLoss() {
     passes(20);
     assertThat(silence.keptSeconds()).as("nothing was, since the beginning").isEqualTo(20);
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The options that the start script starts Java with. It starts a program of the test's in place of
- * Java, which prints them.
+ * Java's options set by the start script. It starts a test program in place of Java, which prints
+ * them.
  */
 class StartOptionsTest {
 
@@ -123,7 +123,7 @@ class StartOptionsTest {
     all.putAll(environment);
     Process process = builder.start();
     try {
-      // Little enough for a pipe to hold it.
+      // Little enough to fit into a pipe.
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).as("the script has ended").isTrue();
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.exitValue()).as(output).isZero();

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Settings that the start script does not start a server with. */
+/** Settings with which the start script does not start a server. */
 class StartSettingsTest {
 
   private static final Map<String, String> DATABASE =
@@ -93,14 +93,14 @@ class StartSettingsTest {
     assertThat(refusal(settings)).isEqualToIgnoringNewLines(message);
   }
 
-  /** What a start with bad settings says. */
+  /** The output of a start with invalid settings. */
   private static String refusal(Map<String, String> settings) throws Exception {
     ProcessBuilder builder =
         new ProcessBuilder("sh", "src/main/server/server").redirectErrorStream(true);
     builder.environment().putAll(settings);
     Process process = builder.start();
     try {
-      // A start that goes on would say more, and not end.
+      // A start that continues would print more, and not end.
       assertThat(process.waitFor(10, TimeUnit.SECONDS)).as("the start has ended").isTrue();
       assertThat(process.exitValue()).isEqualTo(2);
       return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

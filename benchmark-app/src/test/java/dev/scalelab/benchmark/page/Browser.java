@@ -14,54 +14,51 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 
-/** A real browser, without a window, that looks at the page as a person does. */
+/** A real headless browser, which sees the page as a user does. */
 final class Browser implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final WebDriver driver;
 
   Browser() {
-    // What tests run as root in a container allows: no sandbox, no shared memory.
+    // Options required for tests that run as root in a container: no sandbox, no shared memory.
     ChromeOptions options =
         new ChromeOptions()
             .addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage");
     options.setBinary("/usr/bin/chromium");
-    // Named, so that nothing is looked for on the network.
+    // Set explicitly, so that nothing is searched on the network.
     System.setProperty(ChromeDriverService.CHROME_DRIVER_EXE_PROPERTY, "/usr/bin/chromedriver");
     driver = new ChromeDriver(options);
     driver.manage().timeouts().pageLoadTimeout(PATIENCE);
   }
 
-  /** Opens an address and waits until its transactions, or what is wrong, can be read. */
+  /** Opens an address and waits until its transactions, or an error, are shown. */
   void open(String address) {
     driver.get(address);
-    awaitTrue("forms, or trouble", () -> !names().isEmpty() || !text("#trouble").isEmpty());
+    awaitTrue("forms, or an error", () -> !names().isEmpty() || !text("#trouble").isEmpty());
     awaitTrue(
         "the session's pod",
         () -> !text("#trouble").isEmpty() || !text("#session-pod").equals("…"));
   }
 
-  /**
-   * Opens another server's page with the session that the browser has, as it would behind a
-   * balancer.
-   */
+  /** Opens another server's page with the browser's session, as behind a balancer. */
   void openWithSession(String address) {
     Set<Cookie> cookies = driver.manage().getCookies();
-    // A browser takes cookies only for where it is.
+    // A browser accepts cookies only for the current address.
     open(address);
     cookies.forEach(
         cookie -> driver.manage().addCookie(new Cookie(cookie.getName(), cookie.getValue())));
     open(address);
   }
 
-  /** The transactions that can be run, in their order. */
+  /** The transactions on the page, in their order. */
   List<String> names() {
     return driver.findElements(By.cssSelector("form[data-transaction]")).stream()
         .map(form -> form.getDomAttribute("data-transaction"))
         .toList();
   }
 
-  /** Runs a transaction with the values that its form has, and gives the latest answer's text. */
+  /** Runs a transaction with the values in its form, and returns the latest response's text. */
   String run(String name) {
     WebElement button = driver.findElement(By.cssSelector(form(name) + " button"));
     button.click();
@@ -76,12 +73,12 @@ final class Browser implements AutoCloseable {
     field.sendKeys(value);
   }
 
-  /** Clicks what a selector finds. */
+  /** Clicks the element of a selector. */
   void click(String selector) {
     driver.findElement(By.cssSelector(selector)).click();
   }
 
-  /** What a person reads at the first place that a selector finds; empty where there is nothing. */
+  /** The visible text of the first element of a selector; empty if there is none. */
   String text(String selector) {
     return driver.findElements(By.cssSelector(selector)).stream()
         .findFirst()
@@ -102,7 +99,7 @@ final class Browser implements AutoCloseable {
     return "form[data-transaction='" + transaction + "']";
   }
 
-  /** Waits for something that the page is about to show. */
+  /** Waits for content that the page is about to show. */
   static void awaitTrue(String what, Callable<Boolean> condition) {
     await().alias(what).atMost(PATIENCE).pollInterval(Duration.ofMillis(50)).until(condition);
   }

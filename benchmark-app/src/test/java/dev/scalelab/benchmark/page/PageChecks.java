@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * A person runs the transactions of each workload in a browser, on a server that the tests of that
- * workload have anyway, with {@link #SETTINGS}.
+ * Runs the transactions of each workload in a browser, on a server that the tests of that workload
+ * use anyway, with {@link #SETTINGS}.
  */
 public final class PageChecks implements AutoCloseable {
 
-  /** The page is on, and all is logged that is above FINE. */
+  /** The page is enabled, and everything above FINE is logged. */
   public static final Map<String, String> SETTINGS = Map.of("PAGE", "true", "LOG_LEVEL", "CONFIG");
 
   private final Browser browser = new Browser();
@@ -35,7 +35,9 @@ public final class PageChecks implements AutoCloseable {
     }
   }
 
-  /** Customers of the portal ask for what they have, and order: then this becomes true. */
+  /**
+   * Customers of the portal request their statuses, and order: then this condition becomes true.
+   */
   public static void customersOfThePortalAskAndOrder(AppServer server, Callable<Boolean> taken)
       throws Exception {
     try (PageChecks page = new PageChecks()) {
@@ -54,7 +56,7 @@ public final class PageChecks implements AutoCloseable {
     }
   }
 
-  /** The order of ecperf that was made is the one that is changed. */
+  /** In ecperf, the placed order is changed. */
   public static void anOrderThatWasMadeIsTheOneThatIsChanged(AppServer server) throws Exception {
     try (PageChecks page = new PageChecks()) {
       Browser browser = page.browser;
@@ -72,7 +74,7 @@ public final class PageChecks implements AutoCloseable {
     }
   }
 
-  /** A large order of ecperf is made to its end, of parts that an emulator delivers. */
+  /** In ecperf, a large order is completed, with parts that an emulator delivers. */
   public static void aLargeOrderIsMadeToItsEnd(AppServer server, Emulator emulator)
       throws Exception {
     try (PageChecks page = new PageChecks()) {
@@ -94,7 +96,7 @@ public final class PageChecks implements AutoCloseable {
   }
 
   /**
-   * The state of a cart's session is shown, outlives the first server, which is killed, and ends.
+   * The state of a cart's session is shown, survives the first server, which is killed, and ends.
    */
   public static void theStateOfTheSessionIsShownAndOutlivesThePodThatServedItAndEnds(
       Cluster cluster) throws Exception {
@@ -102,16 +104,16 @@ public final class PageChecks implements AutoCloseable {
       Browser browser = page.browser;
       int loggedByFirst = cluster.first().console().length();
       int loggedBySecond = cluster.second().console().length();
-      // The page has looked at the session since: that waits until it is replicated.
+      // The page has read the session since: that waits until it is replicated.
       page.aCartIsFilled(cluster.first());
       String session = page.session();
       cluster.killFirst();
-      assertThat(browser.run("look")).as("of a dead server").contains("failed").contains("no pod");
+      assertThat(browser.run("look")).as("dead server").contains("failed").contains("no pod");
 
       browser.openWithSession(cluster.second().url() + "/page/");
       assertThat(browser.text("#session-pod")).isEqualTo("cluster-1");
       assertThat(page.session()).isEqualTo(session);
-      // The page asks for it after it has shown the session.
+      // The page requests it after it has shown the session.
       page.awaitState("\"changes\": 2\\b.*\"products\": 2\\b");
       assertThat(browser.run("add")).contains("200").contains("from cluster-1");
       assertThat(browser.text("#state")).contains("\"products\": 3").contains("\"changes\": 3");
@@ -122,7 +124,7 @@ public final class PageChecks implements AutoCloseable {
 
       browser.run("add");
       assertThat(browser.run("drop")).contains("DELETE /api/cart 200").contains("\"products\": 1");
-      assertThat(browser.text("#state")).as("dropping ends the session").isEmpty();
+      assertThat(browser.text("#state")).as("deleting ends the session").isEmpty();
       assertLoggedNothing(cluster.first(), loggedByFirst);
       assertLoggedNothing(cluster.second(), loggedBySecond);
     }
@@ -145,14 +147,14 @@ public final class PageChecks implements AutoCloseable {
     assertThat(browser.run("add")).contains("400").contains("productId");
   }
 
-  /** Waits until what the page shows of the session's state has this in it. */
+  /** Waits until the session's state on the page matches the pattern. */
   private void awaitState(String pattern) {
     Browser.awaitTrue(
         "the state with " + pattern,
         () -> browser.text("#state").matches("(?s).*" + pattern + ".*"));
   }
 
-  /** Its id, without its age. */
+  /** The session's id, without its age. */
   private String session() {
     return browser.text("#session").split(",")[0];
   }
@@ -171,7 +173,7 @@ public final class PageChecks implements AutoCloseable {
     assertLoggedNothing(server, logged);
   }
 
-  /** A transaction that all is well with is logged by nothing of ours, at the level CONFIG. */
+  /** A successful transaction is not logged by our classes, at the level CONFIG. */
   private static void assertLoggedNothing(AppServer server, int before) throws IOException {
     assertThat(server.console().substring(before)).doesNotContain("[dev.scalelab");
   }

@@ -19,7 +19,7 @@ public final class ApiClient {
   private final HttpClient client;
   private final String server;
 
-  /** By their names, as name=value. */
+  /** By name, as name=value. */
   private final Map<String, String> cookies = new LinkedHashMap<>();
 
   ApiClient(HttpClient client, String server) {
@@ -27,10 +27,10 @@ public final class ApiClient {
     this.server = server;
   }
 
-  /** A response: its status, the pod that it names, and its JSON; empty where there was none. */
+  /** A response: its status, the pod named in it, and its JSON; empty if there was none. */
   public record Answer(int status, String pod, JsonObject json) {
 
-    /** A text of the JSON; null where there is none. */
+    /** A text of the JSON; null if absent. */
     public String text(String field) {
       return json.getString(field, null);
     }
@@ -48,12 +48,12 @@ public final class ApiClient {
     return moved;
   }
 
-  /** Whether a server has begun a session for this client. */
+  /** Whether a server has started a session for this client. */
   public boolean hasSession() {
     return cookies.containsKey("JSESSIONID");
   }
 
-  /** The cookies that a server has set, as they are sent back. */
+  /** The cookies set by a server, as they are sent back. */
   public Optional<String> cookie() {
     return cookies.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", cookies.values()));
   }

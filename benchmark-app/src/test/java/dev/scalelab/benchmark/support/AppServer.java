@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The application server as the image starts it: its launcher, in a process of its own. */
+/** The application server started as in the image: its launcher, in a separate process. */
 public final class AppServer implements AutoCloseable {
 
   private static final Duration START = Duration.ofSeconds(180);
@@ -52,43 +52,43 @@ public final class AppServer implements AutoCloseable {
     builder.environment().putAll(environment);
     builder.environment().merge("JAVA_OPTS_APPEND", javaOptions(), (given, ours) -> given + ours);
     this.process = builder.start();
-    // For a test run that is killed.
+    // If the test run is killed.
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
   }
 
   private String javaOptions() throws IOException {
-    // A server that lives for seconds is only held up by the second of Java's compilers.
+    // The second of Java's compilers only delays a server that lives for seconds.
     String options =
         " -XX:TieredStopAtLevel=1 -XX:SharedArchiveFile=%s -Djboss.http.port=%d -Djboss.management.http.port=%d"
             .formatted(System.getProperty("server.archive"), httpPort, managementPort);
-    // Several servers on their own may run on this machine at a time.
+    // Several separate servers may run on this machine at the same time.
     return environment.containsKey("CLUSTER_DNS")
         ? options
         : options + " -Djboss.jgroups.tcp.port=" + Ports.free(address);
   }
 
-  /** Starts a server; {@link #awaitReady} tells when it serves. */
+  /** Starts a server; {@link #awaitReady} waits until it serves. */
   public static AppServer start(String podName, Map<String, String> environment)
       throws IOException {
     return new AppServer(podName, environment, Files.createTempDirectory("scalelab-" + podName));
   }
 
-  /** Starts it anew after it was killed, with the files that it has left, as a pod's container. */
+  /** Restarts it after it was killed, with its old files, like a pod's container. */
   public AppServer restart() throws IOException {
     keepConsole();
     return new AppServer(podName, environment, directory);
   }
 
   /**
-   * Starts another in its place after it was killed, of its name and with nothing of its files, as
-   * the StatefulSet does when a pod is deleted.
+   * Replaces it after it was killed by another with the same name and none of its files, like the
+   * StatefulSet when a pod is deleted.
    */
   public AppServer replace() throws Exception {
     close();
     return start(podName, environment);
   }
 
-  /** Waits until the server is ready; fails with its console otherwise. */
+  /** Waits until the server is ready; otherwise fails with its console output. */
   public AppServer awaitReady() throws IOException {
     try {
       await()
@@ -104,7 +104,7 @@ public final class AppServer implements AutoCloseable {
     }
   }
 
-  /** HTTP status of the readiness probe; 0 when nothing answers. */
+  /** HTTP status of the readiness probe; 0 without a response. */
   public int readiness() {
     try {
       return management("/health/ready").statusCode();
@@ -113,7 +113,7 @@ public final class AppServer implements AutoCloseable {
     }
   }
 
-  /** What the management interface answers at a path. */
+  /** The response of the management interface at a path. */
   public HttpResponse<String> management(String path) throws IOException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://" + address + ":" + managementPort + path))
@@ -127,7 +127,7 @@ public final class AppServer implements AutoCloseable {
     }
   }
 
-  /** The value of the one series that begins so. */
+  /** The value of the only series with this prefix. */
   public double metric(String series) throws IOException {
     return management("/metrics")
         .body()
@@ -143,7 +143,7 @@ public final class AppServer implements AutoCloseable {
     return new ApiClient(client, url());
   }
 
-  /** Where the application is, without a path. */
+  /** The URL of the application, without a path. */
   public String url() {
     return "http://" + address + ":" + httpPort;
   }
@@ -152,12 +152,12 @@ public final class AppServer implements AutoCloseable {
     return podName;
   }
 
-  /** Everything that the server has written. */
+  /** The whole console output of the server. */
   public String console() throws IOException {
     return Files.readString(directory.resolve("console"));
   }
 
-  /** Its process, and those that this has started. */
+  /** Its process, and the processes that it has started. */
   public List<ProcessHandle> processes() {
     return Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
   }
@@ -178,7 +178,7 @@ public final class AppServer implements AutoCloseable {
     return Duration.ofNanos(System.nanoTime() - start);
   }
 
-  /** Ends it, and keeps nothing of it but its console, for whoever wonders why a test failed. */
+  /** Ends it, and keeps only its console output, for the analysis of failed tests. */
   @Override
   public void close() throws Exception {
     kill();

@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Two servers on loopback addresses of their own, that find each other as pods do: by a name that
- * resolves to both addresses. The name is in a hosts file of the test's instead of in a DNS server.
+ * Two servers on separate loopback addresses, which find each other like pods: by a name that
+ * resolves to both addresses. The name is in a hosts file of the test instead of in a DNS server.
  */
 public final class Cluster implements AutoCloseable {
 
@@ -31,16 +31,16 @@ public final class Cluster implements AutoCloseable {
     this.hosts = hosts;
   }
 
-  /** Starts two servers with the same settings, the way the pods of a StatefulSet do. */
+  /** Starts two servers with the same settings, like the pods of a StatefulSet. */
   public static Cluster ofTwo(Map<String, String> environment) throws IOException {
     Cluster cluster = ofSecond(environment);
     cluster.first = AppServer.start(FIRST, cluster.ofFirst);
     return cluster;
   }
 
-  /** Starts the second server alone; {@link #startFirst} starts the first. */
+  /** Starts only the second server; {@link #startFirst} starts the first. */
   public static Cluster ofSecond(Map<String, String> environment) throws IOException {
-    // Two test runs on one machine do not meet: each has addresses of its own.
+    // Two test runs on one machine do not interfere: each uses different addresses.
     long pid = ProcessHandle.current().pid();
     String network = "127.%d.%d.".formatted(1 + pid / 256 % 250, pid % 256);
     String firstAddress = network + 1;
@@ -75,17 +75,17 @@ public final class Cluster implements AutoCloseable {
   }
 
   /**
-   * Kills the first server, and waits until the second has noticed. That takes a moment as a rule,
-   * for its connection closes; JGroups misses this now and then where the first had just joined,
-   * and then only the heartbeats tell, which are missed after 40 s. Until then the second asks the
-   * dead one for what it had, in vain.
+   * Kills the first server, and waits until the second has noticed. That usually takes a moment,
+   * because its connection closes; JGroups sometimes misses this if the first had just joined, and
+   * then only missing heartbeats show it, after 40 s. Until then the second requests the dead
+   * server's data in vain.
    */
   public void killFirst() throws Exception {
     first.kill();
     awaitMembers(second, 1);
   }
 
-  /** Waits until a server sees a cluster of so many. */
+  /** Waits until a server sees a cluster of this size. */
   public static void awaitMembers(AppServer server, int members) {
     await()
         .alias(server.podName() + " sees a cluster of " + members)
@@ -93,13 +93,13 @@ public final class Cluster implements AutoCloseable {
         .until(() -> server.metric(MEMBERS) == members);
   }
 
-  /** Starts the first, or another in its place after it was killed, and waits for it. */
+  /** Starts the first, or a replacement after it was killed, and waits for it. */
   public void startFirst() throws Exception {
     first = first == null ? AppServer.start(FIRST, ofFirst) : first.replace();
     awaitFirst();
   }
 
-  /** Starts the first again after it was killed, with the files that it has left. */
+  /** Restarts the first after it was killed, with its old files. */
   public void restartFirst() throws Exception {
     first = first.restart();
     awaitFirst();

@@ -14,8 +14,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Stands between a server and its database, and passes everything on; when it is told to hold at a
- * statement, that statement does not reach the database.
+ * A proxy between a server and its database, which forwards everything; it can hold a statement,
+ * which then does not reach the database.
  */
 public final class DatabaseProxy implements AutoCloseable {
 
@@ -25,19 +25,19 @@ public final class DatabaseProxy implements AutoCloseable {
   private volatile String statement;
   private volatile CompletableFuture<Void> seen = new CompletableFuture<>();
 
-  /** A proxy of the database server at this port of the loopback interface. */
+  /** A proxy for the database server at this port of the loopback interface. */
   public DatabaseProxy(int databasePort) throws IOException {
     this.databasePort = databasePort;
     this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     start(this::accept);
   }
 
-  /** The port that a server is to connect to. */
+  /** The port to which a server must connect. */
   public int port() {
     return listener.getLocalPort();
   }
 
-  /** From now on holds at statements that contain this text. */
+  /** From now on holds statements that contain this text. */
   public void holdAt(String text) {
     seen = new CompletableFuture<>();
     statement = text;
@@ -48,7 +48,7 @@ public final class DatabaseProxy implements AutoCloseable {
     seen.get(atMost.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Drops what is held, with its connections, and holds no more. */
+  /** Drops held statements, with their connections, and stops holding. */
   public void release() throws IOException {
     statement = null;
     for (Socket socket : held) {
@@ -66,7 +66,7 @@ public final class DatabaseProxy implements AutoCloseable {
         start(() -> pump(database, client, false));
       }
     } catch (IOException e) {
-      // The test is over.
+      // The test has ended.
     }
   }
 
@@ -98,7 +98,7 @@ public final class DatabaseProxy implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      // It is of no use any more either way.
+      // It is not used any more in either case.
     }
   }
 

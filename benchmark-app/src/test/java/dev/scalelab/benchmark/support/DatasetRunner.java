@@ -15,14 +15,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs the dataset tool: as the image does, by its launcher in a process of its own, or within the
- * tests' process where a test is not about the tool.
+ * Runs the dataset tool: as in the image, by its launcher in a separate process, or within the
+ * tests' process if a test is not about the tool.
  */
 public final class DatasetRunner {
 
   private DatasetRunner() {}
 
-  /** What a call of the tool gave: its exit code, and what it wrote. */
+  /** The result of a call of the tool: its exit code, and its output. */
   public record Result(int exitCode, String output, String errors) {
 
     /** The record on standard output. */
@@ -57,7 +57,7 @@ public final class DatasetRunner {
     }
   }
 
-  /** The faults that an audit's record tells of: so many of each. */
+  /** The faults in an audit's record, with their numbers. */
   public static Map<String, Integer> faults(JsonObject audit) {
     Map<String, Integer> found = new LinkedHashMap<>();
     JsonObject faults = audit.getJsonObject("faults");

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** ECperf's domains in databases of a test's own, grouped in one of several ways. */
+/** ECperf's domains in databases of a test, grouped in one of several ways. */
 public final class DomainDatabases {
 
   private final Postgres.Instance postgres;
   private final String name;
   private final Grouping grouping;
 
-  /** Databases whose names begin so; their templates are made, and empty. */
+  /** Databases with this name prefix; their templates are created, and empty. */
   public DomainDatabases(Postgres.Instance postgres, String name, Grouping grouping)
       throws SQLException {
     this.postgres = postgres;
@@ -31,13 +31,15 @@ public final class DomainDatabases {
     MANUFACTURING,
     SUPPLIER;
 
-    /** As a data source is named. */
+    /** As in the name of a data source. */
     public String label() {
       return name().toLowerCase();
     }
   }
 
-  /** Which domains share a database: for each domain, in their order, the first one in its. */
+  /**
+   * The grouping of the domains: for each domain, in their order, the first one in its database.
+   */
   public enum Grouping {
     ALL_IN_ONE(Domain.CUSTOMER, Domain.CUSTOMER, Domain.CUSTOMER, Domain.CUSTOMER),
     TWO_AND_TWO(Domain.CUSTOMER, Domain.CUSTOMER, Domain.MANUFACTURING, Domain.MANUFACTURING),
@@ -71,12 +73,12 @@ public final class DomainDatabases {
     return environment;
   }
 
-  /** The single value that a query of a domain's database gives. */
+  /** The single value of a query in a domain's database. */
   public String query(Domain domain, String sql) throws SQLException {
     return postgres.query(database(domain), sql);
   }
 
-  /** The single number that a query of a domain's database gives. */
+  /** The single number of a query in a domain's database. */
   public int number(Domain domain, String sql) throws SQLException {
     return Integer.parseInt(query(domain, sql));
   }

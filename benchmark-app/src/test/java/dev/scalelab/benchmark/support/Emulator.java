@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The supplier emulator as the image starts it: its launcher, in a process of its own. */
+/** The supplier emulator started as in the image: its launcher, in a separate process. */
 public final class Emulator implements AutoCloseable {
 
   private final int port;
@@ -31,11 +31,11 @@ public final class Emulator implements AutoCloseable {
     builder.environment().put("PORT", String.valueOf(port));
     builder.environment().putAll(environment);
     process = builder.start();
-    // For a test run that is killed.
+    // If the test run is killed.
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
   }
 
-  /** Starts an emulator on a port, and waits until it answers. */
+  /** Starts an emulator on a port, and waits until it responds. */
   public static Emulator start(int port, Map<String, String> environment) throws IOException {
     Emulator emulator = new Emulator(port, environment);
     await()
@@ -47,19 +47,19 @@ public final class Emulator implements AutoCloseable {
     return emulator;
   }
 
-  /** What the application is told as SUPPLIER_URL. */
+  /** The application's setting SUPPLIER_URL. */
   public String url() {
     return "http://127.0.0.1:" + port;
   }
 
-  /** What became of purchase orders and deliveries. */
+  /** The counters of purchase orders and deliveries. */
   public JsonObject counts() throws IOException {
     try (var reader = Json.createReader(new StringReader(send("GET", "/counts", "").body()))) {
       return reader.readObject();
     }
   }
 
-  /** HTTP status of the answer to a purchase order, sent with this JSON. */
+  /** HTTP status of the response to a purchase order, sent with this JSON. */
   public int order(String number, String json) throws IOException {
     return send("PUT", "/purchase-orders/" + number, json).statusCode();
   }

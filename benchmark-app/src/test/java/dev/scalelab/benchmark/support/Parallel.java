@@ -8,21 +8,21 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** Does the same thing many times at once. */
+/** Runs a task many times in parallel. */
 public final class Parallel {
 
   private static final int THREADS = 8;
 
   private Parallel() {}
 
-  /** What is to be done, told its number from 0. */
+  /** The task, which gets its number from 0. */
   public interface Task {
 
-    /** Does it. */
+    /** Runs the task. */
     void run(int number) throws Exception;
   }
 
-  /** Runs a task so many times, and throws what any of them threw. */
+  /** Runs a task this number of times, and throws the exception of any of them. */
   public static void times(int times, Task task) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try {

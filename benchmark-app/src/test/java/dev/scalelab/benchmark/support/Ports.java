@@ -9,14 +9,12 @@ import java.util.concurrent.ThreadLocalRandom;
 /** Ports of the loopback network for servers of tests. */
 public final class Ports {
 
-  /** Below those that the kernel gives to connections, which begin at 32768 unless it is told. */
+  /** Below the kernel's port range for outgoing connections, which begins at 32768 by default. */
   private static final int FIRST = 10_000;
 
   private static final int LAST = 29_999;
 
-  /**
-   * JGroups listens on the one after the port that it is given as well, or on the next of these.
-   */
+  /** JGroups also listens on the port after the configured one, or on the next of these. */
   private static final int APART = 10;
 
   private static final int MOST_TRIES = 1000;
@@ -26,8 +24,8 @@ public final class Ports {
   private Ports() {}
 
   /**
-   * A port that is free, and is not given twice. A connection cannot come by it before the server
-   * binds it, seconds later, as it could by one that the kernel has chosen.
+   * A free port, which is not returned twice. A connection cannot use it before the server binds
+   * it, seconds later, as it could use one chosen by the kernel.
    */
   public static synchronized int free(String address) throws IOException {
     for (int tries = 0; tries < MOST_TRIES; tries++) {
@@ -35,7 +33,7 @@ public final class Ports {
       try (ServerSocket socket = new ServerSocket(next, 1, InetAddress.getByName(address))) {
         return socket.getLocalPort();
       } catch (BindException taken) {
-        // The next one, then.
+        // Try the next one.
       }
     }
     throw new IOException("no port is free on " + address);

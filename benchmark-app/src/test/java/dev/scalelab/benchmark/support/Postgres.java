@@ -25,13 +25,16 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * A temporary PostgreSQL on a free port of the loopback interface, the same one for all test
  * classes of a process: names of databases must differ between them.
  *
- * <p>As a JUnit extension it hands itself to whoever asks for it, and goes away with the process.
- * Failsafe hands each process one class at a time, so that a store of JUnit's would end with each
- * class. Needs the programs of Debian's package {@code postgresql}.
+ * <p>As a JUnit extension it injects itself as a parameter, and ends with the process. Failsafe
+ * passes one class at a time to each process, so a JUnit store would end with each class. Needs the
+ * programs of Debian's package {@code postgresql}.
  */
 public final class Postgres implements ParameterResolver {
 
-  /** Owner of the databases, who may create some, as CloudNativePG's application user here. */
+  /**
+   * Owner of the databases, with the right to create some, like CloudNativePG's application user
+   * here.
+   */
   public static final String USER = "app";
 
   private static final String PASSWORD = "secret";
@@ -91,7 +94,7 @@ public final class Postgres implements ParameterResolver {
       superuser("postgres", "CREATE ROLE " + USER + " LOGIN CREATEDB PASSWORD '" + PASSWORD + "'");
     }
 
-    /** A streaming replica of this server, which goes away with the process too. */
+    /** A streaming replica of this server, which also ends with the process. */
     public Instance replica() {
       try {
         Instance replica = in(Files.createTempDirectory("scalelab-replica"));
@@ -112,7 +115,9 @@ public final class Postgres implements ParameterResolver {
       }
     }
 
-    /** Has a replica receive what the primary writes, and not show it. */
+    /**
+     * Pauses the replay of a replica: it receives the primary's changes, but does not show them.
+     */
     public void holdBack() throws SQLException {
       superuser("postgres", "SELECT pg_wal_replay_pause()");
       await()
@@ -121,18 +126,18 @@ public final class Postgres implements ParameterResolver {
               () -> query("postgres", "SELECT pg_get_wal_replay_pause_state()").equals("paused"));
     }
 
-    /** Ends what {@link #holdBack} began. */
+    /** Resumes after {@link #holdBack}. */
     public void letGo() throws SQLException {
       superuser("postgres", "SELECT pg_wal_replay_resume()");
     }
 
-    /** Ends it as a killed one does; its files stay. */
+    /** Stops it like a killed one; its files are kept. */
     public void stop() throws IOException {
       asPostgres(
           "pg_ctl", "-D", directory.resolve("data").toString(), "-m", "immediate", "-w", "stop");
     }
 
-    /** Starts it, and waits until it takes connections. */
+    /** Starts it, and waits until it accepts connections. */
     public void restart() throws IOException {
       asPostgres(
           "pg_ctl",
@@ -152,7 +157,7 @@ public final class Postgres implements ParameterResolver {
           "start");
     }
 
-    /** Settings of the dataset tool and the server for a pair of databases of this name. */
+    /** Settings of the dataset tool and the server for a pair of databases with this name. */
     public Map<String, String> environment(String name) {
       return new HashMap<>(
           Map.of(
@@ -172,7 +177,7 @@ public final class Postgres implements ParameterResolver {
               "1"));
     }
 
-    /** Creates the empty template database of this name, owned by the application's user. */
+    /** Creates the empty template database with this name, owned by the application's user. */
     public void createTemplate(String name) throws SQLException {
       superuser("postgres", "CREATE DATABASE " + name + "_template OWNER " + USER);
     }
@@ -185,7 +190,7 @@ public final class Postgres implements ParameterResolver {
       }
     }
 
-    /** The single value that a query gives, as text. */
+    /** The single value of a query, as text. */
     public String query(String database, String sql) throws SQLException {
       try (var connection = connect(database, "postgres");
           var statement = connection.createStatement();
@@ -195,7 +200,7 @@ public final class Postgres implements ParameterResolver {
       }
     }
 
-    /** A connection of its own. */
+    /** A separate connection. */
     public Connection connect(String database, String user) throws SQLException {
       return DriverManager.getConnection(url(database), user, PASSWORD);
     }
@@ -237,7 +242,7 @@ public final class Postgres implements ParameterResolver {
     run(command.toArray(String[]::new));
   }
 
-  // Debian keeps them out of PATH, a folder per version.
+  // Debian does not put them into PATH, but into a folder per version.
   private static Path programs() throws IOException {
     Path versions = Path.of("/usr/lib/postgresql");
     if (Files.isDirectory(versions)) {

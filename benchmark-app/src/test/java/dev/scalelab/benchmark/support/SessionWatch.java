@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Watches the session caches of two servers, and so tells which of them keeps what of a session
- * that has just begun. Nobody else begins or ends sessions meanwhile.
+ * Watches the session caches of two servers, to find out which of them stores which part of a
+ * session that has just started. Nothing else may start or end sessions meanwhile.
  */
 public final class SessionWatch {
 
@@ -18,7 +18,7 @@ public final class SessionWatch {
   private Sizes first;
   private Sizes second;
 
-  /** Begins to watch. */
+  /** Starts to watch. */
   public SessionWatch(Cluster cluster) throws IOException {
     this.cluster = cluster;
     this.first = Sizes.of(cluster.first());
@@ -27,42 +27,43 @@ public final class SessionWatch {
 
   /**
    * Starts the first server, and waits until it has taken over some of the second's sessions, and
-   * of their beans, each by itself. Returns which part of the web sessions the second still keeps.
+   * of their beans, independently. Returns the part of the web sessions that is still on the
+   * second.
    */
   public static double partLeftAfterStartOfFirst(Cluster cluster) throws Exception {
     AppServer second = cluster.second();
     Sizes all = Sizes.of(second);
     cluster.startFirst();
     await()
-        .alias("the first has some, and each session and each bean is on one of the servers")
+        .alias("the first has some, and each session and bean is on one server")
         .atMost(Duration.ofSeconds(30))
         .until(() -> Sizes.of(cluster.first()).shares(Sizes.of(second), all));
     return Sizes.of(second).webSessions() / all.webSessions();
   }
 
-  /** Whether a server keeps the web session, and its stateful bean. */
+  /** Whether a server stores the web session, and its stateful bean. */
   public record Kept(boolean webSession, boolean bean) {}
 
-  /** What each server keeps of a session. */
+  /** The parts of a session that each server stores. */
   public record Copies(Kept onFirst, Kept onSecond) {
 
-    /** How many servers keep the web session. */
+    /** The number of servers that store the web session. */
     public int ofWebSession() {
       return (onFirst.webSession() ? 1 : 0) + (onSecond.webSession() ? 1 : 0);
     }
 
-    /** How many servers keep its stateful bean. */
+    /** The number of servers that store its stateful bean. */
     public int ofBean() {
       return (onFirst.bean() ? 1 : 0) + (onSecond.bean() ? 1 : 0);
     }
   }
 
   /**
-   * Where the one session is kept that has begun since this was last asked, or since the beginning.
+   * The servers that store the only session started since the last call, or since the beginning.
    */
   public Copies ofNewSession() {
     return await()
-        .alias("a server keeps the new session")
+        .alias("a server stores the new session")
         .atMost(Duration.ofSeconds(30))
         .until(this::look, copies -> copies.ofWebSession() > 0);
   }
@@ -87,7 +88,7 @@ public final class SessionWatch {
       return new Sizes(entries(sizes, "ROOT.war\""), entries(sizes, "ROOT.war/default\""));
     }
 
-    /** Beans move by themselves, before sessions or after them. */
+    /** Beans move independently, before sessions or after them. */
     boolean shares(Sizes other, Sizes all) {
       return webSessions > 0
           && (beans > 0 || all.beans == 0)

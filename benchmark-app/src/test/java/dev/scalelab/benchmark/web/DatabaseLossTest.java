@@ -21,7 +21,7 @@ class DatabaseLossTest {
     "23505, false",
     "42P01, false"
   })
-  void theSqlStateTellsALostDatabaseFromAnError(String sqlState, boolean loss) {
+  void theSqlStateDistinguishesALostDatabaseFromAnError(String sqlState, boolean loss) {
     var e = new EJBException(new PersistenceException(new SQLException("message", sqlState)));
 
     assertThat(DatabaseLoss.isBehind(e)).isEqualTo(loss);

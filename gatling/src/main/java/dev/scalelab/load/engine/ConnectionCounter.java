@@ -6,13 +6,13 @@ import io.netty.channel.Channel;
 import io.netty.channel.socket.SocketChannel;
 
 /**
- * Told by Netty of every connection that Gatling opens. Netty makes it by its class name, so that
- * what it counts with waits in a static field.
+ * Notified by Netty of every connection that Gatling opens. Netty creates it by its class name, so
+ * the counter is passed in a static field.
  */
 public final class ConnectionCounter extends ChannelInitializerExtension {
   private static volatile Connections current = new Connections();
 
-  /** Makes Netty tell of connections, and counts them there from now on. */
+  /** Makes Netty report connections, and counts them in this object from now on. */
   static void install(Connections connections) {
     System.setProperty(EXTENSIONS_SYSTEM_PROPERTY, "serviceload");
     current = connections;
@@ -20,7 +20,7 @@ public final class ConnectionCounter extends ChannelInitializerExtension {
 
   @Override
   public void postInitializeClientChannel(Channel channel) {
-    // Names are looked up over channels too, without a connection.
+    // DNS lookups use channels too, which are not connections.
     if (channel instanceof SocketChannel) {
       Connections connections = current;
       connections.opening();

@@ -5,7 +5,7 @@ public final class ConnectionLostException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public ConnectionLostException() {
-    // One of these a failed request is common when a server dies: no stack trace.
+    // No stack trace: these are frequent when a server dies, one per failed request.
     super("the connection was closed without a response", null, false, false);
   }
 }

@@ -3,7 +3,8 @@ package dev.scalelab.load.engine;
 import java.util.Locale;
 
 /**
- * Turns Gatling's messages into few, stable reasons without addresses, so that they can be counted.
+ * Maps Gatling's messages to a small number of stable reasons without addresses, so that they can
+ * be counted.
  */
 final class FailureReason {
   private static final String LOST =
@@ -12,8 +13,8 @@ final class FailureReason {
   private FailureReason() {}
 
   /**
-   * @param status HTTP status, or 0 when there was no whole response
-   * @param message what Gatling says of the failure, possibly empty
+   * @param status HTTP status, or 0 if there was no complete response
+   * @param message Gatling's message of the failure, possibly empty
    */
   static String of(int status, String message) {
     if (status != 0) {
@@ -32,7 +33,7 @@ final class FailureReason {
         || text.contains("broken pipe")
         || text.contains("premature close")
         || text.contains(LOST)) {
-      // Which of them is reported for a connection that was closed or reset is chance.
+      // Which of these is reported for a closed or reset connection is random.
       return "connection lost before the response";
     } else if (text.contains("unknownhost")) {
       return "unknown host";

@@ -5,7 +5,7 @@ import io.gatling.commons.util.Clock;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Gives Gatling the run's clock, and takes from it the instant at which its schedule begins.
+ * Provides the run's clock to Gatling, and detects the time at which Gatling's schedule begins.
  *
  * <p>Gatling's injector reads its clock once to fix the schedule's zero: the first reading after
  * the statistics engine has been started, before any user exists.

@@ -27,9 +27,9 @@ import scala.util.Try;
 /**
  * Runs a simulation in this process with Gatling's runner, once.
  *
- * <p>Gatling's own entry point asks Maven Central for a newer version of itself at each start and
- * takes its statistics to a log file; this one does neither. The anonymous usage report and the
- * warm-up request to gatling.io are turned off in {@code gatling.conf} and in the protocol.
+ * <p>Gatling's own entry point queries Maven Central for a newer version of itself at each start
+ * and writes its statistics to a log file; this one does neither. The anonymous usage report and
+ * the warm-up request to gatling.io are disabled in {@code gatling.conf} and in the protocol.
  */
 public final class GatlingEngine {
   private final Settings settings;
@@ -38,8 +38,8 @@ public final class GatlingEngine {
   private final Connections connections;
 
   /**
-   * @param start what the simulation, once it is ready to begin, waits for
-   * @param connections where the simulation's connections are counted
+   * @param start the simulation waits for it as soon as it is ready
+   * @param connections counter of the simulation's connections
    */
   public GatlingEngine(
       Settings settings, RunClock clock, CommonStart start, Connections connections) {
@@ -50,10 +50,10 @@ public final class GatlingEngine {
   }
 
   /**
-   * Returns when every user has finished or the simulation's longest duration is over.
+   * Returns when every user has finished or the simulation's maximum duration is over.
    *
-   * @throws NotTogetherException naming the generators that did not come to the common start
-   * @throws IOException if the port of their rendezvous cannot be had
+   * @throws NotTogetherException with the generators missing at the common start
+   * @throws IOException if the port of their rendezvous is unavailable
    */
   public void run(Class<? extends Simulation> simulation)
       throws NotTogetherException, IOException, InterruptedException {
@@ -62,8 +62,8 @@ public final class GatlingEngine {
     HttpOneZero.install(settings.clientKinds().someClose());
     GatlingConfiguration configuration = GatlingConfiguration.load();
     ActorSystem system = new ActorSystem();
-    // One a core: of Netty's usual two each would be woken, and switched to, for half of the
-    // events.
+    // One event loop per core: with Netty's usual two, half of the events would each need a thread
+    // wake-up and a context switch.
     EventLoopGroup eventLoops =
         Transports.newEventLoopGroup(
             configuration.netty().useNativeTransport(),
@@ -86,7 +86,7 @@ public final class GatlingEngine {
     }
   }
 
-  /** The settings that Gatling takes from its configuration only. */
+  /** Sets the settings that Gatling only reads from its configuration. */
   private void configure() {
     String timeoutMillis = Long.toString(settings.http().requestTimeout().toMillis());
     System.setProperty("gatling.http.requestTimeout", timeoutMillis);
@@ -108,8 +108,8 @@ public final class GatlingEngine {
   }
 
   /**
-   * Gatling's runner with our statistics, a start that waits for other generators, and without its
-   * question for a newer version.
+   * Gatling's runner with our statistics, a start that waits for other generators, and without the
+   * query for a newer version.
    */
   private static final class QuietRunner extends Runner {
     private final GatlingClock clock;
@@ -127,7 +127,7 @@ public final class GatlingEngine {
       this.start = start;
     }
 
-    /** Everything is loaded by now: what is left until the first user is a matter of moments. */
+    /** Everything is loaded by now: the first user starts immediately after this. */
     @Override
     public Try<BoxedUnit> start(
         SimulationParams simulation,
@@ -136,7 +136,7 @@ public final class GatlingEngine {
       try {
         start.await();
       } catch (NotTogetherException | IOException | InterruptedException e) {
-        // Gatling's own way: run throws what it holds.
+        // As in Gatling's own code: run throws the exception that it holds.
         return new Failure<>(e);
       }
       return super.start(simulation, components, users);
@@ -149,7 +149,7 @@ public final class GatlingEngine {
 
     @Override
     public void displayVersionWarning() {
-      // Nothing leaves the cluster but the load.
+      // No request leaves the cluster except the load.
     }
   }
 }

@@ -17,14 +17,13 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 
 /**
- * Has requests after which the connection is to be closed written as HTTP/1.0, which Gatling cannot
- * by itself. Netty makes it by its class name, so that whether it is wanted waits in a static
- * field.
+ * Makes requests whose connection is to be closed HTTP/1.0 requests, which Gatling does not support
+ * itself. Netty creates it by its class name, so the setting is passed in a static field.
  */
 public final class HttpOneZero extends ChannelInitializerExtension {
   private static volatile boolean wanted;
 
-  /** From now on connections may, or may not, have requests of HTTP/1.0. */
+  /** Enables or disables HTTP/1.0 for new connections. */
   static void install(boolean oneZero) {
     wanted = oneZero;
   }
@@ -32,7 +31,7 @@ public final class HttpOneZero extends ChannelInitializerExtension {
   @Override
   public void postInitializeClientChannel(Channel channel) {
     if (wanted && channel instanceof SocketChannel) {
-      // Gatling's own handlers come with an initializer that is in the pipeline already.
+      // Gatling's own handlers are added by an initializer that is already in the pipeline.
       channel.pipeline().addLast(new AfterTheCodec());
     }
   }

@@ -10,15 +10,15 @@ import scala.Option;
 import scala.collection.immutable.List;
 
 /**
- * Listens to Gatling's own statistics: hands the outcome of each request to the scenario, and tells
- * the clock when the schedule begins.
+ * Listens to Gatling's own statistics: passes the outcome of each request to the scenario, and
+ * notifies the clock when the schedule begins.
  */
 final class RecordingStatsEngine implements StatsEngine {
   private final StatsEngine gatling;
   private final GatlingClock clock;
 
   /**
-   * @param gatling Gatling's own engine, which takes part in starting and stopping a run
+   * @param gatling Gatling's own engine, which is needed to start and stop a run
    */
   RecordingStatsEngine(StatsEngine gatling, GatlingClock clock) {
     this.gatling = gatling;
@@ -38,7 +38,7 @@ final class RecordingStatsEngine implements StatsEngine {
 
   @Override
   public void logUserStart(String scenario) {
-    // Users are counted where they start, with the time of their start.
+    // Users are counted elsewhere, with the time of their start.
   }
 
   @Override

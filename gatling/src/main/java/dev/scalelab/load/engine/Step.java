@@ -16,14 +16,14 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * A step of a scenario beside its requests, at a fraction of the cost of Gatling's own.
+ * A step of a scenario that is not a request, at a fraction of the cost of Gatling's own.
  *
- * <p>Gatling's {@code exec} and {@code doIf} wrap what a function gives several times over, and ask
- * before each step whether a block around it is to be left: what is recorded by a step would then
- * be lost. A function that throws fails the session, which goes on.
+ * <p>Gatling's {@code exec} and {@code doIf} wrap the result of a function several times, and check
+ * before each step whether a block around it must be left: then data recorded by a step would be
+ * lost. A function that throws marks the session as failed, and the scenario continues.
  */
 public final class Step {
-  /** Users leave at most this much later; only the end of the run waits for it. */
+  /** Maximum delay of a user's end; only the end of the run waits for it. */
   private static final int LEAVING_MILLIS = 50;
 
   private Step() {}
@@ -33,15 +33,15 @@ public final class Step {
     return () -> (context, next) -> new Change(change, context, next);
   }
 
-  /** Does the chain if the session is as asked for, else nothing. */
+  /** Runs the chain if the session meets the condition, otherwise nothing. */
   public static ActionBuilder doIf(Predicate<Session> condition, ChainBuilder chain) {
     return () ->
         (context, next) -> new Choice(condition, chain.wrapped.build(context, next), context, next);
   }
 
   /**
-   * Lets users leave in groups, each a twentieth of a second later at most: the last step of an
-   * open model's scenario. For each who leaves by itself Gatling wakes another thread.
+   * Ends users in groups, each delayed by at most a twentieth of a second: the last step of an open
+   * model's scenario. For each user who ends alone, Gatling wakes another thread.
    */
   public static ActionBuilder leaveInGroups() {
     return () -> Leaving::new;
@@ -51,7 +51,7 @@ public final class Step {
     private final UnaryOperator<Session> change;
 
     Change(UnaryOperator<Session> change, ScenarioContext context, Action next) {
-      // No function: execute is overridden.
+      // No function needed: execute is overridden.
       super(null, "change", context.coreComponents().statsEngine(), next);
       this.change = change;
     }
@@ -79,7 +79,7 @@ public final class Step {
   }
 
   private static final class Leaving extends SessionHook {
-    // A list for each event loop, which alone touches it.
+    // A list per event loop, which is the only thread that uses it.
     private final Map<EventLoop, List<io.gatling.core.session.Session>> leaving =
         new ConcurrentHashMap<>();
 

@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
 
-/** Reads how many cores the container may use, from the files of cgroup version 1 or 2. */
+/**
+ * Reads the number of cores that the container may use, from the files of cgroup version 1 or 2.
+ */
 public final class CpuLimit {
   private final Path cgroupRoot;
 
@@ -18,19 +20,19 @@ public final class CpuLimit {
     this.cgroupRoot = cgroupRoot;
   }
 
-  /** The limit in cores, or empty when there is none or it cannot be read. */
+  /** The limit in cores, or empty if there is no limit or it cannot be read. */
   public OptionalDouble cores() {
     OptionalDouble unified = unified();
     return unified.isPresent() ? unified : legacy();
   }
 
-  /** Version 2: {@code cpu.max} holds quota (or "max") and period in microseconds. */
+  /** Version 2: {@code cpu.max} contains quota (or "max") and period in microseconds. */
   private OptionalDouble unified() {
     String[] parts = read("cpu.max").split(" ");
     return parts.length == 2 ? ratio(parts[0], parts[1]) : OptionalDouble.empty();
   }
 
-  /** Version 1: quota (-1 for none) and period in microseconds in a file each. */
+  /** Version 1: quota (-1 for none) and period in microseconds, in one file each. */
   private OptionalDouble legacy() {
     return ratio(read("cpu/cpu.cfs_quota_us"), read("cpu/cpu.cfs_period_us"));
   }
@@ -46,7 +48,7 @@ public final class CpuLimit {
     try {
       return Files.readString(cgroupRoot.resolve(file)).strip();
     } catch (IOException e) {
-      // Neither version's file need be there; no file means no limit that we can tell.
+      // Neither version's file has to exist; without a file the limit is unknown.
       return "";
     }
   }

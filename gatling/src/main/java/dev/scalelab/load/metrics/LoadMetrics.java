@@ -44,12 +44,12 @@ public final class LoadMetrics {
     this.schedule = schedule;
   }
 
-  /** Makes every metric known to the registry. */
+  /** Registers all metrics. */
   public void register(ProcessCpu cpu, Connections connections) {
     Info info =
         Info.builder()
             .name(PREFIX + "info")
-            .help("The run that this process performs.")
+            .help("The run performed by this process.")
             .labelNames("run", "mode")
             .register(registry);
     info.setLabelValues(settings.run().name(), settings.run().mode().label());
@@ -63,10 +63,10 @@ public final class LoadMetrics {
         .register(registry);
     CounterWithCallback.builder()
         .name(PREFIX + "connections")
-        .help("Connections opened to the target, or tried to.")
+        .help("Connections opened to the target, including failed attempts.")
         .callback(callback -> callback.call(connections.opened()))
         .register(registry);
-    gauge("open_connections", "Connections to the target that are open.", connections::open);
+    gauge("open_connections", "Open connections to the target.", connections::open);
   }
 
   private void registerTransactions() {
@@ -83,13 +83,13 @@ public final class LoadMetrics {
         .register(registry);
     byOutcome(
         "completed",
-        "Transactions finished; shed ones were due but not started.",
+        "Transactions finished; shed ones were scheduled but not started.",
         new Outcome("ok", Counts.OfType::ok),
         new Outcome("failed", Counts.OfType::sentAndFailed),
         new Outcome("shed", Counts.OfType::shed));
     byOutcome(
         "requests",
-        "HTTP requests that ended, with a response or without.",
+        "HTTP requests that ended, with or without a response.",
         new Outcome("ok", Counts.OfType::okRequests),
         new Outcome("failed", Counts.OfType::failedRequests));
     gauge("in_flight", "Transactions started and not finished.", recorder::inFlight);
@@ -129,7 +129,7 @@ public final class LoadMetrics {
         .register(registry);
     CounterWithCallback.builder()
         .name(PREFIX + "pod_responses")
-        .help("Responses by the server that names itself in X-ScaleLab-Pod.")
+        .help("Responses by the server in the header X-ScaleLab-Pod.")
         .labelNames("server")
         .callback(
             callback ->
@@ -144,24 +144,25 @@ public final class LoadMetrics {
     CounterWithCallback.builder()
         .name(PREFIX + "scheduled")
         .help(
-            "Transactions of this process due by now in the ideal schedule; in a closed model, those begun.")
+            "Transactions of this process scheduled until now in the ideal schedule; in a closed"
+                + " model, those started.")
         .callback(callback -> callback.call(due()))
         .register(registry);
     if (settings.load().isClosed()) {
-      gauge("target_users", "Users asked for now, of all load generators together.", this::target);
+      gauge("target_users", "Current target number of users of all load generators.", this::target);
     } else {
       gauge(
           "target_rate_per_second",
-          "Arrival rate asked for now, of all load generators together, in transactions a second.",
+          "Current target arrival rate of all load generators, in transactions per second.",
           this::target);
     }
     gauge(
         "step",
-        "Current step, from 1; 0 when none is under way.",
+        "Current step, from 1; 0 outside the steps.",
         () -> clock.isStarted() ? timeline.stepAt(clock.elapsedNanos()) + 1 : 0);
     gauge(
         "measuring",
-        "1 inside a measured window, 0 elsewhere.",
+        "1 inside a measured window, 0 otherwise.",
         () -> clock.isStarted() && recorder.isMeasured(clock.elapsedNanos()) ? 1 : 0);
   }
 

@@ -6,7 +6,7 @@ import dev.scalelab.load.record.RunStream;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 
-/** The figures of a run's stream as Prometheus metrics, apart from those of its users. */
+/** The figures of a run's stream as Prometheus metrics, separate from those of its users. */
 public final class StreamMetrics {
   static final String PREFIX = "scalelab_load_stream_";
 
@@ -18,11 +18,11 @@ public final class StreamMetrics {
     this.clock = clock;
   }
 
-  /** Makes every metric known to the registry. */
+  /** Registers all metrics. */
   public void register(PrometheusRegistry registry) {
     CounterWithCallback.builder()
         .name(PREFIX + "scheduled")
-        .help("Transactions of the stream due by now from this process.")
+        .help("Transactions of the stream scheduled until now in this process.")
         .callback(callback -> callback.call(clock.isStarted() ? due() : 0))
         .register(registry);
     CounterWithCallback.builder()
@@ -32,7 +32,7 @@ public final class StreamMetrics {
         .register(registry);
     CounterWithCallback.builder()
         .name(PREFIX + "completed")
-        .help("Transactions of the stream finished; shed ones were due but not started.")
+        .help("Transactions of the stream finished; shed ones were scheduled but not started.")
         .labelNames("outcome")
         .callback(
             callback -> {

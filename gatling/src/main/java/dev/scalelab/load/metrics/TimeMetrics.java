@@ -30,7 +30,7 @@ public final class TimeMetrics implements RunObserver {
     return new TimeMetrics(registry, types, "scalelab_load_");
   }
 
-  /** Times of the stream beside them. */
+  /** Times of the stream's transactions. */
   public static TimeMetrics ofStream(PrometheusRegistry registry, TransactionKind type) {
     return new TimeMetrics(registry, List.of(type), StreamMetrics.PREFIX);
   }
@@ -41,8 +41,8 @@ public final class TimeMetrics implements RunObserver {
         Histogram.builder()
             .name(prefix + "response_time_seconds")
             .help(
-                "Time of transactions that went well, from when they were scheduled to their last response,"
-                    + " without pauses.")
+                "Time of successful transactions, from their scheduled start to their last"
+                    + " response, without pauses.")
             .labelNames("transaction")
             .classicOnly()
             .withoutExemplars()
@@ -54,7 +54,7 @@ public final class TimeMetrics implements RunObserver {
     lateness =
         Histogram.builder()
             .name(prefix + "lateness_seconds")
-            .help("How much later than due transactions started.")
+            .help("Delay of transactions' starts after their scheduled time.")
             .classicOnly()
             .withoutExemplars()
             .classicUpperBounds(LATENESS_SECONDS)

@@ -10,7 +10,7 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The user's own transactions, by their names. */
+/** The user's own transactions, by name. */
 public final class OwnTransactions {
   private static final String NAME_RULE = "[a-z][A-Za-z0-9]{0,39}";
 
@@ -21,20 +21,20 @@ public final class OwnTransactions {
   }
 
   /**
-   * Those that a class loader finds.
+   * Loads them with a class loader.
    *
-   * @throws IllegalStateException saying what is missing or wrong, for a person
+   * @throws IllegalStateException with a message for the user if one is missing or invalid
    */
   public static OwnTransactions of(ClassLoader loader) {
     List<OwnTransaction> found = new ArrayList<>();
     try {
       ServiceLoader.load(OwnTransaction.class, loader).forEach(found::add);
     } catch (ServiceConfigurationError e) {
-      throw new IllegalStateException("an own transaction cannot be made: " + e.getMessage(), e);
+      throw new IllegalStateException("an own transaction cannot be created: " + e.getMessage(), e);
     }
     if (found.isEmpty()) {
       throw new IllegalStateException(
-          "there is no own transaction: no jar of OWN_JARS has a file META-INF/services/"
+          "no own transactions found: no jar of OWN_JARS has a file META-INF/services/"
               + OwnTransaction.class.getName());
     }
     return new OwnTransactions(found);
@@ -50,7 +50,7 @@ public final class OwnTransactions {
     }
     if (transaction.requests() < 1) {
       throw new IllegalStateException(
-          "the own transaction %s must have 1 request or more (it has %d)"
+          "the own transaction %s must have at least 1 request (it has %d)"
               .formatted(name, transaction.requests()));
     }
     OwnTransaction other = byName.put(name, transaction);
@@ -61,7 +61,7 @@ public final class OwnTransactions {
     }
   }
 
-  /** What is told of each in settings and records, by name. */
+  /** The kinds of all transactions, as used in settings and records, by name. */
   public List<OwnKind> kinds() {
     return byName.values().stream()
         .map(transaction -> new OwnKind(transaction.name(), transaction.requests()))
@@ -69,14 +69,14 @@ public final class OwnTransactions {
   }
 
   /**
-   * The transaction of that name.
+   * Returns the transaction with that name.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if no transaction has that name
    */
   public OwnTransaction named(String name) {
     OwnTransaction transaction = byName.get(name);
     if (transaction == null) {
-      throw new IllegalArgumentException("no own transaction is called " + name);
+      throw new IllegalArgumentException("no own transaction has the name " + name);
     }
     return transaction;
   }

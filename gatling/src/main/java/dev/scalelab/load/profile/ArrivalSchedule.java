@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * When each user is due, in an open model: a staircase of arrival rates that does not depend on how
- * fast the servers answer.
+ * The scheduled time of each user, in an open model: a staircase of arrival rates, independent of
+ * how fast the servers respond.
  *
- * <p>Each step begins with a linear ramp from the rate before it (0 before the first) and goes on
- * at its own constant rate. Users are numbered from 0 in order of arrival. Due times are whole
- * milliseconds, spread evenly over each second; they are the very times at which Gatling starts its
- * users for the same profile (a test compares them).
+ * <p>Each step begins with a linear ramp from the previous rate (0 before the first) and continues
+ * at its own constant rate. Users are numbered from 0 in order of arrival. Scheduled times are
+ * whole milliseconds, spread evenly over each second; they are exactly the times at which Gatling
+ * starts its users for the same profile (a test compares them).
  */
 public final class ArrivalSchedule implements Schedule {
   private static final int MILLIS_PER_SECOND = 1000;
 
   private final Staircase staircase;
 
-  /** Number of the first user of each second, with the number of all users as the last element. */
+  /** Number of the first user of each second; the last element is the number of all users. */
   private final long[] firstOfSecond;
 
   /**
@@ -57,9 +57,9 @@ public final class ArrivalSchedule implements Schedule {
   }
 
   /**
-   * When a user is due, in milliseconds from the start.
+   * The scheduled time of a user, in milliseconds from the start.
    *
-   * @throws IndexOutOfBoundsException if there is no such user
+   * @throws IndexOutOfBoundsException if the user does not exist
    */
   public long dueMillis(long user) {
     if (user < 0 || user >= users()) {
@@ -71,7 +71,7 @@ public final class ArrivalSchedule implements Schedule {
     return (long) second * MILLIS_PER_SECOND + UsersPerSecond.milliOf(place, inSecond);
   }
 
-  /** Number of users due before an instant given in milliseconds from the start. */
+  /** Number of users scheduled before a time in milliseconds from the start. */
   public long usersBefore(long millis) {
     if (millis <= 0) {
       return 0;
@@ -100,7 +100,7 @@ public final class ArrivalSchedule implements Schedule {
     if (found < 0) {
       return -found - 2;
     }
-    // Several seconds without users share one number; the last of them holds the user.
+    // Several seconds without users have the same first number; the last of them contains the user.
     int second = found;
     while (firstOfSecond[second + 1] == user) {
       second++;

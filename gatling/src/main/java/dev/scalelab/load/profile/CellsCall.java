@@ -3,18 +3,18 @@ package dev.scalelab.load.profile;
 /**
  * The call of a configuration of cells.
  *
- * @param configuration its name
+ * @param configuration name of the configuration
  */
 public record CellsCall(String configuration) {
   private static final int THROWN = 500;
 
   /**
-   * What is wrong with an answer of a status that was expected; null when nothing is.
+   * Checks a response with an expected status; returns null if nothing is wrong.
    *
    * @param status 200, or 500
-   * @param named the configuration that the answer names, or empty
-   * @param fieldAtFault the field that an error names, or empty: a bean that throws as its table
-   *     says is told from any other error by it
+   * @param named the configuration in the response, or empty
+   * @param fieldAtFault the field in an error, or empty: it distinguishes a bean that throws as
+   *     configured in the table from any other error
    */
   public String flaw(int status, String named, String fieldAtFault) {
     if (status == THROWN) {

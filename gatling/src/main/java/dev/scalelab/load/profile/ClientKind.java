@@ -1,10 +1,10 @@
 package dev.scalelab.load.profile;
 
 /**
- * What users of a closed model may differ in.
+ * Properties in which users of a closed model may differ.
  *
  * @param thinkTime before each of its transactions
- * @param keepAlive whether it keeps its connections; otherwise each request is one of HTTP/1.0 over
- *     a connection of its own (cells)
+ * @param keepAlive whether it keeps its connections; otherwise each request is an HTTP/1.0 request
+ *     on a separate connection (cells)
  */
 public record ClientKind(ThinkTime thinkTime, boolean keepAlive) {}

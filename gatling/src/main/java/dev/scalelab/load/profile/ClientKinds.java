@@ -3,13 +3,13 @@ package dev.scalelab.load.profile;
 import java.util.Map;
 import java.util.Set;
 
-/** Which kind of client each user is: exact proportions, shuffled by a seed. */
+/** Assigns a kind of client to each user: exact proportions, shuffled by a seed. */
 public final class ClientKinds {
   private final Set<ClientKind> kinds;
   private final Shares<ClientKind> shares;
 
   /**
-   * @param shares of the kinds, each positive, in an order that is always the same
+   * @param shares of the kinds, each positive, in a constant order
    * @param seed the same seed gives the same sequence
    */
   public ClientKinds(Map<ClientKind, Integer> shares, long seed) {
@@ -17,7 +17,7 @@ public final class ClientKinds {
     this.shares = new Shares<>(shares, seed, Seeds.CLIENT_KINDS);
   }
 
-  /** The kind of the user at that place, from 0. */
+  /** The kind of the user with that index, from 0. */
   public ClientKind of(int place) {
     return shares.of(place);
   }
@@ -27,12 +27,12 @@ public final class ClientKinds {
     return kinds.stream().anyMatch(ClientKind::keepAlive);
   }
 
-  /** Whether some have a connection for each request. */
+  /** Whether some use a separate connection for each request. */
   public boolean someClose() {
     return !kinds.stream().allMatch(ClientKind::keepAlive);
   }
 
-  /** The longest that one of them thinks, in milliseconds. */
+  /** The maximum think time of all kinds, in milliseconds. */
   public int longestThinkMillis() {
     return kinds.stream().mapToInt(kind -> kind.thinkTime().maxMillis()).max().orElse(0);
   }

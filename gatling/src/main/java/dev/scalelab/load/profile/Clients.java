@@ -7,38 +7,38 @@ import java.util.Map;
  * Which users of a closed model are production lines, as in ECperf, which has three of them for
  * five order clients.
  *
- * @param lines so many of {@link TransactionMix#WHOLE} users are production lines, and the others
- *     order clients; 0 where all users are alike
+ * @param lines number of production lines per {@link TransactionMix#WHOLE} users, the others are
+ *     order clients; 0 if all users are alike
  */
 public record Clients(int lines) {
-  /** Every user draws from the whole mix. */
+  /** Every user chooses from the whole mix. */
   public static final Clients ALIKE = new Clients(0);
 
-  /** Those of a mix: of two kinds where it has work orders and others. */
+  /** The clients for a mix: two kinds if it contains work orders and other transactions. */
   public static Clients of(Map<? extends TransactionKind, Integer> mix) {
     int lines = mix.getOrDefault(TransactionType.WORK_ORDER, 0);
     return lines < TransactionMix.WHOLE ? new Clients(lines) : ALIKE;
   }
 
   /**
-   * Whether the user at that place, from 0, is a production line: the two kinds are mixed, so that
-   * any number of users from the first on holds as many lines as the share says, rounded down.
+   * Whether the user with that index, from 0, is a production line: the two kinds are interleaved,
+   * so that the first N users always contain the configured proportion of lines, rounded down.
    */
   public boolean isProductionLine(int place) {
     return productionLines(place + 1) > productionLines(place);
   }
 
-  /** How many of the first so many users are production lines. */
+  /** The number of production lines among the first users. */
   public int productionLines(int users) {
     return users * lines / TransactionMix.WHOLE;
   }
 
-  /** The fewest users of whom one is a production line, where not all are alike. */
+  /** The minimum number of users for one production line, if not all users are alike. */
   public int fewestWithALine() {
     return (TransactionMix.WHOLE + lines - 1) / lines;
   }
 
-  /** What the users who are no production lines draw from. */
+  /** The mix of the users who are not production lines. */
   public Map<TransactionKind, Integer> mixOfTheOthers(Map<TransactionKind, Integer> mix) {
     if (equals(ALIKE)) {
       return mix;

@@ -3,7 +3,7 @@ package dev.scalelab.load.profile;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which configuration of cells each user calls: exact proportions, shuffled by a seed. */
+/** Assigns a configuration of cells to each call: exact proportions, shuffled by a seed. */
 public final class ConfigurationMix {
   private final Shares<String> shares;
 
@@ -15,7 +15,7 @@ public final class ConfigurationMix {
     this.shares = new Shares<>(new TreeMap<>(weights), seed, Seeds.CONFIGURATIONS);
   }
 
-  /** The call of the transaction at that place of the sequence, from 0. */
+  /** The call of the transaction with that index in the sequence, from 0. */
   public CellsCall callOf(long place) {
     return new CellsCall(shares.of(place));
   }

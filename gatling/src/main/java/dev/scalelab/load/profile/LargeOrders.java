@@ -1,21 +1,21 @@
 package dev.scalelab.load.profile;
 
 /**
- * How many new orders are large, and how large that is.
+ * The percentage and the size of large orders.
  *
- * @param percent so many of a hundred new orders are large; 0 leaves all orders as they are drawn
- * @param pieces a large order has so many or more, any other has fewer
+ * @param percent percentage of new orders that are large; 0 leaves all orders unchanged
+ * @param pieces minimum number of pieces of a large order; all other orders have fewer
  */
 public record LargeOrders(int percent, int pieces) {
-  /** The most that the application takes of one item into an order. */
+  /** The application's maximum quantity of an item in an order. */
   private static final int MAX_OF_AN_ITEM = 10_000;
 
-  /** Whether there are any. */
+  /** Whether there are large orders. */
   public boolean wanted() {
     return percent > 0;
   }
 
-  /** The pieces of the largest order of so many items. */
+  /** The maximum number of pieces of an order with this number of items. */
   public static int maxPieces(int items) {
     return items * MAX_OF_AN_ITEM;
   }

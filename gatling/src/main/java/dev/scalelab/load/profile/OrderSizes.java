@@ -3,14 +3,14 @@ package dev.scalelab.load.profile;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which new orders are large: exact proportions among them, shuffled by a seed. */
+/** Decides which new orders are large: exact proportions among them, shuffled by a seed. */
 public final class OrderSizes {
   private final LargeOrders largeOrders;
   private final TransactionMix mix;
   private final Shares<Boolean> large;
 
   /**
-   * @param mix tells which of the transactions are new orders
+   * @param mix determines which of the transactions are new orders
    * @param seed the same seed makes the same ones large
    */
   public OrderSizes(LargeOrders largeOrders, TransactionMix mix, long seed) {
@@ -22,7 +22,9 @@ public final class OrderSizes {
             new TreeMap<>(Map.of(true, percent, false, 100 - percent)), seed, Seeds.LARGE_ORDERS);
   }
 
-  /** The data of the new order at that place of the mix's sequence, in the size of its turn. */
+  /**
+   * The data of the new order with that index in the mix's sequence, with the size of that order.
+   */
   public TransactionData sized(TransactionData data, long place) {
     if (!largeOrders.wanted()) {
       return data;

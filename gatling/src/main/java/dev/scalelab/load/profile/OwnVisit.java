@@ -3,8 +3,8 @@ package dev.scalelab.load.profile;
 import java.util.SplittableRandom;
 
 /**
- * One transaction of the user's own under way: its number, its random numbers, and how many answers
- * it has had. Only the thread of its user touches it.
+ * One current transaction of the user's own: its number, its random numbers, and its number of
+ * responses. Used only by its user's thread.
  */
 public final class OwnVisit implements Thoughtful {
   private final long number;
@@ -28,7 +28,7 @@ public final class OwnVisit implements Thoughtful {
     return number;
   }
 
-  /** Numbers for what the user chooses; pauses take none of them. */
+  /** Random numbers for the user's choices; pauses use separate ones. */
   public SplittableRandom random() {
     return random;
   }
@@ -38,12 +38,12 @@ public final class OwnVisit implements Thoughtful {
     return thinkTime.nextMillis(pauses);
   }
 
-  /** A request was answered as it should be. */
+  /** Counts a successful request. */
   public void answered() {
     answers++;
   }
 
-  /** What is wrong with the number of requests; null when it is the one that the kind tells of. */
+  /** Checks the number of requests; returns null if it is the number declared by the kind. */
   public String flaw(OwnKind kind) {
     return answers == kind.requests()
         ? null

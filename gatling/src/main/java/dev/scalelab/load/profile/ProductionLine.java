@@ -1,11 +1,11 @@
 package dev.scalelab.load.profile;
 
-/** What a work order goes through on a production line. */
+/** The stations of a work order on a production line. */
 public final class ProductionLine {
-  /** The stations, one after the other. */
+  /** Number of stations, one after the other. */
   public static final int STATIONS = 3;
 
-  /** How long a work order stays at each; a pause, so no part of the transaction's time. */
+  /** Time of a work order at each station; a pause, so not part of the transaction's time. */
   public static final ThinkTime AT_A_STATION = new ThinkTime(333, 333);
 
   private ProductionLine() {}

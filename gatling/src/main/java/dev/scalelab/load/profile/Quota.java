@@ -1,16 +1,16 @@
 package dev.scalelab.load.profile;
 
 /**
- * How many transactions each user of a closed model has to do, at the least, in the measured window
- * of a step, which is over when all have done them. Who is done goes on, so that the servers have
- * as many users until then as the step says.
+ * Minimum number of transactions of each user of a closed model in the measured window of a step;
+ * the window ends when all users have completed it. Users who have completed it continue, so that
+ * the number of users stays constant until then.
  *
- * @param transactions of each user in each window; 0 is as many as there is time for
- * @param timeline when the windows are
+ * @param transactions of each user in each window; 0 means no such number
+ * @param timeline the windows
  */
 public record Quota(int transactions, Timeline timeline) {
 
-  /** Whether users have a number of transactions to do. */
+  /** Whether users have a number of transactions to complete. */
   public boolean isGiven() {
     return transactions > 0 && timeline.measured();
   }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * One reader's session in the book store: who it is, which books, how long it thinks, and how many
- * changes the session should have seen by now. Only the thread of its user touches it.
+ * One reader's session in the book store: the reader, its books, its think times, and the expected
+ * number of changes of the session. Used only by its user's thread.
  */
 public final class ReaderVisit implements Thoughtful {
-  /** The dataset's own rule for pins: see the data script of the book store. */
+  /** Same rule for pins as in the data script of the book store. */
   private static final long PIN_FACTOR = 7919;
 
   private static final int PINS = 10_000;
@@ -34,7 +34,7 @@ public final class ReaderVisit implements Thoughtful {
     this.readerId = dataset.reader(seed, number);
   }
 
-  /** Who logs in; the session has then seen its first change. */
+  /** The reader who logs in, which is the session's first change. */
   public int logIn() {
     changes = 1;
     return readerId;
@@ -45,7 +45,7 @@ public final class ReaderVisit implements Thoughtful {
     return (int) (readerId * PIN_FACTOR % PINS);
   }
 
-  /** The book that is looked at next: one that is not in the basket. */
+  /** The next book to look at: one that is not in the basket. */
   public int nextBook() {
     do {
       lookedAt = 1 + random.nextInt(books);
@@ -54,20 +54,20 @@ public final class ReaderVisit implements Thoughtful {
     return lookedAt;
   }
 
-  /** The book that was looked at last is put into the basket. */
+  /** Adds the last book looked at to the basket. */
   public int putBook() {
     basket.add(lookedAt);
     changes++;
     return lookedAt;
   }
 
-  /** The book that was put first is taken out of the basket. */
+  /** Removes the first book from the basket. */
   public int takeOutBook() {
     changes++;
     return basket.remove(0);
   }
 
-  /** What is wrong with the session's state: see {@link SessionState#flaw}. */
+  /** Checks the session's state: see {@link SessionState#flaw}. */
   public String flaw(int changesSeen, boolean changed) {
     return SessionState.flaw(changes, changesSeen, changed);
   }

@@ -2,44 +2,44 @@ package dev.scalelab.load.profile;
 
 import java.util.SplittableRandom;
 
-/** Independent random streams out of one seed. */
+/** Independent random streams from one seed. */
 final class Seeds {
   /** Stream that orders the transaction types. */
   static final int MIX = 1;
 
-  /** Stream that picks items and books. */
+  /** Stream that chooses items and books. */
   static final int DATA = 2;
 
-  /** Stream of the pauses between the transactions of a user who stays. */
+  /** Stream of the pauses between a user's transactions. */
   static final int PAUSES = 3;
 
   /** Stream that orders the configurations of cells. */
   static final int CONFIGURATIONS = 4;
 
-  /** Order in which a constant stream of transactions is about the customers. */
+  /** Order of the customers of a constant stream of transactions. */
   static final int STREAM = 5;
 
-  /** Stream that picks which new orders are large. */
+  /** Stream that chooses which new orders are large. */
   static final int LARGE_ORDERS = 6;
 
-  /** Stream that picks what production lines make. */
+  /** Stream that chooses the items that production lines make. */
   static final int WORK_ORDERS = 7;
 
   /** Stream that orders the kinds of client. */
   static final int CLIENT_KINDS = 8;
 
-  /** Order in which customers are dealt out. */
+  /** Order in which customers are assigned. */
   static final int CUSTOMERS = 9;
 
-  /** Order in which the orders of the initial dataset are dealt out. */
+  /** Order in which the orders of the initial dataset are assigned. */
   static final int ORDERS = 10;
 
-  /** Order in which readers are dealt out. */
+  /** Order in which readers are assigned. */
   static final int READERS = 11;
 
   private Seeds() {}
 
-  /** A generator that depends on nothing but the three numbers. */
+  /** A random generator that depends only on the three numbers. */
   static SplittableRandom random(long seed, int stream, long index) {
     // SplittableRandom's own increment would make neighbouring seeds overlap, so each number is
     // spread over all 64 bits first.

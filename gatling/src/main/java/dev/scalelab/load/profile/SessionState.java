@@ -1,16 +1,16 @@
 package dev.scalelab.load.profile;
 
-/** Tells session state that is whole from state that is not, by the number of its changes. */
+/** Detects lost or out-of-date session state by the number of its changes. */
 final class SessionState {
   private SessionState() {}
 
   /**
-   * What is wrong with the state of a session; null when it is the user's own, whole and of now.
+   * Checks the state of a session; returns null if it is complete and current.
    *
-   * @param made changes that the user has made
-   * @param seen changes that the state has seen, as the servers tell; 0 where there is none
-   * @param changed whether the request made a change: new state has then seen that one, and older
-   *     state has become the session's
+   * @param made number of changes that the user has made
+   * @param seen number of changes of the state, as reported by the servers; 0 if there is no state
+   * @param changed whether the request made a change: new state then includes that change, and
+   *     otherwise older state has become the session's
    */
   static String flaw(int made, int seen, boolean changed) {
     if (seen == made) {

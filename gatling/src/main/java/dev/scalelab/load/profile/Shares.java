@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Who gets what, in given shares: exact in every block, shuffled by a seed.
+ * Assigns values to users in given shares: exact in every block, shuffled by a seed.
  *
- * <p>A free draw per user would make the counts of a short step differ from the shares by chance.
- * Here each block of (sum of the shares / their greatest common divisor) users holds everything in
- * exactly the shares asked for, so counts can be checked, and only the order inside a block is
- * random. A long block is spread evenly first and shuffled a stretch at a time: a run that ends
- * within it has nearly the shares too.
+ * <p>Independent random choices per user would make the counts of a short step differ from the
+ * shares by chance. Here each block of (sum of the shares / their greatest common divisor) users
+ * contains every value in exactly the given shares, so counts can be checked, and only the order
+ * within a block is random. A long block is first spread evenly and then shuffled in stretches: a
+ * run that ends within it has nearly the given shares too.
  */
 final class Shares<T> {
   private static final int STRETCH = 100;
@@ -25,11 +25,11 @@ final class Shares<T> {
   private final long seed;
   private final int stream;
 
-  // Users come in order, so the block of one is nearly always that of the one before.
+  // Users arrive in order, so the block of a user is nearly always that of the previous one.
   private volatile Block<T> latest;
 
   /**
-   * @param sameBefore how many users before each in the block get the same
+   * @param sameBefore for each user in the block, the number of earlier ones with the same value
    */
   private record Block<T>(long number, List<T> shuffled, int[] sameBefore) {
     static <T> Block<T> of(long number, List<T> shuffled) {
@@ -79,19 +79,21 @@ final class Shares<T> {
         .toList();
   }
 
-  /** Number of users in which the shares are exact. */
+  /** Number of users per block, in which the shares are exact. */
   int blockSize() {
     return block.size();
   }
 
-  /** What the user with that number gets, from 0; a pure function of seed and number. */
+  /** The value of the user with that number, from 0; a pure function of seed and number. */
   T of(long user) {
     long blockNumber = user / block.size();
     int position = (int) (user % block.size());
     return shuffled(blockNumber).shuffled().get(position);
   }
 
-  /** How many users before that one get the same as it; a pure function of seed and number. */
+  /**
+   * Number of earlier users with the same value as that one; a pure function of seed and number.
+   */
   long sameBefore(long user) {
     long blockNumber = user / block.size();
     int position = (int) (user % block.size());
@@ -102,7 +104,7 @@ final class Shares<T> {
 
   private Block<T> shuffled(long blockNumber) {
     Block<T> known = latest;
-    // Blocks of one are all alike.
+    // All blocks of one value are identical.
     if (known == null || known.number() != blockNumber && block.size() > 1) {
       known = Block.of(blockNumber, shuffle(blockNumber));
       latest = known;

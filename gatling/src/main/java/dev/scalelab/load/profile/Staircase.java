@@ -3,10 +3,10 @@ package dev.scalelab.load.profile;
 import java.util.List;
 
 /**
- * Levels of equal length, each reached by a linear ramp from the one before it, the first from 0.
+ * Levels of equal length, each reached by a linear ramp from the previous one, the first from 0.
  *
  * @param levels the levels, each above 0
- * @param stepSeconds length of a step in seconds, ramp included
+ * @param stepSeconds length of a step in seconds, including the ramp
  * @param rampSeconds length of the ramp in seconds, 0 or more and shorter than the step
  */
 record Staircase(List<Double> levels, int stepSeconds, int rampSeconds) {
@@ -21,7 +21,7 @@ record Staircase(List<Double> levels, int stepSeconds, int rampSeconds) {
     return step == 0 ? 0 : levels.get(step - 1);
   }
 
-  /** The level at an instant in milliseconds from the start; 0 outside the steps. */
+  /** The level at a time in milliseconds from the start; 0 outside the steps. */
   double at(long millis) {
     double elapsed = millis / MILLIS_PER_SECOND;
     int step = (int) Math.floor(elapsed / stepSeconds);

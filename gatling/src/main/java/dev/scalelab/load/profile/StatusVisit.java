@@ -3,8 +3,8 @@ package dev.scalelab.load.profile;
 import java.util.SplittableRandom;
 
 /**
- * One customer's visit to the portal: who it is, and what it asks for. Only the thread of its user
- * touches it.
+ * One customer's visit to the portal: the customer and its requests. Used only by its user's
+ * thread.
  */
 public final class StatusVisit {
   private final SplittableRandom random;
@@ -20,12 +20,15 @@ public final class StatusVisit {
     this.customerId = dataset.customer(seed, number);
   }
 
-  /** Who visits. */
+  /** The customer who visits. */
   public int customerId() {
     return customerId;
   }
 
-  /** Whether the next request is for the status of orders; else it is for that of tickets. */
+  /**
+   * Whether the next request is for the status of orders; otherwise it is for the status of
+   * tickets.
+   */
   public boolean nextIsOfOrders() {
     return random.nextBoolean();
   }

@@ -3,17 +3,17 @@ package dev.scalelab.load.profile;
 import java.util.SplittableRandom;
 
 /**
- * How long a user thinks before each further request of a transaction, drawn evenly.
+ * Pause of a user before each further request of a transaction, uniformly distributed.
  *
- * @param minMillis shortest, 0 or more
- * @param maxMillis longest, {@code minMillis} or more
+ * @param minMillis minimum, 0 or more
+ * @param maxMillis maximum, {@code minMillis} or more
  */
 public record ThinkTime(int minMillis, int maxMillis) {
 
   /** No pauses. */
   public static final ThinkTime NONE = new ThinkTime(0, 0);
 
-  /** As a setting gives it. */
+  /** In the format of the setting. */
   @Override
   public String toString() {
     return minMillis == maxMillis ? "" + minMillis : minMillis + "-" + maxMillis;

@@ -1,11 +1,11 @@
 package dev.scalelab.load.profile;
 
 /**
- * When each step and each measured window begins and ends, counted from the first arrival's due
- * time.
+ * The start and end of each step and each measured window, relative to the first arrival's
+ * scheduled time.
  *
  * <p>A step of {@code stepSeconds} begins with its warm-up, which is not measured; the rest is its
- * measured window. Windows hold their first instant and not their last.
+ * measured window. Windows include their start and exclude their end.
  *
  * @param steps number of steps
  * @param stepSeconds length of a step in seconds
@@ -13,23 +13,23 @@ package dev.scalelab.load.profile;
  * @param measured false for a run that only warms servers up and has no measured window
  */
 public record Timeline(int steps, int stepSeconds, int warmUpSeconds, boolean measured) {
-  /** What {@link #windowAt} and {@link #stepAt} answer outside every window or step. */
+  /** Result of {@link #windowAt} and {@link #stepAt} outside every window or step. */
   public static final int NONE = -1;
 
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-  /** Number of measured windows: one a step, or none. */
+  /** Number of measured windows: one per step, or none. */
   public int windows() {
     return measured ? steps : 0;
   }
 
-  /** The step under way, from 0, or {@link #NONE}. */
+  /** The current step, from 0, or {@link #NONE}. */
   public int stepAt(long elapsedNanos) {
     long step = Math.floorDiv(elapsedNanos, stepSeconds * NANOS_PER_SECOND);
     return step >= 0 && step < steps ? (int) step : NONE;
   }
 
-  /** The measured window that holds an instant, from 0, or {@link #NONE}. */
+  /** The measured window at a time, from 0, or {@link #NONE}. */
   public int windowAt(long elapsedNanos) {
     int step = stepAt(elapsedNanos);
     boolean inside = measured && step != NONE && elapsedNanos >= windowFromNanos(step);
@@ -41,17 +41,17 @@ public record Timeline(int steps, int stepSeconds, int warmUpSeconds, boolean me
     return step * (long) stepSeconds * NANOS_PER_SECOND;
   }
 
-  /** Start of a measured window in nanoseconds: its first instant. */
+  /** Start of a measured window in nanoseconds (included). */
   public long windowFromNanos(int window) {
     return stepFromNanos(window) + warmUpSeconds * NANOS_PER_SECOND;
   }
 
-  /** End of a measured window in nanoseconds: the first instant after it. */
+  /** End of a measured window in nanoseconds (excluded). */
   public long windowToNanos(int window) {
     return stepFromNanos(window + 1);
   }
 
-  /** End of the last step in nanoseconds: the last arrival is due before it. */
+  /** End of the last step in nanoseconds: all arrivals are scheduled before it. */
   public long endNanos() {
     return stepFromNanos(steps);
   }

@@ -5,14 +5,14 @@ import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The identifiers and quantities that one user works with.
+ * The identifiers and quantities of one transaction.
  *
- * @param customerId whose order it is, or whose orders are read; 0 of a work order
- * @param orderId an order of the initial dataset, to be changed or read; 0 of a work order
- * @param lines what goes into a cart: no item twice. A change takes the first
+ * @param customerId the customer who orders, or whose orders are read; 0 for a work order
+ * @param orderId an order of the initial dataset, to be changed or read; 0 for a work order
+ * @param lines lines of a cart, each with a different item. A change uses the first
  */
 public record TransactionData(int customerId, int orderId, List<Line> lines) {
-  /** Largest quantity that is drawn for a line. */
+  /** Maximum quantity chosen for a line. */
   public static final int MAX_QUANTITY = 10;
 
   /**
@@ -24,12 +24,13 @@ public record TransactionData(int customerId, int orderId, List<Line> lines) {
   public record Line(int itemId, int quantity) {}
 
   /**
-   * The data of one user: evenly spread over the dataset, and a pure function of seed and user.
+   * The data of one transaction: evenly distributed over the dataset, and a pure function of seed
+   * and number.
    *
    * @param dataset the identifiers that exist
    * @param lines number of lines, at most the number of items
    * @param seed the same seed gives the same data
-   * @param user number of the user, from 0, one of this generator's
+   * @param user number of the transaction, from 0, one of this generator
    */
   public static TransactionData of(Dataset dataset, int lines, long seed, long user) {
     return new TransactionData(
@@ -39,9 +40,9 @@ public record TransactionData(int customerId, int orderId, List<Line> lines) {
   }
 
   /**
-   * The data of a work order, whose one line is what a production line makes, and which is no
-   * customer's: by numbers of its own, for production lines may count their transactions by
-   * themselves.
+   * The data of a work order, with one line, the items that a production line makes, and without a
+   * customer. It uses separate random numbers, because production lines may number their
+   * transactions independently.
    */
   public static TransactionData ofWorkOrder(Dataset dataset, long seed, long number) {
     return new TransactionData(
@@ -50,25 +51,25 @@ public record TransactionData(int customerId, int orderId, List<Line> lines) {
 
   private static List<Line> lines(Dataset dataset, int lines, SplittableRandom random) {
     int[] items = distinctItems(random, dataset.items(), lines);
-    // Loops, here and below: this runs for every transaction, and streams take several times as
-    // long.
-    Line[] drawn = new Line[lines];
+    // Loops, here and below: this runs for every transaction, and streams would take several times
+    // as long.
+    Line[] chosen = new Line[lines];
     for (int i = 0; i < lines; i++) {
-      drawn[i] = new Line(items[i], 1 + random.nextInt(MAX_QUANTITY));
+      chosen[i] = new Line(items[i], 1 + random.nextInt(MAX_QUANTITY));
     }
-    return List.of(drawn);
+    return List.of(chosen);
   }
 
-  /** The same, with as many of each item as it takes to have so many pieces together. */
+  /** The same items, with quantities increased to at least this number of pieces in total. */
   TransactionData withMinPieces(int pieces) {
     int ofEach = (pieces + lines.size() - 1) / lines.size();
     return withQuantities(quantity -> Math.max(quantity, ofEach));
   }
 
   /**
-   * The same, with so few of each item that there are fewer pieces together.
+   * The same items, with quantities reduced to fewer than this number of pieces in total.
    *
-   * @param pieces more than there are lines
+   * @param pieces more than the number of lines
    */
   TransactionData withFewerThan(int pieces) {
     int ofEach = (pieces - 1) / lines.size();
@@ -85,7 +86,7 @@ public record TransactionData(int customerId, int orderId, List<Line> lines) {
   }
 
   private static int[] distinctItems(SplittableRandom random, int items, int count) {
-    // Carts are small, so drawing again on a repetition is cheaper than any set.
+    // Carts are small, so choosing again on a repetition is cheaper than any set.
     int[] chosen = new int[count];
     for (int i = 0; i < count; ) {
       int item = 1 + random.nextInt(items);

@@ -1,6 +1,6 @@
 package dev.scalelab.load.profile;
 
-/** A business transaction that is told apart from others: what one arriving user does. */
+/** A kind of business transaction: the actions of one arriving user. */
 public interface TransactionKind {
 
   /** The name used in settings, records and metrics; unique within its workload. */

@@ -9,18 +9,18 @@ import java.util.Map;
  * seed.
  */
 public final class TransactionMix {
-  /** What the shares of a mix add up to: they are in hundredths of a percent. */
+  /** The sum of the shares of a mix: they are in hundredths of a percent. */
   public static final int WHOLE = 10_000;
 
   private final Shares<TransactionKind> shares;
 
   /**
-   * @param shares per type, each 0 or more, at least one positive; part of a mix where their sum is
-   *     less than {@link #WHOLE}
+   * @param shares per type, each 0 or more, at least one positive; only a part of a mix if their
+   *     sum is less than {@link #WHOLE}
    * @param seed the same seed gives the same sequence
    */
   public TransactionMix(Map<? extends TransactionKind, Integer> shares, long seed) {
-    // In the order of their names, whatever the map's: the sequence follows from the shares alone.
+    // Sorted by name, whatever the map's order: the sequence depends only on the shares.
     Map<TransactionKind, Integer> ordered = new LinkedHashMap<>();
     shares.keySet().stream()
         .sorted(Comparator.comparing(TransactionKind::label))
@@ -28,7 +28,7 @@ public final class TransactionMix {
     this.shares = new Shares<>(ordered, seed, Seeds.MIX);
   }
 
-  /** Number of users in which the proportions are exact. */
+  /** Number of users per block, in which the proportions are exact. */
   public int blockSize() {
     return shares.blockSize();
   }
@@ -38,7 +38,7 @@ public final class TransactionMix {
     return shares.of(user);
   }
 
-  /** How many users before that one do the same type; a pure function of seed and number. */
+  /** Number of earlier users with the same type; a pure function of seed and number. */
   public long sameBefore(long user) {
     return shares.sameBefore(user);
   }

@@ -2,7 +2,7 @@ package dev.scalelab.load.profile;
 
 /** A business transaction of a built-in workload, in one or more requests. */
 public enum TransactionType implements TransactionKind {
-  /** Fills a cart item by item and makes an order of it, in one session. */
+  /** Fills a cart item by item and orders it, in one session. */
   NEW_ORDER(Workload.ECPERF, "newOrder"),
   /** Changes the quantity of an item of an existing order. */
   CHANGE_ORDER(Workload.ECPERF, "changeOrder"),
@@ -10,17 +10,19 @@ public enum TransactionType implements TransactionKind {
   ORDER_STATUS(Workload.ECPERF, "orderStatus"),
   /** Reads the latest orders of a customer. */
   CUSTOMER_STATUS(Workload.ECPERF, "customerStatus"),
-  /** Comes in, logs in, looks at books and puts them into a basket, thinks again, and buys. */
+  /**
+   * Opens the home page, logs in, looks at books and adds them to a basket, removes one, and buys.
+   */
   SESSION(Workload.BOOKSTORE, "session"),
-  /** Fills a cart product by product, looks at it and drops it, in one session. */
+  /** Fills a cart product by product, reads it and deletes it, in one session. */
   VISIT(Workload.CART, "visit"),
-  /** Has the beans of a configuration do their work, in one request without a session. */
+  /** Runs the beans of a configuration, in one request without a session. */
   CALL(Workload.CELLS, "call"),
-  /** Asks again and again for the status of one customer's orders and tickets. */
+  /** Repeatedly requests the status of one customer's orders and tickets. */
   STATUS_VISIT(Workload.PORTAL, "visit"),
-  /** Gives an order, which is taken later. */
+  /** Sends an order, which is processed later. */
   ORDER(Workload.PORTAL, "order", true),
-  /** Has a production line make some pieces of an item, planned or ordered, station by station. */
+  /** Makes pieces of an item on a production line, planned or ordered, station by station. */
   WORK_ORDER(Workload.ECPERF, "workOrder");
 
   private final Workload workload;
@@ -42,7 +44,7 @@ public enum TransactionType implements TransactionKind {
     return workload;
   }
 
-  /** Whether it arrives in a constant stream beside what the users do. */
+  /** Whether it arrives in a constant stream in addition to the users' transactions. */
   boolean streamed() {
     return streamed;
   }

@@ -6,21 +6,21 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
- * Who is there when, in a closed model: a staircase of users, each of whom begins a transaction
- * when the one before it is over.
+ * The users over time, in a closed model: a staircase of users, each of whom starts a transaction
+ * when the previous one has ended.
  *
- * <p>In a step with more users than the step before it, the further ones come evenly spread over
- * its ramp; in a step with fewer, those who came last leave in the same way. A user who comes back
- * later is another user.
+ * <p>In a step with more users than the previous step, the additional ones arrive evenly spread
+ * over its ramp; in a step with fewer, those who arrived last leave in the same way. A user who
+ * returns later is another user.
  */
 public final class UserSchedule implements Schedule {
   private static final long MILLIS_PER_SECOND = 1000;
 
   /**
-   * The time for which one user is there.
+   * The time for which one user is present.
    *
-   * @param fromMillis when the user comes, in milliseconds from the start
-   * @param toMillis when it leaves: no transaction of it begins then or later
+   * @param fromMillis when the user arrives, in milliseconds from the start
+   * @param toMillis when the user leaves: no transaction of the user starts then or later
    */
   public record Stay(long fromMillis, long toMillis) {}
 
@@ -28,7 +28,7 @@ public final class UserSchedule implements Schedule {
   private final Staircase staircase;
   private final List<Stay> stays;
 
-  /** The place of each of the stays: users who are there at a time have places from 0 up. */
+  /** The index of each stay's user: users present at the same time have indexes from 0 up. */
   private final List<Integer> places = new ArrayList<>();
 
   /**
@@ -64,7 +64,7 @@ public final class UserSchedule implements Schedule {
     return List.copyOf(all);
   }
 
-  /** When the user of that place comes or leaves in the ramp of a step. */
+  /** When the user with that index arrives or leaves in the ramp of a step. */
   private long changeMillis(int step, int place) {
     double before = staircase.before(step);
     double after = users.get(step);
@@ -76,22 +76,22 @@ public final class UserSchedule implements Schedule {
         + (long) (share * staircase.rampSeconds() * MILLIS_PER_SECOND);
   }
 
-  /** Every user's stay, in no order that matters. */
+  /** All users' stays, in unspecified order. */
   public List<Stay> allStays() {
     return stays;
   }
 
   /**
-   * The place, from 0, at which a user of {@link #allStays} is: as many users as are there at a
-   * time have the places from 0 up, whoever drives them.
+   * The index, from 0, of a user of {@link #allStays}: N users present at the same time have the
+   * indexes from 0 to N - 1, whichever generator drives them.
    */
   public int placeOf(int user) {
     return places.get(user);
   }
 
   /**
-   * Which of the stays, by their place in {@link #allStays}, are of a share: in every step each
-   * share has as many users as the others, or one more.
+   * The stays of a share, as indexes into {@link #allStays}: in every step each share has the same
+   * number of users, or one more.
    */
   public List<Integer> staysOf(Share share) {
     return IntStream.range(0, stays.size())

@@ -5,11 +5,11 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * How many users arrive in each second of a ramp or a plateau, and at which millisecond of it.
+ * The number of users who arrive in each second of a ramp or a plateau, and their milliseconds.
  *
  * <p>The formulas are those of Gatling's open injection (classes {@code RampRateOpenInjection},
- * {@code ConstantRateOpenInjection} and {@code Shard} of gatling-core), so that a user's due time
- * is known without asking Gatling.
+ * {@code ConstantRateOpenInjection} and {@code Shard} of gatling-core), so that a user's scheduled
+ * time is known without using Gatling.
  */
 final class UsersPerSecond {
   private static final int MILLIS_PER_SECOND = 1000;
@@ -28,7 +28,9 @@ final class UsersPerSecond {
     return counts;
   }
 
-  /** Users in each second of a linear ramp; what is left of a user in a second goes to the next. */
+  /**
+   * Users in each second of a linear ramp; fractions of a user are carried over to the next second.
+   */
   static int[] ramp(double startRate, double endRate, int seconds) {
     int[] counts = new int[seconds];
     if (seconds == 0) {
@@ -52,9 +54,12 @@ final class UsersPerSecond {
     return counts;
   }
 
-  /** The millisecond, 0 to 999, at which the user of that place (from 0) in a second is due. */
+  /**
+   * The millisecond, 0 to 999, for which the user with that index (from 0) in a second is
+   * scheduled.
+   */
   static int milliOf(long place, long usersInSecond) {
-    // Within one millisecond of the answer; the loops settle how its rounding falls out.
+    // Within one millisecond of the result; the loops correct the rounding.
     int milli = (int) (MILLIS_PER_SECOND * place / usersInSecond);
     while (beforeMilli(milli + 1, usersInSecond) <= place) {
       milli++;
@@ -65,12 +70,12 @@ final class UsersPerSecond {
     return milli;
   }
 
-  /** Users due in a second before that millisecond of it, 0 to 1000. */
+  /** Number of users scheduled in a second before that millisecond of it, 0 to 1000. */
   static long beforeMilli(int milli, long usersInSecond) {
     return shareUpTo(milli, usersInSecond, MILLIS_PER_SECOND);
   }
 
-  /** Users in the first so many of {@code buckets} equal parts, rounded up. */
+  /** Number of users in the first parts of {@code buckets} equal ones, rounded up. */
   private static long shareUpTo(int bucket, long users, int buckets) {
     if (bucket == 0) {
       return 0;

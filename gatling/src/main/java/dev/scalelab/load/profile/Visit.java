@@ -3,8 +3,8 @@ package dev.scalelab.load.profile;
 import java.util.SplittableRandom;
 
 /**
- * One user's visit to the cart: what it chooses and how long it thinks, and how many changes of its
- * cart the servers should have seen by now. Only the thread of its user touches it.
+ * One user's visit to the cart: its choices and think times, and the expected number of changes of
+ * its cart. Used only by its user's thread.
  */
 public final class Visit implements Thoughtful {
   private static final int PRODUCTS = 1000;
@@ -22,7 +22,7 @@ public final class Visit implements Thoughtful {
     this.thinkTime = thinkTime;
   }
 
-  /** The product that is put into the cart next; the cart has then seen a change more. */
+  /** The next product to add to the cart, which counts as a change. */
   public int nextProduct() {
     changes++;
     return 1 + random.nextInt(PRODUCTS);
@@ -33,7 +33,7 @@ public final class Visit implements Thoughtful {
     return thinkTime.nextMillis(random);
   }
 
-  /** What is wrong with a cart: see {@link SessionState#flaw}. */
+  /** Checks a cart: see {@link SessionState#flaw}. */
   public String flaw(int changesSeen, boolean changed) {
     return SessionState.flaw(changes, changesSeen, changed);
   }

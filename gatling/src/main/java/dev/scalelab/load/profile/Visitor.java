@@ -5,13 +5,13 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One user of a closed model: how long it stays, and when it is ready for its next transaction.
- * Only the thread of its user touches it.
+ * One user of a closed model: the time for which it stays, and when it is ready for its next
+ * transaction. Used only by its user's thread.
  */
 public final class Visitor {
   /**
-   * A user whose transaction failed comes back no sooner: one whom a server refuses at once would
-   * else do nothing but be refused, thousands of times a second.
+   * Minimum time after a failed transaction: otherwise a user whose requests a server rejects
+   * immediately would do thousands of failing transactions per second.
    */
   static final long MIN_NANOS_AFTER_FAILURE = TimeUnit.SECONDS.toNanos(1);
 
@@ -22,15 +22,18 @@ public final class Visitor {
   private final SplittableRandom random;
   private long dueNanos;
 
-  /** The measured window in which its last transaction began, and how many of it began there. */
+  /**
+   * The measured window in which its last transaction started, and the number of its transactions
+   * started there.
+   */
   private int window = Timeline.NONE;
 
   private int begun;
 
   /**
-   * @param quota how many transactions it has to do in each measured window
+   * @param quota number of transactions that it must complete in each measured window
    * @param seed the same seed gives the same pauses and the same pacing
-   * @param place number of the user, from 0
+   * @param place index of the user, from 0
    */
   public Visitor(Stay stay, ThinkTime thinkTime, Pacing pacing, Quota quota, long seed, int place) {
     this.stay = stay;
@@ -42,23 +45,23 @@ public final class Visitor {
         thinkFrom(TimeUnit.MILLISECONDS.toNanos(stay.fromMillis())) + pacing.firstNanos(random);
   }
 
-  /** When its next transaction is due, in nanoseconds since the schedule's zero. */
+  /** The scheduled start of its next transaction, in nanoseconds since the schedule's zero. */
   public long dueNanos() {
     return dueNanos;
   }
 
-  /** Whether its next transaction is due before it leaves. */
+  /** Whether its next transaction is scheduled before it leaves. */
   public boolean stays() {
     return dueNanos < TimeUnit.MILLISECONDS.toNanos(stay.toMillis());
   }
 
   /**
-   * Its transaction is over.
+   * Records the end of its transaction.
    *
-   * @param startNanos when it began, in nanoseconds since the schedule's zero
+   * @param startNanos when it started, in nanoseconds since the schedule's zero
    * @param endNanos when it ended
-   * @return the measured window in which it has now begun and ended all that it has to, when this
-   *     was the last of them; else {@link Timeline#NONE}
+   * @return the measured window for which this transaction completed the user's quota; otherwise
+   *     {@link Timeline#NONE}
    */
   public int ended(long startNanos, long endNanos, boolean failed) {
     dueNanos = Math.max(dueNanos + pacing.nextNanos(random), thinkFrom(endNanos));

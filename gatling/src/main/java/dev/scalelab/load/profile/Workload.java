@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the users of a run do. */
+/** The workload of a run's users. */
 public enum Workload {
-  /** Order entry, as in ECperf's customer domain. */
+  /** Order entry and production lines, as in ECperf. */
   ECPERF("ecperf", "newOrder=50,changeOrder=20,orderStatus=20,customerStatus=10"),
   /** Sessions of readers who look at books and buy some. */
   BOOKSTORE("bookstore", "session=100"),
-  /** Carts that are filled product by product; the state is all in the session. */
+  /** Carts that are filled product by product; all state is in the session. */
   CART("cart", "visit=100"),
-  /** Calls of session beans that do work of a known size. */
+  /** Calls of session beans that do a configured amount of work. */
   CELLS("cells", "call=100"),
-  /** Customers ask for statuses, beside a constant stream of orders. */
+  /** Customers request statuses, in addition to a constant stream of orders. */
   PORTAL("portal", "visit=100"),
-  /** What the user's own classes say; see {@link OwnKind}. */
+  /** The user's own classes; see {@link OwnKind}. */
   OWN("own", "");
 
   private final String label;
@@ -33,7 +33,7 @@ public enum Workload {
     return label;
   }
 
-  /** The shares of its transactions when no others are asked for, as the setting MIX has them. */
+  /** The default shares of its transactions, in the format of the setting MIX. */
   public String usualMix() {
     return usualMix;
   }
@@ -43,7 +43,7 @@ public enum Workload {
     return types().filter(type -> !type.streamed()).toList();
   }
 
-  /** The transaction that arrives in a constant stream beside its users, if it has one. */
+  /** The transaction that arrives in a constant stream in addition to its users, if it has one. */
   public Optional<TransactionType> streamed() {
     return types().filter(TransactionType::streamed).findFirst();
   }
@@ -52,12 +52,12 @@ public enum Workload {
     return Arrays.stream(TransactionType.values()).filter(type -> type.workload() == this);
   }
 
-  /** The transaction of that name, or empty when it has none. */
+  /** The transaction with that name, or empty. */
   public Optional<TransactionType> transaction(String label) {
     return transactions().stream().filter(type -> type.label().equals(label)).findFirst();
   }
 
-  /** The workload of that name, or empty when there is none. */
+  /** The workload with that name, or empty. */
   public static Optional<Workload> ofLabel(String label) {
     return Arrays.stream(values()).filter(workload -> workload.label.equals(label)).findFirst();
   }

@@ -3,18 +3,18 @@ package dev.scalelab.load.record;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the connections that are opened to the target; any number of threads may add. */
+/** Counts the connections opened to the target; thread-safe. */
 public final class Connections {
   private final AtomicLong opened = new AtomicLong();
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicInteger maxOpen = new AtomicInteger();
 
   /**
-   * The connections of a stretch of a run.
+   * The connections of an interval of a run.
    *
-   * @param opened those that were opened in it, or tried to
-   * @param maxOpen most that were open at a time
-   * @param openedSoFar those that were opened from the run's begin to the end of the stretch
+   * @param opened number of connections opened in it, including failed attempts
+   * @param maxOpen maximum number of simultaneously open connections
+   * @param openedSoFar number of connections opened from the run's start to the end of the interval
    */
   public record Seen(long opened, int maxOpen, long openedSoFar) {}
 
@@ -39,16 +39,16 @@ public final class Connections {
     return open.get();
   }
 
-  /** A stretch begins: gives what {@link #since} asks for. One stretch at a time. */
+  /** Starts an interval, and returns the argument for {@link #since}. One interval at a time. */
   long begin() {
     maxOpen.set(open.get());
     return opened.get();
   }
 
   /**
-   * The stretch that ends now.
+   * The interval that ends now.
    *
-   * @param openedBefore what {@link #begin} answered
+   * @param openedBefore result of {@link #begin}
    */
   Seen since(long openedBefore) {
     long now = opened.get();

@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Exact counts of one stretch of a run; any number of threads may add without waiting. */
+/** Exact counts of one interval of a run; thread-safe without blocking. */
 public final class Counts {
   /**
-   * Counts of one type of transaction. Each is of its own and only grows: a difference of two that
-   * are read one after the other while others add to them may not.
+   * Counts of one type of transaction. Each is a separate counter that only grows: a difference of
+   * two that are read one after the other while others increment them may decrease.
    */
   public static final class OfType {
     final LongAdder sent = new LongAdder();
@@ -34,12 +34,12 @@ public final class Counts {
       return sent.sum();
     }
 
-    /** Transactions finished with every request answered as it should be. */
+    /** Transactions finished with a valid response to every request. */
     public long ok() {
       return ok.sum();
     }
 
-    /** Transactions that failed, those that were shed included. */
+    /** Transactions that failed, including those that were shed. */
     public long failed() {
       return sentAndFailed() + shed();
     }
@@ -49,22 +49,22 @@ public final class Counts {
       return sentAndFailed.sum();
     }
 
-    /** Transactions that were due but not started because too many were open. */
+    /** Transactions that were scheduled but not started because too many were in flight. */
     public long shed() {
       return shed.sum();
     }
 
-    /** Requests that ended, with a response or without. */
+    /** Requests that ended, with or without a response. */
     public long requests() {
       return okRequests() + failedRequests();
     }
 
-    /** Requests that ended with the response asked for. */
+    /** Requests that ended with the expected response. */
     public long okRequests() {
       return okRequests.sum();
     }
 
-    /** Requests that ended without the response asked for. */
+    /** Requests that ended without the expected response. */
     public long failedRequests() {
       return failedRequests.sum();
     }
@@ -81,7 +81,7 @@ public final class Counts {
     }
   }
 
-  /** Adds what others of the same types have counted until now. */
+  /** Adds the current counts of others with the same types. */
   void add(Counts others) {
     types.forEach((type, counts) -> counts.add(others.of(type)));
   }
@@ -91,7 +91,7 @@ public final class Counts {
     return types.get(type);
   }
 
-  /** Transactions that were to be started: those that were, and those that were shed. */
+  /** Transactions scheduled: those started, and those shed. */
   public long due() {
     return sent() + shed();
   }

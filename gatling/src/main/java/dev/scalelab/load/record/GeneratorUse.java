@@ -2,7 +2,7 @@ package dev.scalelab.load.record;
 
 import dev.scalelab.load.host.ProcessCpu;
 
-/** What the load generator itself uses of its machine in each measured window, one at a time. */
+/** The load generator's own use of its machine in each measured window, one at a time. */
 public final class GeneratorUse {
   private final ProcessCpu cpu;
   private final Connections connections;
@@ -15,20 +15,20 @@ public final class GeneratorUse {
   }
 
   /**
-   * What was used in a window.
+   * The use in a window.
    *
    * @param cpuSeconds CPU time of this process
    * @param connections connections to the target
    */
   record Used(double cpuSeconds, Connections.Seen connections) {}
 
-  /** A window begins. */
+  /** Starts a window. */
   void begin() {
     cpuBefore = cpu.seconds();
     openedBefore = connections.begin();
   }
 
-  /** The window is over. */
+  /** Ends the window. */
   Used end() {
     return new Used(cpu.seconds() - cpuBefore, connections.since(openedBefore));
   }

@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 public final class HistogramText {
   private HistogramText() {}
 
-  /** The text of a histogram. */
+  /** Encodes a histogram as text. */
   public static String encode(Histogram histogram) {
     ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
     int length = histogram.encodeIntoCompressedByteBuffer(buffer);
@@ -18,7 +18,7 @@ public final class HistogramText {
   }
 
   /**
-   * The histogram of a text.
+   * Decodes a histogram.
    *
    * @throws IllegalArgumentException if the text is not such a histogram
    */

@@ -2,7 +2,7 @@ package dev.scalelab.load.record;
 
 import org.HdrHistogram.Histogram;
 
-/** What is told of how late transactions began. */
+/** Statistics of the delay of transactions' starts. */
 final class Lateness {
   private static final int LATEST_LEFT_OUT = 2;
 

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts by a name that comes from outside, for a bounded number of names. */
+/** Counts by a name from outside, for a limited number of names. */
 public final class NamedCounts {
-  /** Where the names beyond the limit are counted. */
+  /** Name for all names beyond the limit. */
   public static final String OTHER = "other";
 
   private static final int MAX_NAME_LENGTH = 200;
@@ -18,7 +18,7 @@ public final class NamedCounts {
   private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
 
   /**
-   * @param maxNames names kept apart; those that come later are counted as {@link #OTHER}
+   * @param maxNames maximum number of names; later ones are counted as {@link #OTHER}
    */
   NamedCounts(int maxNames) {
     this.maxNames = maxNames;
@@ -28,7 +28,7 @@ public final class NamedCounts {
     add(name, 1);
   }
 
-  /** Adds what others have counted until now. */
+  /** Adds the current counts of others. */
   void add(NamedCounts others) {
     others.counts.forEach((name, count) -> add(name, count.sum()));
   }
@@ -53,7 +53,10 @@ public final class NamedCounts {
     return entries;
   }
 
-  /** As {@link #largestFirst}, but at most {@code limit} entries: the last one holds the rest. */
+  /**
+   * Like {@link #largestFirst()}, but at most {@code limit} entries: the last one contains the
+   * rest.
+   */
   List<Map.Entry<String, Long>> largestFirst(int limit) {
     List<Map.Entry<String, Long>> all = largestFirst();
     if (all.size() <= limit) {

@@ -54,7 +54,7 @@ final class RecordFormat {
     return line.toString();
   }
 
-  /** The record that opens a run, once its first user is scheduled. */
+  /** The record at the start of a run, as soon as its first user is scheduled. */
   String start() {
     LoadSettings load = settings.load();
     return record(
@@ -167,12 +167,12 @@ final class RecordFormat {
   }
 
   /**
-   * The record that closes a run.
+   * The record at the end of a run.
    *
-   * @param scheduled transactions due until the run's end
-   * @param stream what arrived beside the users; empty when nothing did
-   * @param streamed transactions of the stream due until the run's end
-   * @param connections connections that were opened
+   * @param scheduled transactions scheduled until the run's end
+   * @param stream the stream in addition to the users; empty if there is none
+   * @param streamed transactions of the stream scheduled until the run's end
+   * @param connections number of connections opened
    * @param interrupted whether the run was stopped before its end
    */
   String run(

@@ -5,11 +5,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.LongSupplier;
 
 /**
- * The one clock of a run: monotonic, tied to the wall clock once, and started when the first user's
- * schedule begins.
+ * The only clock of a run: monotonic, synchronized with the wall clock once, and started when the
+ * first user's schedule begins.
  *
- * <p>A step of the machine's wall clock in the middle of a run therefore moves neither arrivals nor
- * windows.
+ * <p>So a jump of the machine's wall clock during a run affects neither arrivals nor windows.
  */
 public final class RunClock {
   private static final long NANOS_PER_MILLI = 1_000_000L;
@@ -20,7 +19,7 @@ public final class RunClock {
   private final CountDownLatch started = new CountDownLatch(1);
   private volatile long startNanos;
 
-  /** A clock over the machine's own clocks. */
+  /** A clock based on the machine's clocks. */
   public RunClock() {
     this(System::nanoTime, System.currentTimeMillis());
   }
@@ -35,12 +34,12 @@ public final class RunClock {
     this.originMillis = nowMillis;
   }
 
-  /** Milliseconds since 1970, rounded down; never goes back. */
+  /** Milliseconds since 1970, rounded down; never decreases. */
   public long nowMillis() {
     return originMillis + Math.floorDiv(nanos.getAsLong() - originNanos, NANOS_PER_MILLI);
   }
 
-  /** Declares that the schedule's zero was at that reading of {@link #nowMillis}. */
+  /** Sets the schedule's zero to that reading of {@link #nowMillis}. */
   public void start(long startMillis) {
     startNanos = originNanos + (startMillis - originMillis) * NANOS_PER_MILLI;
     started.countDown();
@@ -56,18 +55,18 @@ public final class RunClock {
     return started.getCount() == 0;
   }
 
-  /** Nanoseconds since the schedule's zero; meaningful only after the start. */
+  /** Nanoseconds since the schedule's zero; valid only after the start. */
   public long elapsedNanos() {
     return nanos.getAsLong() - startNanos;
   }
 
-  /** The wall clock's time of an instant of the schedule. */
+  /** The wall clock time at a time of the schedule. */
   Instant instantAt(long elapsedNanos) {
     long sinceOrigin = startNanos - originNanos + elapsedNanos;
     return Instant.ofEpochMilli(originMillis).plusNanos(sinceOrigin);
   }
 
-  /** The wall clock's time now, by this clock. */
+  /** The current wall clock time, by this clock. */
   Instant now() {
     return Instant.ofEpochMilli(originMillis).plusNanos(nanos.getAsLong() - originNanos);
   }

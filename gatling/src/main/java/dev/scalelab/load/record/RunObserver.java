@@ -2,11 +2,14 @@ package dev.scalelab.load.record;
 
 import dev.scalelab.load.profile.TransactionKind;
 
-/** Is told of what the counts alone cannot show; called by the threads that send, so quick. */
+/**
+ * Receives times that the counts alone do not contain; called by the sending threads, so it must be
+ * fast.
+ */
 public interface RunObserver {
-  /** A transaction started that much later than it was due, in nanoseconds, 0 or more. */
+  /** A transaction started with this delay after its scheduled time, in nanoseconds, 0 or more. */
   void started(long latenessNanos);
 
-  /** A transaction finished well that time after its scheduled moment, in nanoseconds. */
+  /** A transaction succeeded this long after its scheduled time, in nanoseconds. */
   void answered(TransactionKind type, long responseNanos);
 }

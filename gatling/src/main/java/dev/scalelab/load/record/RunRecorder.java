@@ -14,17 +14,17 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.WriterReaderPhaser;
 
 /**
- * Records what every transaction and request does, exactly and without locks; only sums have one.
+ * Records all transactions and requests, exactly and without locks; only sums use a lock.
  *
  * <p>A transaction counts as sent in the window in which it starts, and as finished in the window
- * in which it finishes. What falls into no measured window is counted as outside. Every event takes
- * its time and is counted within one critical section of a {@link WriterReaderPhaser}: once {@link
- * #close} has returned, nothing of that window is still under way in another thread.
+ * in which it finishes. Events in no measured window are counted as outside. Every event takes its
+ * time and is counted within one critical section of a {@link WriterReaderPhaser}: after {@link
+ * #close} has returned, no other thread is still recording in that window.
  */
 public final class RunRecorder {
   private static final long MIN_RANGE_MICROS = TimeUnit.SECONDS.toMicros(60);
 
-  /** What {@link #start} answers when too many transactions are in flight. */
+  /** Result of {@link #start} if too many transactions are in flight. */
   public static final long SHED = -1;
 
   private final Timeline timeline;
@@ -41,18 +41,18 @@ public final class RunRecorder {
   private final NamedCounts errors = new NamedCounts(Window.MAX_NAMES);
   private final AtomicReferenceArray<Window> windows;
 
-  /** When each window ends, in nanoseconds since the schedule's zero: its first instant after. */
+  /** The end of each window (excluded), in nanoseconds since the schedule's zero. */
   private final AtomicLongArray ends;
 
-  // What closed windows held. Sums are made when they are asked for, not with every event.
+  // Counts of closed windows. Sums are computed on request, not with every event.
   private final Counts closed;
   private final NamedCounts serversClosed = new NamedCounts(Window.MAX_NAMES);
   private final WriterReaderPhaser phaser = new WriterReaderPhaser();
 
   /**
    * @param types the transactions that are recorded
-   * @param maxInFlight transactions that may be open at a time; one more is shed
-   * @param longestMicros longest possible transaction in microseconds
+   * @param maxInFlight maximum number of transactions in flight; further ones are shed
+   * @param longestMicros maximum duration of a transaction in microseconds
    */
   public RunRecorder(
       Collection<? extends TransactionKind> types,
@@ -77,9 +77,9 @@ public final class RunRecorder {
   }
 
   /**
-   * A user wants to start a transaction now.
+   * A user is about to start a transaction.
    *
-   * @param dueNanos when it should have started, in nanoseconds since the schedule's zero
+   * @param dueNanos its scheduled start, in nanoseconds since the schedule's zero
    * @return the start in nanoseconds since the schedule's zero, or {@link #SHED}
    */
   public long start(TransactionKind type, long dueNanos) {
@@ -113,8 +113,8 @@ public final class RunRecorder {
   /**
    * A request has ended.
    *
-   * @param ok whether the response was the one asked for
-   * @param server the server that answered, or null when none did or it gave no name
+   * @param ok whether the response was as expected
+   * @param server the server that responded, or null if there was no response or it had no name
    */
   public void requestEnded(TransactionKind type, boolean ok, String server) {
     long critical = phaser.writerCriticalSectionEnter();
@@ -131,15 +131,14 @@ public final class RunRecorder {
   }
 
   /**
-   * A transaction that had started has finished now.
+   * A started transaction has finished now.
    *
-   * <p>Its response time counts from the moment for which it was scheduled: what the user waited
-   * for a generator that was late is part of it. The time from the sending is kept beside it.
+   * <p>Its response time counts from its scheduled time: the time for which the user waited for a
+   * late generator is included. The time from the sending is recorded too.
    *
-   * @param scheduledNanos when it should have started, moved on by the pauses that its user meant
-   *     to make
-   * @param sentNanos what {@link #start} answered, moved on by the pauses as long as they were
-   * @param failure why it failed, or null when all went well
+   * @param scheduledNanos its scheduled start plus the intended pauses of its user
+   * @param sentNanos the result of {@link #start} plus the actual pauses
+   * @param failure why it failed, or null if it succeeded
    */
   public void finish(TransactionKind type, long scheduledNanos, long sentNanos, String failure) {
     inFlight.decrementAndGet();
@@ -150,7 +149,7 @@ public final class RunRecorder {
       if (failure == null) {
         countsOf(window).of(type).ok.increment();
         long fromSending = now - sentNanos;
-        // Never less than from the sending: a timer may be early by the clock's rounding.
+        // Never less than the time from the sending: a timer may be early by the clock's rounding.
         long fromSchedule = Math.max(fromSending, now - scheduledNanos);
         if (window != null) {
           window.recordResponse(
@@ -179,16 +178,16 @@ public final class RunRecorder {
     return window == null ? outside : window.counts();
   }
 
-  /** The measured window of an instant, or null; made by whoever comes first. */
+  /** The measured window at a time, or null; created by the first event in it. */
   private Window windowAt(long elapsedNanos) {
     int index = timeline.windowAt(elapsedNanos);
     return isMeasured(index, elapsedNanos) ? open(index) : null;
   }
 
   /**
-   * Whether an instant is in a measured window that has not been ended before it.
+   * Whether a time is in a measured window that was not ended before.
    *
-   * @param elapsedNanos the instant, in nanoseconds since the schedule's zero
+   * @param elapsedNanos the time, in nanoseconds since the schedule's zero
    */
   public boolean isMeasured(long elapsedNanos) {
     return isMeasured(timeline.windowAt(elapsedNanos), elapsedNanos);
@@ -199,19 +198,19 @@ public final class RunRecorder {
   }
 
   /**
-   * Ends a window now, if this is before its time: what happens from now on is counted as outside.
-   * Only once, and by one thread.
+   * Ends a window now, if this is before its planned end: later events are counted as outside. Only
+   * once, and by one thread.
    */
   public void end(int index) {
     ends.accumulateAndGet(index, clock.elapsedNanos(), Math::min);
   }
 
-  /** End of a window in nanoseconds since the schedule's zero, as far as it is known now. */
+  /** End of a window in nanoseconds since the schedule's zero, as known now. */
   long endNanos(int index) {
     return ends.get(index);
   }
 
-  /** The window of that number, made now if it is not there. */
+  /** The window with that index, created if necessary. */
   Window open(int index) {
     Window window = windows.get(index);
     if (window != null) {
@@ -222,8 +221,8 @@ public final class RunRecorder {
   }
 
   /**
-   * Waits for the threads that are counting this moment and gives the window away. Call it only
-   * after the window's end: later events then belong to other windows.
+   * Waits for the threads that are currently recording, and returns the window. Call it only after
+   * the window's end: later events then belong to other windows.
    */
   Window close(int index) {
     phaser.readerLock();
@@ -261,7 +260,7 @@ public final class RunRecorder {
     }
   }
 
-  /** Transactions of the whole run that have ended well so far. */
+  /** Successful transactions of the whole run until now. */
   public long completed() {
     AtomicLong completed = new AtomicLong(outside.ok());
     synchronized (closed) {
@@ -271,17 +270,20 @@ public final class RunRecorder {
     return completed.get();
   }
 
-  /** Counts of everything outside measured windows: ramps, warm-up and what finished last. */
+  /**
+   * Counts of everything outside measured windows: ramps, warm-up and transactions that finished
+   * after the last window.
+   */
   Counts outside() {
     return outside;
   }
 
-  /** Failed transactions of the whole run so far, by reason. */
+  /** Failed transactions of the whole run until now, by reason. */
   public NamedCounts errors() {
     return errors;
   }
 
-  /** Responses of the whole run until now, by the server that gave them. */
+  /** Responses of the whole run until now, by server. */
   public NamedCounts servers() {
     NamedCounts servers = new NamedCounts(Window.MAX_NAMES);
     servers.add(serversOutside);

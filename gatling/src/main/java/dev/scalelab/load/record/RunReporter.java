@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Prints the records of a run in its own thread: each step's at the moment when its window ends,
- * even if no request ever finishes.
+ * Prints the records of a run in a separate thread: each step's record when its window ends, even
+ * if no request ever finishes.
  */
 public final class RunReporter {
   private static final long NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
@@ -61,12 +61,12 @@ public final class RunReporter {
   /**
    * The reporter of a run.
    *
-   * @param stream what arrives beside the users; empty when nothing does
-   * @param usersDone users of a closed model who have done their number of transactions
-   * @param use what this process uses of its machine
-   * @param cpuLimitCores cores that this process may use, or empty for no limit
-   * @param records where the records go, one line each
-   * @param progress where a line for people goes at each step's end
+   * @param stream the stream in addition to the users; empty if there is none
+   * @param usersDone users of a closed model who have completed their number of transactions
+   * @param use use of the machine by this process
+   * @param cpuLimitCores CPU limit of this process in cores, or empty if there is none
+   * @param records output of the records, one line each
+   * @param progress output of a line for the user at each step's end
    */
   public static RunReporter of(
       Settings settings,
@@ -93,19 +93,21 @@ public final class RunReporter {
         progress);
   }
 
-  /** Begins to wait for the run's start, then for each window. */
+  /** Starts to wait for the run's start, then for each window. */
   public void start() {
     thread.setDaemon(true);
     thread.start();
   }
 
-  /** Waits for the last window's record and prints the run's. */
+  /** Waits for the last window's record and prints the run's record. */
   public void finish() throws InterruptedException {
     thread.join();
     close(false);
   }
 
-  /** Prints the run's record at once, as far as the run has come; does nothing after the end. */
+  /**
+   * Prints the run's record immediately, with the figures until now; does nothing after the end.
+   */
   public void interrupt() {
     if (clock.isStarted()) {
       close(true);
@@ -127,7 +129,7 @@ public final class RunReporter {
         print(measure(window, use.end()));
       }
     } catch (InterruptedException e) {
-      // Nobody interrupts this thread but a process that ends.
+      // This thread is only interrupted when the process ends.
       Thread.currentThread().interrupt();
     }
   }
@@ -158,21 +160,21 @@ public final class RunReporter {
         counts.failed(),
         used.cpuSeconds());
     OptionalInt done = usersDone.in(index);
-    done.ifPresent(users -> tell(users, to - from));
-    streamed.ifPresent(this::tell);
+    done.ifPresent(users -> printUsersDone(users, to - from));
+    streamed.ifPresent(this::printStream);
     return format.step(new StepMeasurement(index, to, scheduled, window, used, done, streamed));
   }
 
-  private void tell(int usersDone, long nanos) {
+  private void printUsersDone(int usersDone, long nanos) {
     progress.printf(
-        "  %d users did their number of transactions in %.1f s%n",
+        "  %d users completed their number of transactions in %.1f s%n",
         usersDone, (double) nanos / TimeUnit.SECONDS.toNanos(1));
   }
 
-  private void tell(StepMeasurement.OfStream streamed) {
+  private void printStream(StepMeasurement.OfStream streamed) {
     Counts counts = streamed.window().counts();
     progress.printf(
-        "  beside it, %s: %d scheduled, %d sent, %d ok, %d failed%n",
+        "  stream of %s: %d scheduled, %d sent, %d ok, %d failed%n",
         streamed.stream().type().label(),
         streamed.scheduled(),
         counts.sent(),
@@ -181,7 +183,8 @@ public final class RunReporter {
   }
 
   /**
-   * Transactions of this process due in that time; in a closed model all that users were ready for.
+   * Transactions of this process scheduled in that time; in a closed model, all that users were
+   * ready for.
    */
   private long due(long fromNanos, long toNanos, Counts counts) {
     OptionalLong from = schedule.dueBefore(fromNanos / NANOS_PER_MILLI);

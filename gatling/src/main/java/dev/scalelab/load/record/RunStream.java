@@ -6,14 +6,14 @@ import dev.scalelab.load.profile.TransactionType;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A constant stream of transactions beside the users of a run. It has a recorder of its own, so
- * that the figures of users and stream never mix.
+ * A constant stream of transactions in addition to the users of a run. It has a separate recorder,
+ * so that the figures of users and stream are never mixed.
  *
- * @param type what arrives
- * @param perSecond how much of it a second, from all load generators together
- * @param schedule when each is due, of all load generators together
- * @param share what of it arrives from this process
- * @param recorder where it is counted
+ * @param type type of the transactions
+ * @param perSecond number of transactions per second, of all load generators together
+ * @param schedule the schedule of all load generators together
+ * @param share this process's part of the stream
+ * @param recorder recorder of the stream
  */
 public record RunStream(
     TransactionType type,
@@ -22,7 +22,7 @@ public record RunStream(
     Share share,
     RunRecorder recorder) {
 
-  /** Transactions of this process due in that time, in nanoseconds from the start. */
+  /** Transactions of this process scheduled in that time, in nanoseconds from the start. */
   public long due(long fromNanos, long toNanos) {
     return dueBefore(toNanos) - dueBefore(fromNanos);
   }

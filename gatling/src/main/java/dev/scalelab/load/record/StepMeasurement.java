@@ -4,16 +4,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * All that a step's record holds.
+ * The content of a step's record.
  *
  * @param step number of the step, from 0
- * @param toNanos when the measurement ended, in nanoseconds since the schedule's zero: with the
- *     measured window, or before, when every user had done its number of transactions
- * @param scheduled users of this process due within the measured window
- * @param used what this process used of its machine during the window
- * @param usersDone users of this process who had done their number by then; empty where they have
- *     none
- * @param stream what arrived beside the users; empty when nothing does
+ * @param toNanos end of the measurement, in nanoseconds since the schedule's zero: the end of the
+ *     measured window, or earlier, when every user had completed its number of transactions
+ * @param scheduled users of this process scheduled within the measured window
+ * @param used this process's use of its machine during the window
+ * @param usersDone users of this process who had completed their number by then; empty without such
+ *     a number
+ * @param stream the stream in addition to the users; empty if there is none
  */
 record StepMeasurement(
     int step,
@@ -27,8 +27,8 @@ record StepMeasurement(
   /**
    * The stream's part of a step.
    *
-   * @param scheduled transactions of this process's part of the stream due within the measured
-   *     window
+   * @param scheduled transactions of this process's part of the stream scheduled within the
+   *     measured window
    */
   record OfStream(RunStream stream, long scheduled, Window window) {}
 }

@@ -8,20 +8,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * How many users of a closed model have done their number of transactions in each measured window.
+ * Number of users of a closed model who have completed their number of transactions in each
+ * measured window.
  */
 public final class UsersDone {
   private final AtomicIntegerArray done;
   private final List<Integer> users;
   private final List<CountDownLatch> all;
 
-  /** Nobody has yet. */
+  /** Initially 0 for each window. */
   public UsersDone(Settings settings) {
     this(settings.quota().isGiven() ? settings.load().users() : List.of());
   }
 
   /**
-   * @param users users of each window; none where they have no number to do
+   * @param users number of users of each window; empty without a number of transactions per user
    */
   UsersDone(List<Integer> users) {
     this.users = users;
@@ -30,9 +31,9 @@ public final class UsersDone {
   }
 
   /**
-   * One more user has done all of a window's.
+   * Counts another user who has completed all transactions of a window.
    *
-   * @param ifAll what is done, before those who wait go on, if it was the last one
+   * @param ifAll runs if it was the last user, before the waiting threads continue
    */
   public void one(int window, Runnable ifAll) {
     if (done.incrementAndGet(window) == users.get(window)) {
@@ -41,14 +42,19 @@ public final class UsersDone {
     }
   }
 
-  /** Waits until all of a window's users have, for so long at the most; not where none has any. */
+  /**
+   * Waits until all of a window's users have completed, up to the given time; returns immediately
+   * without a number of transactions per user.
+   */
   void await(int window, long maxNanos) throws InterruptedException {
     if (!users.isEmpty()) {
       all.get(window).await(maxNanos, TimeUnit.NANOSECONDS);
     }
   }
 
-  /** How many of a window's users have; empty where they have no number to do. */
+  /**
+   * Number of a window's users who have completed; empty without a number of transactions per user.
+   */
   OptionalInt in(int window) {
     return users.isEmpty() ? OptionalInt.empty() : OptionalInt.of(done.get(window));
   }

@@ -8,16 +8,16 @@ import org.HdrHistogram.AtomicHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Everything recorded within one measured window. Recording is lock-free; read it only after the
- * window has been closed.
+ * All records of one measured window. Recording is lock-free; read it only after the window has
+ * been closed.
  */
 final class Window {
-  /** Reasons and servers kept apart; real runs have a handful of each. */
+  /** Maximum number of reasons and servers counted by name; real runs have a handful of each. */
   static final int MAX_NAMES = 200;
 
   private static final int SIGNIFICANT_DIGITS = 3;
 
-  /** Enough to see how late a generator was, at a fraction of the size. */
+  /** Enough for a generator's lateness, at a fraction of the size. */
   private static final int COARSE_DIGITS = 2;
 
   private final long highestMicros;
@@ -30,7 +30,8 @@ final class Window {
 
   /**
    * @param types the transactions that are recorded
-   * @param highestMicros largest time told apart, in microseconds; longer ones count as that
+   * @param highestMicros highest recorded time, in microseconds; longer ones are recorded as this
+   *     value
    */
   Window(Collection<? extends TransactionKind> types, long highestMicros) {
     this.counts = new Counts(types);
@@ -67,7 +68,7 @@ final class Window {
     return servers;
   }
 
-  /** Times from the scheduled moment: what users waited. */
+  /** Times from the scheduled start: the users' waiting time. */
   Histogram responseMicros(TransactionKind type) {
     return responseMicros.get(type);
   }

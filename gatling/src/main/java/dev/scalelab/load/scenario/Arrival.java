@@ -14,20 +14,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 
-/** What a user of an open model does: comes when it is due, does one transaction, and leaves. */
+/** A user of an open model: starts at its scheduled time, does one transaction, and ends. */
 final class Arrival {
   private final ArrivalSchedule arrivals;
   private final Share share;
   private final LongFunction<TransactionKind> kinds;
   private final TransactionChain transaction;
 
-  // Gatling numbers all users of a run, of whatever schedule.
+  // Gatling numbers all users of a run, across all schedules.
   private final AtomicLong users = new AtomicLong();
 
   /**
    * @param arrivals the whole schedule
-   * @param share what of it is this generator's
-   * @param kinds what each of all users does
+   * @param share this generator's part
+   * @param kinds the transaction of each user
    */
   Arrival(
       ArrivalSchedule arrivals,
@@ -43,7 +43,7 @@ final class Arrival {
   /**
    * The users of a scenario.
    *
-   * @param steps Gatling's form of the whole schedule
+   * @param steps the whole schedule in Gatling's form
    */
   PopulationBuilder inject(String name, List<OpenInjectionStep> steps) {
     ScenarioBuilder scenario =

@@ -18,8 +18,8 @@ import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.util.function.Function;
 
 /**
- * Sessions of readers: the workload bookstore. Each answer about the basket tells how many changes
- * the session has seen, and the user knows how many it should be.
+ * Sessions of readers: the workload bookstore. Each response about the basket contains the number
+ * of changes of the session, and the user knows the expected number.
  */
 final class BookstoreScript implements Script {
   private static final String JSON = "application/json";

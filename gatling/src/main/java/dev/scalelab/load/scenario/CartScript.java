@@ -17,8 +17,8 @@ import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 
 /**
- * Visits to a cart: the workload cart. Each answer tells how many changes the session's cart has
- * seen, and the user knows how many it should be.
+ * Visits to a cart: the workload cart. Each response contains the number of changes of the
+ * session's cart, and the user knows the expected number.
  */
 final class CartScript implements Script {
   private static final String CHANGES = "changes";
@@ -55,8 +55,8 @@ final class CartScript implements Script {
         .post("/api/cart/products")
         .header("Content-Type", "application/json")
         .body(StringBody(session -> "{\"productId\":" + visit(session).nextProduct() + "}"))
-        // A cart that died with its server is refused once with 409 and tells that it has seen no
-        // changes; another conflict tells nothing of them, and fails as what it is.
+        // A cart lost with its server is reported once with 409 and 0 changes; another conflict has
+        // no number of changes, and fails with its status.
         .check(status().in(200, 409))
         .check(jsonPath("$.changes").ofInt().saveAs(CHANGES));
   }

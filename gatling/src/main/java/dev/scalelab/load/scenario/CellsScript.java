@@ -53,7 +53,7 @@ final class CellsScript implements Script {
   private static HttpRequestActionBuilder call() {
     return http("call")
         .get(session -> "/api/cells/" + call(session).configuration())
-        // A bean that throws answers 500: the failure is to have the configuration's name.
+        // A bean that throws responds with 500: the failure must contain the configuration's name.
         .check(status().in(200, 500).saveAs(STATUS))
         .check(jsonPath("$.configuration").withDefault("").saveAs(CONFIGURATION))
         .check(jsonPath("$.field").withDefault("").saveAs(FIELD));

@@ -8,7 +8,7 @@ import io.gatling.http.check.HttpCheckScope;
 import io.gatling.http.response.Response;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 
-/** Fails a request whose response has another status than the one expected. */
+/** Fails a request whose response has another status than expected. */
 final class ExpectedStatus extends ResponseCheck {
   private final int status;
 
@@ -17,7 +17,7 @@ final class ExpectedStatus extends ResponseCheck {
     this.status = status;
   }
 
-  /** The request, which then fails with any other status. */
+  /** Returns the request with this check: it fails with any other status. */
   static HttpRequestActionBuilder expecting(int status, HttpRequestActionBuilder request) {
     return new ExpectedStatus(status).of(request);
   }
@@ -30,7 +30,7 @@ final class ExpectedStatus extends ResponseCheck {
         : failure("status " + actual + " instead of " + status);
   }
 
-  // A failure holds no value: Scala takes it for one of any type.
+  // A failure has no value: in Scala it is of any type.
   @SuppressWarnings("unchecked")
   private static Validation<CheckResult> failure(String message) {
     return (Validation<CheckResult>) (Validation<?>) new Failure(message);

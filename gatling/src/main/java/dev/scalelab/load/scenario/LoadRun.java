@@ -8,14 +8,14 @@ import dev.scalelab.load.settings.Settings;
 import java.util.Optional;
 
 /**
- * What the simulation needs. Gatling makes the simulation by its class name and passes nothing to
- * it, so this waits in a static field.
+ * The parameters of the simulation. Gatling creates the simulation by its class name without
+ * arguments, so they are passed in a static field.
  *
  * @param settings the run's settings
- * @param recorder where everything is counted
+ * @param recorder the run's recorder
  * @param clock the run's clock
- * @param stream what arrives beside the users; empty when nothing does
- * @param usersDone users of a closed model who have done their number of transactions
+ * @param stream the stream in addition to the users; empty if there is none
+ * @param usersDone users of a closed model who have completed their number of transactions
  */
 public record LoadRun(
     Settings settings,

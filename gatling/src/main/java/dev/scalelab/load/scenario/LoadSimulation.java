@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Users of a workload, step by step: open arrivals, or users who stay. */
+/** Users of a workload, step by step: an open model with arrivals, or a closed model with users. */
 public final class LoadSimulation extends Simulation {
   private static final Duration GRACE = Duration.ofSeconds(10);
 
@@ -54,13 +54,16 @@ public final class LoadSimulation extends Simulation {
         .inject(stream.type().label(), List.of(stream(settings)));
   }
 
-  /** Gatling's form of the stream's schedule. */
+  /** The stream's schedule in Gatling's form. */
   static OpenInjectionStep stream(Settings settings) {
     return constantUsersPerSec(settings.load().streamRate())
         .during(Duration.ofNanos(settings.timeline().endNanos()));
   }
 
-  /** Who closes its connections shares none: Gatling would hand it one that another keeps. */
+  /**
+   * Users who close their connections have a separate protocol: otherwise Gatling would give them
+   * connections kept by others.
+   */
   private static List<PopulationBuilder> staying(LoadRun run) {
     Settings settings = run.settings();
     String name = settings.workload().type().label();
@@ -82,7 +85,7 @@ public final class LoadSimulation extends Simulation {
     return scenario(name).exec(loop.chain(users)).injectOpen(atOnceUsers(users.size()));
   }
 
-  /** Gatling's form of the arrival schedule. */
+  /** The arrival schedule in Gatling's form. */
   static List<OpenInjectionStep> arrivals(LoadSettings load) {
     List<OpenInjectionStep> steps = new ArrayList<>();
     double previous = 0;
@@ -99,7 +102,7 @@ public final class LoadSimulation extends Simulation {
     return steps;
   }
 
-  /** After this nothing can be open any more, were every answer just in time. */
+  /** Nothing can be in flight after this time, even if every response arrives just in time. */
   private static Duration longestRun(Settings settings) {
     return Duration.ofNanos(settings.timeline().endNanos())
         .plus(settings.longestTransaction())

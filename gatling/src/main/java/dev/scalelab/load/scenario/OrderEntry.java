@@ -4,7 +4,7 @@ import dev.scalelab.load.profile.ProductionLine;
 import dev.scalelab.load.profile.Thoughtful;
 import dev.scalelab.load.profile.TransactionData;
 
-/** What one user of the order application works with, and how far it has come. */
+/** The data and progress of one user of the order application. */
 final class OrderEntry implements Thoughtful {
   private final TransactionData data;
   private int nextLine;
@@ -17,7 +17,7 @@ final class OrderEntry implements Thoughtful {
     return data;
   }
 
-  /** The line to put into the cart now; the call after it gives the next one. */
+  /** The line to add to the cart now; the next call returns the next one. */
   TransactionData.Line takeLine() {
     return data.lines().get(nextLine++);
   }

@@ -10,7 +10,7 @@ import dev.scalelab.load.profile.TransactionData;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 
-/** The requests to the order application, one method each; what each expects is its status. */
+/** The requests to the order application, one method each, with their expected statuses. */
 final class OrderRequests {
   private static final String JSON = "application/json";
   private static final String WORK_ORDER = "workOrder";
@@ -21,7 +21,7 @@ final class OrderRequests {
 
   private OrderRequests() {}
 
-  /** Puts the next line of the transaction into the cart of the user's session. */
+  /** Adds the next line of the transaction to the cart of the user's session. */
   static HttpRequestActionBuilder addCartLine() {
     return expecting(
         200,
@@ -31,7 +31,7 @@ final class OrderRequests {
             .body(StringBody(session -> json(entry(session).takeLine()))));
   }
 
-  /** Makes an order of the cart. */
+  /** Orders the cart. */
   static HttpRequestActionBuilder createOrder() {
     return expecting(
         201,
@@ -65,7 +65,7 @@ final class OrderRequests {
             .get(session -> "/api/ecperf/customers/" + data(session).customerId() + "/orders"));
   }
 
-  /** Has a planned line begin to make some pieces of an item. */
+  /** Schedules work on a planned line. */
   static HttpRequestActionBuilder scheduleWork() {
     return expecting(
         SCHEDULED,
@@ -76,7 +76,7 @@ final class OrderRequests {
             .check(jsonPath("$.workOrderId").ofLong().saveAs(WORK_ORDER)));
   }
 
-  /** Has the large-order line begin what has waited longest for it, if anything has that can be. */
+  /** Schedules the large order that has waited longest, if there is one that can be started. */
   static HttpRequestActionBuilder scheduleLargeWork() {
     return http("scheduleLargeWork")
         .post("/api/ecperf/work-orders/large")
@@ -85,18 +85,18 @@ final class OrderRequests {
         .then(jsonPath("$.workOrderId").ofLong().saveAs(WORK_ORDER));
   }
 
-  /** Whether the large-order line, asked last, had nothing to begin, or not the parts for it. */
+  /** Whether the last request for a large order found none, or not the parts for it. */
   static boolean noLargeOrderBegun(Session session) {
     return session.getInt(LARGE_LINE) != SCHEDULED;
   }
 
-  /** The work order leaves a station. */
+  /** Moves the work order through a station. */
   static HttpRequestActionBuilder passStation(int station) {
     return expecting(
         200, http("passStation").post(session -> workOrder(session) + "/stations/" + station));
   }
 
-  /** The pieces are made. */
+  /** Completes the work order. */
   static HttpRequestActionBuilder completeWork() {
     return expecting(200, http("completeWork").post(session -> workOrder(session) + "/completion"));
   }

@@ -35,14 +35,14 @@ final class OrderScript implements Script {
     long number = turn.number();
     return new OrderEntry(
         switch ((TransactionType) turn.kind()) {
-          case NEW_ORDER -> sizes.sized(drawn(itemsPerOrder, number), turn.place());
+          case NEW_ORDER -> sizes.sized(sampled(itemsPerOrder, number), turn.place());
           case WORK_ORDER -> TransactionData.ofWorkOrder(dataset, seed, number);
-          case CHANGE_ORDER -> drawn(itemsPerOrder, number);
-          default -> drawn(0, number);
+          case CHANGE_ORDER -> sampled(itemsPerOrder, number);
+          default -> sampled(0, number);
         });
   }
 
-  private TransactionData drawn(int lines, long number) {
+  private TransactionData sampled(int lines, long number) {
     return TransactionData.of(dataset, lines, seed, number);
   }
 
@@ -67,7 +67,7 @@ final class OrderScript implements Script {
     };
   }
 
-  /** Large orders first: their customers wait, while what planned lines make goes to the store. */
+  /** Large orders first: their customers wait, while the items of planned lines go to the store. */
   private ChainBuilder schedule(Recorded recorded) {
     ChainBuilder planned = recorded.of(OrderRequests.scheduleWork());
     return largeOrders

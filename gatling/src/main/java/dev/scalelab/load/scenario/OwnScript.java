@@ -39,7 +39,10 @@ final class OwnScript implements Script {
         .exec(session -> settled(session, (OwnKind) kind));
   }
 
-  /** A class that tells of another number of requests would spoil what is computed with it. */
+  /**
+   * Fails a transaction with another number of requests than declared, which would distort figures
+   * computed with it.
+   */
   private static Session settled(Session session, OwnKind kind) {
     String flaw = session.isFailed() ? null : visit(session).flaw(kind);
     if (flaw == null) {

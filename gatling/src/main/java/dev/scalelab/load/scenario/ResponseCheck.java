@@ -18,23 +18,23 @@ import scala.collection.immutable.List$;
  * A check of every response to a request; it cannot be made conditional.
  *
  * <p>Gatling's own checks prepare, extract, validate and save, which costs the load generator
- * several microseconds a request; these look into the response and leave it at that.
+ * several microseconds per request; these only read the response.
  */
 abstract class ResponseCheck implements Check<Response> {
   private final HttpCheck check;
 
   /**
-   * @param scope what of the response is looked at; with one of the status Gatling adds none of its
+   * @param scope checked part of the response; with a check of the status Gatling adds none of its
    *     own
    */
   ResponseCheck(HttpCheckScope scope) {
     this.check = new HttpCheck(this, scope);
   }
 
-  /** What is to be found, or a failure. */
+  /** Checks the response; returns the result, or a failure. */
   abstract Validation<CheckResult> look(Response response, Session session);
 
-  /** The request with this check of its response. */
+  /** Returns the request with this check of its response. */
   final HttpRequestActionBuilder of(HttpRequestActionBuilder request) {
     HttpRequestBuilder plain = (HttpRequestBuilder) request.asScala();
     return new HttpRequestActionBuilder(
@@ -49,11 +49,11 @@ abstract class ResponseCheck implements Check<Response> {
 
   @Override
   public final Check<Response> checkIf(Function1<Session, Validation<Object>> condition) {
-    throw new UnsupportedOperationException("this is always looked at");
+    throw new UnsupportedOperationException("this check is unconditional");
   }
 
   @Override
   public final Check<Response> checkIf(Function2<Response, Session, Validation<Object>> condition) {
-    throw new UnsupportedOperationException("this is always looked at");
+    throw new UnsupportedOperationException("this check is unconditional");
   }
 }

@@ -6,24 +6,25 @@ import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.util.function.Function;
 
-/** What the users of a workload send. */
+/** The requests of the users of a workload. */
 interface Script {
 
-  /** What the transaction of that turn works with; {@link Transaction#data} gives it back. */
+  /** The data of the transaction of that turn; {@link Transaction#data} returns it. */
   Object data(Turn turn);
 
   /** The requests of a transaction, each of them {@code recorded}. */
   ChainBuilder requests(TransactionKind kind, Recorded recorded);
 
-  /** Makes a request one that is counted, and not sent when one before it has failed. */
+  /** Makes a request counted, and not sent if an earlier one has failed. */
   interface Recorded {
 
     /**
-     * @param flaw what is wrong with a response that had the status expected; null when nothing is
+     * @param flaw returns what is wrong with a response that had the expected status; null if
+     *     nothing is wrong
      */
     ChainBuilder of(HttpRequestActionBuilder request, Function<Session, String> flaw);
 
-    /** A request of whose response the status says all. */
+    /** A request that is successful if its status is as expected. */
     default ChainBuilder of(HttpRequestActionBuilder request) {
       return of(request, session -> null);
     }

@@ -8,7 +8,7 @@ import io.gatling.http.response.Response;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import io.netty.util.AsciiString;
 
-/** Takes from each response which server gave it: a check that never fails. */
+/** Reads the server's name from each response: a check that never fails. */
 final class ServerName extends ResponseCheck {
   private static final AsciiString HEADER = AsciiString.cached("X-ScaleLab-Pod");
   private static final ServerName CHECK = new ServerName();
@@ -17,7 +17,9 @@ final class ServerName extends ResponseCheck {
     super(HttpCheckScope.Header$.MODULE$);
   }
 
-  /** The request, which then tells its user's transaction who has answered. */
+  /**
+   * Returns the request with this check, which stores the server's name in its user's transaction.
+   */
   static HttpRequestActionBuilder takenFrom(HttpRequestActionBuilder request) {
     return CHECK.of(request);
   }

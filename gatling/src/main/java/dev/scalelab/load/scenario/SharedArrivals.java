@@ -14,11 +14,11 @@ import scala.concurrent.duration.FiniteDuration;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * One generator's arrivals of a schedule that several share. Gatling's own steps know rates only,
+ * One generator's arrivals of a schedule shared by several. Gatling's own steps only support rates,
  * and the parts of a rate do not add up to the same arrivals.
  *
  * @param arrivals the whole schedule
- * @param share the arrivals of it that are this generator's
+ * @param share this generator's part
  */
 record SharedArrivals(ArrivalSchedule arrivals, Share share) implements OpenInjectionStep {
   private static final long serialVersionUID = 1L;
@@ -30,7 +30,9 @@ record SharedArrivals(ArrivalSchedule arrivals, Share share) implements OpenInje
     return new PopulationBuilder(scenario.wrapped.inject(users));
   }
 
-  /** When each user comes, from the start; what follows is nothing, for this is the whole run. */
+  /**
+   * The arrival time of each user, from the start; nothing follows, because this is the whole run.
+   */
   @Override
   public Iterator<FiniteDuration> chain(Iterator<FiniteDuration> following) {
     return CollectionConverters.asScala(

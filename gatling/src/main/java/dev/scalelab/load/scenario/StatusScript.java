@@ -12,7 +12,7 @@ import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 
-/** Customers who ask for statuses: the workload portal. */
+/** Customers who request statuses: the workload portal. */
 final class StatusScript implements Script {
   private final Dataset dataset;
   private final int requestsPerVisit;

@@ -10,7 +10,7 @@ import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 
-/** Orders that arrive beside the users of the workload portal. */
+/** Orders that arrive in addition to the users of the workload portal. */
 final class StreamScript implements Script {
   private final Dataset dataset;
   private final long seed;

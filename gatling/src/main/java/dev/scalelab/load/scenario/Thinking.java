@@ -11,8 +11,8 @@ import io.gatling.javaapi.core.Session;
 import java.time.Duration;
 
 /**
- * Pauses before requests. What the user means to pause is no part of a transaction's time; what the
- * generator makes of it beyond that is, as any other lateness.
+ * Pauses before requests. The intended pause is not part of a transaction's time; any longer pause
+ * caused by the generator is, like any other lateness.
  */
 final class Thinking {
   private final ThinkTime thinkTime;
@@ -21,7 +21,7 @@ final class Thinking {
     this.thinkTime = thinkTime;
   }
 
-  /** The request after the user's next pause; neither, when a request before has failed. */
+  /** The request after the user's next pause; both are skipped if an earlier request has failed. */
   ChainBuilder before(ChainBuilder request) {
     if (thinkTime.equals(ThinkTime.NONE)) {
       return request;
@@ -30,7 +30,7 @@ final class Thinking {
         Step.doIf(
             session -> !session.isFailed(),
             exec(
-                // Gatling asks for the length when the pause begins, and once.
+                // Gatling evaluates the length once, when the pause begins.
                 pause(Thinking::begin), Step.exec(Thinking::end), request)));
   }
 

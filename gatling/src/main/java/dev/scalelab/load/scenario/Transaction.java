@@ -6,8 +6,8 @@ import io.gatling.javaapi.core.Session;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What one virtual user is at: its type, its data and how far it has come. Only the thread of its
- * user touches it.
+ * The state of one virtual user's transaction: its type, its data and its progress. Used only by
+ * its user's thread.
  */
 final class Transaction {
   private static final String KEY = "transaction";
@@ -17,7 +17,7 @@ final class Transaction {
   private final long startNanos;
   private long scheduledNanos;
 
-  /** While its user pauses, less the moment at which the pause began. */
+  /** During a pause, reduced by the time at which the pause began. */
   private long sentNanos;
 
   private boolean requestWritten;
@@ -25,9 +25,9 @@ final class Transaction {
   private String failure;
 
   /**
-   * @param data what the user works with, as its script made it
-   * @param scheduledNanos when it should have started, in nanoseconds since the schedule's zero
-   * @param startNanos when it started
+   * @param data the data created by the user's script
+   * @param scheduledNanos its scheduled start, in nanoseconds since the schedule's zero
+   * @param startNanos its actual start
    */
   Transaction(TransactionKind type, Object data, long scheduledNanos, long startNanos) {
     this.type = type;
@@ -42,7 +42,7 @@ final class Transaction {
     return of(session.asScala());
   }
 
-  /** As above, of a session as Gatling itself has it. */
+  /** Like {@link #of(Session)}, for Gatling's internal session. */
   static Transaction of(io.gatling.core.session.Session session) {
     return (Transaction) session.attributes().apply(KEY);
   }
@@ -66,30 +66,30 @@ final class Transaction {
     return type;
   }
 
-  /** What the user works with. */
+  /** The data of the transaction. */
   <D> D data(Class<D> kind) {
     return kind.cast(data);
   }
 
-  /** When it started, in nanoseconds since the schedule's zero. */
+  /** The actual start, in nanoseconds since the schedule's zero. */
   long startNanos() {
     return startNanos;
   }
 
-  /** When it should have started, moved on by the pauses that its user meant to make. */
+  /** The scheduled start plus the intended pauses of its user. */
   long scheduledNanosWithoutPauses() {
     return scheduledNanos;
   }
 
-  /** When it started, moved on by the pauses as long as they were. */
+  /** The actual start plus the actual pauses. */
   long sentNanosWithoutPauses() {
     return sentNanos;
   }
 
   /**
-   * Its user pauses now.
+   * Starts a pause.
    *
-   * @param millis for how long; a generator that wakes it later is late
+   * @param millis its length; a generator that continues later is late
    */
   void beginPause(int millis) {
     scheduledNanos += TimeUnit.MILLISECONDS.toNanos(millis);
@@ -100,12 +100,12 @@ final class Transaction {
     sentNanos += System.nanoTime();
   }
 
-  /** The last request was answered by that server; null or empty when it did not say its name. */
+  /** Stores the server that responded to the last request; null or empty if it had no name. */
   void answeredBy(String name) {
     server = name == null || name.isEmpty() ? null : name;
   }
 
-  /** Who answered the last request, or null. */
+  /** The server that responded to the last request, or null. */
   String server() {
     return server;
   }
@@ -113,10 +113,10 @@ final class Transaction {
   /**
    * A request is about to be written to a connection.
    *
-   * <p>When a server closes a kept-alive connection before it has answered, Gatling writes the
-   * request once more to a new one, be it a GET or a POST. The server may have acted on the first
-   * one, so counts would no longer agree and an order could be made twice. The second write is
-   * refused here, and the request counts as failed.
+   * <p>When a server closes a kept-alive connection before it has responded, Gatling writes the
+   * request again to a new one, whether it is a GET or a POST. The server may have processed the
+   * first one, so counts would no longer agree and an order could be placed twice. The second write
+   * is rejected here, and the request counts as failed.
    *
    * @throws ConnectionLostException if the request has been written before
    */
@@ -127,20 +127,20 @@ final class Transaction {
     requestWritten = true;
   }
 
-  /** The next request is another one. */
+  /** A request has ended: the next one is a new request. */
   void requestEnded() {
     requestWritten = false;
     server = null;
   }
 
-  /** It has failed, with the first reason that is given. */
+  /** Records a failure; the first reason counts. */
   void fail(String reason) {
     if (failure == null) {
       failure = reason;
     }
   }
 
-  /** Why it failed, or null. */
+  /** The reason of the failure, or null. */
   String failure() {
     return failure;
   }

@@ -18,7 +18,7 @@ import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.util.List;
 import java.util.function.Function;
 
-/** One transaction of the type that is the user's turn, recorded throughout. */
+/** One transaction of the type that is next for the user, with all its recording. */
 final class TransactionChain {
   private final RunRecorder recorder;
   private final List<? extends TransactionKind> kinds;
@@ -36,7 +36,7 @@ final class TransactionChain {
     this.maxTransactions = maxTransactions;
   }
 
-  /** What the users of a run do. */
+  /** The transactions of a run's users. */
   static TransactionChain ofUsers(LoadRun run) {
     Settings settings = run.settings();
     Script script =
@@ -56,7 +56,7 @@ final class TransactionChain {
         settings.generators().share().ofLimit(settings.run().maxTransactions()));
   }
 
-  /** What arrives beside them. */
+  /** The transactions of a run's stream. */
   static TransactionChain ofStream(RunStream stream, Settings settings) {
     return new TransactionChain(
         stream.recorder(), List.of(stream.type()), new StreamScript(settings), 0);
@@ -65,7 +65,7 @@ final class TransactionChain {
   /**
    * The transaction of a user, if it is admitted.
    *
-   * @param turns what the user's turn is
+   * @param turns returns the user's turn
    */
   ChainBuilder chain(Function<Session, Turn> turns) {
     ChainBuilder chain =
@@ -91,12 +91,12 @@ final class TransactionChain {
                         .toList()));
   }
 
-  /** The request, unless one before it has failed. */
+  /** The request, unless an earlier one has failed. */
   private ChainBuilder recorded(HttpRequestActionBuilder request, Function<Session, String> flaw) {
     // Gatling's own exit on failure would also skip the step that records the failure.
     return exec(
         Step.doIf(
-            // A block of a person's own that tries again makes the session well, but not this.
+            // A user's block that retries resets the session's failure, but not this one.
             session -> !session.isFailed() && Transaction.of(session).failure() == null,
             exec(
                 ServerName.takenFrom(request), Step.exec(session -> afterRequest(session, flaw)))));

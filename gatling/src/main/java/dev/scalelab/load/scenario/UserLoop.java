@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What a user of a closed model does: comes, does transaction after transaction, and leaves. */
+/** A user of a closed model: arrives, does transaction after transaction, and leaves. */
 final class UserLoop {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final String VISITOR = "visitor";
@@ -69,14 +69,14 @@ final class UserLoop {
   }
 
   /**
-   * Those who keep their connections, or those who do not, to be started at the run's start; each
-   * waits for its time.
+   * The users who keep their connections, or those who do not. All are started at the run's start;
+   * each waits for its arrival.
    */
   List<Integer> users(boolean keepAlive) {
     return users.stream().filter(user -> kindOf(user).keepAlive() == keepAlive).toList();
   }
 
-  /** What each of these users does. */
+  /** The chain of each of these users. */
   ChainBuilder chain(List<Integer> these) {
     AtomicInteger started = new AtomicInteger();
     return exec(session -> come(session, these.get(started.getAndIncrement())))
@@ -85,7 +85,7 @@ final class UserLoop {
                 .on(
                     pause(this::untilDue),
                     transaction.chain(this::nextTurn),
-                    // The next transaction is a session of its own.
+                    // The next transaction uses a new session.
                     exec(flushCookieJar()),
                     exec(this::end)));
   }
@@ -103,7 +103,9 @@ final class UserLoop {
         .set(PRODUCTION_LINE, clients.isProductionLine(schedule.placeOf(user)));
   }
 
-  /** Rounded up: Gatling waits whole milliseconds, and nobody begins sooner than it is due. */
+  /**
+   * Rounded up: Gatling waits whole milliseconds, and no user may start before its scheduled time.
+   */
   private Duration untilDue(Session session) {
     long nanos = Math.max(0, visitor(session).dueNanos() - clock.elapsedNanos());
     return Duration.ofMillis((nanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI);
@@ -112,12 +114,12 @@ final class UserLoop {
   private Turn nextTurn(Session session) {
     long dueNanos = visitor(session).dueNanos();
     if (session.getBoolean(PRODUCTION_LINE)) {
-      // Numbers of their own, so that the order clients' mix has no gaps.
+      // A separate sequence, so that the order clients' mix has no gaps.
       long place = workOrders.getAndIncrement();
       return new Turn(share.nth(place), place, TransactionType.WORK_ORDER, dueNanos);
     }
-    // Generators with more users, or faster ones, have more turns: only by its own each keeps the
-    // mix.
+    // Generators with more or faster users have more turns: each keeps the mix only with a sequence
+    // of its own.
     long place = turns.getAndIncrement();
     return new Turn(share.nth(place), place, mix.typeOf(place), dueNanos);
   }

@@ -6,7 +6,7 @@ import java.net.URI;
 /**
  * How several load generators share a run.
  *
- * @param share what of the load is this generator's to do
- * @param together where generator 0 is met; null when it is alone
+ * @param share this generator's part of the load
+ * @param together where generator 0 listens; null for a single generator
  */
 public record GeneratorSettings(Share share, URI together, int togetherSeconds) {}

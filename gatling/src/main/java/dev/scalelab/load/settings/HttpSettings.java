@@ -6,6 +6,6 @@ import java.time.Duration;
 /**
  * How requests are sent.
  *
- * @param target where they go, without a slash at the end
+ * @param target their target, without a slash at the end
  */
 public record HttpSettings(URI target, Duration requestTimeout, int idleConnectionSeconds) {}

@@ -2,7 +2,7 @@ package dev.scalelab.load.settings;
 
 import java.util.List;
 
-/** Some settings are missing or break their rule; it names all of them. */
+/** Some settings are missing or invalid; it contains all of them. */
 public final class InvalidSettingsException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class InvalidSettingsException extends Exception {
     this.violations = List.copyOf(violations);
   }
 
-  /** One line a violation: the variable, its rule and its value. */
+  /** One line per violation: the variable, its rule and its value. */
   public List<String> violations() {
     return violations;
   }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How much load there is, and when: of all generators together.
+ * The load over time, of all generators together.
  *
  * @param rates arrivals per second of each step; empty in a closed model
  * @param users users of each step; empty in an open model
- * @param streamRate arrivals per second of the stream beside the users; 0 is no stream
+ * @param streamRate arrivals per second of the stream in addition to the users; 0 means no stream
  */
 public record LoadSettings(
     List<Double> rates,
@@ -22,7 +22,7 @@ public record LoadSettings(
     double streamRate,
     int maxInFlight) {
 
-  /** Whether users come back (closed model) rather than arrive at a rate (open model). */
+  /** Whether users do repeated transactions (closed model) or arrive at a rate (open model). */
   public boolean isClosed() {
     return rates.isEmpty();
   }
@@ -32,22 +32,22 @@ public record LoadSettings(
     return rates.size() + users.size();
   }
 
-  /** How much load there is when. */
+  /** The load over time. */
   public Schedule schedule() {
     return isClosed() ? stays() : arrivals();
   }
 
-  /** When each user is due, in an open model. */
+  /** The scheduled time of each user, in an open model. */
   public ArrivalSchedule arrivals() {
     return new ArrivalSchedule(rates, stepSeconds, rampSeconds);
   }
 
-  /** Who is there when, in a closed model. */
+  /** The users over time, in a closed model. */
   public UserSchedule stays() {
     return new UserSchedule(users, stepSeconds, rampSeconds);
   }
 
-  /** When each transaction of the stream beside the users is due; empty when there is none. */
+  /** The scheduled times of the stream's transactions; empty if there is no stream. */
   public Optional<ArrivalSchedule> stream() {
     return streamRate == 0
         ? Optional.empty()

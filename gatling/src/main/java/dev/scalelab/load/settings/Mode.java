@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a run is for. */
+/** The purpose of a run. */
 public enum Mode {
   /** Each step's measured window is recorded. */
   MEASURE,

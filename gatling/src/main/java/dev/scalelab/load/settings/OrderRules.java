@@ -10,9 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * What the settings of large orders and of ecperf's clients ask of each other and of the others.
- */
+/** Rules between the settings of large orders and of ecperf's clients, and other settings. */
 record OrderRules(
     Workload workload,
     List<Integer> users,
@@ -21,7 +19,7 @@ record OrderRules(
     LargeOrders largeOrders,
     Pacing pacing) {
 
-  /** What does not agree, each with its variable. */
+  /** All violations, each with its variable. */
   List<String> violations() {
     List<String> violations = new ArrayList<>();
     if (workload == Workload.ECPERF) {
@@ -59,7 +57,7 @@ record OrderRules(
       violate(
           violations,
           Setting.LARGE_ORDER_PIECES,
-          "must be at most %d, all that an order of ITEMS_PER_ORDER, %d, can have"
+          "must be at most %d, the maximum for ITEMS_PER_ORDER, %d"
               .formatted(maxPieces, itemsPerOrder),
           largeOrders.pieces());
     }
@@ -76,10 +74,7 @@ record OrderRules(
   private void checkUsers(List<String> violations) {
     if (users.isEmpty() && pacing.meanMillis() > 0) {
       violate(
-          violations,
-          Setting.PACING_MILLIS,
-          "must be 0: without USERS there are arrivals, which come once",
-          pacing.meanMillis());
+          violations, Setting.PACING_MILLIS, "must be 0: it requires USERS", pacing.meanMillis());
     }
     Clients clients = Clients.of(mix);
     if (clients.equals(Clients.ALIKE)) {

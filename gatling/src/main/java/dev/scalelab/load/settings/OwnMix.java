@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Shares of the user's own transactions: those asked for must be those that there are.
+ * Shares of the user's own transactions: the configured ones must be exactly the existing ones.
  *
- * @param kinds what there is
- * @param shares what is asked for, by name
+ * @param kinds the existing ones
+ * @param shares the configured shares, by name
  */
 record OwnMix(List<OwnKind> kinds, Map<String, Integer> shares) {
 
-  /** What does not agree, each with its variable. */
+  /** All violations, each with its variable. */
   List<String> violations(int maxRequests) {
     List<String> names = kinds.stream().map(OwnKind::label).toList();
     List<String> violations = new ArrayList<>();
@@ -31,15 +31,19 @@ record OwnMix(List<OwnKind> kinds, Map<String, Integer> shares) {
     for (OwnKind kind : kinds) {
       if (kind.requests() > maxRequests) {
         violations.add(
-            "%s: must be no less than what the own transaction %s has, %d (it is '%d')"
-                .formatted(
-                    Setting.REQUESTS_PER_TRANSACTION, kind.label(), kind.requests(), maxRequests));
+            "%s: must be at least the number of requests of the own transaction %s, %d (it is"
+                + " '%d')"
+                    .formatted(
+                        Setting.REQUESTS_PER_TRANSACTION,
+                        kind.label(),
+                        kind.requests(),
+                        maxRequests));
       }
     }
     return violations;
   }
 
-  /** The shares by kind; only where nothing disagrees. */
+  /** The shares by kind; only valid without violations. */
   Map<TransactionKind, Integer> byKind() {
     Map<TransactionKind, Integer> byKind = new LinkedHashMap<>();
     kinds.forEach(kind -> byKind.put(kind, shares.get(kind.label())));

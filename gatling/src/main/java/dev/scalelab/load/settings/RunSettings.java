@@ -1,9 +1,9 @@
 package dev.scalelab.load.settings;
 
 /**
- * What kind of run it is, and how it is known to others.
+ * The kind of a run, and its name.
  *
  * @param name its name in the records
- * @param maxTransactions completed transactions after which a warm-up ends early; 0 is never
+ * @param maxTransactions completed transactions after which a warm-up ends early; 0 means no limit
  */
 public record RunSettings(String name, Mode mode, int maxTransactions, int metricsPort) {}

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Reads what the text of a setting says, where it is more than a number: each method throws a
- * runtime exception when the text breaks the setting's rule.
+ * Parses settings that are more than a number: each method throws a runtime exception if the text
+ * breaks the setting's rule.
  */
 final class SettingTexts {
   private static final int MAX_STEPS = 100;
@@ -26,7 +26,7 @@ final class SettingTexts {
   private static final int MAX_CLIENT_KINDS = 20;
   private static final double MAX_STREAM_RATE = 10_000;
 
-  /** No meeting place was given: null is one that breaks its rule. */
+  /** No meeting place is set; null means that it is invalid. */
   static final URI ALONE = URI.create("");
 
   private SettingTexts() {}
@@ -80,7 +80,7 @@ final class SettingTexts {
     return levels;
   }
 
-  /** The shares; null when the workload is not known, which is a violation of its own. */
+  /** The shares; null if the workload is unknown, which is reported as a separate violation. */
   static Map<TransactionKind, Integer> mix(Workload workload, String given) {
     if (workload == null) {
       return null;
@@ -107,7 +107,7 @@ final class SettingTexts {
     return shares;
   }
 
-  /** Of a percent with two decimals at the most. */
+  /** Parses a percentage with up to two decimals. */
   private static int hundredths(String percent) {
     if (!percent.matches("\\d{1,3}(\\.\\d{1,2})?")) {
       throw new IllegalArgumentException();
@@ -132,7 +132,7 @@ final class SettingTexts {
     return weights;
   }
 
-  /** Percents of the kinds of client, in the order given; empty where all are alike. */
+  /** Percentages of the kinds of clients, in the given order; empty if all are alike. */
   static Map<ClientKind, Integer> clientKinds(String text) {
     Map<ClientKind, Integer> percents = new LinkedHashMap<>();
     if (text.isEmpty()) {

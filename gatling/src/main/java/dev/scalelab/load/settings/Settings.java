@@ -11,7 +11,7 @@ import dev.scalelab.load.profile.TransactionMix;
 import dev.scalelab.load.profile.TransactionType;
 import java.time.Duration;
 
-/** The valid settings of a run. What each means, its unit and its limits are in {@link Setting}. */
+/** The valid settings of a run. The meaning, unit and limits of each are in {@link Setting}. */
 public record Settings(
     RunSettings run,
     HttpSettings http,
@@ -20,13 +20,13 @@ public record Settings(
     UserSettings users,
     GeneratorSettings generators) {
 
-  /** When each step and measured window begins and ends. */
+  /** The start and end of each step and measured window. */
   public Timeline timeline() {
     return new Timeline(
         load.steps(), load.stepSeconds(), load.warmUpSeconds(), run.mode() == Mode.MEASURE);
   }
 
-  /** How many transactions each user has to do in each measured window. */
+  /** The number of transactions that each user must complete in each measured window. */
   public Quota quota() {
     return new Quota(users.transactionsPerUser(), timeline());
   }
@@ -36,12 +36,12 @@ public record Settings(
     return load.isClosed() ? Clients.of(workload.mix()) : Clients.ALIKE;
   }
 
-  /** Which kind of client each user is. */
+  /** The kind of client of each user. */
   public ClientKinds clientKinds() {
     return new ClientKinds(users.clientShares(), workload.seed());
   }
 
-  /** Which transaction each user does who is no production line. */
+  /** The transactions of the users who are not production lines. */
   public TransactionMix transactionMix() {
     return new TransactionMix(clients().mixOfTheOthers(workload.mix()), sequenceSeed());
   }
@@ -51,29 +51,30 @@ public record Settings(
     return new OrderSizes(workload.sizes().largeOrders(), transactionMix(), sequenceSeed());
   }
 
-  /** Which configurations of cells are called. */
+  /** The configurations of cells to call. */
   public ConfigurationMix configurationMix() {
     return new ConfigurationMix(workload.cellsMix(), sequenceSeed());
   }
 
   /**
-   * Several generators go through one sequence of arrivals, each to its own. Where users stay each
-   * has a sequence of its own, and another one: what the run's end cuts off would else add up.
+   * Several generators share one sequence of arrivals, each uses its part. In a closed model each
+   * has a separate sequence with another seed: otherwise the parts cut off at the run's end would
+   * be the same for all, and add up.
    */
   private long sequenceSeed() {
     return load.isClosed() ? workload.seed() + generators.share().number() : workload.seed();
   }
 
   /**
-   * Transactions that this generator may have open at a time: users of a closed model never open
-   * more than one.
+   * Maximum number of in-flight transactions of this generator: each user of a closed model has at
+   * most one.
    */
   public int maxInFlight() {
     return load.isClosed() ? Integer.MAX_VALUE : generators.share().ofLimit(load.maxInFlight());
   }
 
   /**
-   * The longest that a transaction can take: each of its requests answered just in time, after the
+   * The maximum duration of a transaction: each of its requests is answered just in time, after the
    * longest pause.
    */
   public Duration longestTransaction() {

@@ -21,7 +21,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Reads settings from environment variables and collects every violation before it gives up. */
+/** Reads settings from environment variables and collects every violation before it fails. */
 public final class SettingsReader {
   private static final int MAX_GENERATORS = 16;
 
@@ -37,7 +37,7 @@ public final class SettingsReader {
   /**
    * Settings from environment variables; an empty variable counts as absent.
    *
-   * @throws InvalidSettingsException naming every variable that is missing or breaks its rule
+   * @throws InvalidSettingsException with every variable that is missing or invalid
    */
   public static Settings read(Map<String, String> environment) throws InvalidSettingsException {
     return read(
@@ -45,10 +45,10 @@ public final class SettingsReader {
   }
 
   /**
-   * As above.
+   * Like {@link #read(Map)}.
    *
-   * @param own finds the user's own transactions, or throws an IllegalStateException that says why
-   *     it cannot; asked only for the workload own
+   * @param own finds the user's own transactions, or throws an IllegalStateException with the
+   *     reason why it cannot; called only for the workload own
    */
   static Settings read(Map<String, String> environment, Supplier<List<OwnKind>> own)
       throws InvalidSettingsException {
@@ -104,7 +104,7 @@ public final class SettingsReader {
       violations.add(Setting.TOGETHER_URL + ": is required where GENERATORS is more than 1");
     }
     if (rates != null && users != null && rates.isEmpty() == users.isEmpty()) {
-      violations.add(Setting.RATES + ": this or " + Setting.USERS + " must be given, and not both");
+      violations.add(Setting.RATES + ": exactly one of this and " + Setting.USERS + " must be set");
     }
     if (mode == Mode.MEASURE && maxTransactions != null && maxTransactions > 0) {
       violate(
@@ -125,7 +125,7 @@ public final class SettingsReader {
     if (workload == Workload.BOOKSTORE && products != null && products < 2) {
       violate(
           Setting.PRODUCTS_PER_VISIT,
-          "must be 2 or more: one is taken out of the basket",
+          "must be 2 or more: one book is removed from the basket",
           products);
     }
     if (!violations.isEmpty()) {
@@ -199,7 +199,7 @@ public final class SettingsReader {
     }
   }
 
-  /** What of the run is this generator's; after a violation all of it, so that the rest is read. */
+  /** This generator's part of the run; after a violation the whole, so that reading continues. */
   private Share share() {
     Integer generators = integer(Setting.GENERATORS, 1, MAX_GENERATORS);
     Integer generator = integer(Setting.GENERATOR, 0, MAX_GENERATORS - 1);
@@ -245,7 +245,7 @@ public final class SettingsReader {
     violations.add(setting + ": " + rule + " (it is '" + value + "')");
   }
 
-  /** The shares of the user's own transactions; null when there is a violation. */
+  /** The shares of the user's own transactions; null after a violation. */
   private Map<TransactionKind, Integer> ownMix(Integer maxRequests) {
     Map<String, Integer> shares = value(Setting.MIX, SettingTexts::shares);
     try {

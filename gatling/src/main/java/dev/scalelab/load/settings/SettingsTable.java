@@ -3,11 +3,11 @@ package dev.scalelab.load.settings;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** The table of all settings, for people: as help on a terminal and as Markdown for documents. */
+/** The table of all settings: as help on a terminal and as Markdown for documents. */
 public final class SettingsTable {
   private SettingsTable() {}
 
-  /** Plain text, one paragraph a setting. */
+  /** Plain text, one paragraph per setting. */
   public static String text() {
     return Arrays.stream(Setting.values())
         .map(
@@ -23,7 +23,7 @@ public final class SettingsTable {
         .collect(Collectors.joining());
   }
 
-  /** A Markdown table, one row a setting. */
+  /** A Markdown table, one row per setting. */
   public static String markdown() {
     return Arrays.stream(Setting.values())
         .map(

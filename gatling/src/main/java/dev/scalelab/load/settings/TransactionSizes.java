@@ -6,23 +6,23 @@ import dev.scalelab.load.profile.ProductionLine;
 import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.TransactionType;
 
-/** How much there is to do in a transaction. */
+/** The size of transactions. */
 public record TransactionSizes(
     int itemsPerOrder, int productsPerVisit, int requestsPerVisit, LargeOrders largeOrders) {
 
-  /** Requests of a transaction that goes well, at the most. */
+  /** The maximum number of requests of a successful transaction. */
   public int requestsOf(TransactionKind kind) {
     if (kind instanceof OwnKind own) {
       return own.requests();
     }
     return switch ((TransactionType) kind) {
       case NEW_ORDER -> itemsPerOrder + 1;
-      // Home, login, each book looked at and put, one taken out, confirmed and bought.
+      // Home, login, each book looked at and added, one removed, confirmed and bought.
       case SESSION -> 2 * productsPerVisit + 5;
       case VISIT -> productsPerVisit + 2; // the cart is looked at, and dropped
       case STATUS_VISIT -> requestsPerVisit;
       case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS, ORDER, CALL -> 1;
-      // Scheduled, where large orders come first perhaps in vain, and completed.
+      // Scheduled, possibly after a failed attempt for a large order, and completed.
       case WORK_ORDER -> ProductionLine.STATIONS + (largeOrders.wanted() ? 3 : 2);
     };
   }

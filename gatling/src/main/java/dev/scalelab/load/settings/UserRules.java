@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What the settings of the users of a closed model ask of each other and of the others. */
+/** Rules between the settings of the users of a closed model, and other settings. */
 record UserRules(
     Workload workload,
     List<Integer> users,
@@ -17,7 +17,7 @@ record UserRules(
     Map<ClientKind, Integer> clients,
     int transactionsPerUser) {
 
-  /** What does not agree, each with its variable. */
+  /** All violations, each with its variable. */
   List<String> violations() {
     List<String> violations = new ArrayList<>();
     if (!clients.isEmpty()) {
@@ -57,7 +57,7 @@ record UserRules(
       violate(
           violations,
           Setting.TRANSACTIONS_PER_USER,
-          "must be 0: without USERS there are arrivals, each of which does one",
+          "must be 0: it requires USERS",
           transactionsPerUser);
     }
     if (workload == Workload.PORTAL) {

@@ -6,13 +6,13 @@ import dev.scalelab.load.profile.ThinkTime;
 import java.util.Map;
 
 /**
- * When users do what they do.
+ * The timing of users.
  *
- * @param clientShares share per kind of client, in an order that is always the same; one kind where
- *     all users are alike
- * @param pacing time from begin to begin of each user's transactions, in a closed model
+ * @param clientShares share per kind of client, in a constant order; a single kind if all users are
+ *     alike
+ * @param pacing time from start to start of each user's transactions, in a closed model
  * @param transactionsPerUser transactions of each user that end the measured part of a step, in a
- *     closed model; 0 is as many as there is time for
+ *     closed model; 0 means no such number
  */
 public record UserSettings(
     ThinkTime thinkTime,

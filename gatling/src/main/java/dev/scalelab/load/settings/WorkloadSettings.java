@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the users do, and with which data.
+ * The users' transactions, and their data.
  *
- * @param mix share per type, all of the workload's, adding up to {@link TransactionMix#WHOLE}
+ * @param mix share per type, all of the workload's, with the sum {@link TransactionMix#WHOLE}
  * @param cellsMix weight per configuration of cells
  */
 public record WorkloadSettings(
@@ -21,7 +21,7 @@ public record WorkloadSettings(
     Map<String, Integer> cellsMix,
     TransactionSizes sizes) {
 
-  /** The transactions that users do, in the order of the records; one without a share is none. */
+  /** The users' transactions, in the order of the records; without those that have no share. */
   public List<TransactionKind> transactions() {
     if (type == Workload.OWN) {
       return List.copyOf(mix.keySet());

@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets the load generators of a run begin at the same moment: each asks at the {@link Rendezvous}
- * of generator 0, and waits for the moment that it is told.
+ * Makes the load generators of a run start at the same moment: each sends a request to the {@link
+ * Rendezvous} of generator 0, and waits for the time in the response.
  */
 public final class CommonStart {
   private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(2);
@@ -42,13 +42,13 @@ public final class CommonStart {
   }
 
   /**
-   * The common start of a run; to be made before anything looks a name up.
+   * The common start of a run; must be created before any name is resolved.
    *
-   * @param progress where it is told what is waited for
+   * @param progress output for the user
    */
   public static CommonStart of(Settings settings, PrintStream progress) {
     if (!settings.generators().share().isWhole()) {
-      // Generator 0 may come last: a name that is not known yet must be looked up again.
+      // Generator 0 may start last: a name that cannot be resolved yet must be looked up again.
       Security.setProperty("networkaddress.cache.negative.ttl", "0");
     }
     return new CommonStart(
@@ -61,16 +61,17 @@ public final class CommonStart {
   }
 
   /**
-   * Returns when the run begins; at once for a generator that is alone.
+   * Returns when the run begins; immediately for a single generator.
    *
-   * @throws NotTogetherException naming those that did not come in time
-   * @throws IOException if the port of the rendezvous cannot be had
+   * @throws NotTogetherException with those that did not connect in time
+   * @throws IOException if the port of the rendezvous is unavailable
    */
   public void await() throws NotTogetherException, IOException, InterruptedException {
     if (generators == 1) {
       return;
     }
-    progress.printf("generator %d of 0 to %d: meets the others%n", generator, generators - 1);
+    progress.printf(
+        "generator %d of 0 to %d: waiting for the other generators%n", generator, generators - 1);
     if (generator > 0) {
       meetAt(place);
       return;
@@ -98,18 +99,20 @@ public final class CommonStart {
     }
   }
 
-  /** In how many milliseconds the run begins; the answer comes when all have asked. */
+  /**
+   * The time in milliseconds until the run begins; the response arrives when all have connected.
+   */
   private long ask(URI where) throws IOException, NotTogetherException {
     URI uri = where.resolve(Rendezvous.path(run, generator));
     HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection();
     try {
       connection.setConnectTimeout((int) CONNECT_PATIENCE.toMillis());
-      // Generator 0 may have begun to wait later, and answers when its own patience is over.
+      // Generator 0 may have started to wait later, and responds when its own timeout is over.
       connection.setReadTimeout((int) patience.plus(CONNECT_PATIENCE).toMillis());
-      boolean told = connection.getResponseCode() == HttpURLConnection.HTTP_OK;
-      try (InputStream body = told ? connection.getInputStream() : connection.getErrorStream()) {
+      boolean ok = connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+      try (InputStream body = ok ? connection.getInputStream() : connection.getErrorStream()) {
         String text = body == null ? "" : new String(body.readAllBytes(), StandardCharsets.UTF_8);
-        if (!told) {
+        if (!ok) {
           throw new NotTogetherException(text);
         }
         return Long.parseLong(text);

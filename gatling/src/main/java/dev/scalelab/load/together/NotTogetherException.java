@@ -1,6 +1,6 @@
 package dev.scalelab.load.together;
 
-/** Not all load generators of a run came to its start in time; it says which. */
+/** Not all load generators of a run connected in time; the message contains the missing ones. */
 public final class NotTogetherException extends Exception {
   private static final long serialVersionUID = 1L;
 

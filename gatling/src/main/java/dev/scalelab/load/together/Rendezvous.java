@@ -14,11 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Where the load generators of a run meet: an HTTP endpoint that lets each of them wait until all
- * have asked, and then tells each in how many milliseconds the run begins. No clocks are compared.
+ * The meeting point of a run's load generators: an HTTP endpoint that delays the response to each
+ * until all have connected, and then returns the time in milliseconds until the run begins. Clocks
+ * are not compared.
  */
 final class Rendezvous implements AutoCloseable {
-  /** Long enough for every answer to arrive, and for one that is lost to be asked for again. */
+  /** Long enough for every response to arrive, and for the retry of a lost one. */
   static final Duration LEAD = Duration.ofSeconds(2);
 
   private static final String PATH = "/begin/";
@@ -26,7 +27,7 @@ final class Rendezvous implements AutoCloseable {
   private static final int CONFLICT = 409;
   private static final int UNAVAILABLE = 503;
 
-  /** What is answered to one generator. */
+  /** The response to one generator. */
   private record Answer(int status, String text) {}
 
   private final String run;
@@ -39,11 +40,11 @@ final class Rendezvous implements AutoCloseable {
   private long beginNanos;
 
   /**
-   * @param port where it listens, on every address; 0 is any free port
-   * @param run name of the run, which all must be of
-   * @param generators how many there are
-   * @param patience how long they wait for one another, from now
-   * @throws IOException if the port cannot be had
+   * @param port the port that it listens on, on all addresses; 0 means any free port
+   * @param run name of the run, which must be the same for all
+   * @param generators number of generators
+   * @param patience maximum time to wait for all, from now
+   * @throws IOException if the port is unavailable
    */
   Rendezvous(int port, String run, int generators, Duration patience) throws IOException {
     this.run = run;
@@ -63,7 +64,7 @@ final class Rendezvous implements AutoCloseable {
     return server.getAddress().getPort();
   }
 
-  /** The path at which that generator asks. */
+  /** The path that this generator requests. */
   static String path(String run, int generator) {
     return PATH + run + "/" + generator;
   }
@@ -90,7 +91,7 @@ final class Rendezvous implements AutoCloseable {
     }
     return new Answer(
         CONFLICT,
-        "generator 0 is of run %s with %d generators, and was asked for %s"
+        "generator 0 belongs to run %s with %d generators, but the request was for %s"
             .formatted(run, generators, path));
   }
 
@@ -108,7 +109,7 @@ final class Rendezvous implements AutoCloseable {
     }
     long millis = TimeUnit.NANOSECONDS.toMillis(beginNanos - System.nanoTime());
     return millis < 0
-        ? new Answer(CONFLICT, "the run has begun without generator " + generator)
+        ? new Answer(CONFLICT, "the run has started without generator " + generator)
         : new Answer(OK, Long.toString(millis));
   }
 
@@ -117,7 +118,7 @@ final class Rendezvous implements AutoCloseable {
   }
 
   private String whoIsMissing() {
-    return "of the %d generators of run %s, these did not come within %d s: %s"
+    return "of the %d generators of run %s, these did not connect within %d s: %s"
         .formatted(
             generators,
             run,
@@ -125,7 +126,7 @@ final class Rendezvous implements AutoCloseable {
             missing.stream().map(String::valueOf).collect(Collectors.joining(", ")));
   }
 
-  /** Lets answers that are under way be sent; once the run has begun there are none. */
+  /** Lets responses in progress be sent; after the start of the run there are none. */
   @Override
   public void close() {
     server.stop(hasBegun() ? 0 : 1);

@@ -86,8 +86,8 @@ class StepTest {
                     return arrived.size();
                   })
               .get();
-      assertThat(atOnce).as("who has left at once").isZero();
-      // Due when they are, and after them.
+      assertThat(atOnce).as("users who left immediately").isZero();
+      // Scheduled at the same time, but after them.
       loop.schedule(() -> {}, 60, TimeUnit.MILLISECONDS).get();
       assertThat(arrived).extracting(Session::userId).containsExactly(1L, 2L, 3L);
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The start script, with a program of the test's in place of Java, which prints its options. */
+/** The start script, with a test program in place of Java that prints its options. */
 class StartOptionsTest {
   private static final String IN_PLACE_OF_JAVA =
       """
@@ -46,7 +46,7 @@ class StartOptionsTest {
     String collector = "-XX:+Use" + name + "GC";
 
     assertThat(options("-Dx=y " + collector))
-        .as("a cache that does not fit would be reported among the records")
+        .as("a mismatched cache would be reported in the records' output")
         .noneMatch(option -> option.startsWith("-XX:AOTCache"))
         .filteredOn(option -> option.matches("-XX:[+]Use\\w+GC"))
         .containsExactly(collector);

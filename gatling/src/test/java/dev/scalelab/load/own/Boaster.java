@@ -6,7 +6,7 @@ import dev.scalelab.load.api.OwnContext;
 import dev.scalelab.load.api.OwnTransaction;
 import io.gatling.javaapi.core.ChainBuilder;
 
-/** A user's transaction that has the name of another, and tells of more requests than it makes. */
+/** A user's transaction that has the name of another, and declares more requests than it makes. */
 public final class Boaster implements OwnTransaction {
   @Override
   public String name() {

@@ -9,7 +9,7 @@ import dev.scalelab.load.api.OwnContext;
 import dev.scalelab.load.api.OwnTransaction;
 import io.gatling.javaapi.core.ChainBuilder;
 
-/** A user's transaction of two requests in one session, whose second answer is looked at. */
+/** A user's transaction of two requests in one session, whose second response is checked. */
 public final class FillCart implements OwnTransaction {
   @Override
   public String name() {

@@ -6,7 +6,7 @@ import dev.scalelab.load.api.OwnContext;
 import dev.scalelab.load.api.OwnTransaction;
 import io.gatling.javaapi.core.ChainBuilder;
 
-/** A user's transaction of one request, to a path that each of them has of its own. */
+/** A user's transaction of one request, to a different path for each transaction. */
 public final class Glance implements OwnTransaction {
   @Override
   public String name() {

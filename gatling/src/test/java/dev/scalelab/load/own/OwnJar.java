@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
-/** A jar with transactions, as a user makes it. */
+/** A jar with transactions, as created by a user. */
 public final class OwnJar {
   private static final String SERVICES = "META-INF/services/" + OwnTransaction.class.getName();
 
   private OwnJar() {}
 
-  /** Makes the jar in a folder: those classes, and a file that names them as transactions. */
+  /** Creates the jar in a folder: these classes, and a file that lists them as transactions. */
   @SafeVarargs
   public static void in(Path folder, Class<? extends OwnTransaction>... transactions) {
     List<String> names = Arrays.stream(transactions).map(Class::getName).toList();

@@ -18,20 +18,20 @@ class OwnTransactionsTest {
   @TempDir Path folder;
 
   @Test
-  void thoseOfAJarAreFoundAndTellOfThemselves() throws IOException {
+  void findsTransactionsOfAJarWithTheirProperties() throws IOException {
     OwnTransactions found = found(Glance.class, FillCart.class);
 
     assertThat(found.kinds()).containsExactly(new OwnKind("fillCart", 2), new OwnKind("glance", 1));
     assertThat(found.named("glance")).isInstanceOf(Glance.class);
-    assertThatThrownBy(() -> found.named("buy")).hasMessage("no own transaction is called buy");
+    assertThatThrownBy(() -> found.named("buy")).hasMessage("no own transaction has the name buy");
   }
 
   @Test
-  void aJarWithoutAnyIsToldWhatItLacks() {
+  void aJarWithoutTransactionsFailsWithTheMissingFile() {
     assertThatThrownBy(() -> OwnTransactions.of(getClass().getClassLoader()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
-            "there is no own transaction: no jar of OWN_JARS has a file"
+            "no own transactions found: no jar of OWN_JARS has a file"
                 + " META-INF/services/dev.scalelab.load.api.OwnTransaction");
   }
 
@@ -48,14 +48,14 @@ class OwnTransactionsTest {
   void whatCannotBeMadeNamedOrCountedIsRefused() {
     assertThatThrownBy(() -> found(Hidden.class))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageStartingWith("an own transaction cannot be made: ")
+        .hasMessageStartingWith("an own transaction cannot be created: ")
         .hasMessageContaining("Hidden");
     assertThatThrownBy(() -> found(Misnamed.class))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageEndingWith("must have a name like [a-z][A-Za-z0-9]{0,39} (it is 'Buy it')");
     assertThatThrownBy(() -> found(Idle.class))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("the own transaction idle must have 1 request or more (it has 0)");
+        .hasMessage("the own transaction idle must have at least 1 request (it has 0)");
   }
 
   @SafeVarargs
@@ -68,21 +68,21 @@ class OwnTransactionsTest {
     }
   }
 
-  /** One that nobody but itself can make. */
+  /** A class that cannot be instantiated by others. */
   public static final class Hidden extends Transaction {
     private Hidden() {
       super("hidden", 1);
     }
   }
 
-  /** One whose name would not be a name elsewhere. */
+  /** A class with a name that is invalid elsewhere. */
   public static final class Misnamed extends Transaction {
     public Misnamed() {
       super("Buy it", 1);
     }
   }
 
-  /** One that asks for nothing. */
+  /** A class without requests. */
   public static final class Idle extends Transaction {
     public Idle() {
       super("idle", 0);

@@ -8,7 +8,7 @@ import dev.scalelab.load.api.OwnContext;
 import dev.scalelab.load.api.OwnTransaction;
 import io.gatling.javaapi.core.ChainBuilder;
 
-/** A user's transaction that would try a request that has failed once more. */
+/** A user's transaction that would retry a failed request. */
 public final class Stubborn implements OwnTransaction {
   @Override
   public String name() {

@@ -11,8 +11,8 @@ import io.gatling.javaapi.http.HttpProtocolBuilder;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * What the load generator sends as {@code orderStatus}, as a simulation for Gatling itself: the
- * yardstick of what recording costs, in {@code make bench}.
+ * The load generator's {@code orderStatus} as a simulation for Gatling itself: the baseline for the
+ * cost of recording, in {@code make bench}.
  */
 public final class PlainSimulation extends Simulation {
   private static final int ORDERS = Integer.getInteger("plain.orders");
@@ -35,7 +35,7 @@ public final class PlainSimulation extends Simulation {
         .protocols(protocol());
   }
 
-  /** As the load generator's, but for what it counts when a request is written. */
+  /** Like the load generator's, without its counting when a request is written. */
   private static HttpProtocolBuilder protocol() {
     return http.baseUrl(System.getProperty("plain.url"))
         .acceptHeader("application/json")

@@ -15,7 +15,7 @@ class CellsCallTest {
   }
 
   @Test
-  void aBeanThatThrowsIsToldFromAServerThatIsBroken() {
+  void distinguishesAThrowingBeanFromABrokenServer() {
     assertThat(call.flaw(500, "", "configuration")).isEqualTo("configuration 4 has thrown");
     assertThat(call.flaw(500, "", "")).isEqualTo("HTTP 500");
   }

@@ -39,7 +39,7 @@ class ClientKindsTest {
   }
 
   @Test
-  void tellsWhatSomeOfThemDo() {
+  void reportsPropertiesOfSomeKinds() {
     assertThat(kinds(1).someClose()).isTrue();
     assertThat(kinds(1).someKeepAlive()).isTrue();
     assertThat(kinds(1).longestThinkMillis()).isEqualTo(400);

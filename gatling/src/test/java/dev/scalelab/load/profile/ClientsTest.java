@@ -54,7 +54,7 @@ class ClientsTest {
     "50000, 99, 49500",
     "    7,  0,     0",
   })
-  void ofSoManyUsersAsManyAreLinesAsThePercentSays(int users, double percent, int lines) {
+  void numberOfLinesFollowsThePercentage(int users, double percent, int lines) {
     Clients clients = new Clients(hundredths(percent));
 
     assertThat(clients.productionLines(users)).isEqualTo(lines);

@@ -16,7 +16,7 @@ class DatasetTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4711, -1})
-  void eachIsDealtOutOnceARound(long seed) {
+  void eachIsAssignedOncePerRound(long seed) {
     assertThat(LongStream.range(600, 900).mapToInt(n -> DATASET.customer(seed, n)).toArray())
         .containsExactlyInAnyOrder(from1To(300));
     assertThat(LongStream.range(300, 600).mapToInt(n -> DATASET.reader(seed, n)).toArray())
@@ -28,7 +28,7 @@ class DatasetTest {
   }
 
   @Test
-  void noneComesTwiceAmongAsManyTransactionsAsThereAreOfThem() {
+  void noneIsRepeatedWithinARound() {
     for (long number = 0; number < 1000; number++) {
       assertThat(LongStream.range(number, number + 300).map(n -> DATASET.customer(7, n)).distinct())
           .hasSize(300);
@@ -36,7 +36,7 @@ class DatasetTest {
   }
 
   @Test
-  void theLargestScaleIsDealtOutWholeToo() {
+  void allAreAssignedAtMaxScaleToo() {
     Dataset largest = new Dataset(1000);
     assertThat(LongStream.range(0, 750_000).mapToInt(n -> largest.order(5, n)).distinct().count())
         .isEqualTo(750_000);
@@ -49,11 +49,11 @@ class DatasetTest {
         .isNotEqualTo(first(1));
   }
 
-  /** 150 customers are the fewest that a dataset has, 16 generators the most. */
+  /** 150 customers are the minimum of a dataset, 16 generators the maximum. */
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 16})
-  void noTwoGeneratorsDealOutTheSameAndTogetherTheyDealOutEveryone(int generators) {
-    Set<Integer> dealt = new HashSet<>();
+  void generatorsAssignDisjointPartsOfTheWhole(int generators) {
+    Set<Integer> assigned = new HashSet<>();
     for (int generator = 0; generator < generators; generator++) {
       Share share = new Share(generator, generators);
       Dataset own = new Dataset(1, share);
@@ -61,10 +61,10 @@ class DatasetTest {
       for (long place = 0; place < share.countOf(150); place++) {
         assertThat(customers.add(own.customer(9, share.nth(place)))).as("once a round").isTrue();
       }
-      assertThat(customers).as("no other's").allMatch(dealt::add);
+      assertThat(customers).as("no other's").allMatch(assigned::add);
       assertThat(customers).contains(own.customer(9, share.nth(100_000)));
     }
-    assertThat(dealt).hasSize(150).allMatch(id -> id >= 1 && id <= 150);
+    assertThat(assigned).hasSize(150).allMatch(id -> id >= 1 && id <= 150);
   }
 
   private static List<Integer> first(long seed) {

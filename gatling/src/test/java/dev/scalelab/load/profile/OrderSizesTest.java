@@ -28,7 +28,7 @@ class OrderSizesTest {
     " 10,   100, 50",
     " 20, 30000,  3",
   })
-  void everyHundredNewOrdersHoldAsManyLargeOnesAsAskedFor(int percent, int pieces, int items) {
+  void everyHundredNewOrdersHoldThePercentageOfLargeOnes(int percent, int pieces, int items) {
     OrderSizes sizes = new OrderSizes(new LargeOrders(percent, pieces), MIX, 7);
     List<TransactionData> orders =
         newOrders().limit(1000).mapToObj(number -> sized(sizes, items, number)).toList();
@@ -44,26 +44,26 @@ class OrderSizesTest {
   }
 
   @Test
-  void nothingButQuantitiesIsOtherThanDrawn() {
+  void onlyQuantitiesAreChanged() {
     OrderSizes sizes = new OrderSizes(new LargeOrders(10, 100), MIX, 7);
 
     newOrders()
         .limit(100)
         .forEach(
             number -> {
-              TransactionData drawn = TransactionData.of(DATASET, 3, 7, number);
-              TransactionData sized = sizes.sized(drawn, number);
-              assertThat(sized.customerId()).isEqualTo(drawn.customerId());
+              TransactionData original = TransactionData.of(DATASET, 3, 7, number);
+              TransactionData sized = sizes.sized(original, number);
+              assertThat(sized.customerId()).isEqualTo(original.customerId());
               assertThat(sized.lines())
                   .extracting(TransactionData.Line::itemId)
-                  .isEqualTo(drawn.lines().stream().map(TransactionData.Line::itemId).toList());
-              // Three lines of ten are no large order: others are as they are drawn.
-              assertThat(pieces(sized)).isEqualTo(pieces(sized) >= 100 ? 102 : pieces(drawn));
+                  .isEqualTo(original.lines().stream().map(TransactionData.Line::itemId).toList());
+              // Three lines of ten pieces are no large order: other orders are unchanged.
+              assertThat(pieces(sized)).isEqualTo(pieces(sized) >= 100 ? 102 : pieces(original));
             });
   }
 
   @Test
-  void withoutLargeOrdersAllAreAsTheyAreDrawn() {
+  void withoutLargeOrdersNoneIsChanged() {
     OrderSizes sizes = new OrderSizes(new LargeOrders(0, 2), MIX, 7);
 
     assertThat(newOrders().limit(100))

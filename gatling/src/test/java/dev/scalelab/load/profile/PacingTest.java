@@ -29,7 +29,7 @@ class PacingTest {
           .as("times above %s means", means)
           .isCloseTo(Math.round(DRAWS * Math.exp(-means)), within(DRAWS / 200L));
     }
-    // And none but those that are cut are as long as that.
+    // Only those that are cut off are as long as that.
     assertThat(Arrays.stream(times).filter(time -> time == (long) (5 * mean)).count())
         .isCloseTo(Math.round(DRAWS * Math.exp(-5)), within(DRAWS / 500L));
   }

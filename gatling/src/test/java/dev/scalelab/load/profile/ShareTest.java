@@ -59,7 +59,7 @@ class ShareTest {
     assertThatThrownBy(() -> new Share(-1, 2)).isInstanceOf(IllegalArgumentException.class);
   }
 
-  /** A spike and its end: whoever leaves is spread over the parts as evenly as whoever stays. */
+  /** A spike and its end: leaving users are spread over the parts as evenly as staying ones. */
   @Test
   void everyPartHasItsShareOfUsersInEveryStep() {
     List<Integer> levels = List.of(3, 4, 11, 2, 7);

@@ -10,14 +10,14 @@ class StatusVisitTest {
   private static final Dataset DATASET = new Dataset(2);
 
   @Test
-  void customersAreThoseThatTheDatasetDealsOut() {
+  void customersAreThoseAssignedByTheDataset() {
     assertThat(LongStream.range(0, 20).map(n -> new StatusVisit(DATASET, 7, n).customerId()))
         .containsExactlyElementsOf(
             LongStream.range(0, 20).map(n -> DATASET.customer(7, n)).boxed().toList());
   }
 
   @Test
-  void ordersAndTicketsAreAskedForEvenly() {
+  void ordersAndTicketsAreRequestedEquallyOften() {
     StatusVisit visit = new StatusVisit(DATASET, 1, 0);
     long orders = IntStream.range(0, 1000).filter(i -> visit.nextIsOfOrders()).count();
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TimelineTest {
   private static final long SECOND = 1_000_000_000L;
 
-  /** Two steps of 10 s, of which the first 4 s are not measured. */
+  /** Two steps of 10 s; the first 4 s of each are not measured. */
   private final Timeline timeline = new Timeline(2, 10, 4, true);
 
   @ParameterizedTest(name = "at {0} ns: step {1}, window {2}")

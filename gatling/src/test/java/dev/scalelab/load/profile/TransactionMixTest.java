@@ -82,7 +82,7 @@ class TransactionMixTest {
   void theOrderWithinBlocksVaries() {
     TransactionMix mix = new TransactionMix(SHARES, 7);
 
-    // The first place of a block is a free draw: the share of each type there is its share at all.
+    // The first place of a block is a free choice: the frequency of each type there is its share.
     Map<TransactionKind, Long> first =
         LongStream.range(0, 20_000)
             .mapToObj(block -> mix.typeOf(block * 10))

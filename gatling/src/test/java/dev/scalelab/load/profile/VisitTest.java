@@ -10,7 +10,7 @@ class VisitTest {
   private static final ThinkTime UP_TO_A_SECOND = new ThinkTime(0, 1000);
 
   @Test
-  void tellsAWholeCartFromALostAStaleAndARolledBackOne() {
+  void distinguishesACompleteCartFromALostAStaleAndARolledBackOne() {
     Visit visit = new Visit(ThinkTime.NONE, 1, 0);
     IntStream.range(0, 5).forEach(i -> visit.nextProduct());
 
@@ -30,7 +30,7 @@ class VisitTest {
   }
 
   @Test
-  void pausesAreDrawnEvenlyBetweenTheirLimits() {
+  void pausesAreUniformlyDistributedBetweenTheirLimits() {
     Visit visit = new Visit(UP_TO_A_SECOND, 1, 0);
     int[] pauses = IntStream.range(0, 10_000).map(i -> visit.nextPauseMillis()).toArray();
 

@@ -10,7 +10,7 @@ class VisitorTest {
   private static final long SECOND = 1_000_000_000L;
   private static final Stay STAY = new Stay(1000, 5000);
 
-  /** Two steps of 5 s, of which the last 4 are measured. */
+  /** Two steps of 5 s; the last 4 s of each are measured. */
   private static final Timeline TIMELINE = new Timeline(2, 5, 1, true);
 
   private static final Quota ENDLESS = new Quota(0, TIMELINE);

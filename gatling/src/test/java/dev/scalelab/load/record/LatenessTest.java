@@ -17,7 +17,7 @@ class LatenessTest {
   }
 
   @Test
-  void ofManyTransactionsOneInAHundredTells() {
+  void ofManyTransactionsOneInAHundredCounts() {
     assertThat(Lateness.p99(transactions(9_901, 99))).isLessThan(LATE);
     assertThat(Lateness.p99(transactions(9_899, 101))).isBetween(LATE, LATE + 100);
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RunRecorderTest {
   private static final long HALF_A_WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final TransactionType TYPE = TransactionType.ORDER_STATUS;
-  private static final RunObserver NOBODY =
+  private static final RunObserver NONE =
       new RunObserver() {
         @Override
         public void started(long latenessNanos) {}
@@ -31,24 +31,24 @@ class RunRecorderTest {
         public void answered(TransactionKind type, long responseNanos) {}
       };
 
-  /** Steps of 2 s of which the second one is measured. */
+  /** Steps of 2 s, the second of which is measured. */
   private final Timeline timeline = new Timeline(2, 2, 1, true);
 
   private final AtomicLong nanos = new AtomicLong();
   private final RunClock clock = new RunClock(nanos::get, 0);
   private final RunRecorder recorder =
-      new RunRecorder(Workload.ECPERF.transactions(), timeline, clock, 3, 40_000_000, NOBODY);
+      new RunRecorder(Workload.ECPERF.transactions(), timeline, clock, 3, 40_000_000, NONE);
 
   RunRecorderTest() {
     clock.start(0);
   }
 
-  /** The user of that number starts, one of those due every 100 ms. */
+  /** Starts the transaction of the user with that number; they are scheduled every 100 ms. */
   private long start(long user) {
     return recorder.start(TYPE, TimeUnit.MILLISECONDS.toNanos(100 * user));
   }
 
-  /** What started in time finishes now. */
+  /** Finishes a transaction that started in time. */
   private void finish(long start, String failure) {
     recorder.finish(TYPE, start, start, failure);
   }
@@ -76,7 +76,7 @@ class RunRecorderTest {
     assertThatSumsAreWhole();
   }
 
-  /** Whether or not the window that holds a part of them is closed. */
+  /** Whether or not the window that contains a part of them is closed. */
   private void assertThatSumsAreWhole() {
     assertThat(recorder.totals().sent()).isEqualTo(2);
     assertThat(recorder.totals().ok()).isEqualTo(2);
@@ -179,7 +179,7 @@ class RunRecorderTest {
     Timeline many = new Timeline(windows, 2, 1, true);
     RunRecorder shared =
         new RunRecorder(
-            Workload.ECPERF.transactions(), many, clock, Integer.MAX_VALUE, 60_000_000, NOBODY);
+            Workload.ECPERF.transactions(), many, clock, Integer.MAX_VALUE, 60_000_000, NONE);
     int threads = 4;
     int perThread = 50_000;
     ExecutorService executor = Executors.newFixedThreadPool(threads + 1);
@@ -204,7 +204,7 @@ class RunRecorderTest {
     }
   }
 
-  /** Each transaction moves the clock on, so that the writers cross every window. */
+  /** Each transaction advances the clock, so that the writers cross every window. */
   private long write(RunRecorder shared, int transactions) {
     for (int i = 0; i < transactions; i++) {
       long start = shared.start(TYPE, clock.elapsedNanos());

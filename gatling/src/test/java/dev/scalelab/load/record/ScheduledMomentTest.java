@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.junit.jupiter.api.Test;
 
-/** From which moment the time of a transaction counts. */
+/** The time from which the duration of a transaction counts. */
 class ScheduledMomentTest {
   private static final TransactionType TYPE = TransactionType.ORDER_STATUS;
 
@@ -22,7 +22,7 @@ class ScheduledMomentTest {
   private final AtomicLong nanos = new AtomicLong();
   private final RunClock clock = new RunClock(nanos::get, 0);
 
-  /** Of a step of 2 s whose second one is measured. */
+  /** A step of 2 s, the second of which is measured. */
   private final RunRecorder recorder =
       new RunRecorder(
           Workload.ECPERF.transactions(),
@@ -44,7 +44,7 @@ class ScheduledMomentTest {
     clock.start(0);
   }
 
-  /** A generator that stands still for half a second must not look fast. */
+  /** A generator that is suspended for half a second must not look fast. */
   @Test
   void theTimeCountsFromTheScheduledMomentAndThatFromTheSendingIsKeptBeside() {
     at(1600);

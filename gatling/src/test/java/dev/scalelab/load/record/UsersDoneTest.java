@@ -25,12 +25,12 @@ class UsersDoneTest {
 
     assertThat(last).containsExactly("now");
     assertThat(done.in(1)).hasValue(2);
-    assertThat(done.in(0)).as("another window's").hasValue(0);
+    assertThat(done.in(0)).as("of another window").hasValue(0);
   }
 
   @Test
   @Timeout(30)
-  void whoWaitsIsToldAtOnceAndWaitsNoLongerThanItsTime() throws Exception {
+  void waitersContinueAtOnceAndWaitNoLongerThanTheirTimeout() throws Exception {
     UsersDone done = new UsersDone(List.of(1, 1));
     done.one(0, () -> last.add("now"));
 
@@ -43,7 +43,7 @@ class UsersDoneTest {
 
   @Test
   @Timeout(30)
-  void whereUsersHaveNoNumberNobodyWaitsForThem() throws Exception {
+  void withoutANumberOfTransactionsThereIsNoWaiting() throws Exception {
     UsersDone done = new UsersDone(List.of());
 
     done.await(0, A_MINUTE);

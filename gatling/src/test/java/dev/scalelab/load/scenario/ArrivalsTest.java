@@ -17,7 +17,7 @@ import scala.collection.Iterator;
 import scala.collection.Iterator$;
 import scala.concurrent.duration.FiniteDuration;
 
-/** Our schedule must be Gatling's own, or lateness would mean nothing. */
+/** Our schedule must be identical to Gatling's, otherwise lateness would be meaningless. */
 class ArrivalsTest {
 
   @ParameterizedTest(name = "rates {0}, step {1} s, ramp {2} s")

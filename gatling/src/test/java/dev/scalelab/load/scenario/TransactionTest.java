@@ -6,7 +6,7 @@ import dev.scalelab.load.profile.TransactionType;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What pauses do to the moments from which a transaction's time counts. */
+/** Effect of pauses on the times from which a transaction's duration counts. */
 class TransactionTest {
   private static final long SCHEDULED = TimeUnit.SECONDS.toNanos(7);
   private static final long START = SCHEDULED + TimeUnit.MILLISECONDS.toNanos(3);
@@ -33,7 +33,7 @@ class TransactionTest {
     assertThat(transaction.startNanos()).isEqualTo(START);
   }
 
-  /** Else a generator that wakes its users late would look fast. */
+  /** Otherwise a generator that wakes its users late would look fast. */
   @Test
   void whatTheGeneratorOversleptIsPartOfTheTimeFromTheScheduleAndNotOfThatFromTheSending() {
     long before = System.nanoTime();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Large orders, production lines, and the pacing of those who stay. */
+/** Large orders, production lines, and the pacing of users in the closed model. */
 class EcperfSettingsTest {
 
   @Test
@@ -92,15 +92,15 @@ class EcperfSettingsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        " 10 | 30001 | 3 | must be at most 30000, all that an order of ITEMS_PER_ORDER, 3, can have",
-        "100 | 10001 | 1 | must be at most 10000, all that an order of ITEMS_PER_ORDER, 1, can have",
+        " 10 | 30001 | 3 | must be at most 30000, the maximum for ITEMS_PER_ORDER, 3",
+        "100 | 10001 | 1 | must be at most 10000, the maximum for ITEMS_PER_ORDER, 1",
         " 10 |     3 | 3 | must be more than ITEMS_PER_ORDER, 3, so that other orders are not large",
         " 10 |     4 | 3 | ",
         "100 |     1 | 3 | ",
         "  0 |     1 | 3 | ",
         "  0 | 30001 | 3 | ",
       })
-  void aLargeOrderIsOneThatCanBeGivenAndToldFromOthers(
+  void largeOrdersArePossibleAndDistinguishableFromOthers(
       String percent, String pieces, String items, String rule) {
     Map<String, String> environment = with("LARGE_ORDER_PERCENT", percent);
     environment.put("LARGE_ORDER_PIECES", pieces);
@@ -129,9 +129,7 @@ class EcperfSettingsTest {
   @Test
   void arrivalsHaveNoPacing() {
     assertThat(violations(with("PACING_MILLIS", "1000")))
-        .containsExactly(
-            "PACING_MILLIS: must be 0: without USERS there are arrivals, which come once (it is"
-                + " '1000')");
+        .containsExactly("PACING_MILLIS: must be 0: it requires USERS (it is '1000')");
   }
 
   @Test

@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Environments to read settings from, and what is wrong with them. */
+/** Environments to read settings from, and their violations. */
 final class Environments {
-  /** No more than must be given. */
+  /** Only the required variables. */
   static final Map<String, String> REQUIRED =
       Map.of("TARGET_URL", "http://small-base-2-lb:8080", "RATES", "20,40.5");
 
@@ -21,7 +21,7 @@ final class Environments {
     return environment;
   }
 
-  /** What is refused of it. */
+  /** The violations of an environment. */
   static List<String> violations(Map<String, String> environment) {
     InvalidSettingsException refusal =
         catchThrowableOfType(

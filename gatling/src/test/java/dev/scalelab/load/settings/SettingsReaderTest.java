@@ -115,8 +115,8 @@ class SettingsReaderTest {
         .containsExactly(
             "MIX: must name each own transaction of the jars (buy, look) and no other (it names"
                 + " look, sell)",
-            "REQUESTS_PER_TRANSACTION: must be no less than what the own transaction buy has, 5 (it"
-                + " is '4')");
+            "REQUESTS_PER_TRANSACTION: must be at least the number of requests of the own"
+                + " transaction buy, 5 (it is '4')");
     environment.remove("MIX");
     assertThat(ownViolations(environment)).singleElement().asString().startsWith("MIX: ");
   }
@@ -239,7 +239,8 @@ class SettingsReaderTest {
 
     assertThat(violations(environment))
         .containsExactly(
-            "PRODUCTS_PER_VISIT: must be 2 or more: one is taken out of the basket (it is '1')");
+            "PRODUCTS_PER_VISIT: must be 2 or more: one book is removed from the basket (it is"
+                + " '1')");
   }
 
   @Test
@@ -262,12 +263,12 @@ class SettingsReaderTest {
   void ratesAndUsersAreTwoModels() {
     Map<String, String> environment = new HashMap<>(with("USERS", "10,20"));
     assertThat(violations(environment))
-        .containsExactly("RATES: this or USERS must be given, and not both");
+        .containsExactly("RATES: exactly one of this and USERS must be set");
     environment.remove("RATES");
     assertThat(violations(environment)).isEmpty();
     environment.remove("USERS");
     assertThat(violations(environment))
-        .containsExactly("RATES: this or USERS must be given, and not both");
+        .containsExactly("RATES: exactly one of this and USERS must be set");
   }
 
   @Test

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What several load generators that share a run are told. */
+/** Settings of several load generators that share a run. */
 class SharedRunSettingsTest {
 
   @Test
@@ -32,11 +32,11 @@ class SharedRunSettingsTest {
     assertThat(settings.workload().dataset().share()).isEqualTo(settings.generators().share());
     assertThat(settings.generators().together()).hasToString("http://small-0.small:9103");
     assertThat(settings.maxInFlight()).isEqualTo(667);
-    assertThat(settings.load().rates()).as("those of all together").containsExactly(20.0, 40.5);
+    assertThat(settings.load().rates()).as("rates of all generators").containsExactly(20.0, 40.5);
   }
 
   @Test
-  void generatorsMustBeToldApartAndMeet() {
+  void generatorsNeedDifferentNumbersAndAMeetingPlace() {
     assertThat(violations(shared("3", "3")))
         .containsExactly("GENERATOR: must be less than GENERATORS, 3 (it is '3')");
     assertThat(violations(with("GENERATORS", "2")))
@@ -83,8 +83,8 @@ class SharedRunSettingsTest {
           .forEach(place -> counts.merge(mix.typeOf(place).label(), 1, Integer::sum));
     }
 
-    // All but half of a block of a hundred each are exact; 16 of the same would be off by 16 times
-    // as much as one.
+    // All but half of a block of a hundred are exact for each; 16 equal sequences would deviate 16
+    // times as much as one.
     assertThat(counts.get("customerStatus")).isCloseTo(1040, within(3 * 6));
     assertThat(counts.get("newOrder")).isCloseTo(4472, within(3 * 10));
   }

@@ -8,7 +8,7 @@ import dev.scalelab.load.profile.Quota;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The number of transactions that users of a closed model do in a step. */
+/** The number of transactions that users of a closed model complete in a step. */
 class UserSettingsTest {
 
   @Test
@@ -44,8 +44,7 @@ class UserSettingsTest {
 
     assertThat(violations(environment))
         .containsExactly(
-            "TRANSACTIONS_PER_USER: must be 0: without USERS there are arrivals, each of which does"
-                + " one (it is '20')",
+            "TRANSACTIONS_PER_USER: must be 0: it requires USERS (it is '20')",
             "TRANSACTIONS_PER_USER: must be 0: the orders of portal are measured to the step's end"
                 + " (it is '20')",
             "TRANSACTIONS_PER_USER: must be 0 where GENERATORS is more than 1: each would end the"

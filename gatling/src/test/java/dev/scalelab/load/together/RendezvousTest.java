@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Generators that meet within one process. */
+/** Generators that connect to each other within one process. */
 @Timeout(30)
 class RendezvousTest {
   private static final Duration LONG = Duration.ofSeconds(20);
@@ -66,7 +66,7 @@ class RendezvousTest {
     Future<Long> third = begin(2, 4, place, SHORT);
 
     String missing =
-        "of the 4 generators of run small-base-2-r1, these did not come within 1 s: 1, 3";
+        "of the 4 generators of run small-base-2-r1, these did not connect within 1 s: 1, 3";
     for (Future<Long> generator : List.of(first, third)) {
       assertThat(catchThrowable(generator::get))
           .cause()
@@ -76,7 +76,7 @@ class RendezvousTest {
   }
 
   @Test
-  void withoutTheFirstNobodyBegins() throws Exception {
+  void withoutTheFirstNoneStarts() throws Exception {
     assertThatThrownBy(() -> begin(1, 2, place, SHORT).get())
         .cause()
         .isInstanceOf(NotTogetherException.class)
@@ -95,17 +95,17 @@ class RendezvousTest {
           .cause()
           .isInstanceOf(NotTogetherException.class)
           .hasMessage(
-              "generator 0 is of run small-base-2-r2 with 2 generators, and was asked for"
-                  + " /begin/small-base-2-r1/1");
+              "generator 0 belongs to run small-base-2-r2 with 2 generators, but the request was"
+                  + " for /begin/small-base-2-r1/1");
     }
   }
 
   @Test
-  void aGeneratorThatIsAloneWaitsForNobody() throws Exception {
+  void aSingleGeneratorDoesNotWait() throws Exception {
     start(0, 1, null, SHORT).await();
   }
 
-  /** When that generator began, by the nanosecond clock. */
+  /** The time when that generator started, by the nanosecond clock. */
   private Future<Long> begin(int generator, int of, URI place, Duration patience) {
     return generators.submit(
         () -> {

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** A basket becomes a purchase. */
+/** Turns a basket into a purchase. */
 @Stateless
 public class Buy {
 
@@ -33,11 +33,11 @@ public class Buy {
   }
 
   /**
-   * Buys what is in the shopper's basket.
+   * Buys the content of the shopper's basket.
    *
-   * @throws EmptyBasketException when there is nothing in it
-   * @throws UnknownIdException when a book is gone
-   * @throws AlreadyBoughtException when the basket has become a purchase before
+   * @throws EmptyBasketException if the basket is empty
+   * @throws UnknownIdException if a book no longer exists
+   * @throws AlreadyBoughtException if the basket was bought before
    */
   public Purchase whatIsInTheBasketOf(Shopper shopper) {
     Map<Integer, Integer> basket = shopper.basket();
@@ -47,7 +47,7 @@ public class Buy {
     Map<Integer, Book> known =
         books.find(basket.keySet()).stream()
             .collect(Collectors.toMap(Book::getId, Function.identity()));
-    // The database keeps microseconds.
+    // The database stores microseconds.
     Purchase purchase =
         new Purchase(
             shopper.basketNumber(),

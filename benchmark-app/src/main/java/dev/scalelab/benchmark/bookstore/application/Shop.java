@@ -13,12 +13,12 @@ import jakarta.inject.Inject;
 import java.util.Collection;
 import java.util.List;
 
-/** What visitors look at, and who they are. */
+/** Queries of visitors: books, and the login of a reader. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Shop {
 
-  /** Books in the window. */
+  /** Number of books in the window. */
   static final int IN_THE_WINDOW = 10;
 
   private Books books;
@@ -33,29 +33,29 @@ public class Shop {
     this.readers = readers;
   }
 
-  /** The books in the window: what is seen first. */
+  /** The books in the window, which visitors see first. */
   public List<Book> window() {
     return books.first(IN_THE_WINDOW);
   }
 
   /**
-   * The book of this id.
+   * Returns the book with this id.
    *
-   * @throws UnknownIdException when there is none
+   * @throws UnknownIdException if no book has this id
    */
   public Book book(int id) {
     return books.find(id).orElseThrow(() -> UnknownIdException.book(id));
   }
 
-  /** Those of the books that there are, by ascending id. */
+  /** Those of the books that exist, by ascending id. */
   public List<Book> books(Collection<Integer> ids) {
     return ids.isEmpty() ? List.of() : books.find(ids);
   }
 
   /**
-   * The reader of this id and pin.
+   * Returns the reader with this id and pin.
    *
-   * @throws WrongLoginException when there is none
+   * @throws WrongLoginException if no reader has this id and pin
    */
   public Reader reader(int id, int pin) {
     return readers.find(id).filter(r -> r.hasPin(pin)).orElseThrow(WrongLoginException::new);

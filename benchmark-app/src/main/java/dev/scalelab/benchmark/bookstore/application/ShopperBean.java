@@ -9,8 +9,8 @@ import java.io.Serializable;
 import java.util.function.Consumer;
 
 /**
- * The shopper of a web session in a stateful bean that the servers of a cluster replicate. It lives
- * and dies with the web session, and touches no database, so it needs no transaction.
+ * The shopper of a web session in a stateful bean that the servers of a cluster replicate. It has
+ * the lifetime of the web session, and uses no database, so it needs no transaction.
  */
 @Stateful
 @SessionScoped
@@ -26,7 +26,7 @@ public class ShopperBean implements Serializable {
     return new Shopper(shopper);
   }
 
-  /** Changes the shopper, and returns a copy of what became of it. */
+  /** Changes the shopper, and returns a copy of the result. */
   public Shopper change(Consumer<Shopper> change) {
     change.accept(shopper);
     return shopper();

@@ -9,11 +9,12 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The shopper of the request's session, kept where the setting says. Looking at it begins no
- * session; changing it does.
+ * The shopper of the request's session, stored as configured by BOOKSTORE_STATE. Reading it does
+ * not start a session; changing it does.
  *
- * <p>With one copy of each, session and bean may be on different servers. A session whose bean died
- * with its server is of no use any more: it ends, so that the client's next request begins another.
+ * <p>With a single copy of each, session and bean may be on different servers. A session whose bean
+ * was lost with its server cannot be used any more: it is ended, so that the client's next request
+ * starts another.
  */
 @RequestScoped
 public class ShopperSession {
@@ -33,9 +34,9 @@ public class ShopperSession {
   }
 
   /**
-   * The shopper, to be looked at; somebody new where there is no session yet.
+   * The shopper, read-only; a new one if there is no session yet.
    *
-   * @throws SessionLostException when the state is gone; the session has ended
+   * @throws SessionLostException if the state is lost; the session was ended
    */
   public Shopper shopper() {
     if (!session.hasBegun()) {
@@ -45,9 +46,9 @@ public class ShopperSession {
   }
 
   /**
-   * Changes the shopper, and returns what became of it.
+   * Changes the shopper, and returns the result.
    *
-   * @throws SessionLostException when the state is gone; the session has ended
+   * @throws SessionLostException if the state is lost; the session was ended
    */
   public Shopper change(Consumer<Shopper> change) {
     if (!state.inBean()) {
@@ -55,13 +56,14 @@ public class ShopperSession {
     }
     Shopper changed = inBean(() -> bean.change(change));
     if (state.inWebSession()) {
-      // Another request of the session may have changed the bean since, and been here before.
+      // Another request of the session may have changed the bean in the meantime, and written the
+      // web session first.
       session.change(kept -> kept.becomeUnlessOlder(changed));
     }
     return changed;
   }
 
-  /** Ends the session, and the shopper with it. */
+  /** Ends the session and removes its shopper. */
   public void end() {
     session.end();
   }

@@ -4,19 +4,22 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Where the state of a session is kept. */
+/** Where the state of a session is stored. */
 public enum StateOfSessions {
   /** In the web session. */
   WEB,
   /** In a stateful session bean. */
   BEAN,
-  /** In both: each change is written to both, as by two layers that each keep their own. */
+  /**
+   * In both: each change is written to both, as in an application with two layers that each keep
+   * their own state.
+   */
   BOTH;
 
   /**
-   * The one of that name, in lower case.
+   * Returns the constant of that name, in lower case.
    *
-   * @throws IllegalArgumentException that says which there are
+   * @throws IllegalArgumentException listing the valid names
    */
   public static StateOfSessions of(String name) {
     return Arrays.stream(values())

@@ -3,18 +3,18 @@ package dev.scalelab.benchmark.bookstore.application;
 import dev.scalelab.benchmark.bookstore.domain.Shopper;
 import java.util.function.Consumer;
 
-/** The web session of the request, which can keep a shopper. */
+/** The web session of the request, which can store a shopper. */
 public interface WebSession {
 
-  /** Whether there is one. */
+  /** Whether the request has a session. */
   boolean hasBegun();
 
-  /** A copy of the shopper that it keeps; somebody new where it keeps none. */
+  /** A copy of the stored shopper; a new one if none is stored. */
   Shopper shopper();
 
-  /** Changes the shopper that it keeps, and returns a copy of what became of it. */
+  /** Changes the stored shopper, and returns a copy of the result. */
   Shopper change(Consumer<Shopper> change);
 
-  /** Ends it, where there is one. */
+  /** Ends the session, if there is one. */
   void end();
 }

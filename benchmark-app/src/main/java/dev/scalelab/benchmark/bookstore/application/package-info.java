@@ -1,2 +1,2 @@
-/** What a visitor of the book store does, and where the state of the session is kept. */
+/** The actions of a visitor of the book store, and where the state of the session is stored. */
 package dev.scalelab.benchmark.bookstore.application;

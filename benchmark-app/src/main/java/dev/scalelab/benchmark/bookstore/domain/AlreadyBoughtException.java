@@ -2,13 +2,13 @@ package dev.scalelab.benchmark.bookstore.domain;
 
 import jakarta.ejb.ApplicationException;
 
-/** A basket that has become a purchase cannot become another. */
+/** The basket was already bought; it cannot be bought again. */
 @ApplicationException(rollback = true)
 public class AlreadyBoughtException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Says that there is a purchase of the basket. */
+  /** Creates the exception with its message. */
   public AlreadyBoughtException(Throwable cause) {
     super("the basket was bought already", cause);
   }

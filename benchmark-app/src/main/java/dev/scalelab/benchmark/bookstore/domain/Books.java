@@ -10,9 +10,9 @@ public interface Books {
   /** The book of this id. */
   Optional<Book> find(int id);
 
-  /** Those of the books that there are, by ascending id. */
+  /** Those of the books that exist, by ascending id. */
   List<Book> find(Collection<Integer> ids);
 
-  /** The books of the lowest ids, at most so many. */
+  /** The books with the lowest ids, up to the limit. */
   List<Book> first(int limit);
 }

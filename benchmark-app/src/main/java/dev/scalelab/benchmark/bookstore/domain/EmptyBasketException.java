@@ -8,7 +8,7 @@ public class EmptyBasketException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Says so. */
+  /** Creates the exception with its message. */
   public EmptyBasketException() {
     super("the basket is empty");
   }

@@ -17,12 +17,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** What a reader bought: copies of books, and a total that always is the sum of them. */
+/** A reader's purchase: copies of books, and a total that always equals the sum of the lines. */
 @Entity
 @Table(name = "purchases")
 public class Purchase {
 
-  // The database counts: see ecperf's Order.
+  // The database generates the id: see ecperf's Order.
   @Id
   @GeneratedValue(strategy = GenerationType.IDENTITY)
   private Long id;
@@ -48,12 +48,12 @@ public class Purchase {
   protected Purchase() {}
 
   /**
-   * A purchase of nothing yet.
+   * A purchase without lines.
    *
-   * @param basketNumber of the basket that it was; a basket becomes one purchase, however often it
-   *     is bought
-   * @param readerId whose purchase it is
-   * @param boughtAt this moment
+   * @param basketNumber number of the basket bought; it can become only one purchase, however often
+   *     buying is tried
+   * @param readerId the reader who buys it
+   * @param boughtAt the current time
    */
   public Purchase(UUID basketNumber, int readerId, Instant boughtAt) {
     this.basketNumber = basketNumber;
@@ -61,7 +61,7 @@ public class Purchase {
     this.boughtAt = boughtAt;
   }
 
-  /** Adds copies of a book that is not in it yet, at its price of now. */
+  /** Adds copies of a book that has no line yet, at its current price. */
   public void add(Book book, int copies) {
     PurchaseLine line = new PurchaseLine(copies, book.getPrice());
     lines.put(book.getId(), line);

@@ -4,7 +4,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import java.math.BigDecimal;
 
-/** So many copies of a book at the price of that moment. */
+/** A number of copies of a book, at the price at the time of purchase. */
 @Embeddable
 public class PurchaseLine {
 

@@ -4,9 +4,9 @@ package dev.scalelab.benchmark.bookstore.domain;
 public interface Purchases {
 
   /**
-   * Keeps a new purchase, which gets its id.
+   * Stores a new purchase, and sets its id.
    *
-   * @throws AlreadyBoughtException when there is a purchase of the same basket
+   * @throws AlreadyBoughtException if a purchase of the same basket exists
    */
   void add(Purchase purchase);
 }

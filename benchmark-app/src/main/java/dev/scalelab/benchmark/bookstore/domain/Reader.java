@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** Somebody who has an account at the store. */
+/** A person who has an account at the store. */
 @Entity
 @Table(name = "readers")
 public class Reader {
@@ -15,8 +15,7 @@ public class Reader {
   @Column(nullable = false, length = 60)
   private String name;
 
-  // Readers of a load test have nothing to protect. Those of a store would have a slow hash of a
-  // password.
+  // Readers of a load test have nothing to protect. A real store would use a slow password hash.
   @Column(nullable = false)
   private int pin;
 

@@ -9,20 +9,18 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The state of a session: who visits the store, what was looked at last, and the basket with so
- * many copies of each book, in the order in which they were put; and the number of changes that it
- * has seen, so that a client that counts its own can tell state that is whole from state that is
- * not.
+ * The state of a session: the reader logged in, the books looked at last, and the basket with the
+ * number of copies of each book, in the order in which they were added; and the number of changes
+ * made to it, so that a client that counts its own changes can detect lost or incomplete state.
  *
- * <p>Each basket has a number of its own, which is drawn, so that whoever buys it knows whether it
- * was bought before.
+ * <p>Each basket has a random number, so that buying the same basket again is detected.
  */
 public class Shopper implements Serializable {
 
-  /** Session state has a bound. */
+  /** Maximum number of books: session state must be bounded. */
   public static final int MAX_BOOKS = 100;
 
-  /** Books that a session remembers as looked at. */
+  /** Number of books looked at that a session remembers. */
   public static final int REMEMBERED = 10;
 
   private static final long serialVersionUID = 1L;
@@ -34,7 +32,7 @@ public class Shopper implements Serializable {
   private Integer readerId;
   private int changes;
 
-  /** Somebody who has just come in. */
+  /** A new visitor. */
   public Shopper() {
     lookedAt = new ArrayList<>();
     basket = new LinkedHashMap<>();
@@ -46,7 +44,7 @@ public class Shopper implements Serializable {
     become(other);
   }
 
-  /** Becomes as another is, unless that has seen fewer changes. */
+  /** Copies the state of another, unless that has fewer changes. */
   public void becomeUnlessOlder(Shopper other) {
     if (other.changes >= changes) {
       become(other);
@@ -63,16 +61,16 @@ public class Shopper implements Serializable {
     changes = other.changes;
   }
 
-  /** This is that reader from now on. */
+  /** Logs this reader in. */
   public void logIn(int reader) {
     readerId = reader;
     changes++;
   }
 
   /**
-   * The reader who is logged in.
+   * The id of the reader logged in.
    *
-   * @throws NotLoggedInException when nobody is
+   * @throws NotLoggedInException if no reader is logged in
    */
   public int readerId() {
     if (readerId == null) {
@@ -81,7 +79,7 @@ public class Shopper implements Serializable {
     return readerId;
   }
 
-  /** Remembers a book as the latest that was looked at, and forgets the oldest of too many. */
+  /** Remembers a book as the last one looked at, and removes the oldest above the maximum. */
   public void lookAt(int bookId) {
     lookedAt.remove((Integer) bookId);
     lookedAt.add(bookId);
@@ -91,15 +89,15 @@ public class Shopper implements Serializable {
     changes++;
   }
 
-  /** The books that were looked at last, the latest at the end. */
+  /** The books looked at last, the latest at the end. */
   public List<Integer> lookedAt() {
     return Collections.unmodifiableList(lookedAt);
   }
 
   /**
-   * Puts a copy of a book into the basket; the first one begins it.
+   * Adds a copy of a book to the basket; the first one creates the basket.
    *
-   * @throws BasketFullException when it holds {@value #MAX_BOOKS} copies; it is then unchanged
+   * @throws BasketFullException if it holds {@value #MAX_BOOKS} copies; it is then unchanged
    */
   public void put(int bookId) {
     if (copies() == MAX_BOOKS) {
@@ -113,9 +111,9 @@ public class Shopper implements Serializable {
   }
 
   /**
-   * Takes every copy of a book out of the basket.
+   * Removes all copies of a book from the basket.
    *
-   * @throws UnknownIdException when there is none in it
+   * @throws UnknownIdException if the basket has no copy of it
    */
   public void takeOut(int bookId) {
     if (basket.remove(bookId) == null) {
@@ -124,17 +122,17 @@ public class Shopper implements Serializable {
     changes++;
   }
 
-  /** Number of books in the basket, each copy counted. */
+  /** Number of books in the basket, counting each copy. */
   public int copies() {
     return basket.values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  /** How many changes it has seen. */
+  /** Number of changes made. */
   public int changes() {
     return changes;
   }
 
-  /** The number of the basket; null where none was begun. */
+  /** The number of the basket; null if there is no basket. */
   public UUID basketNumber() {
     return basketNumber;
   }

@@ -2,7 +2,7 @@ package dev.scalelab.benchmark.bookstore.domain;
 
 import jakarta.ejb.ApplicationException;
 
-/** Nothing has the id that was given. */
+/** No book exists with the given id. */
 @ApplicationException(rollback = true)
 public class UnknownIdException extends RuntimeException {
 

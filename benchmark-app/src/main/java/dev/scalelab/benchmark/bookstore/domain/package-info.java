@@ -1,2 +1,2 @@
-/** Books, who buys them, and what was bought. */
+/** Books, readers and purchases. */
 package dev.scalelab.benchmark.bookstore.domain;

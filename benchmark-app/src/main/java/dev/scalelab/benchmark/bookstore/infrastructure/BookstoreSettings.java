@@ -4,15 +4,16 @@ import dev.scalelab.benchmark.bookstore.application.StateOfSessions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 
-/** What this server's environment says of the book store. */
+/** Settings of the book store in this server's environment. */
 @ApplicationScoped
 public class BookstoreSettings {
 
-  // The server's start script has its default and checks it; other workloads start without.
+  // The server's start script sets the default and validates the value; servers of other workloads
+  // have none.
   private final StateOfSessions stateOfSessions =
       StateOfSessions.of(System.getenv().getOrDefault("BOOKSTORE_STATE", "web"));
 
-  /** Sessions are kept where {@code BOOKSTORE_STATE} says. */
+  /** Where sessions are stored, from {@code BOOKSTORE_STATE}. */
   @Produces
   StateOfSessions stateOfSessions() {
     return stateOfSessions;

@@ -52,7 +52,7 @@ public class HttpWebSession implements WebSession {
   }
 
   private static void keep(HttpSession session, Shopper shopper) {
-    // A copy of its own: what is in the session is not what the answer is made of.
+    // Store a copy: the object in the session must not be the one that the response is built from.
     session.setAttribute(ATTRIBUTE, new Shopper(shopper));
   }
 }

@@ -87,10 +87,10 @@ public final class JpaBookstore {
     @Override
     public void add(Purchase purchase) {
       try {
-        // At once, not when the transaction ends: the database counts the id.
+        // Flush now, not at the end of the transaction: the database generates the id.
         entityManager.persist(purchase);
       } catch (PersistenceException e) {
-        // Of all that is unique of it the basket's number alone is not the database's to give.
+        // The basket's number is the only unique value that the database does not generate.
         if (UniqueViolation.isBehind(e)) {
           throw new AlreadyBoughtException(e);
         }

@@ -4,9 +4,9 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.stream.Stream;
 
 /**
- * Locks for the web sessions of this server: two requests of one session that each read, change and
- * write its state would else lose a change. Sessions are many and locks few; that some share one
- * matters little while nothing is waited for under it.
+ * Locks for the web sessions of this server: without them, two requests of the same session that
+ * each read, change and write its state could lose a change. There are many sessions and few locks;
+ * that some share a lock does not matter as long as no code blocks while holding it.
  */
 @ApplicationScoped
 public class SessionLocks {
@@ -15,7 +15,7 @@ public class SessionLocks {
 
   private final Object[] locks = Stream.generate(Object::new).limit(LOCKS).toArray();
 
-  /** The lock of the session of that id. */
+  /** The lock of the session with that id. */
   Object of(String sessionId) {
     return locks[Math.floorMod(sessionId.hashCode(), LOCKS)];
   }

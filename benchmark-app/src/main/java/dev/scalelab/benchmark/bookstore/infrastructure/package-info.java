@@ -1,2 +1,2 @@
-/** The book store's database, the web session, and what its environment says. */
+/** The book store's database, the web session, and its settings. */
 package dev.scalelab.benchmark.bookstore.infrastructure;

@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
 import java.util.function.Consumer;
 
-/** The basket of a reader who is logged in, and its purchase; 401 when nobody is. */
+/** The basket of the reader logged in, and its purchase; 401 if no reader is logged in. */
 @Path("bookstore")
 @RequestScoped
 @Consumes(MediaType.APPLICATION_JSON)
@@ -34,7 +34,9 @@ public class BasketResource {
 
   @Inject private Buy buy;
 
-  /** Puts a copy of a book into the basket; 404 when there is no such book, 409 when it is full. */
+  /**
+   * Adds a copy of a book to the basket; 404 if the book does not exist, 409 if the basket is full.
+   */
   @POST
   @Path("basket/books")
   public BasketView put(@NotNull @Valid BookChoice body) {
@@ -42,14 +44,14 @@ public class BasketResource {
     return changed(shopper -> shopper.put(body.bookNumber()));
   }
 
-  /** Takes every copy of a book out of the basket; 404 when there is none in it. */
+  /** Removes all copies of a book from the basket; 404 if the basket has none. */
   @DELETE
   @Path("basket/books/{id}")
   public BasketView takeOut(@PathParam("id") int id) {
     return changed(shopper -> shopper.takeOut(id));
   }
 
-  /** What would be bought, to be confirmed. */
+  /** The content of the basket, to be confirmed before it is bought. */
   @GET
   @Path("basket")
   public BasketView show() {
@@ -59,7 +61,7 @@ public class BasketResource {
   }
 
   /**
-   * Buys what is in the basket, and ends the session; 409 when it is empty or was bought already.
+   * Buys the content of the basket, and ends the session; 409 if it is empty or was already bought.
    */
   @POST
   @Path("purchases")

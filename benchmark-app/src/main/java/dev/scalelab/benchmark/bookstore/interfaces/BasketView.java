@@ -8,9 +8,9 @@ import java.util.List;
 /**
  * A basket as JSON.
  *
- * @param changes how many changes the session has seen
- * @param copies how many books are in it, each copy counted
- * @param total what they cost
+ * @param changes number of changes of the session's state
+ * @param copies number of books, counting each copy
+ * @param total total price
  * @param lines copies of each book, by ascending id
  */
 public record BasketView(int changes, int copies, BigDecimal total, List<Line> lines) {

@@ -6,7 +6,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.math.BigDecimal;
 
-/** A book to be put into the basket, as a client sends it. */
+/** A request to add a book to the basket. */
 public record BookChoice(@NotNull @WholeNumber @Min(1) @Max(Integer.MAX_VALUE) BigDecimal bookId) {
 
   int bookNumber() {

@@ -11,12 +11,12 @@ import dev.scalelab.benchmark.web.Refused;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.Provider;
 
-/** The HTTP status of what the book store refuses. */
+/** HTTP status of each error of the book store. */
 public final class BookstoreErrors {
 
   private BookstoreErrors() {}
 
-  /** A book that there is not: 404. */
+  /** No such book: 404. */
   @Provider
   public static class UnknownId extends Refused<UnknownIdException> {
     /** For the container. */
@@ -25,7 +25,7 @@ public final class BookstoreErrors {
     }
   }
 
-  /** A wrong login: 401. */
+  /** Wrong login: 401. */
   @Provider
   public static class WrongLogin extends Refused<WrongLoginException> {
     /** For the container. */
@@ -34,7 +34,7 @@ public final class BookstoreErrors {
     }
   }
 
-  /** A session without a reader: 401. */
+  /** No reader is logged in: 401. */
   @Provider
   public static class NotLoggedIn extends Refused<NotLoggedInException> {
     /** For the container. */
@@ -43,7 +43,7 @@ public final class BookstoreErrors {
     }
   }
 
-  /** A session that died with its server: 401. */
+  /** The session was lost with its server: 401. */
   @Provider
   public static class SessionLost extends Refused<SessionLostException> {
     /** For the container. */
@@ -52,7 +52,7 @@ public final class BookstoreErrors {
     }
   }
 
-  /** A book more than the basket holds: 409. */
+  /** The basket is full: 409. */
   @Provider
   public static class BasketFull extends Refused<BasketFullException> {
     /** For the container. */
@@ -61,7 +61,7 @@ public final class BookstoreErrors {
     }
   }
 
-  /** Buying a basket a second time: 409. */
+  /** The basket was already bought: 409. */
   @Provider
   public static class AlreadyBought extends Refused<AlreadyBoughtException> {
     /** For the container. */
@@ -70,7 +70,7 @@ public final class BookstoreErrors {
     }
   }
 
-  /** Buying nothing: 409. */
+  /** The basket is empty: 409. */
   @Provider
   public static class EmptyBasket extends Refused<EmptyBasketException> {
     /** For the container. */

@@ -17,7 +17,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 
-/** The store: its window, its books, and who comes in. */
+/** The store: its window, its books, and the login. */
 @Path("bookstore")
 @RequestScoped
 @Consumes(MediaType.APPLICATION_JSON)
@@ -28,14 +28,14 @@ public class BookstoreResource {
 
   @Inject private Shop shop;
 
-  /** The books in the window, and those that were looked at last. */
+  /** The books in the window, and those looked at last. */
   @GET
   public BookView.Shown home() {
     List<BookView> window = shop.window().stream().map(BookView::of).toList();
     return new BookView.Shown(window, session.shopper().lookedAt());
   }
 
-  /** The session is that reader's from now on; 401 when there is none of this id and pin. */
+  /** Logs a reader in; 401 if no reader has this id and pin. */
   @POST
   @Path("login")
   public ReaderView logIn(@NotNull @Valid Login body) {
@@ -44,7 +44,7 @@ public class BookstoreResource {
     return ReaderView.of(reader);
   }
 
-  /** A book, which a session remembers; 404 when there is none of this id. */
+  /** A book, which the session remembers; 404 if no book has this id. */
   @GET
   @Path("books/{id}")
   public BookView look(@PathParam("id") int id) {

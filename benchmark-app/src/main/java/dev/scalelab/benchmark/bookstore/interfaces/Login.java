@@ -6,7 +6,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.math.BigDecimal;
 
-/** Who logs in, as a client sends it. */
+/** A request to log in. */
 public record Login(
     @NotNull @WholeNumber @Min(1) @Max(Integer.MAX_VALUE) BigDecimal readerId,
     @NotNull @WholeNumber @Min(0) @Max(Integer.MAX_VALUE) BigDecimal pin) {

@@ -8,8 +8,8 @@ import jakarta.enterprise.context.SessionScoped;
 import java.io.Serializable;
 
 /**
- * The cart of a web session: a stateful bean that the servers of a cluster replicate. It lives and
- * dies with the web session, and touches no database, so it needs no transaction.
+ * The cart of a web session: a stateful bean that the servers of a cluster replicate. It has the
+ * lifetime of the web session, and uses no database, so it needs no transaction.
  */
 @Stateful
 @SessionScoped
@@ -20,7 +20,7 @@ public class SessionCart implements Serializable {
 
   private final Cart cart = new Cart();
 
-  /** Adds a product with so many bytes of state, and returns the cart as it then is. */
+  /** Adds a product with this number of bytes of state, and returns a copy of the changed cart. */
   public Cart add(int productId, int descriptionBytes) {
     cart.add(productId, descriptionBytes);
     return content();

@@ -1,2 +1,2 @@
-/** The cart of a session, kept by the cluster. */
+/** The cart of a session, replicated by the cluster. */
 package dev.scalelab.benchmark.cart.application;

@@ -4,13 +4,12 @@ import java.io.Serializable;
 import java.util.ArrayList;
 
 /**
- * Products, each with a description of a given size, and the number of changes that the cart has
- * seen: a client that counts its own requests can tell a cart that was lost, or set back, from one
- * that is whole.
+ * Products, each with a description of a given size, and the number of changes made to the cart: a
+ * client that counts its own requests can detect a cart that was lost or is out of date.
  */
 public class Cart implements Serializable {
 
-  /** A cart is session state, so its size has a bound. */
+  /** Maximum number of products: session state must be bounded. */
   public static final int MAX_PRODUCTS = 100;
 
   private static final long serialVersionUID = 1L;
@@ -22,34 +21,35 @@ public class Cart implements Serializable {
   /**
    * A product in a cart.
    *
-   * @param id which product
-   * @param description stands for all that an application keeps of it
+   * @param id of the product
+   * @param description represents all state that an application keeps of it
    */
   private record Product(int id, byte[] description) implements Serializable {}
 
-  /** An empty cart that nothing has changed yet. */
+  /** An empty cart without changes. */
   public Cart() {
     products = new ArrayList<>();
   }
 
-  /** A copy of another cart; descriptions never change, so both have the same. */
+  /** A copy of another cart; descriptions never change, so both share them. */
   public Cart(Cart other) {
     products = new ArrayList<>(other.products);
     changes = other.changes;
   }
 
   /**
-   * Adds a product, which is a change.
+   * Adds a product, which counts as a change.
    *
-   * @param descriptionBytes what the cart grows by, 0 or more
-   * @throws CartFullException when it holds {@value #MAX_PRODUCTS}; it is then unchanged
+   * @param descriptionBytes size of its description, 0 or more
+   * @throws CartFullException if the cart holds {@value #MAX_PRODUCTS} products; it is then
+   *     unchanged
    */
   public void add(int productId, int descriptionBytes) {
     if (products.size() == MAX_PRODUCTS) {
       throw new CartFullException(changes);
     }
     byte[] description = new byte[descriptionBytes];
-    // Not zeros, which a marshaller or a network could make small.
+    // Not zeros, which a marshaller or the network could compress.
     for (int i = 0; i < description.length; i++) {
       description[i] = (byte) (31 * i + productId);
     }
@@ -57,17 +57,17 @@ public class Cart implements Serializable {
     changes++;
   }
 
-  /** How many products are in it. */
+  /** Number of products. */
   public int size() {
     return products.size();
   }
 
-  /** How many changes it has seen. */
+  /** Number of changes made. */
   public int changes() {
     return changes;
   }
 
-  /** Bytes of all descriptions. */
+  /** Total size of all descriptions in bytes. */
   public int bytes() {
     return products.stream().mapToInt(product -> product.description().length).sum();
   }

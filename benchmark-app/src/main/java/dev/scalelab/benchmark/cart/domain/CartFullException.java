@@ -2,7 +2,7 @@ package dev.scalelab.benchmark.cart.domain;
 
 import jakarta.ejb.ApplicationException;
 
-/** The cart holds as many products as it may. */
+/** The cart holds the maximum number of products. */
 @ApplicationException
 public class CartFullException extends RuntimeException {
 
@@ -11,16 +11,16 @@ public class CartFullException extends RuntimeException {
   private final int changes;
 
   /**
-   * Says so.
+   * Creates the exception with its message.
    *
-   * @param changes how many the cart has seen
+   * @param changes number of changes made to the cart
    */
   CartFullException(int changes) {
     super("the cart holds at most " + Cart.MAX_PRODUCTS + " products");
     this.changes = changes;
   }
 
-  /** How many changes the cart has seen. */
+  /** Number of changes made to the cart. */
   public int changes() {
     return changes;
   }

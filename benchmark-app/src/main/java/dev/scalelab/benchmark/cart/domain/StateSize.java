@@ -1,16 +1,16 @@
 package dev.scalelab.benchmark.cart.domain;
 
 /**
- * How large the state of a session is to be.
+ * Size of a session's state.
  *
- * @param bytes with ten products in its cart
+ * @param bytes size with ten products in its cart
  */
 public record StateSize(int bytes) {
 
-  /** As many as a visit of the study puts into its cart. */
+  /** Number of products that a visit of the study adds to its cart. */
   private static final int PRODUCTS = 10;
 
-  /** What each product adds, in bytes. */
+  /** Bytes added by each product. */
   public int bytesOfAProduct() {
     return bytes / PRODUCTS;
   }

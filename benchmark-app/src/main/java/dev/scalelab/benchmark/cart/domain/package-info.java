@@ -1,2 +1,2 @@
-/** A cart whose state is as large as asked for, and counts its changes. */
+/** A cart with state of a configured size, which counts its changes. */
 package dev.scalelab.benchmark.cart.domain;

@@ -1,2 +1,2 @@
-/** What the cart's servers are told. */
+/** Settings of the cart's servers. */
 package dev.scalelab.benchmark.cart.infrastructure;

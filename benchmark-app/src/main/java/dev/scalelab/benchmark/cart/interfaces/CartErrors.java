@@ -8,21 +8,21 @@ import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 
-/** What the cart refuses, with 409, and how many changes it has seen, as every answer about it. */
+/** The cart's errors, with status 409 and the cart's number of changes, like every response. */
 public final class CartErrors {
 
   private CartErrors() {}
 
   /**
-   * A refusal as JSON.
+   * An error as JSON.
    *
-   * @param error what is wrong, for a person
-   * @param field the input at fault; absent when no single input is
-   * @param changes how many changes the session's cart has seen; 0 where it is lost
+   * @param error message for a person
+   * @param field the invalid input; absent if the error is not about a single input
+   * @param changes number of changes made to the session's cart; 0 if it is lost
    */
   public record RefusalView(String error, String field, int changes) {}
 
-  /** A product more than the cart holds. */
+  /** The cart is full. */
   @Provider
   public static class CartFull implements ExceptionMapper<CartFullException> {
 
@@ -32,7 +32,7 @@ public final class CartErrors {
     }
   }
 
-  /** A cart that died with its server. */
+  /** The cart was lost with its server. */
   @Provider
   public static class CartLost implements ExceptionMapper<CartLostException> {
 

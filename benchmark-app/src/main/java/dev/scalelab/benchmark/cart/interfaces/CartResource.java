@@ -20,8 +20,8 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 
 /**
- * The cart of the web session. Looking at it does not begin a session, putting into it does. Every
- * answer about a cart tells how many changes it has seen, refusals included.
+ * The cart of the web session. Reading it does not start a session; adding to it does. Every
+ * response contains the cart's number of changes, including errors.
  */
 @Path("cart")
 @RequestScoped
@@ -35,7 +35,7 @@ public class CartResource {
 
   @Inject private StateSize stateSize;
 
-  /** What is in the cart; nothing, where there is no session, or its cart died with a server. */
+  /** The content of the cart; empty if there is no session, or its cart was lost with a server. */
   @GET
   public CartView show() {
     try {
@@ -47,7 +47,9 @@ public class CartResource {
     }
   }
 
-  /** Adds a product; 409 when the cart is full, or died with its server, which ends the session. */
+  /**
+   * Adds a product; 409 if the cart is full, or was lost with its server, which ends the session.
+   */
   @POST
   @Path("products")
   public CartView add(@NotNull @Valid ProductChoice body) {
@@ -59,7 +61,7 @@ public class CartResource {
     }
   }
 
-  /** Drops the cart, and ends the session; answers with what was in it. */
+  /** Deletes the cart, and ends the session; responds with the cart's last content. */
   @DELETE
   public CartView drop() {
     CartView dropped = show();

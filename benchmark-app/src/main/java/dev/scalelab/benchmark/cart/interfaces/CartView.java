@@ -5,8 +5,8 @@ import dev.scalelab.benchmark.cart.domain.Cart;
 /**
  * A cart as JSON.
  *
- * @param changes how many changes the session's cart has seen; 0 where there is none yet
- * @param products how many products are in it
+ * @param changes number of changes made to the session's cart; 0 if there is no cart yet
+ * @param products number of products
  * @param bytes size of their descriptions
  */
 public record CartView(int changes, int products, int bytes) {

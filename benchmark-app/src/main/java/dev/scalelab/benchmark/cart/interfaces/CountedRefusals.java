@@ -13,8 +13,9 @@ import jakarta.ws.rs.core.Response.Status.Family;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * Has refusals of requests tell how many changes the session's cart has seen, as every answer. Not
- * conflicts: a full or a lost cart tells it by itself, and a session that has ended has none.
+ * Adds the number of changes of the session's cart to error responses, so that every response has
+ * it. Conflicts are excluded: a full or a lost cart reports it itself, and an ended session has no
+ * cart.
  */
 @Provider
 public class CountedRefusals implements ContainerResponseFilter {
@@ -24,11 +25,11 @@ public class CountedRefusals implements ContainerResponseFilter {
   @Inject private SessionCart sessionCart;
 
   @Override
-  public void filter(ContainerRequestContext asked, ContainerResponseContext answer) {
+  public void filter(ContainerRequestContext context, ContainerResponseContext answer) {
     if (answer.getStatusInfo().getFamily() == Family.CLIENT_ERROR
         && answer.getStatus() != Status.CONFLICT.getStatusCode()
         && answer.getEntity() instanceof ApiError refusal
-        && asked.getUriInfo().getPath().startsWith("/cart")) {
+        && context.getUriInfo().getPath().startsWith("/cart")) {
       answer.setEntity(
           new CartErrors.RefusalView(refusal.error(), refusal.field(), changesOfTheSession()));
     }

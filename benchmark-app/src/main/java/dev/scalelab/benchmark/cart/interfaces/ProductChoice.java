@@ -6,7 +6,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.math.BigDecimal;
 
-/** A product to be put into the cart, as a client sends it. */
+/** A request to add a product to the cart. */
 public record ProductChoice(
     @NotNull @WholeNumber @Min(1) @Max(Integer.MAX_VALUE) BigDecimal productId) {
 

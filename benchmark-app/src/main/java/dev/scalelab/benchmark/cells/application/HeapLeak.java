@@ -6,8 +6,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Memory of the Java heap that nothing gives back: in the end the server runs out of it, which is
- * what a leak is for.
+ * Memory of the Java heap that is never released: in the end the server runs out of memory, which
+ * is the purpose of a leak.
  */
 @ApplicationScoped
 public class HeapLeak implements Leak {

@@ -8,11 +8,11 @@ import dev.scalelab.benchmark.cells.domain.UnknownConfigurationException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 
-/** A request has the beans of a configuration do their work. */
+/** Runs a configuration for a request. */
 @ApplicationScoped
 public class RunConfiguration {
 
-  /** Always the same, so that a configuration always ends with the same number. */
+  /** Constant, so that a configuration always ends with the same number. */
   private static final long SEED = 1;
 
   private Configurations configurations;
@@ -28,10 +28,10 @@ public class RunConfiguration {
   }
 
   /**
-   * Runs the configuration of this name.
+   * Runs the configuration with this name.
    *
-   * @throws UnknownConfigurationException when there is none
-   * @throws BeanThrewException when one of its beans throws
+   * @throws UnknownConfigurationException if no configuration has this name
+   * @throws BeanThrewException if one of its beans throws
    */
   public Done named(String name) {
     return beans.call(configurations.named(name).call(), SEED);

@@ -6,14 +6,14 @@ import dev.scalelab.benchmark.cells.domain.Done;
 import dev.scalelab.benchmark.cells.domain.Leak;
 import jakarta.inject.Inject;
 
-/** What the seven beans have in common: everything but their name. */
+/** The common code of the seven beans; only their names differ. */
 public abstract class TestBean {
 
   @Inject private Beans beans;
 
   @Inject private Leak leak;
 
-  /** Does what the table says of the call. */
+  /** Runs the call as described by the table. */
   public Done call(Call call, long seed) {
     return call.run(seed, beans, leak);
   }

@@ -6,7 +6,7 @@ import dev.scalelab.benchmark.cells.domain.Done;
 import jakarta.ejb.EJB;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** The seven beans; a call goes through the container, as one bean's call of another does. */
+/** The seven beans; each call goes through the container, like any call between beans. */
 @ApplicationScoped
 public class TestBeans implements Beans {
 

@@ -1,8 +1,9 @@
 package dev.scalelab.benchmark.cells.domain;
 
 /**
- * A table that cannot be used: the message names line, column and rule. It has nothing of what the
- * file holds, for it is read by others than the file: it ends up in an experiment's status.
+ * An invalid table: the message contains the line, the column and the rule. It contains none of the
+ * file's data, because it ends up in an experiment's status, which users without access to the file
+ * may read.
  */
 public class BadTableException extends RuntimeException {
 

@@ -1,12 +1,12 @@
 package dev.scalelab.benchmark.cells.domain;
 
-/** All beans, for the one that calls another. */
+/** All beans, so that one can call another. */
 public interface Beans {
 
   /**
-   * Has the call's bean do it, and all calls below it.
+   * Runs the call on its bean, and all calls below it.
    *
-   * @param seed of its pseudo-random numbers
+   * @param seed of the pseudo-random numbers
    */
   Done call(Call call, long seed);
 }

@@ -4,12 +4,13 @@ import java.lang.ref.Reference;
 import java.util.List;
 
 /**
- * The call of a bean, and what the bean does then: draws numbers, allocates, leaks, throws, calls
- * other beans.
+ * A call of a bean and the work that the bean does: generates numbers, allocates, leaks, throws,
+ * calls other beans.
  *
- * @param repetitions of {@value #NUMBERS_PER_REPETITION} pseudo-random numbers each
+ * @param repetitions number of repetitions, each of {@value #NUMBERS_PER_REPETITION} pseudo-random
+ *     numbers
  * @param memoryBytes held until the call returns
- * @param leakBytes never given back
+ * @param leakBytes never released
  * @param throwing whether it ends in an exception, before it calls others
  * @param calls of other beans, one after the other
  */
@@ -21,14 +22,14 @@ public record Call(
     boolean throwing,
     List<Call> calls) {
 
-  /** Chosen so that a repetition takes a core about a microsecond. */
+  /** Chosen so that a repetition takes about a microsecond on one core. */
   public static final int NUMBERS_PER_REPETITION = 600;
 
   /**
-   * Does it.
+   * Runs the call.
    *
    * @param seed of the pseudo-random numbers
-   * @throws BeanThrewException when the table says so, of this call or of one below
+   * @throws BeanThrewException if the table says so, for this call or for one below
    */
   public Done run(long seed, Beans beans, Leak leak) {
     long numbers = (long) repetitions * NUMBERS_PER_REPETITION;
@@ -44,7 +45,7 @@ public record Call(
     for (Call next : calls) {
       done = done.and(beans.call(next, done.last()));
     }
-    // As a bean's own variables are: there while others work for it.
+    // Like a bean's local variables: reachable while the beans that it calls work.
     Reference.reachabilityFence(memory);
     return done;
   }

@@ -1,8 +1,8 @@
 package dev.scalelab.benchmark.cells.domain;
 
 /**
- * What one request does.
+ * The work of one request.
  *
- * @param call the first bean's; its calls are the rest of the tree
+ * @param call the call of the first bean; its calls are the rest of the tree
  */
 public record Configuration(String name, Call call) {}

@@ -1,12 +1,12 @@
 package dev.scalelab.benchmark.cells.domain;
 
-/** What can be asked for. */
+/** The configurations that can be requested. */
 public interface Configurations {
 
   /**
-   * The configuration of this name.
+   * Returns the configuration with this name.
    *
-   * @throws UnknownConfigurationException when there is none
+   * @throws UnknownConfigurationException if no configuration has this name
    */
   Configuration named(String name);
 }

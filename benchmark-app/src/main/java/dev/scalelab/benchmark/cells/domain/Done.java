@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What beans have done.
+ * The work that beans have done.
  *
  * @param beans in the order of their calls
- * @param numbers pseudo-random numbers drawn
+ * @param numbers number of pseudo-random numbers generated
  * @param allocatedBytes held during a call
- * @param leakedBytes never given back
- * @param last number of all: the same wherever the same calls are made
+ * @param leakedBytes never released
+ * @param last the last number of all: identical whenever the same calls are made
  */
 public record Done(
     List<Bean> beans, long numbers, long allocatedBytes, long leakedBytes, long last) {
 
-  /** This, and then what another bean has done. */
+  /** The sum of this work and the work that another bean did next. */
   Done and(Done next) {
     return new Done(
         Stream.concat(beans.stream(), next.beans.stream()).toList(),

@@ -1,8 +1,8 @@
 package dev.scalelab.benchmark.cells.domain;
 
-/** Memory that is never given back. */
+/** Memory that is never released. */
 public interface Leak {
 
-  /** Keeps so many bytes more until the server ends. */
+  /** Keeps this number of additional bytes until the server ends. */
   void keep(int bytes);
 }

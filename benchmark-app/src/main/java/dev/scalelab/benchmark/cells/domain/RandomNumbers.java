@@ -1,8 +1,8 @@
 package dev.scalelab.benchmark.cells.domain;
 
 /**
- * Pseudo-random numbers: George Marsaglia's xorshift of 64 bits. Each needs the one before it, so
- * that no compiler can leave any out, or draw them faster than their operations take one by one.
+ * Pseudo-random numbers: George Marsaglia's 64-bit xorshift. Each is computed from the one before,
+ * so that no compiler can omit any, or run the operations of several in parallel.
  */
 public final class RandomNumbers {
 
@@ -11,21 +11,21 @@ public final class RandomNumbers {
   /**
    * The same seed gives the same numbers.
    *
-   * @param seed any; 0, of which only zeros would follow, counts as 1
+   * @param seed any; 0, which would generate only zeros, is replaced by 1
    */
   public RandomNumbers(long seed) {
     number = seed == 0 ? 1 : seed;
   }
 
-  /** Draws so many, and returns the last of them. */
+  /** Generates this many numbers, and returns the last. */
   public long draw(long count) {
-    long drawn = number;
+    long next = number;
     for (long i = 0; i < count; i++) {
-      drawn ^= drawn << 13;
-      drawn ^= drawn >>> 7;
-      drawn ^= drawn << 17;
+      next ^= next << 13;
+      next ^= next >>> 7;
+      next ^= next << 17;
     }
-    number = drawn;
-    return drawn;
+    number = next;
+    return next;
   }
 }

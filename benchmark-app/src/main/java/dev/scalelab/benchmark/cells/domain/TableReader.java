@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a table of configurations: comma-separated values, one call a row. The rows of a
- * configuration are its calls in their order; the column level, when it is there, says how deep
- * below the request each is, and without it each row is called by the one above.
+ * Reads a table of configurations: comma-separated values, one call per row. The rows of a
+ * configuration are its calls in their order. The optional column level is the depth of each call
+ * below the request; without it each row is called by the row above.
  */
 public final class TableReader {
 
@@ -39,7 +39,7 @@ public final class TableReader {
   /**
    * The configurations of a table, by name.
    *
-   * @throws BadTableException naming the first line and column that break a rule
+   * @throws BadTableException with the first line and column that break a rule
    */
   public static Map<String, Configuration> read(String text) {
     return new TableReader().configurations(text);
@@ -111,7 +111,7 @@ public final class TableReader {
         .orElseThrow(() -> bad("bean", "TB1, TB2, TB3, TB4, TB5, TB6 or TB7"));
   }
 
-  /** A number of a column; 0 where nothing is given. */
+  /** A number of a column; 0 if the cell is empty. */
   private int number(Map<String, String> values, String column, int most) {
     String value = values.get(column);
     int number = value.isEmpty() ? 0 : value.matches("\\d{1,10}") ? atMost(value, most) : -1;
@@ -162,7 +162,10 @@ public final class TableReader {
     return new BadTableException(lineNumber, column, rule);
   }
 
-  /** From the last row up: its calls are those of the next level that wait for their caller. */
+  /**
+   * Processes the rows from last to first: the calls of a row are those of the next level that have
+   * no caller yet.
+   */
   private static Call tree(List<Row> rows) {
     Map<Integer, LinkedList<Call>> waiting = new HashMap<>();
     for (int i = rows.size() - 1; i >= 0; i--) {

@@ -1,2 +1,2 @@
-/** Calls of beans that work, allocate, leak and throw as a table says. */
+/** Calls of beans that compute, allocate, leak and throw as configured in a table. */
 package dev.scalelab.benchmark.cells.domain;

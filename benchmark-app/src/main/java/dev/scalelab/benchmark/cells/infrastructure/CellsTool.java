@@ -11,7 +11,8 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The command line: checks a table before a server starts, and measures what a repetition takes.
+ * The command line: checks a table before a server starts, and measures the duration of a
+ * repetition.
  */
 public final class CellsTool {
 
@@ -20,14 +21,16 @@ public final class CellsTool {
 
   private CellsTool() {}
 
-  /** {@code check FILE} or {@code calibrate}; exit code 2 for a bad table, and for other words. */
+  /**
+   * {@code check FILE} or {@code calibrate}; exit code 2 for a bad table, and for other arguments.
+   */
   public static void main(String... words) {
     if (words.length == 2 && words[0].equals("check")) {
       check(words[1]);
     } else if (words.length == 1 && words[0].equals("calibrate")) {
       System.out.printf(
           Locale.ROOT,
-          "%d numbers, one repetition, take %.2f microseconds of processor time%n",
+          "one repetition (%d numbers) takes %.2f microseconds of CPU time%n",
           Call.NUMBERS_PER_REPETITION,
           medianMicros());
     } else {
@@ -50,7 +53,10 @@ public final class CellsTool {
     System.exit(2);
   }
 
-  /** Of several rounds, for the first is slow; of processor time, for the machine may be busy. */
+  /**
+   * The median of several rounds, because the first is slow; CPU time, because the machine may be
+   * busy.
+   */
   private static double medianMicros() {
     ThreadMXBean thread = ManagementFactory.getThreadMXBean();
     RandomNumbers numbers = new RandomNumbers(1);

@@ -11,8 +11,8 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 
 /**
- * The configurations of the table in the file that CELLS_TABLE names, or of the one that is
- * shipped. The server's start script has checked the file.
+ * The configurations of the table in the file CELLS_TABLE, or of the default table. The server's
+ * start script has validated the file.
  */
 @ApplicationScoped
 public class TableConfigurations implements Configurations {

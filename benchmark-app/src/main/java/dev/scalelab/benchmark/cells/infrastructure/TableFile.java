@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where the text of a table is. */
+/** Reads the text of a table. */
 final class TableFile {
 
   /** The ten configurations of the study. */
@@ -15,7 +15,7 @@ final class TableFile {
 
   private TableFile() {}
 
-  /** The table that comes with the application. */
+  /** The default table, which is part of the application. */
   static String shipped() {
     try (InputStream in = TableFile.class.getResourceAsStream(SHIPPED)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -24,7 +24,7 @@ final class TableFile {
     }
   }
 
-  /** A person's own table. */
+  /** A user's own table. */
   static String at(String path) throws IOException {
     return Files.readString(Path.of(path));
   }

@@ -1,2 +1,2 @@
-/** The table of configurations as a file, and a tool for people. */
+/** The table of configurations as a file, and a command-line tool. */
 package dev.scalelab.benchmark.cells.infrastructure;

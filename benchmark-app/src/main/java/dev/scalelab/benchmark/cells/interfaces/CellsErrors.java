@@ -6,15 +6,15 @@ import dev.scalelab.benchmark.web.Refused;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.Provider;
 
-/** The HTTP status of requests without an answer of their own. */
+/** HTTP status of each error of the cells. */
 public final class CellsErrors {
 
-  /** The input at fault. */
+  /** Name of the invalid input. */
   private static final String CONFIGURATION = "configuration";
 
   private CellsErrors() {}
 
-  /** A configuration that there is not: 404. */
+  /** No such configuration: 404. */
   @Provider
   public static class UnknownConfiguration extends Refused<UnknownConfigurationException> {
     /** For the container. */
@@ -23,7 +23,7 @@ public final class CellsErrors {
     }
   }
 
-  /** A bean that throws as its table says: 500, which unlike any other 500 names the field. */
+  /** A bean throws, as configured in its table: 500, which unlike any other 500 has the field. */
   @Provider
   public static class BeanThrew extends Refused<BeanThrewException> {
     /** For the container. */

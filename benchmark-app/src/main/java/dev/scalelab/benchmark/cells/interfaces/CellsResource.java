@@ -9,7 +9,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 
-/** One request is one run of a configuration. No session. */
+/** One request is one run of a configuration. There is no session. */
 @Path("cells")
 @RequestScoped
 @Produces(MediaType.APPLICATION_JSON)
@@ -17,7 +17,9 @@ public class CellsResource {
 
   @Inject private RunConfiguration run;
 
-  /** What the beans have done; 404 for a name that the table lacks, 500 when a bean throws. */
+  /**
+   * The work that the beans did; 404 if the table has no such configuration, 500 if a bean throws.
+   */
   @GET
   @Path("{configuration}")
   public DoneView call(@PathParam("configuration") String configuration) {

@@ -5,13 +5,13 @@ import dev.scalelab.benchmark.cells.domain.Done;
 import java.util.List;
 
 /**
- * What a request has done, as JSON.
+ * The work of a request, as JSON.
  *
  * @param beans in the order of their calls
- * @param numbers pseudo-random numbers drawn
+ * @param numbers number of pseudo-random numbers generated
  * @param allocatedBytes held during a call
- * @param leakedBytes never given back
- * @param last of the numbers, in hexadecimal: proof that all of them were drawn
+ * @param leakedBytes never released
+ * @param last the last number, in hexadecimal: proof that all of them were generated
  */
 public record DoneView(
     String configuration,

@@ -2,7 +2,7 @@ package dev.scalelab.benchmark.ecperf.domain;
 
 import jakarta.ejb.ApplicationException;
 
-/** Nothing has the id that was given. */
+/** No object exists with the given id. */
 @ApplicationException(rollback = true)
 public class UnknownIdException extends RuntimeException {
 
@@ -45,7 +45,7 @@ public class UnknownIdException extends RuntimeException {
     return new UnknownIdException("purchase order", number, "number");
   }
 
-  /** The input that held the id. */
+  /** The input that contained the id. */
   public String getField() {
     return field;
   }

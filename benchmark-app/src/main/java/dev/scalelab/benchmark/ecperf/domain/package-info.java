@@ -1,2 +1,2 @@
-/** What ECperf's domains have in common. */
+/** Shared by ECperf's domains. */
 package dev.scalelab.benchmark.ecperf.domain;

@@ -5,7 +5,7 @@ import dev.scalelab.benchmark.web.Refused;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.Provider;
 
-/** An id that nothing has, in any domain: 404. */
+/** An unknown id, in any domain: 404. */
 @Provider
 public class UnknownId extends Refused<UnknownIdException> {
 

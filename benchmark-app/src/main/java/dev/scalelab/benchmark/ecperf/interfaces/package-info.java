@@ -1,2 +1,2 @@
-/** What ECperf's domains have in common over HTTP. */
+/** Shared by ECperf's domains over HTTP. */
 package dev.scalelab.benchmark.ecperf.interfaces;

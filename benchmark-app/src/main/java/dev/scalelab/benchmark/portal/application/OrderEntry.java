@@ -5,7 +5,7 @@ import dev.scalelab.benchmark.portal.domain.OrderQueue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 
-/** Accepts orders: from then on they are in the queue, and will be taken. */
+/** Accepts orders: an accepted order is in the queue, and will be processed. */
 @ApplicationScoped
 public class OrderEntry {
 
@@ -20,9 +20,10 @@ public class OrderEntry {
   }
 
   /**
-   * Accepts an order of a customer. Nobody looks whether there is one: that is for who takes it.
+   * Accepts an order of a customer. Whether the customer exists is not checked here, but when the
+   * order is processed.
    *
-   * @throws dev.scalelab.benchmark.portal.domain.QueueUnavailableException when it is not accepted
+   * @throws dev.scalelab.benchmark.portal.domain.QueueUnavailableException if it is not accepted
    */
   public NewOrder accept(int customerId) {
     NewOrder order = NewOrder.of(customerId);

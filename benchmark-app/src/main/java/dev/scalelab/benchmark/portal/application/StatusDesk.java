@@ -16,11 +16,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Tells customers of their orders and tickets, from the cache where it has them.
+ * Returns the orders and tickets of customers, from the cache if possible.
  *
- * <p>Nothing that it tells is older than {@link #maxAge}. A reader may put into the cache what it
- * read just before an order was committed and dropped the account there: such an account still says
- * when it was read, and is told no longer than any other.
+ * <p>No returned account is older than {@link #maxAge}. A reader may store in the cache an account
+ * that it read just before an order was committed and the cache entry removed: such an account
+ * still has the time when it was read, and is not returned longer than any other.
  */
 @ApplicationScoped
 public class StatusDesk {
@@ -43,16 +43,16 @@ public class StatusDesk {
     this.maxAge = maxAge;
   }
 
-  /** No status that is told is older. */
+  /** The maximum age of a returned status. */
   public Duration maxAge() {
     return maxAge;
   }
 
   /**
-   * The account of a customer, now.
+   * The current account of a customer.
    *
-   * @throws UnknownCustomerException when there is no such customer
-   * @throws StatusTooOldException when reading it took longer than it may be told
+   * @throws UnknownCustomerException if the customer does not exist
+   * @throws StatusTooOldException if reading it took longer than the maximum age
    */
   public ToldAccount account(int customerId) {
     Optional<ToldAccount> cached = cache.find(customerId).flatMap(this::told);
@@ -66,17 +66,17 @@ public class StatusDesk {
     return told;
   }
 
-  /** The server that is asked for a customer with less effort; empty when it is this one. */
+  /** The server with the customer's account in its cache; empty if it is this one. */
   public Optional<String> nearerServer(int customerId) {
     return cache.otherOwner(customerId);
   }
 
-  /** What the cache has of a customer is out of date as soon as an order is in the database. */
+  /** A cached account is out of date as soon as an order is in the database. */
   void forget(@Observes(during = TransactionPhase.AFTER_SUCCESS) OrderTaken taken) {
     cache.forget(taken.customerId());
   }
 
-  /** Empty when it is too old to be told now. */
+  /** Empty if the account is too old to be returned now. */
   private Optional<ToldAccount> told(Account account) {
     Instant now = Instant.now();
     return account.leftOf(maxAge, now).toMillis() > 0

@@ -14,7 +14,7 @@ import jakarta.persistence.PersistenceException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** An order from the queue comes into the database. */
+/** Stores an order from the queue in the database. */
 @Stateless
 public class TakeOrder {
 
@@ -35,7 +35,7 @@ public class TakeOrder {
   }
 
   /**
-   * Takes an order once, however often it is delivered. Where the database does not take it, the
+   * Stores an order once, however often it is delivered. If the database rejects it, the
    * transaction in which it was delivered is rolled back, and it is delivered again.
    */
   @TransactionAttribute(TransactionAttributeType.MANDATORY)
@@ -45,9 +45,10 @@ public class TakeOrder {
         taken.fire(new OrderTaken(order.customerId()));
       }
     } catch (PersistenceException e) {
-      // Not louder: it comes with each of many deliveries. That the database is lost its probe
-      // tells; an order that is never taken is in the queue of the dead, and the audit misses it.
-      LOGGER.log(Level.FINE, "An order was not taken: {0}", e.getMessage());
+      // Not at a higher level: it is logged for each of many deliveries. A lost database is
+      // reported by its probe; an order that is never processed is in the dead letter queue, and
+      // the audit detects that it is missing.
+      LOGGER.log(Level.FINE, "An order was not processed: {0}", e.getMessage());
       context.setRollbackOnly();
     }
   }

@@ -4,9 +4,9 @@ import dev.scalelab.benchmark.portal.domain.Account;
 import java.time.Instant;
 
 /**
- * An account that is told to its customer.
+ * An account returned to its customer.
  *
- * @param account what is told
- * @param toldAt when; the account was not too old then
+ * @param account the account
+ * @param toldAt time of the response; the account was not too old at that time
  */
 public record ToldAccount(Account account, Instant toldAt) {}

@@ -1,2 +1,2 @@
-/** What the portal does: tells statuses, accepts orders, and takes them. */
+/** The functions of the portal: returns statuses, accepts orders, and processes them. */
 package dev.scalelab.benchmark.portal.application;

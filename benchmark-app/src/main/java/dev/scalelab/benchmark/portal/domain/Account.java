@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What a customer is told: the orders and tickets as the database had them at a moment.
+ * A customer's orders and tickets as they were in the database at a certain time.
  *
- * @param customerId whose they are
- * @param asOf when it was read: the database was asked no earlier
- * @param orderCount how many orders there are
+ * @param customerId id of the customer
+ * @param asOf when it was read: the database was not queried before
+ * @param orderCount number of orders
  * @param orders the latest of them, the newest first
  * @param tickets all tickets
  */
@@ -27,8 +27,11 @@ public record Account(
   /** The status of a ticket. */
   public record TicketStatus(int ticketId, Ticket.Status status) {}
 
-  /** How much longer it may be told, when nothing may be older than the most; zero or less: no. */
-  public Duration leftOf(Duration most, Instant now) {
-    return most.minus(Duration.between(asOf, now));
+  /**
+   * The time for which it may still be returned, given the maximum age; zero or less if it is too
+   * old.
+   */
+  public Duration leftOf(Duration maxAge, Instant now) {
+    return maxAge.minus(Duration.between(asOf, now));
   }
 }

@@ -3,18 +3,20 @@ package dev.scalelab.benchmark.portal.domain;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Accounts that were read of late. It may forget any of them, and fail nobody. */
+/** Recently read accounts. It may drop any of them, and must not cause a request to fail. */
 public interface AccountCache {
 
-  /** The account of a customer, if it is here. */
+  /** The account of a customer, if it is cached. */
   Optional<Account> find(int customerId);
 
-  /** Keeps an account for so long. */
+  /** Caches an account for this duration. */
   void keep(Account account, Duration lifespan);
 
-  /** The server that owns the account of a customer, or would; empty when this one has it too. */
+  /**
+   * The server that owns the account of a customer, cached or not; empty if this server has it too.
+   */
   Optional<String> otherOwner(int customerId);
 
-  /** Drops the account of a customer, on every server. */
+  /** Removes the account of a customer, on every server. */
   void forget(int customerId);
 }

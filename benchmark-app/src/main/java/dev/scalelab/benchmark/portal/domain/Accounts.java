@@ -2,9 +2,9 @@ package dev.scalelab.benchmark.portal.domain;
 
 import java.util.Optional;
 
-/** What the store knows of each customer. */
+/** The accounts in the store's database. */
 public interface Accounts {
 
-  /** The account of a customer as it is now; empty when there is no such customer. */
+  /** The current account of a customer; empty if the customer does not exist. */
   Optional<Account> read(int customerId);
 }

@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** Somebody who may ask the portal. */
+/** A customer of the portal. */
 @Entity(name = "PortalCustomer")
 @Table(name = "customers")
 public class Customer {

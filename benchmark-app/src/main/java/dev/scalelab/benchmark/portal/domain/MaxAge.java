@@ -3,8 +3,8 @@ package dev.scalelab.benchmark.portal.domain;
 import java.time.Duration;
 
 /**
- * How old a status may be.
+ * Maximum age of a status.
  *
- * @param duration from when it was read to when it is told
+ * @param duration from when it was read to the response
  */
 public record MaxAge(Duration duration) {}

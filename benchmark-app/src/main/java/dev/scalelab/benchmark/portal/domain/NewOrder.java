@@ -7,13 +7,13 @@ import java.util.UUID;
 /**
  * An order that was accepted and is not in the database yet.
  *
- * @param number by which the customer knows it
- * @param customerId whose it is
+ * @param number the number that the customer gets
+ * @param customerId id of the customer
  * @param orderedAt when it was accepted, in whole milliseconds
  */
 public record NewOrder(UUID number, int customerId, Instant orderedAt) {
 
-  /** An order of now, with a number of its own. */
+  /** An order accepted now, with a new number. */
   public static NewOrder of(int customerId) {
     return new NewOrder(
         UUID.randomUUID(), customerId, Instant.now().truncatedTo(ChronoUnit.MILLIS));

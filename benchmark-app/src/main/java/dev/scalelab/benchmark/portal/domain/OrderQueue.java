@@ -1,12 +1,12 @@
 package dev.scalelab.benchmark.portal.domain;
 
-/** Orders that were accepted, on their way to those who take them. */
+/** Accepted orders that have not been processed yet. */
 public interface OrderQueue {
 
   /**
-   * Puts an order into the queue, for good.
+   * Puts an order into the durable queue.
    *
-   * @throws QueueUnavailableException when it could not be put there
+   * @throws QueueUnavailableException if that fails
    */
   void put(NewOrder order);
 }

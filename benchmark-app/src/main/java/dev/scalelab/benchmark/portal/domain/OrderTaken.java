@@ -1,4 +1,4 @@
 package dev.scalelab.benchmark.portal.domain;
 
-/** An order of a customer has come into the database. */
+/** Event: an order of a customer was stored in the database. */
 public record OrderTaken(int customerId) {}

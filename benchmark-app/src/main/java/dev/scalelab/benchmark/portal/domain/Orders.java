@@ -3,6 +3,6 @@ package dev.scalelab.benchmark.portal.domain;
 /** All orders. */
 public interface Orders {
 
-  /** Keeps an order, unless there is one of its number; tells whether it was new. */
+  /** Stores an order, unless one with its number exists; returns whether it was new. */
   boolean addIfNew(NewOrder order);
 }

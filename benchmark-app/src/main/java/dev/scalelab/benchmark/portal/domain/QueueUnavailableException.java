@@ -1,11 +1,11 @@
 package dev.scalelab.benchmark.portal.domain;
 
-/** The queue cannot be had, or holds as much as it may. */
+/** The queue is unavailable, or full. */
 public class QueueUnavailableException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Says so. */
+  /** Creates the exception with its message. */
   public QueueUnavailableException(Throwable cause) {
     super("the queue of orders is unavailable", cause);
   }

@@ -8,7 +8,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.NamedQuery;
 import jakarta.persistence.Table;
 
-/** A customer's report of a fault. */
+/** A customer's report of a problem. */
 @Entity
 @Table(name = "tickets")
 @NamedQuery(
@@ -16,13 +16,13 @@ import jakarta.persistence.Table;
     query = "select t from Ticket t where t.customerId = :customerId order by t.id")
 public class Ticket {
 
-  /** How far a ticket has come. */
+  /** States of a ticket. */
   public enum Status {
-    /** Nobody has looked at it. */
+    /** It is not assigned yet. */
     OPEN,
-    /** Somebody is at it. */
+    /** It is assigned. */
     ASSIGNED,
-    /** The fault is mended. */
+    /** The problem is solved. */
     CLOSED
   }
 

@@ -1,2 +1,2 @@
-/** Orders and tickets of customers, and what a customer is told of them. */
+/** Orders and tickets of customers, and the accounts returned to customers. */
 package dev.scalelab.benchmark.portal.domain;

@@ -17,8 +17,8 @@ import org.infinispan.commons.CacheException;
 import org.infinispan.distribution.DistributionInfo;
 
 /**
- * Accounts in the server's Infinispan, on as many servers as the setting PORTAL_CACHE says. They
- * are kept as JSON: text is the same to every server, whatever class loader reads it.
+ * Accounts in the server's Infinispan, on one or all servers as configured by PORTAL_CACHE. They
+ * are stored as JSON: text can be read by every server, whatever class loader it uses.
  */
 @ApplicationScoped
 public class InfinispanAccountCache implements AccountCache {
@@ -64,10 +64,11 @@ public class InfinispanAccountCache implements AccountCache {
   }
 
   /**
-   * What the cache answers; null when it fails, as while a server leaves: the database knows.
+   * The result of the cache; null if it fails, for example while a server leaves: then the database
+   * is used.
    *
-   * <p>WildFly tells the keys of applications apart by the thread's class loader. After a commit
-   * that is not the application's, and the key would not be found.
+   * <p>WildFly separates the keys of applications by the thread's class loader. After a commit that
+   * is not the application's class loader, and the key would not be found.
    */
   private static <T> T unlessItFails(Supplier<T> call) {
     Thread thread = Thread.currentThread();
@@ -76,7 +77,7 @@ public class InfinispanAccountCache implements AccountCache {
     try {
       return call.get();
     } catch (CacheException e) {
-      // Not louder: while a server leaves it comes with each request.
+      // Not at a higher level: while a server leaves it is logged for each request.
       LOGGER.log(Level.FINE, "The cache of accounts failed: {0}", String.valueOf(e));
       return null;
     } finally {

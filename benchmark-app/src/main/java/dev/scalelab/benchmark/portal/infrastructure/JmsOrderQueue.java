@@ -12,7 +12,7 @@ import jakarta.jms.Queue;
 import javax.naming.InitialContext;
 import javax.naming.NamingException;
 
-/** The queue of orders in this server. */
+/** The queue of orders on this server. */
 @ApplicationScoped
 public class JmsOrderQueue implements OrderQueue {
 

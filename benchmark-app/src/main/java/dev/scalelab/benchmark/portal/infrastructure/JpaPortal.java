@@ -19,7 +19,7 @@ import java.util.Optional;
 /** Orders and accounts in the portal's database. */
 public final class JpaPortal {
 
-  /** Orders that a customer is told of. */
+  /** Maximum number of orders in an account. */
   static final int LATEST = 10;
 
   private JpaPortal() {}
@@ -37,7 +37,7 @@ public final class JpaPortal {
         return false;
       }
       entityManager.persist(new Order(order));
-      // Now, so that what the database has against it is told to who called.
+      // Flush now, so that the caller gets the errors of the database.
       entityManager.flush();
       return true;
     }
@@ -57,8 +57,8 @@ public final class JpaPortal {
       if (entityManager.find(Customer.class, customerId) == null) {
         return Optional.empty();
       }
-      // After the wait for a connection, and before the queries of what is told: each of them sees
-      // at least what was committed until now.
+      // After the wait for a connection, and before the queries: each of them sees at least the
+      // data committed until now.
       Instant asOf = Instant.now().truncatedTo(ChronoUnit.MILLIS);
       return Optional.of(
           new Account(

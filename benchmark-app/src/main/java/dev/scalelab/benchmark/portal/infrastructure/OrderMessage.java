@@ -10,10 +10,10 @@ import java.util.UUID;
 /** An order as a message. */
 public final class OrderMessage {
 
-  /** The queue of orders, as server.cli names it. */
+  /** JNDI name of the queue of orders, as in server.cli. */
   public static final String QUEUE = "java:/jms/queue/orders";
 
-  /** Where connections to it are from. */
+  /** JNDI name of its connection factory. */
   static final String CONNECTIONS = "java:/JmsXA";
 
   private static final String NUMBER = "number";
@@ -30,7 +30,7 @@ public final class OrderMessage {
     return message;
   }
 
-  /** The order that a message is. */
+  /** The order in a message. */
   public static NewOrder order(MapMessage message) throws JMSException {
     return new NewOrder(
         UUID.fromString(message.getString(NUMBER)),

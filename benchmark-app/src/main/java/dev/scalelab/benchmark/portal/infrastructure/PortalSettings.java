@@ -5,14 +5,15 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import java.time.Duration;
 
-/** What this server's environment says of the portal. */
+/** Settings of the portal in this server's environment. */
 @ApplicationScoped
 public class PortalSettings {
 
-  /** No status that is told is older than {@code PORTAL_MAX_AGE_MILLIS}. */
+  /** Maximum age of a returned status, from {@code PORTAL_MAX_AGE_MILLIS}. */
   @Produces
   MaxAge maxAge() {
-    // The server's start script has its default and checks it; other workloads start without.
+    // The server's start script sets the default and validates the value; servers of other
+    // workloads have none.
     String millis = System.getenv().getOrDefault("PORTAL_MAX_AGE_MILLIS", "0");
     return new MaxAge(Duration.ofMillis(Long.parseLong(millis)));
   }

@@ -6,7 +6,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.math.BigDecimal;
 
-/** An order as a client sends it. */
+/** A request to order. */
 public record OrderRequest(
     @NotNull @WholeNumber @Min(1) @Max(Integer.MAX_VALUE) BigDecimal customerId) {
 

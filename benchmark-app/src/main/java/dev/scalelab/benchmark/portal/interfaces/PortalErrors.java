@@ -7,12 +7,12 @@ import dev.scalelab.benchmark.web.Refused;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.Provider;
 
-/** The HTTP status of what the portal refuses. */
+/** HTTP status of each error of the portal. */
 public final class PortalErrors {
 
   private PortalErrors() {}
 
-  /** A customer that there is not: 404. */
+  /** No such customer: 404. */
   @Provider
   public static class UnknownCustomer extends Refused<UnknownCustomerException> {
     /** For the container. */
@@ -21,7 +21,7 @@ public final class PortalErrors {
     }
   }
 
-  /** A status that was too old before it could be told: 503. */
+  /** A status was too old before it could be returned: 503. */
   @Provider
   public static class StatusTooOld extends Refused<StatusTooOldException> {
     /** For the container. */
@@ -30,7 +30,7 @@ public final class PortalErrors {
     }
   }
 
-  /** An order that the queue does not take: 503. */
+  /** The queue does not accept an order: 503. */
   @Provider
   public static class QueueUnavailable extends Refused<QueueUnavailableException> {
     /** For the container. */

@@ -24,28 +24,28 @@ import jakarta.ws.rs.core.Response.Status;
 @Produces(MediaType.APPLICATION_JSON)
 public class PortalResource {
 
-  /** The balancer's cookie, which names the server that a client is sent to. */
+  /** The balancer's cookie, with the name of the server that serves the client. */
   static final String SERVER = "SCALELAB_SERVER";
 
   @Inject private StatusDesk desk;
 
   @Inject private OrderEntry entry;
 
-  /** The customer's latest orders; 404 when there is no such customer, 503 when out of date. */
+  /** The customer's latest orders; 404 if the customer does not exist, 503 if out of date. */
   @GET
   @Path("customers/{id}/orders")
   public Response orders(@PathParam("id") int customerId) {
     return routed(customerId, StatusView.ofOrders(desk.account(customerId), desk.maxAge()));
   }
 
-  /** The customer's tickets; 404 when there is no such customer, 503 when out of date. */
+  /** The customer's tickets; 404 if the customer does not exist, 503 if out of date. */
   @GET
   @Path("customers/{id}/tickets")
   public Response tickets(@PathParam("id") int customerId) {
     return routed(customerId, StatusView.ofTickets(desk.account(customerId), desk.maxAge()));
   }
 
-  /** Accepts an order, which is taken later; 503 when the queue cannot be had. */
+  /** Accepts an order, which is processed later; 503 if the queue is unavailable. */
   @POST
   @Path("orders")
   public Response order(@NotNull @Valid OrderRequest body) {
@@ -54,7 +54,7 @@ public class PortalResource {
         .build();
   }
 
-  /** An answer after which the balancer sends this client to the server that owns the account. */
+  /** A response that makes the balancer send this client to the server that owns the account. */
   private Response routed(int customerId, Object view) {
     Response.ResponseBuilder answer = Response.ok(view);
     desk.nearerServer(customerId)

@@ -14,7 +14,7 @@ public final class StatusView {
 
   private StatusView() {}
 
-  /** The latest orders of a customer, and how many there are. */
+  /** The latest orders of a customer, and the number of all orders. */
   public record OfOrders(
       int customerId,
       Instant asOf,

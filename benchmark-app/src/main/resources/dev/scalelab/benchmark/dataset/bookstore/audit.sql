@@ -1,4 +1,4 @@
--- What happened since the reset, by transaction, and what does not make sense.
+-- Counts of the transactions done since the reset, and faults in the data.
 SELECT
   (SELECT count(*) FROM purchases) AS "done.session",
   (SELECT count(*) - count(DISTINCT basket_number) FROM purchases) AS "faults.purchasesTwice",

@@ -1,5 +1,5 @@
--- What happened since the reset, by transaction, and what does not make sense.
--- Numbers of accepted orders are drawn (UUID, version 4); those of the initial orders count from 1.
+-- Counts of the transactions done since the reset, and faults in the data.
+-- Numbers of accepted orders are random (UUID, version 4); those of the initial orders are sequential, from 1.
 SELECT
   (SELECT count(DISTINCT number) FROM orders WHERE number > '00000000-0000-0000-ffff-ffffffffffff') AS "done.order",
   (SELECT count(*) - count(DISTINCT number) FROM orders) AS "faults.ordersTwice",

@@ -1,10 +1,11 @@
--- The initial contents. They follow from the row of table dataset alone: arithmetic, no chance.
+-- The initial content, computed from the row of table dataset only, without random numbers.
 -- Sizes by scale S: 150 S customers, each with 5 orders and 2 tickets; ids count from 1.
 INSERT INTO customers (id, name)
 SELECT id, 'Customer ' || id
 FROM dataset, generate_series(1, 150 * scale) AS id;
 
--- The numbers count too: those of accepted orders are drawn, with bits that these lack. A minute between orders.
+-- The numbers are sequential. Those of accepted orders are random UUIDs with version bits, so they never collide.
+-- One minute between orders.
 INSERT INTO orders (number, customer_id, ordered_at, status)
 SELECT lpad(to_hex(n), 32, '0')::uuid, 1 + n % (150 * scale),
   timestamptz '2003-01-01 00:00:00+00' + n * interval '1 minute',

@@ -1,7 +1,7 @@
 -- The tables of the portal. The entities of the application match them.
 DROP TABLE IF EXISTS tickets, orders, customers, dataset;
 
--- One row that says what this database holds. It is committed together with the data.
+-- One row that describes the content of this database. It is committed together with the data.
 CREATE TABLE dataset (
   schema_version text NOT NULL,
   scale integer NOT NULL
@@ -12,7 +12,8 @@ CREATE TABLE customers (
   name varchar(60) NOT NULL
 );
 
--- The number is the client's before the order is here, so nobody counts it: a second delivery has the same.
+-- The client gets the number before the order is stored, so the database does not generate it: a second delivery has
+-- the same number.
 CREATE TABLE orders (
   number uuid CONSTRAINT orders_number PRIMARY KEY,
   customer_id integer NOT NULL REFERENCES customers,

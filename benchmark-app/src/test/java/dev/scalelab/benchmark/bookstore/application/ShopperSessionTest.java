@@ -33,7 +33,7 @@ class ShopperSessionTest {
     assertThat(session.hasBegun()).isFalse();
   }
 
-  /** The bean's lock is not the web session's: between them a request can be overtaken. */
+  /** The bean's lock is not the web session's lock: another request can overtake between them. */
   @Test
   void aRequestThatIsOvertakenSetsNothingBack() {
     ShopperBean shared = bean;
@@ -56,7 +56,7 @@ class ShopperSessionTest {
 
   @ParameterizedTest
   @EnumSource(names = "WEB", mode = EnumSource.Mode.EXCLUDE)
-  void whoseBeanIsLostIsToldAndHasNoSessionAnyMore(StateOfSessions state) {
+  void aLostBeanIsReportedAndEndsTheSession(StateOfSessions state) {
     session.change(shopper -> shopper.put(7));
     bean = lost();
 
@@ -66,7 +66,7 @@ class ShopperSessionTest {
   }
 
   @Test
-  void whoseBeanIsLostIsToldByALookToo() {
+  void aLostBeanIsReportedWhenReadingToo() {
     session.change(shopper -> shopper.put(7));
     bean = lost();
 

@@ -63,7 +63,7 @@ class ShopperTest {
   }
 
   @Test
-  void nobodyIsLoggedInAtFirst() {
+  void noReaderIsLoggedInAtFirst() {
     assertThatThrownBy(shopper::readerId).isInstanceOf(NotLoggedInException.class);
     shopper.logIn(4);
     assertThat(shopper.readerId()).isEqualTo(4);

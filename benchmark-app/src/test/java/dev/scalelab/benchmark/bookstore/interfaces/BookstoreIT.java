@@ -31,7 +31,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A visit of the book store on one server, which dies in the end. */
+/** A visit of the book store on one server, which dies in the last test. */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BookstoreIT {
@@ -60,7 +60,7 @@ class BookstoreIT {
   void aVisitEndsWithAPurchaseOfWhatWasLeftInTheBasket() throws Exception {
     ApiClient client = server.client();
     assertThat(client.get("/api/bookstore").json().getJsonArray("books")).hasSize(10);
-    assertThat(client.hasSession()).as("the window begins no session").isFalse();
+    assertThat(client.hasSession()).as("the window does not start a session").isFalse();
     assertThat(logIn(client, 3).text("name")).isEqualTo("Reader 3");
 
     BigDecimal price =
@@ -94,8 +94,8 @@ class BookstoreIT {
   }
 
   /**
-   * As when somebody on the way repeats a request. In some of the rounds the session ends while
-   * another request is about to look into its basket: nobody is logged in then.
+   * As if a proxy repeats a request. In some of the rounds the session ends just before another
+   * request reads its basket: no reader is logged in then.
    */
   @Test
   void aBasketIsOnePurchaseHoweverOftenItIsBought() throws Exception {
@@ -115,9 +115,9 @@ class BookstoreIT {
     assertThat(after.getBoolean("consistent")).isTrue();
   }
 
-  /** Both have looked into the basket before either has bought it: a lock sees to that. */
+  /** Both have read the basket before either has bought it: a lock ensures that. */
   @Test
-  void whoBuysABasketThatAnotherHasBoughtIsTold(Postgres.Instance postgres) throws Exception {
+  void buyingABasketThatAnotherHasBoughtIsAConflict(Postgres.Instance postgres) throws Exception {
     ApiClient client = withABook();
     Queue<Answer> answers = new ConcurrentLinkedQueue<>();
     ExecutorService readers = Executors.newFixedThreadPool(2);
@@ -149,12 +149,12 @@ class BookstoreIT {
                 + " WHERE datname = 'store' AND wait_event_type = 'Lock'"));
   }
 
-  /** Who bought it may have died before the session's end was known elsewhere. */
+  /** The server that bought it may have died before the session's end was known to others. */
   @Test
   void whoseBasketWasBoughtBeginsAnotherWhenItIsEmpty(Postgres.Instance postgres) throws Exception {
     int bought = buy(withABook()).number("purchaseId");
     ApiClient client = withABook();
-    // To the database, the same reader's next purchase is there already.
+    // For the database, the same reader's next purchase already exists.
     postgres.superuser(
         "store", "CREATE UNIQUE INDEX once ON purchases (reader_id) WHERE id >= " + bought);
     try {
@@ -171,7 +171,7 @@ class BookstoreIT {
   @Test
   void aPurchaseThatWasRolledBackCanBeMadeAgain(Postgres.Instance postgres) throws Exception {
     ApiClient client = withABook();
-    // The database has nothing against the purchase itself, which goes before its lines.
+    // The database accepts the purchase itself, which is inserted before its lines.
     postgres.superuser(
         "store", "ALTER TABLE purchase_lines ADD CONSTRAINT closed CHECK (false) NOT VALID");
     try {
@@ -215,8 +215,8 @@ class BookstoreIT {
         "POST   | basket/books | {\"bookId\":1} | 401",
         "POST   | purchases | | 401",
       })
-  void aVisitorWhoIsNotLoggedInIsToldWhatIsWrong(
-      String method, String path, String body, int status) throws Exception {
+  void aVisitorWhoIsNotLoggedInGetsAnError(String method, String path, String body, int status)
+      throws Exception {
     assertThat(server.client().send(method, "/api/bookstore/" + path, body).status())
         .isEqualTo(status);
   }
@@ -231,7 +231,7 @@ class BookstoreIT {
         "DELETE | basket/books/4 | | 404",
         "POST   | purchases | | 409",
       })
-  void aReaderIsToldWhatIsWrong(String method, String path, String body, int status)
+  void aReadersBadRequestGetsAnError(String method, String path, String body, int status)
       throws Exception {
     ApiClient client = server.client();
     logIn(client, 2);
@@ -244,7 +244,7 @@ class BookstoreIT {
     PageChecks.readersBuyBooks(server);
   }
 
-  /** The study's C1; after all that need the server as it was. */
+  /** The study's C1; after all tests that need the server's state. */
   @Nested
   class OnceTheServerIsBack {
 
@@ -258,7 +258,7 @@ class BookstoreIT {
       Answer first = client.post("/api/bookstore/basket/books", "{\"bookId\":7}");
       assertThat(first.status()).isEqualTo(401);
       assertThat(first.text("error"))
-          .isEqualTo("nobody is logged in in this session: log in first");
+          .isEqualTo("no reader is logged in in this session: log in first");
       logIn(client, 4);
       Answer basket = client.get("/api/bookstore/basket");
       assertThat(basket.json().getJsonArray("lines")).isEmpty();
@@ -270,7 +270,7 @@ class BookstoreIT {
     return audit.getJsonObject("done").getInt("session");
   }
 
-  /** A reader who is about to buy. */
+  /** A reader with a book in the basket. */
   private ApiClient withABook() throws Exception {
     ApiClient client = server.client();
     logIn(client, 4);

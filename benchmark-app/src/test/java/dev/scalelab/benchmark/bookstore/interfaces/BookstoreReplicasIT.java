@@ -10,7 +10,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A book store that reads at a replica, which is held back: so it knows only what it has. */
+/**
+ * A book store that reads from a replica whose replay is paused: so it only knows the data
+ * replicated before.
+ */
 @ExtendWith(Postgres.class)
 class BookstoreReplicasIT {
 
@@ -41,7 +44,7 @@ class BookstoreReplicasIT {
           .isEqualTo(200);
       assertThat(client.post("/api/bookstore/purchases", null).status()).isEqualTo(201);
       assertThat(primary.query("stocked", "SELECT unit_price FROM purchase_lines"))
-          .as("as the primary has it")
+          .as("value of the primary")
           .isEqualTo("77.00");
     }
   }

@@ -24,17 +24,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The configurations of the study for two servers, and one more, with a server that dies: where the
- * state is, and that afterwards it is whole where another server has it, and gone where none does.
+ * The study's configurations for two servers, and another one, with a server that dies: where the
+ * state is, and that afterwards it is complete if another server has it, and otherwise lost.
  */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BookstoreStateIT {
 
   private static final int READERS = 12;
-  private static final String A_STRANGER = "nobody is logged in in this session: log in first";
-  private static final String LOST =
-      "the session is lost with the server that had it: log in again";
+  private static final String A_STRANGER = "no reader is logged in in this session: log in first";
+  private static final String LOST = "the session was lost with its server: log in again";
 
   private Map<String, String> environment;
 
@@ -46,10 +45,10 @@ class BookstoreStateIT {
     DatasetRunner.succeed(environment, "reset");
   }
 
-  /** A reader's session, and where it is kept. */
+  /** A reader's session, and the servers that store it. */
   private record Visit(int reader, ApiClient client, Copies copies) {
 
-    /** The reader's own book beside everybody's. */
+    /** A reader's own book, in addition to the common one. */
     Map<Integer, Integer> basket() {
       return Map.of(7, 1, 10 + reader, 1);
     }
@@ -85,7 +84,7 @@ class BookstoreStateIT {
           bought++;
           buy(moved);
         } else {
-          isToldAndLogsInAgain(moved);
+          getsAnErrorAndLogsInAgain(moved);
         }
       }
       JsonObject audit = DatasetRunner.succeed(environment, "audit");
@@ -94,9 +93,9 @@ class BookstoreStateIT {
     }
   }
 
-  /** The sessions are on both servers, and their beans where they began. */
+  /** The sessions are on both servers, and each bean is only on the server where it was created. */
   @Test
-  void whoseSessionIsLeftWithoutItsBeanIsToldAndLogsInAgain() throws Exception {
+  void aSessionWithoutItsBeanGetsAnErrorAndLogsInAgain() throws Exception {
     settings("both", 2, 1);
     try (Cluster cluster = Cluster.ofTwo(environment)) {
       cluster.awaitReady();
@@ -130,7 +129,7 @@ class BookstoreStateIT {
     environment.put("BEAN_COPIES", String.valueOf(beanCopies));
   }
 
-  /** Half of the readers log in at each server, and put two books into their baskets. */
+  /** Half of the readers log in at each server, and add two books to their baskets. */
   private static List<Visit> begun(Cluster cluster) throws Exception {
     SessionWatch watch = new SessionWatch(cluster);
     List<Visit> visits = new ArrayList<>();
@@ -144,8 +143,9 @@ class BookstoreStateIT {
   }
 
   /**
-   * The bean's lock and the web session's are two: a request that is overtaken between them could
-   * set back what is kept in both. It shows when nothing follows, so there are several rounds.
+   * The bean's lock and the web session's lock are separate: a request that is overtaken between
+   * them could overwrite newer state. It is only visible after the last request, so there are
+   * several rounds.
    */
   private static void requestsOfOneSessionAtATimeLoseNothing(AppServer server) throws Exception {
     ApiClient client = server.client();
@@ -164,7 +164,7 @@ class BookstoreStateIT {
       Answer answer = put(client, book);
       assertThat(answer.status()).as("book %s: %s", book, answer).isEqualTo(200);
     }
-    // A session's next request waits until the change before it is replicated.
+    // A session's next request waits until the previous change is replicated.
     client.get("/api/bookstore/basket");
   }
 
@@ -178,11 +178,11 @@ class BookstoreStateIT {
     hasBasket(visit, basket, visit.reader() % 3 == 2 ? 3 : 4);
   }
 
-  private static void isToldAndLogsInAgain(Visit visit) throws Exception {
+  private static void getsAnErrorAndLogsInAgain(Visit visit) throws Exception {
     Answer first = firstRequest(visit);
     boolean looks = visit.reader() % 3 == 0;
     if (looks) {
-      // Anybody may, and begins a session by it.
+      // Allowed for everyone, and starts a session.
       assertThat(first.status()).as("%s", visit).isEqualTo(200);
       assertThat(visit.client().get("/api/bookstore/basket").status()).isEqualTo(401);
     } else {
@@ -197,7 +197,7 @@ class BookstoreStateIT {
     hasBasket(visit, Map.of(), changes + 1);
   }
 
-  /** By the reader's number: looks at a book, puts one into the basket, or asks for the basket. */
+  /** Depends on the reader's number: shows a book, adds one to the basket, or shows the basket. */
   private static Answer firstRequest(Visit visit) throws Exception {
     return switch (visit.reader() % 3) {
       case 0 -> visit.client().get("/api/bookstore/books/3");

@@ -127,7 +127,7 @@ class CartApiIT {
     assertThat(client.get("/api/cart").number("changes")).isEqualTo(100);
   }
 
-  /** A session of the page is among them, and its check is what kills the server. */
+  /** A session of the page is included, and its check kills the server. */
   @Test
   @Order(2)
   void cartsOutliveTheServerThatTheyWereFilledOn() throws Exception {
@@ -137,7 +137,7 @@ class CartApiIT {
       for (int product = 1; product <= i; product++) {
         add(onA, product);
       }
-      // A session's next request waits until the change before it is replicated.
+      // A session's next request waits until the previous change is replicated.
       onA.get("/api/cart");
       carts.add(onA.movedTo(b));
     }

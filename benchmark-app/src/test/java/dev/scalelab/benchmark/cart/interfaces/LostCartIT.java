@@ -18,15 +18,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Carts of which there is one copy each, in a cluster of two servers. The second is there before
- * the first, which dies.
+ * Carts with a single copy, in a cluster of two servers. The second is started before the first,
+ * which dies.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostCartIT {
 
   private static final int CARTS = 12;
 
-  /** Enough for some sessions and their carts to part when a server joins. */
+  /** Enough for some sessions and their carts to be separated when a server joins. */
   private static final int EARLIER_CARTS = 40;
 
   private static final Map<String, String> ONE_COPY =
@@ -35,16 +35,18 @@ class LostCartIT {
 
   private Cluster cluster;
 
-  /** Clients with a cart each that were there before the first server. */
+  /** Clients with a cart each from before the start of the first server. */
   private final List<ApiClient> earlier = new ArrayList<>();
 
   private double partLeftToSecond;
   private List<Visit> visits;
 
-  /** A client, how many products it has put into its cart, and where that is kept. */
+  /**
+   * A client, the number of products that it has added to its cart, and the servers that store it.
+   */
   private record Visit(ApiClient client, int products, Copies copies) {
 
-    /** What the client is told that it has left: all, or nothing. */
+    /** The number of changes that the client still sees: all, or none. */
     int changesLeft() {
       return copies.onSecond().bean() ? products : 0;
     }
@@ -90,9 +92,12 @@ class LostCartIT {
     }
   }
 
-  /** To a server that joins sessions move, and carts: some to it, and each by itself. */
+  /**
+   * Sessions and carts move to a server that joins: only some of them, and independently of each
+   * other.
+   */
   @Test
-  void whoseSessionIsLeftWithoutItsCartIsToldAndBeginsAnother() throws Exception {
+  void aSessionWithoutItsCartGetsAnErrorAndAnotherBegins() throws Exception {
     int whole = 0;
     int half = 0;
     for (ApiClient client : earlier) {
@@ -103,7 +108,7 @@ class LostCartIT {
       assertThat(refused.number("changes")).isEqualTo(lost ? 0 : answer.number("changes") - 1);
       if (lost) {
         half++;
-        assertThat(answer.text("error")).isEqualTo("the cart is lost with the server that had it");
+        assertThat(answer.text("error")).isEqualTo("the cart was lost with its server");
         assertThat(answer.number("changes")).isZero();
         assertThat(add(client).number("changes")).isEqualTo(1);
       } else {
@@ -115,7 +120,7 @@ class LostCartIT {
     assertThat(whole + half).isEqualTo((int) Math.round(EARLIER_CARTS * partLeftToSecond));
   }
 
-  /** Half of the carts are begun on each server; with one to three products. */
+  /** Half of the carts are created on each server; with one to three products. */
   private List<Visit> begun() throws Exception {
     SessionWatch watch = new SessionWatch(cluster);
     List<Visit> visits = new ArrayList<>();
@@ -126,12 +131,12 @@ class LostCartIT {
       for (int product = 1; product <= products; product++) {
         assertThat(add(client).number("changes")).isEqualTo(product);
       }
-      // A session's next request waits until the change before it is written.
+      // A session's next request waits until the previous change is written.
       client.get("/api/cart");
       Copies copies = watch.ofNewSession();
       assertThat(copies.ofWebSession()).isEqualTo(1);
       assertThat(copies.ofBean()).isEqualTo(1);
-      // What begins together is kept by the server where it begins.
+      // A new session and its cart are stored on the server that created them.
       assertThat(copies.onSecond()).isEqualTo(new Kept(i % 2 == 1, i % 2 == 1));
       visits.add(new Visit(client, products, copies));
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A tree of calls, by beans that know no container. */
+/** A tree of calls, of beans without a container. */
 class CallTest {
 
   private final List<Bean> called = new ArrayList<>();
@@ -35,7 +35,7 @@ class CallTest {
   }
 
   @Test
-  void theLastNumberTellsThatAllWereDrawn() {
+  void theLastNumberProvesThatAllWereGenerated() {
     assertThat(beans.call(tree(false), 1).last()).isEqualTo(new RandomNumbers(1).draw(10 * 600));
   }
 
@@ -43,7 +43,7 @@ class CallTest {
   void aBeanThatThrowsHasWorkedBeforeAndCallsNoOther() {
     assertThatThrownBy(() -> beans.call(tree(true), 1))
         .isInstanceOf(BeanThrewException.class)
-        .hasMessage("TB2 has thrown, as its table says");
+        .hasMessage("TB2 threw an exception, as configured in its table");
     assertThat(called).containsExactly(Bean.TB1, Bean.TB2);
     assertThat(leaks).containsExactly(7);
   }

@@ -27,9 +27,9 @@ class RandomNumbersTest {
   @Test
   void noneComesTwiceInAThousand() {
     RandomNumbers numbers = new RandomNumbers(1);
-    Set<Long> drawn =
+    Set<Long> generated =
         LongStream.range(0, 1000).map(i -> numbers.draw(1)).boxed().collect(Collectors.toSet());
 
-    assertThat(drawn).hasSize(1000);
+    assertThat(generated).hasSize(1000);
   }
 }

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Session beans without a database: on a server with the study's table, and on a cluster of two
- * with a table of their own, which in the last test run out of memory.
+ * servers with another table, which run out of memory in the last test.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -111,7 +111,8 @@ class CellsApiIT {
     Answer answer = shipped.client().get("/api/cells/" + name);
 
     assertThat(answer.status()).isEqualTo(500);
-    assertThat(answer.text("error")).isEqualTo(bean + " has thrown, as its table says");
+    assertThat(answer.text("error"))
+        .isEqualTo(bean + " threw an exception, as configured in its table");
     assertThat(answer.text("field")).isEqualTo("configuration");
   }
 
@@ -167,15 +168,15 @@ class CellsApiIT {
 
     double seconds = server.metric("cpu_process_cpu_time_seconds") - before;
     double microsAfter = calibratedMicros();
-    // A processor that others use, too, is not as fast all the time.
+    // The speed of a shared processor varies.
     assertThat(seconds)
-        .as("of 2 million repetitions, against what the page's command says of this processor")
+        .as("2 million repetitions, compared with the calibration on this processor")
         .isBetween(
             0.7 * 2 * Math.min(microsBefore, microsAfter),
             1.3 * 2 * Math.max(microsBefore, microsAfter));
   }
 
-  /** Processor time of a repetition, as the page of the workload has a person ask for it. */
+  /** CPU time of a repetition, measured with the command in the workload's documentation. */
   private static double calibratedMicros() throws Exception {
     Process calibrate =
         new ProcessBuilder(
@@ -188,8 +189,8 @@ class CellsApiIT {
             .start();
     String output = new String(calibrate.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(calibrate.waitFor(60, TimeUnit.SECONDS)).as("ends").isTrue();
-    assertThat(output).startsWith(NUMBERS_PER_REPETITION + " numbers, one repetition, take ");
-    return Double.parseDouble(output.replaceAll(".* take ([0-9.]+) microseconds.*\\s*", "$1"));
+    assertThat(output).startsWith("one repetition (" + NUMBERS_PER_REPETITION + " numbers) takes ");
+    return Double.parseDouble(output.replaceAll(".* takes ([0-9.]+) microseconds.*\\s*", "$1"));
   }
 
   @ParameterizedTest
@@ -227,20 +228,20 @@ class CellsApiIT {
   void whatLeaksIsTheServersOwnAndGoneWithIt() throws Exception {
     Cluster.awaitMembers(own.second(), 1);
     assertThat(own.second().client().get("/api/cells/tree").status())
-        .as("of the server that is left")
+        .as("the remaining server")
         .isEqualTo(200);
 
     own.startFirst();
 
     assertThat(leaksThatEnd(own.first()))
-        .as("of the server in the other's place")
+        .as("the replacement server")
         .isBetween(LEAST_LEAKS, MOST_LEAKS);
     assertThat(leaksThatEnd(own.second()))
-        .as("of the server that saw two others end")
+        .as("the server that survived two others")
         .isBetween(LEAST_LEAKS, MOST_LEAKS);
   }
 
-  /** Of how many leaks of 20 MB a server with a heap of 256 MB ends. */
+  /** The number of leaks of 20 MB after which a server with a heap of 256 MB ends. */
   private static int leaksThatEnd(AppServer server) {
     int leaked = 0;
     try {
@@ -249,7 +250,7 @@ class CellsApiIT {
         leaked++;
       }
     } catch (IOException ended) {
-      // The server has ended in the middle of a request.
+      // The server has ended during a request.
     }
     await()
         .atMost(Duration.ofSeconds(30))

@@ -25,7 +25,7 @@ class StatusDeskTest {
   private Duration lifespan;
   private int reads;
 
-  /** How long ago the store was asked when it answers. */
+  /** Age of the store's data when it responds. */
   private Duration slowness = Duration.ZERO;
 
   private final Accounts store =
@@ -78,12 +78,12 @@ class StatusDeskTest {
   }
 
   @Test
-  void whatTheCacheStillHasIsNotToldAfterItsTime() {
+  void aCachedAccountIsNotReturnedAfterMaxAge() {
     cached.put(1, account(MAX_AGE));
 
-    ToldAccount told = desk.account(1);
+    ToldAccount returned = desk.account(1);
 
-    assertThat(told.account().asOf()).isAfter(told.toldAt().minus(MAX_AGE));
+    assertThat(returned.account().asOf()).isAfter(returned.toldAt().minus(MAX_AGE));
     assertThat(reads).isEqualTo(1);
   }
 
@@ -96,12 +96,12 @@ class StatusDeskTest {
   }
 
   @Test
-  void whatTookTooLongToReadIsNeitherToldNorKept() {
+  void whatTookTooLongToReadIsNeitherReturnedNorCached() {
     slowness = MAX_AGE;
 
     assertThatThrownBy(() -> desk.account(1))
         .isInstanceOf(StatusTooOldException.class)
-        .hasMessage("reading the status took longer than the 5000 ms it may be old");
+        .hasMessage("reading the status took longer than its maximum age of 5000 ms");
     assertThat(cached).isEmpty();
   }
 

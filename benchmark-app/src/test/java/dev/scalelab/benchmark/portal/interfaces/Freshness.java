@@ -19,7 +19,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Asks servers for the orders of a customer, while they grow, and counts them in the database. */
+/**
+ * Requests the orders of a customer from servers, while new ones arrive, and compares them with the
+ * database.
+ */
 final class Freshness {
 
   private static final int CUSTOMER = 7;
@@ -32,12 +35,12 @@ final class Freshness {
     this.end = Instant.now().plus(length);
   }
 
-  /** An answer: when it was told, as of when, and the number of orders that it told. */
-  private record Told(Instant at, Instant asOf, int orders) {}
+  /** A response: its time, the time of its data, and the number of orders in it. */
+  private record Seen(Instant at, Instant asOf, int orders) {}
 
   /**
-   * Gives orders through both servers and asks both for so long; fails when an answer was older
-   * than it says, or than the bound.
+   * Sends orders to both servers and requests their statuses for this duration; fails if a response
+   * is older than it says, or than the maximum age.
    */
   static void check(PortalCluster portal, Duration length) throws Exception {
     new Freshness(portal, length).check();
@@ -47,10 +50,10 @@ final class Freshness {
     ExecutorService threads = Executors.newCachedThreadPool();
     try {
       Future<TreeMap<Instant, Integer>> counting = threads.submit(this::count);
-      List<Future<List<Told>>> asking = new ArrayList<>();
+      List<Future<List<Seen>>> asking = new ArrayList<>();
       List<Future<Integer>> ordering = new ArrayList<>();
       for (AppServer server : portal.servers()) {
-        asking.add(threads.submit((Callable<List<Told>>) () -> ask(server)));
+        asking.add(threads.submit((Callable<List<Seen>>) () -> ask(server)));
         ordering.add(threads.submit(() -> order(server)));
       }
       int given = 0;
@@ -59,29 +62,29 @@ final class Freshness {
       }
       TreeMap<Instant, Integer> truth = counting.get(60, TimeUnit.SECONDS);
       assertThat(given).as("orders given").isGreaterThan(20);
-      for (Future<List<Told>> told : asking) {
-        compare(told.get(60, TimeUnit.SECONDS), truth);
+      for (Future<List<Seen>> seen : asking) {
+        compare(seen.get(60, TimeUnit.SECONDS), truth);
       }
     } finally {
       threads.shutdownNow();
     }
   }
 
-  private static void compare(List<Told> told, TreeMap<Instant, Integer> truth) {
-    assertThat(told.stream().mapToInt(Told::orders).distinct().count())
+  private static void compare(List<Seen> seen, TreeMap<Instant, Integer> truth) {
+    assertThat(seen.stream().mapToInt(Seen::orders).distinct().count())
         .as("the answers follow the orders")
         .isGreaterThan(5);
-    assertThat(told.stream().map(Told::asOf).distinct().count())
+    assertThat(seen.stream().map(Seen::asOf).distinct().count())
         .as("some answers are from the cache")
-        .isLessThan(told.size());
-    for (Told answer : told) {
+        .isLessThan(seen.size());
+    for (Seen answer : seen) {
       assertThat(answer.asOf())
-          .as("no older than the bound")
+          .as("not older than the maximum age")
           .isAfterOrEqualTo(answer.at().minusMillis(PortalCluster.MAX_AGE_MILLIS));
       var known = truth.floorEntry(answer.asOf());
       if (known != null) {
         assertThat(answer.orders())
-            .as("what the database had at %s", answer.asOf())
+            .as("the database's orders at %s", answer.asOf())
             .isGreaterThanOrEqualTo(known.getValue());
       }
     }
@@ -104,16 +107,16 @@ final class Freshness {
     return counts;
   }
 
-  private List<Told> ask(AppServer server) throws Exception {
-    List<Told> told = new ArrayList<>();
+  private List<Seen> ask(AppServer server) throws Exception {
+    List<Seen> seen = new ArrayList<>();
     while (Instant.now().isBefore(end)) {
       Instant asked = Instant.now();
       Answer answer = PortalCluster.orders(server, CUSTOMER);
       Instant at = Instant.parse(answer.text("toldAt"));
-      assertThat(at).as("when it was told").isBetween(asked, Instant.now());
-      told.add(new Told(at, Instant.parse(answer.text("asOf")), answer.number("orderCount")));
+      assertThat(at).as("time of the response").isBetween(asked, Instant.now());
+      seen.add(new Seen(at, Instant.parse(answer.text("asOf")), answer.number("orderCount")));
     }
-    return told;
+    return seen;
   }
 
   private int order(AppServer server) throws Exception {

@@ -9,33 +9,33 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** What holds of the cache, wherever its entries are. */
+/** Properties of the cache, wherever its entries are. */
 final class PortalChecks {
 
-  /** Orders that {@link #anOrderIsToldOnBothServersLongBeforeTheBound} gives. */
+  /** Number of orders sent by {@link #anOrderIsShownByBothServersLongBeforeMaxAge}. */
   static final int ORDERS = 4;
 
   private PortalChecks() {}
 
   /**
-   * Through each server in turn. The first order of a server takes as long as its classes take to
-   * load, which says nothing of the cache: one of another customer goes ahead.
+   * On each server in turn. The first order of a server includes the loading of its classes, which
+   * is not caused by the cache: an order of another customer is sent before.
    *
-   * @param firstCustomer of several of whom nobody else asks: nothing of them is cached yet
+   * @param firstCustomer of several customers not used by other tests: they are not cached yet
    */
-  static void anOrderIsToldOnBothServersLongBeforeTheBound(PortalCluster portal, int firstCustomer)
+  static void anOrderIsShownByBothServersLongBeforeMaxAge(PortalCluster portal, int firstCustomer)
       throws Exception {
     int customer = firstCustomer;
     for (AppServer taker : portal.servers()) {
-      untilAnOrderIsTold(portal, taker, customer++);
-      assertThat(untilAnOrderIsTold(portal, taker, customer++))
-          .as("half of the time for which the entry would still have been told")
+      untilAnOrderIsShown(portal, taker, customer++);
+      assertThat(untilAnOrderIsShown(portal, taker, customer++))
+          .as("half of the remaining lifetime of the entry")
           .isLessThan(Duration.ofMillis(PortalCluster.MAX_AGE_MILLIS / 2));
     }
   }
 
-  /** How long after a customer was told for the first time both servers tell of another order. */
-  private static Duration untilAnOrderIsTold(PortalCluster portal, AppServer taker, int customer)
+  /** Time from the first response to a customer until both servers show another order. */
+  private static Duration untilAnOrderIsShown(PortalCluster portal, AppServer taker, int customer)
       throws Exception {
     int before = portal.inDatabase(customer);
     Instant read = Instant.now().truncatedTo(ChronoUnit.MILLIS);
@@ -59,7 +59,7 @@ final class PortalChecks {
     return Duration.between(read, Instant.now());
   }
 
-  static void whatTheCacheWasNotToldOfIsToldWithinTheBound(PortalCluster portal) throws Exception {
+  static void changesUnknownToTheCacheAreShownWithinMaxAge(PortalCluster portal) throws Exception {
     int customer = 5;
     AppServer first = portal.servers().get(0);
     AppServer second = portal.servers().get(1);
@@ -73,7 +73,7 @@ final class PortalChecks {
     Instant changed = Instant.now();
 
     assertThat(PortalCluster.orders(second, customer).text("asOf"))
-        .as("both servers tell the same entry")
+        .as("both servers return the same entry")
         .isEqualTo(asOf);
     assertThat(PortalCluster.orderCount(second, customer)).as("from the cache").isEqualTo(before);
     await()
@@ -83,9 +83,9 @@ final class PortalChecks {
             () -> {
               boolean late =
                   Instant.now().isAfter(changed.plusMillis(PortalCluster.MAX_AGE_MILLIS));
-              int told = PortalCluster.orderCount(second, customer);
-              assertThat(late && told == before).as("told too late").isFalse();
-              return told == before + 1;
+              int returned = PortalCluster.orderCount(second, customer);
+              assertThat(late && returned == before).as("returned too late").isFalse();
+              return returned == before + 1;
             });
   }
 }

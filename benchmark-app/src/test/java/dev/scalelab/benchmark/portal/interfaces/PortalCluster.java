@@ -21,12 +21,12 @@ record PortalCluster(
     implements AutoCloseable {
 
   /**
-   * The bound: no status that is told is older. Half of it is time enough for a dozen requests on a
-   * busy machine.
+   * The maximum age of a returned status. Half of it is enough for a dozen requests on a busy
+   * machine.
    */
   static final int MAX_AGE_MILLIS = 8000;
 
-  /** With what a server tells that it gives up a message. */
+  /** The server's log message for a message moved to the dead letter queue. */
   static final String GIVEN_UP = "AMQ222149";
 
   /** Listeners of each server. */
@@ -58,7 +58,7 @@ record PortalCluster(
     return List.of(cluster.first(), cluster.second());
   }
 
-  /** How many orders a server tells that a customer has. */
+  /** The number of a customer's orders, as returned by a server. */
   static int orderCount(AppServer server, int customer) throws Exception {
     return orders(server, customer).number("orderCount");
   }
@@ -70,7 +70,7 @@ record PortalCluster(
     return answer;
   }
 
-  /** Gives an order, which must be accepted, and returns its number. */
+  /** Sends an order, which must be accepted, and returns its number. */
   static String order(AppServer server, int customer) throws Exception {
     Answer answer = server.client().post("/api/portal/orders", "{\"customerId\":" + customer + "}");
     assertThat(answer.status()).isEqualTo(202);
@@ -78,7 +78,7 @@ record PortalCluster(
     return answer.text("number");
   }
 
-  /** Messages in a queue of a server: orders, or those that were given up, the dead. */
+  /** Messages in a queue of a server: orders, or the dead letter queue. */
   static int messages(AppServer server, String queue) throws IOException {
     return (int)
         server.metric(
@@ -86,26 +86,29 @@ record PortalCluster(
                 .formatted(queue));
   }
 
-  /** Each accepted order was taken: none is in a queue, and none was given up. */
+  /**
+   * Each accepted order was processed: no queue contains any, and the dead letter queue does not
+   * either.
+   */
   void assertThatNoOrderIsLeft() throws Exception {
     for (AppServer server : servers()) {
       await()
           .alias("orders in the queue of " + server.podName())
           .atMost(Duration.ofSeconds(30))
           .until(() -> messages(server, "orders") == 0);
-      assertThat(messages(server, "dead")).as("orders given up").isZero();
+      assertThat(messages(server, "dead")).as("orders in the dead letter queue").isZero();
       assertThat(server.console()).doesNotContain(GIVEN_UP);
     }
   }
 
-  /** How many orders were taken, by the audit, once no more are. */
+  /** Number of processed orders, by the audit, when no more are processed. */
   int taken() {
     JsonObject audit = DatasetRunner.succeed(environment, "audit");
     assertThat(audit.getBoolean("consistent")).isTrue();
     return audit.getJsonObject("done").getInt("order");
   }
 
-  /** How many orders of a customer there are in the database. */
+  /** Number of a customer's orders in the database. */
   int inDatabase(int customer) throws Exception {
     return Integer.parseInt(query("SELECT count(*) FROM orders WHERE customer_id = " + customer));
   }
@@ -114,7 +117,7 @@ record PortalCluster(
     return postgres.query(database, sql);
   }
 
-  /** The database takes no connections any more, and has none left. */
+  /** Makes the database reject new connections, and closes the existing ones. */
   void closeDatabase() throws Exception {
     postgres.superuser("postgres", "ALTER DATABASE " + database + " ALLOW_CONNECTIONS false");
     cutConnections();
@@ -132,7 +135,7 @@ record PortalCluster(
             .formatted(database, Postgres.USER));
   }
 
-  /** Waits until a session of the database, of which this is true, waits for a lock. */
+  /** Waits until a session of the database that meets the condition waits for a lock. */
   void awaitWaiting(String who, String condition) {
     await()
         .alias(who + " waits for a lock")

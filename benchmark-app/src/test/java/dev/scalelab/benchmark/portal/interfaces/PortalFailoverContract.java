@@ -14,8 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * The portal when the first of its servers dies: statuses, which the database has, outlive it
- * wherever they were cached; orders in its queue are lost with its files, and with nothing else.
+ * The portal when the first of its servers dies: statuses, which are in the database, survive
+ * wherever they were cached; orders in its queue are lost only together with its files.
  */
 abstract class PortalFailoverContract {
 
@@ -23,7 +23,7 @@ abstract class PortalFailoverContract {
   private static final int OF_THE_DEAD = 40;
   private static final int OF_THE_OTHER = 41;
 
-  // Of whom nobody else asks.
+  // Customers not used by other tests.
   private static final int FIRST_CUSTOMER = 140;
 
   private final PortalCluster portal;
@@ -31,7 +31,7 @@ abstract class PortalFailoverContract {
   private final boolean filesAreLeft;
 
   /**
-   * @param filesAreLeft whether the first is started again with its files, or another in its place
+   * @param filesAreLeft whether the first is restarted with its files, or replaced by another
    */
   PortalFailoverContract(PortalCluster portal, boolean filesAreLeft) {
     this.portal = portal;
@@ -52,7 +52,7 @@ abstract class PortalFailoverContract {
     cluster.killFirst();
     portal.openDatabase();
 
-    everyCustomerIsTold(cluster.second(), orders);
+    everyCustomerGetsTheOrders(cluster.second(), orders);
     await()
         .atMost(Duration.ofSeconds(60))
         .until(() -> portal.inDatabase(OF_THE_OTHER) == ofTheOther + 3);
@@ -61,7 +61,7 @@ abstract class PortalFailoverContract {
     await()
         .atMost(Duration.ofSeconds(20))
         .until(() -> PortalCluster.orderCount(cluster.second(), 1) == orders.get(1) + 1);
-    assertThat(portal.inDatabase(OF_THE_DEAD)).as("in the queue of the dead").isEqualTo(ofTheDead);
+    assertThat(portal.inDatabase(OF_THE_DEAD)).as("dead server's orders").isEqualTo(ofTheDead);
 
     if (filesAreLeft) {
       cluster.restartFirst();
@@ -69,24 +69,25 @@ abstract class PortalFailoverContract {
       cluster.startFirst();
     }
 
-    PortalChecks.anOrderIsToldOnBothServersLongBeforeTheBound(portal, FIRST_CUSTOMER);
+    PortalChecks.anOrderIsShownByBothServersLongBeforeMaxAge(portal, FIRST_CUSTOMER);
     int left = filesAreLeft ? 5 : 0;
     await()
         .atMost(Duration.ofSeconds(60))
         .until(() -> portal.inDatabase(OF_THE_DEAD) >= ofTheDead + left);
     assertThat(portal.taken()).isEqualTo(taken + 3 + 1 + PortalChecks.ORDERS + left);
     assertThat(portal.inDatabase(OF_THE_DEAD))
-        .as("what was in the queue is lost with its files, though it was accepted")
+        .as("accepted orders in the queue are lost with its files")
         .isEqualTo(ofTheDead + left);
   }
 
-  /** How many orders each customer has, which the first server tells, too. */
+  /** The number of each customer's orders, as returned by the first server, too. */
   private Map<Integer, Integer> cachedByFirst() throws Exception {
     Map<Integer, Integer> orders = new HashMap<>();
     for (int i = 1; i <= CUSTOMERS; i++) {
       int customer = i;
       orders.put(customer, portal.inDatabase(customer));
-      // What an earlier test has written past the cache is told when its bound is over.
+      // Changes that an earlier test has written without the cache are visible after the maximum
+      // age.
       await()
           .atMost(Duration.ofMillis(PortalCluster.MAX_AGE_MILLIS + 10_000))
           .until(() -> PortalCluster.orderCount(cluster.first(), customer) == orders.get(customer));
@@ -94,8 +95,8 @@ abstract class PortalFailoverContract {
     return orders;
   }
 
-  /** By the one that is left, from its cache or read anew, and within the bound. */
-  private static void everyCustomerIsTold(AppServer left, Map<Integer, Integer> orders)
+  /** By the remaining server, from its cache or read again, and within the maximum age. */
+  private static void everyCustomerGetsTheOrders(AppServer left, Map<Integer, Integer> orders)
       throws Exception {
     for (int customer = 1; customer <= CUSTOMERS; customer++) {
       ApiClient client = left.client();
@@ -105,7 +106,7 @@ abstract class PortalFailoverContract {
       assertThat(Instant.parse(answer.text("asOf")))
           .isAfterOrEqualTo(
               Instant.parse(answer.text("toldAt")).minusMillis(PortalCluster.MAX_AGE_MILLIS));
-      assertThat(client.cookie()).as("nobody is sent to the dead").isEmpty();
+      assertThat(client.cookie()).as("no client is sent to the dead server").isEmpty();
     }
   }
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The portal on two servers, each of which has all of the cache; one of them dies in the end. */
+/** The portal on two servers, each with the whole cache; one of them dies in the last test. */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PortalIT {
@@ -51,7 +51,7 @@ class PortalIT {
   }
 
   @Test
-  void aCustomerIsToldOfOrdersAndTickets() throws Exception {
+  void aCustomerGetsOrdersAndTickets() throws Exception {
     Instant before = Instant.now();
     Answer orders = PortalCluster.orders(a, 1);
     Answer tickets = a.client().get("/api/portal/customers/1/tickets");
@@ -65,23 +65,23 @@ class PortalIT {
   }
 
   @Test
-  void anOrderIsToldOnBothServersLongBeforeTheBound() throws Exception {
-    PortalChecks.anOrderIsToldOnBothServersLongBeforeTheBound(portal, 130);
+  void anOrderIsShownByBothServersLongBeforeMaxAge() throws Exception {
+    PortalChecks.anOrderIsShownByBothServersLongBeforeMaxAge(portal, 130);
   }
 
   @Test
-  void whatTheCacheWasNotToldOfIsToldWithinTheBound() throws Exception {
-    PortalChecks.whatTheCacheWasNotToldOfIsToldWithinTheBound(portal);
+  void changesUnknownToTheCacheAreShownWithinMaxAge() throws Exception {
+    PortalChecks.changesUnknownToTheCacheAreShownWithinMaxAge(portal);
   }
 
   @Test
   void noAnswerIsOlderThanItsBoundWhileOrdersFlow() throws Exception {
-    // Longer than the bound: an entry that nobody renews is older than that by then.
+    // Longer than the maximum age: an entry that is not renewed is older than that by then.
     Freshness.check(portal, Duration.ofMillis(PortalCluster.MAX_AGE_MILLIS + 3000));
   }
 
   @Test
-  void soManyListenersWaitForOrdersAsWereAskedFor() throws Exception {
+  void theConfiguredNumberOfListenersWaitsForOrders() throws Exception {
     assertThat(
             a.metric(
                 "messaging_activemq_consumer_count{app=\"wildfly\",deployment=\"\",name=\"orders\""))
@@ -127,7 +127,7 @@ class PortalIT {
     portal.assertThatNoOrderIsLeft();
   }
 
-  /** As when a connection is cut in the commit, and nobody knows how that has ended. */
+  /** As if a connection is cut during the commit, and its outcome is unknown. */
   @Test
   void anOrderThatIsInTheDatabaseWhenItIsDeliveredIsLeftAsItIs() throws Exception {
     int customer = 15;
@@ -149,7 +149,7 @@ class PortalIT {
     }
   }
 
-  /** The first finds no such order, and can no more put it there when it gets round to it. */
+  /** The first delivery finds no such order, but can no longer insert it when it tries. */
   @Test
   void anOrderThatIsDeliveredTwiceAtTheSameTimeIsTakenOnce() throws Exception {
     int customer = 16;
@@ -179,7 +179,7 @@ class PortalIT {
   }
 
   @Test
-  void withoutItsDatabaseThePortalAcceptsOrdersAndSaysWhyItTellsNothing() throws Exception {
+  void withoutItsDatabaseThePortalAcceptsOrdersAndSaysWhyStatusesFail() throws Exception {
     int before = portal.taken();
     portal.closeDatabase();
     try {
@@ -207,7 +207,7 @@ class PortalIT {
         PortalCluster.order(a, 60 + i);
       }
       audit = CompletableFuture.supplyAsync(portal::taken);
-      // Its first count is of the moment at which it begins to wait: none is taken yet.
+      // Its first count is at the start of its waiting: no order is processed yet.
       portal.awaitWaiting("the audit", "application_name = 'scalelab-dataset'");
       other.rollback();
     }
@@ -268,7 +268,7 @@ class PortalIT {
     assertThat(answer.text("field")).isEqualTo(field);
   }
 
-  /** After all others. */
+  /** After all other tests. */
   @Nested
   class WhenAServerDies extends PortalFailoverContract {
     WhenAServerDies() {

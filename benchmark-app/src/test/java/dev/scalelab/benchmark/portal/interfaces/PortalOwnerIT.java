@@ -23,8 +23,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The portal on two servers, each of which has the part of the cache that it owns; what a server
- * tells of its queue, and what it gives up. The first dies in the end.
+ * The portal on two servers, each with the part of the cache that it owns; the metrics of a
+ * server's queue, and its dead letter queue. The first server dies in the last test.
  */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class PortalOwnerIT {
 
   private static final int CUSTOMER = 3;
-  private static final int NOBODY = 999_999;
+  private static final int UNKNOWN_CUSTOMER = 999_999;
 
   private PortalCluster portal;
 
@@ -47,13 +47,13 @@ class PortalOwnerIT {
   }
 
   @Test
-  void anOrderIsToldOnBothServersLongBeforeTheBound() throws Exception {
-    PortalChecks.anOrderIsToldOnBothServersLongBeforeTheBound(portal, 130);
+  void anOrderIsShownByBothServersLongBeforeMaxAge() throws Exception {
+    PortalChecks.anOrderIsShownByBothServersLongBeforeMaxAge(portal, 130);
   }
 
   @Test
-  void whatTheCacheWasNotToldOfIsToldWithinTheBound() throws Exception {
-    PortalChecks.whatTheCacheWasNotToldOfIsToldWithinTheBound(portal);
+  void changesUnknownToTheCacheAreShownWithinMaxAge() throws Exception {
+    PortalChecks.changesUnknownToTheCacheAreShownWithinMaxAge(portal);
   }
 
   @Test
@@ -61,7 +61,7 @@ class PortalOwnerIT {
     Freshness.check(portal, Duration.ofMillis(PortalCluster.MAX_AGE_MILLIS + 3000));
   }
 
-  /** The first: later the servers would have other accounts too. */
+  /** First test: later the servers would have other accounts too. */
   @Test
   @Order(1)
   void aClientIsSentToTheOneServerThatOwnsTheAccount() throws Exception {
@@ -71,7 +71,7 @@ class PortalOwnerIT {
       for (AppServer server : portal.servers()) {
         owners.add(sentTo(server, customer));
       }
-      assertThat(owners).as("by whichever server is asked").hasSize(1);
+      assertThat(owners).as("the same owner from every server").hasSize(1);
       accounts.merge(owners.iterator().next(), 1, Integer::sum);
     }
 
@@ -83,13 +83,13 @@ class PortalOwnerIT {
     assertThat(accounts).as("both own some").hasSize(2);
   }
 
-  /** Nobody looks whether there is the customer when an order is accepted. */
+  /** Whether the customer exists is not checked when an order is accepted. */
   @Test
   @Order(2)
   void anOrderThatTheDatabaseRefusesHoldsUpNoOther() throws Exception {
     AppServer server = portal.cluster().first();
     int before = portal.inDatabase(CUSTOMER);
-    PortalCluster.order(server, NOBODY);
+    PortalCluster.order(server, UNKNOWN_CUSTOMER);
     order(server, 5);
 
     await()
@@ -98,7 +98,7 @@ class PortalOwnerIT {
     assertThat(PortalCluster.messages(server, "dead")).as("not at once").isZero();
   }
 
-  /** On the second server: the first has the refused order in its queue. */
+  /** On the second server: the first has the rejected order in its queue. */
   @Test
   void whatWasPutInLessWhatIsThereIsWhatListenersTook() throws Exception {
     AppServer server = portal.cluster().second();
@@ -114,7 +114,7 @@ class PortalOwnerIT {
     portal.closeDatabase();
     try {
       order(server, 12);
-      // Each is delivered four times a second meanwhile, in vain.
+      // Each is delivered four times a second meanwhile, without success.
       await()
           .during(Duration.ofSeconds(2))
           .atMost(Duration.ofSeconds(10))
@@ -126,12 +126,13 @@ class PortalOwnerIT {
         .atMost(Duration.ofSeconds(60))
         .until(() -> portal.inDatabase(CUSTOMER) == takenBefore + 52);
     await().atMost(Duration.ofSeconds(5)).until(() -> backlog(server) == 0);
-    assertThat(added(server))
-        .as("a further delivery is no further order")
-        .isEqualTo(addedBefore + 52);
+    assertThat(added(server)).as("a redelivery is not another order").isEqualTo(addedBefore + 52);
   }
 
-  /** A quarter of a second and the attempt itself, 240 times: the last, for others need as long. */
+  /**
+   * A quarter of a second and the attempt itself, 240 times: last test, because others take as
+   * long.
+   */
   @Test
   @Order(Integer.MAX_VALUE)
   void anOrderThatTheDatabaseRefusesForAMinuteGoesToTheDead() throws Exception {
@@ -141,7 +142,7 @@ class PortalOwnerIT {
     assertThat(server.console()).contains(PortalCluster.GIVEN_UP);
   }
 
-  /** After all others. */
+  /** After all other tests. */
   @Nested
   class WhenAServerDies extends PortalFailoverContract {
     WhenAServerDies() {
@@ -164,7 +165,7 @@ class PortalOwnerIT {
     return PortalCluster.messages(server, "orders");
   }
 
-  /** Where a client's further requests are sent: where the cookie says, or where it was. */
+  /** The target of a client's further requests: the server in the cookie, or the same server. */
   private static String sentTo(AppServer server, int customer) throws Exception {
     ApiClient client = server.client();
     client.get("/api/portal/customers/" + customer + "/orders");

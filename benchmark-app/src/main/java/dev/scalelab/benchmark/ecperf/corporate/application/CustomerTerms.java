@@ -1,9 +1,9 @@
 package dev.scalelab.benchmark.ecperf.corporate.application;
 
 /**
- * On what terms a customer orders.
+ * The terms on which a customer orders.
  *
- * @param name the customer's
+ * @param name name of the customer
  * @param discountPercent the discount in percent of the list price
  */
 public record CustomerTerms(String name, int discountPercent) {}

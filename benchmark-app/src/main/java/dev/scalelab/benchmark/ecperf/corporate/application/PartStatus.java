@@ -27,16 +27,16 @@ public class PartStatus {
   /**
    * The part with its supplier.
    *
-   * @throws UnknownIdException when there is no such part
+   * @throws UnknownIdException if no part has this id
    */
   public Part of(int partId) {
     return parts.find(partId).orElseThrow(() -> UnknownIdException.part(partId));
   }
 
   /**
-   * The id of the supplier whose part it is: what the other domains know a supplier by.
+   * The id of the part's supplier, by which the other domains refer to the supplier.
    *
-   * @throws UnknownIdException when there is no such part
+   * @throws UnknownIdException if no part has this id
    */
   public int supplierOf(int partId) {
     return of(partId).getSupplier().getId();

@@ -8,7 +8,7 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 
-/** Tells the other domains on what terms a customer orders. */
+/** Provides the terms of a customer to the other domains. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class TermsOfCustomer {
@@ -25,9 +25,9 @@ public class TermsOfCustomer {
   }
 
   /**
-   * The customer's terms of this moment.
+   * The customer's current terms.
    *
-   * @throws UnknownIdException when there is no such customer
+   * @throws UnknownIdException if no customer has this id
    */
   public CustomerTerms of(int customerId) {
     Customer customer =

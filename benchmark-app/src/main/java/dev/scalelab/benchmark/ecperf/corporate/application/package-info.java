@@ -1,2 +1,2 @@
-/** What ECperf's corporate domain is asked. */
+/** The queries of ECperf's corporate domain. */
 package dev.scalelab.benchmark.ecperf.corporate.application;

@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** A customer, with the discount that was agreed. */
+/** A customer, with the agreed discount. */
 @Entity
 @Table(name = "customers")
 public class Customer {

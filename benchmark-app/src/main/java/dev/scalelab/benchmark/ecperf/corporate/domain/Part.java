@@ -9,7 +9,7 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.NamedQuery;
 import jakarta.persistence.Table;
 
-/** A part that items are made of, and who supplies it. */
+/** A part of items, and its supplier. */
 @Entity
 @Table(name = "parts")
 @NamedQuery(
@@ -29,7 +29,7 @@ public class Part {
   /** For Jakarta Persistence. */
   protected Part() {}
 
-  /** A part of this supplier's. */
+  /** A part of this supplier. */
   public Part(int id, String name, Supplier supplier) {
     this.id = id;
     this.name = name;

@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** A firm that parts are bought from. */
+/** A company that sells parts. */
 @Entity
 @Table(name = "suppliers")
 public class Supplier {

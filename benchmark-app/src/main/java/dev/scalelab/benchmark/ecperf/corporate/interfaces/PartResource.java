@@ -9,7 +9,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 
-/** Parts: who supplies them. */
+/** Parts and their suppliers. */
 @Path("ecperf/parts")
 @RequestScoped
 @Produces(MediaType.APPLICATION_JSON)
@@ -17,7 +17,7 @@ public class PartResource {
 
   @Inject private PartStatus partStatus;
 
-  /** The part and its supplier; 404 when there is no such part. */
+  /** The part and its supplier; 404 if no part has this id. */
   @GET
   @Path("{id}")
   public PartView show(@PathParam("id") int id) {

@@ -8,7 +8,7 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 
-/** Looks items up before they are put into a cart. */
+/** Finds items before they are added to a cart. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Catalogue {
@@ -24,9 +24,9 @@ public class Catalogue {
   }
 
   /**
-   * The item of this id.
+   * Returns the item with this id.
    *
-   * @throws UnknownIdException when there is none
+   * @throws UnknownIdException if no item has this id
    */
   public Item item(int itemId) {
     return items.find(itemId).orElseThrow(() -> UnknownIdException.item(itemId));

@@ -8,7 +8,7 @@ import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
 import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
 
-/** ECperf's <em>change order</em>: a line of an order gets another quantity, or is added. */
+/** ECperf's <em>change order</em>: changes the quantity of an order's line, or adds a line. */
 @Stateless
 public class ChangeOrder {
 
@@ -25,11 +25,11 @@ public class ChangeOrder {
   }
 
   /**
-   * Replaces the quantity of the item's line, or adds such a line.
+   * Replaces the quantity of the item's line, or adds a line.
    *
-   * <p>Changes of the same order wait for each other, so that none is lost and none is refused.
+   * <p>Changes of the same order are serialized, so that none is lost and none is rejected.
    *
-   * @throws UnknownIdException when there is no such order or item
+   * @throws UnknownIdException if the order or the item does not exist
    */
   public Order change(long orderId, int itemId, int quantity) {
     Item item = items.find(itemId).orElseThrow(() -> UnknownIdException.item(itemId));

@@ -16,7 +16,7 @@ import java.util.List;
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class CustomerStatus {
 
-  /** So many orders are shown at most. */
+  /** Maximum number of orders shown. */
   public static final int LATEST = 10;
 
   private TermsOfCustomer termsOfCustomer;
@@ -34,13 +34,13 @@ public class CustomerStatus {
   /**
    * The customer with the latest {@value #LATEST} orders, latest first.
    *
-   * @throws UnknownIdException when there is no such customer
+   * @throws UnknownIdException if no customer has this id
    */
   public Status of(int customerId) {
     CustomerTerms terms = termsOfCustomer.of(customerId);
     return new Status(customerId, terms.name(), orders.latestOf(customerId, LATEST));
   }
 
-  /** A customer and the latest orders, which come without their lines. */
+  /** A customer and the latest orders, without their lines. */
   public record Status(int customerId, String name, List<Order> latestOrders) {}
 }

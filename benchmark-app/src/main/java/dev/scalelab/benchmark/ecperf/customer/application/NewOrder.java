@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** ECperf's <em>new order</em>: a cart becomes an order of a customer. */
+/** ECperf's <em>new order</em>: turns a cart into an order of a customer. */
 @Stateless
 public class NewOrder {
 
@@ -48,19 +48,19 @@ public class NewOrder {
   }
 
   /**
-   * Orders what is in the cart, on the customer's terms. In the same transaction each line of a
-   * large order goes to manufacturing's large-order line.
+   * Orders the content of the cart, on the customer's terms. In the same transaction each line of a
+   * large order is passed to manufacturing's large-order line.
    *
-   * @throws EmptyCartException when there is nothing in it
-   * @throws UnknownIdException when there is no such customer, or an item is gone
-   * @throws AlreadyOrderedException when the cart has become an order before
+   * @throws EmptyCartException if the cart is empty
+   * @throws UnknownIdException if the customer does not exist, or an item no longer exists
+   * @throws AlreadyOrderedException if the cart was ordered before
    */
   public Order place(int customerId, Cart cart) {
     if (cart.isEmpty()) {
       throw new EmptyCartException();
     }
     CustomerTerms terms = termsOfCustomer.of(customerId);
-    // The database keeps microseconds.
+    // The database stores microseconds.
     Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
     Order order = new Order(cart.getNumber(), customerId, terms.discountPercent(), now);
     putLines(order, cart.quantities());

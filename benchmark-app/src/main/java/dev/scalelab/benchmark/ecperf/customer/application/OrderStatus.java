@@ -26,7 +26,7 @@ public class OrderStatus {
   /**
    * The order with its lines.
    *
-   * @throws UnknownIdException when there is no such order
+   * @throws UnknownIdException if no order has this id
    */
   public Order of(long orderId) {
     return orders.find(orderId).orElseThrow(() -> UnknownIdException.order(orderId));

@@ -10,9 +10,8 @@ import java.io.Serializable;
 /**
  * The cart of a web session.
  *
- * <p>A stateful bean that the servers of a cluster replicate: any of them can go on with the
- * session. It lives and dies with the web session, and needs no transaction, for it touches no
- * database.
+ * <p>A stateful bean that the servers of a cluster replicate: any of them can continue the session.
+ * It has the lifetime of the web session, and uses no database, so it needs no transaction.
  */
 @Stateful
 @SessionScoped
@@ -23,13 +22,13 @@ public class ShoppingCart implements Serializable {
 
   private final Cart cart = new Cart();
 
-  /** Adds a quantity of an item, and returns the cart as it then is. */
+  /** Adds a quantity of an item, and returns a copy of the changed cart. */
   public Cart add(int itemId, int quantity) {
     cart.add(itemId, quantity);
     return content();
   }
 
-  /** A copy of what is in the cart: only this bean changes its own state, under its own lock. */
+  /** A copy of the content: only this bean changes its own state, under its own lock. */
   public Cart content() {
     return new Cart(cart);
   }

@@ -2,13 +2,13 @@ package dev.scalelab.benchmark.ecperf.customer.domain;
 
 import jakarta.ejb.ApplicationException;
 
-/** A cart that has become an order cannot become another. */
+/** The cart was already ordered; it cannot be ordered again. */
 @ApplicationException(rollback = true)
 public class AlreadyOrderedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Says that there is an order of the cart. */
+  /** Creates the exception with its message. */
   public AlreadyOrderedException(Throwable cause) {
     super("the cart was ordered already", cause);
   }

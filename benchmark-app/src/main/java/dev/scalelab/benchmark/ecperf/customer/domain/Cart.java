@@ -7,13 +7,14 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What a customer means to order: a quantity of each item, in the order in which they were put.
+ * The items that a customer intends to order: a quantity of each item, in the order in which they
+ * were added.
  *
- * <p>Its number is drawn, so that whoever orders it knows whether it was ordered before.
+ * <p>Its number is random, so that ordering the same cart again is detected.
  */
 public class Cart implements Serializable {
 
-  /** A cart is session state, so its size has a bound. */
+  /** Maximum number of lines: session state must be bounded. */
   public static final int MAX_LINES = 100;
 
   /** The largest quantity of one line. */
@@ -41,7 +42,7 @@ public class Cart implements Serializable {
   /**
    * Adds a quantity of at least 1 to the item's line.
    *
-   * @throws CartFullException when the cart would exceed its bounds; it is then unchanged
+   * @throws CartFullException if the cart would exceed its limits; it is then unchanged
    */
   public void add(int itemId, int quantity) {
     long sum = (long) quantities.getOrDefault(itemId, 0) + quantity;
@@ -63,7 +64,7 @@ public class Cart implements Serializable {
     return quantities.isEmpty();
   }
 
-  /** The pieces of all lines together. */
+  /** The number of pieces of all lines. */
   public int pieces() {
     return quantities.values().stream().mapToInt(Integer::intValue).sum();
   }

@@ -2,7 +2,7 @@ package dev.scalelab.benchmark.ecperf.customer.domain;
 
 import jakarta.ejb.ApplicationException;
 
-/** The cart has no room for what was to be added. */
+/** The cart has no room for the quantity or line to be added. */
 @ApplicationException(rollback = true)
 public class CartFullException extends RuntimeException {
 
@@ -13,7 +13,7 @@ public class CartFullException extends RuntimeException {
     this.field = field;
   }
 
-  /** The input that broke the rule. */
+  /** The invalid input. */
   public String getField() {
     return field;
   }

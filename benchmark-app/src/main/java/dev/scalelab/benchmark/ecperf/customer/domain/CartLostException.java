@@ -1,11 +1,11 @@
 package dev.scalelab.benchmark.ecperf.customer.domain;
 
-/** A cart that is gone with the server that had its only copy. */
+/** The cart is lost with the server that had its only copy. */
 public final class CartLostException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   public CartLostException() {
-    super("the cart is lost with the server that had it");
+    super("the cart was lost with its server");
   }
 }

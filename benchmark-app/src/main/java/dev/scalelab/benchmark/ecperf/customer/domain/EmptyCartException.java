@@ -6,7 +6,7 @@ import jakarta.ejb.ApplicationException;
 @ApplicationException(rollback = true)
 public class EmptyCartException extends RuntimeException {
 
-  /** Says that the cart is empty. */
+  /** Creates the exception with its message. */
   public EmptyCartException() {
     super("the cart is empty");
   }

@@ -10,6 +10,6 @@ public interface Items {
   /** The item of this id. */
   Optional<Item> find(int id);
 
-  /** Those items that have one of these ids, in any order. */
+  /** The items that have one of these ids, in any order. */
   List<Item> find(Collection<Integer> ids);
 }

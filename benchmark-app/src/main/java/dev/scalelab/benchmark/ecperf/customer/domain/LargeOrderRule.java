@@ -1,13 +1,13 @@
 package dev.scalelab.benchmark.ecperf.customer.domain;
 
 /**
- * Which orders are large.
+ * Decides which orders are large.
  *
- * @param pieces an order of so many pieces, or more, is
+ * @param pieces minimum number of pieces of a large order
  */
 public record LargeOrderRule(int pieces) {
 
-  /** Whether an order of what is in the cart is large. */
+  /** Whether an order of this cart is large. */
   public boolean isLarge(Cart cart) {
     return cart.pieces() >= pieces;
   }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What a customer ordered: at most one line per item, and a total that always is the sum of the
+ * A customer's order: at most one line per item, and a total that always equals the sum of the
  * lines.
  */
 @Entity
@@ -32,8 +32,8 @@ import java.util.UUID;
     query = "select o from Order o where o.customerId = :customerId order by o.id desc")
 public class Order {
 
-  // The database counts: a range of ids kept in the server would outlive a reset of the database
-  // and then be given out twice. Insert and id are one round trip either way.
+  // The database generates the id: a range of ids cached in the server would survive a reset of the
+  // database and then be used twice. Insert and id take one round trip either way.
   @Id
   @GeneratedValue(strategy = GenerationType.IDENTITY)
   private Long id;
@@ -70,10 +70,11 @@ public class Order {
   /**
    * An order without lines.
    *
-   * @param cartNumber of the cart that it was; a cart becomes one order, however often it is placed
-   * @param customerId whose order it is
-   * @param discountPercent the customer's at this moment
-   * @param orderedAt this moment
+   * @param cartNumber number of the cart ordered; it can become only one order, however often
+   *     ordering is tried
+   * @param customerId the customer who orders
+   * @param discountPercent the customer's current discount
+   * @param orderedAt the current time
    */
   public Order(UUID cartNumber, int customerId, int discountPercent, Instant orderedAt) {
     this.cartNumber = cartNumber;
@@ -82,7 +83,9 @@ public class Order {
     this.orderedAt = orderedAt;
   }
 
-  /** Adds a line, or replaces the quantity of the item's line; the price of that line stays. */
+  /**
+   * Adds a line, or replaces the quantity of the item's line; the price of an existing line stays.
+   */
   public void put(Item item, int quantity) {
     OrderLine old = lines.get(item.getId());
     OrderLine line =
@@ -93,13 +96,13 @@ public class Order {
     total = total.add(line.total()).subtract(old == null ? BigDecimal.ZERO : old.total());
   }
 
-  /** Every line that it has now is made to order, by manufacturing's large-order line. */
+  /** Marks all current lines as made to order, by manufacturing's large-order line. */
   public void makeToOrder() {
     lines.replaceAll((item, line) -> line.allMadeToOrder());
     largeLines = lines.size();
   }
 
-  /** Changes the order after it was placed, and counts that it was changed. */
+  /** Changes the order after it was placed, and counts the change. */
   public void change(Item item, int quantity) {
     put(item, quantity);
     changes++;
@@ -121,7 +124,7 @@ public class Order {
     return total;
   }
 
-  /** How often the order was changed after it was placed. */
+  /** Number of changes after the order was placed. */
   public int getChanges() {
     return changes;
   }
@@ -131,7 +134,7 @@ public class Order {
     return largeLines > 0;
   }
 
-  /** How many lines manufacturing was told of: a line of a later change it is not. */
+  /** Number of lines passed to manufacturing; lines added by later changes are not. */
   public int getLargeLines() {
     return largeLines;
   }

@@ -5,7 +5,7 @@ import jakarta.persistence.Embeddable;
 import java.math.BigDecimal;
 import java.util.Objects;
 
-/** So many pieces of an item at the price agreed when the line was ordered. */
+/** A number of pieces of an item, at the price agreed when the line was ordered. */
 @Embeddable
 public class OrderLine {
 
@@ -31,12 +31,12 @@ public class OrderLine {
     this.madeToOrder = madeToOrder;
   }
 
-  /** The same price for another quantity; what is made to order already stays as it is. */
+  /** The same price for another quantity; the number of pieces made to order stays unchanged. */
   OrderLine withQuantity(int newQuantity) {
     return new OrderLine(newQuantity, unitPrice, madeToOrder);
   }
 
-  /** The same line, all pieces of which are made to order. */
+  /** The same line, with all pieces made to order. */
   OrderLine allMadeToOrder() {
     return new OrderLine(quantity, unitPrice, quantity);
   }
@@ -53,7 +53,7 @@ public class OrderLine {
     return unitPrice;
   }
 
-  /** The pieces that manufacturing's large-order line was told of; 0 when it was not. */
+  /** The number of pieces passed to manufacturing's large-order line; 0 if none. */
   public int getMadeToOrder() {
     return madeToOrder;
   }

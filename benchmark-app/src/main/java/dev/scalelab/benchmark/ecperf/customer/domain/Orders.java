@@ -7,18 +7,18 @@ import java.util.Optional;
 public interface Orders {
 
   /**
-   * Keeps a new order, which gets its id.
+   * Stores a new order, and sets its id.
    *
-   * @throws AlreadyOrderedException when there is an order of the same cart
+   * @throws AlreadyOrderedException if an order of the same cart exists
    */
   void add(Order order);
 
-  /** The order of this id with its lines, to be looked at. */
+  /** The order with this id and its lines, read-only. */
   Optional<Order> find(long id);
 
-  /** The order of this id, which nobody else can change until the transaction ends. */
+  /** The order with this id, locked until the transaction ends. */
   Optional<Order> findToChange(long id);
 
-  /** The customer's latest orders without their lines, latest first, at most so many. */
+  /** The customer's latest orders without their lines, latest first, up to the limit. */
   List<Order> latestOf(int customerId, int limit);
 }

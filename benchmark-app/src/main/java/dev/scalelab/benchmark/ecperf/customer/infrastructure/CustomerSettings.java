@@ -4,13 +4,13 @@ import dev.scalelab.benchmark.ecperf.customer.domain.LargeOrderRule;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 
-/** What this server's environment says of the customer domain. */
+/** Settings of the customer domain in this server's environment. */
 @ApplicationScoped
 public class CustomerSettings {
 
   private static final String DEFAULT_PIECES = "100";
 
-  /** Large orders have at least {@code LARGE_ORDER_PIECES} pieces. */
+  /** Minimum number of pieces of a large order, from {@code LARGE_ORDER_PIECES}. */
   @Produces
   LargeOrderRule largeOrderRule() {
     return new LargeOrderRule(

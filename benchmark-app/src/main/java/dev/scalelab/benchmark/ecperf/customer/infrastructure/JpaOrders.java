@@ -29,10 +29,10 @@ public class JpaOrders implements Orders {
   @Override
   public void add(Order order) {
     try {
-      // At once, not when the transaction ends: the database counts the id.
+      // Flush now, not at the end of the transaction: the database generates the id.
       primary.persist(order);
     } catch (PersistenceException e) {
-      // Of all that is unique of it the cart's number alone is not the database's to give.
+      // The cart's number is the only unique value that the database does not generate.
       if (UniqueViolation.isBehind(e)) {
         throw new AlreadyOrderedException(e);
       }

@@ -7,7 +7,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.math.BigDecimal;
 
-/** A quantity of an item, as a client sends it. */
+/** A request with a quantity of an item. */
 public record CartLine(
     @NotNull @WholeNumber @Min(1) BigDecimal itemId,
     @NotNull @WholeNumber @Min(1) @Max(Cart.MAX_QUANTITY) BigDecimal quantity) {

@@ -24,13 +24,13 @@ public class CartResource {
 
   @Inject private Catalogue catalogue;
 
-  /** What is in the cart. */
+  /** The content of the cart. */
   @GET
   public CartView show() {
     return CartView.of(session.cart());
   }
 
-  /** Adds a quantity of an item; 404 when there is no such item. */
+  /** Adds a quantity of an item; 404 if the item does not exist. */
   @POST
   @Path("lines")
   public CartView add(@NotNull @Valid CartLine body) {
@@ -38,7 +38,7 @@ public class CartResource {
     return CartView.of(session.add(body));
   }
 
-  /** Drops the cart, and ends the session. */
+  /** Deletes the cart, and ends the session. */
   @DELETE
   public void drop() {
     session.end();

@@ -3,7 +3,7 @@ package dev.scalelab.benchmark.ecperf.customer.interfaces;
 import dev.scalelab.benchmark.ecperf.customer.domain.Cart;
 import java.util.List;
 
-/** A cart as JSON: the number of lines, the pieces in them, and the lines. */
+/** A cart as JSON: the number of lines, the total number of pieces, and the lines. */
 public record CartView(int lines, int quantity, List<Line> items) {
 
   /** A line of the cart. */

@@ -8,12 +8,12 @@ import dev.scalelab.benchmark.web.Refused;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.Provider;
 
-/** The HTTP status of what the customer domain refuses. */
+/** HTTP status of each error of the customer domain. */
 public final class CustomerErrors {
 
   private CustomerErrors() {}
 
-  /** Ordering an empty cart: 409. */
+  /** The cart is empty: 409. */
   @Provider
   public static class EmptyCart extends Refused<EmptyCartException> {
     /** For the container. */
@@ -22,7 +22,7 @@ public final class CustomerErrors {
     }
   }
 
-  /** Ordering a cart a second time: 409. */
+  /** The cart was already ordered: 409. */
   @Provider
   public static class AlreadyOrdered extends Refused<AlreadyOrderedException> {
     /** For the container. */
@@ -31,7 +31,7 @@ public final class CustomerErrors {
     }
   }
 
-  /** A cart that died with its server: 409. */
+  /** The cart was lost with its server: 409. */
   @Provider
   public static class CartLost extends Refused<CartLostException> {
     /** For the container. */
@@ -40,7 +40,7 @@ public final class CustomerErrors {
     }
   }
 
-  /** A cart that would exceed its bounds: 409. */
+  /** The cart would exceed its limits: 409. */
   @Provider
   public static class CartFull extends Refused<CartFullException> {
     /** For the container. */

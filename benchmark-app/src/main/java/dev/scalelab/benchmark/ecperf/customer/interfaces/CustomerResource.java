@@ -9,7 +9,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 
-/** Customers: their latest orders. */
+/** Customers and their latest orders. */
 @Path("ecperf/customers")
 @RequestScoped
 @Produces(MediaType.APPLICATION_JSON)
@@ -17,7 +17,7 @@ public class CustomerResource {
 
   @Inject private CustomerStatus customerStatus;
 
-  /** The customer's latest orders; 404 when there is no such customer. */
+  /** The customer's latest orders; 404 if no customer has this id. */
   @GET
   @Path("{id}/orders")
   public CustomerView latestOrders(@PathParam("id") int id) {

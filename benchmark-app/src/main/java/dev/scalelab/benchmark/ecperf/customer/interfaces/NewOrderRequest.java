@@ -5,7 +5,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.math.BigDecimal;
 
-/** Who orders what is in the cart, as a client sends it. */
+/** A request to order the cart, with the customer. */
 public record NewOrderRequest(@NotNull @WholeNumber @Min(1) BigDecimal customerId) {
 
   int customerNumber() {

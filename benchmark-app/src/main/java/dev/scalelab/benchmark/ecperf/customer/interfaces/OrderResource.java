@@ -20,7 +20,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriBuilder;
 
-/** Orders: made from the cart, looked at, changed. */
+/** Orders: placed from the cart, shown, changed. */
 @Path("ecperf/orders")
 @RequestScoped
 @Consumes(MediaType.APPLICATION_JSON)
@@ -35,7 +35,7 @@ public class OrderResource {
 
   @Inject private OrderStatus orderStatus;
 
-  /** The session's cart becomes an order, and the session ends; 409 when the cart is empty. */
+  /** Turns the session's cart into an order, and ends the session; 409 if the cart is empty. */
   @POST
   @Writes
   public Response place(@NotNull @Valid NewOrderRequest body) {
@@ -47,14 +47,14 @@ public class OrderResource {
         .build();
   }
 
-  /** The order; 404 when there is none of this id. */
+  /** The order; 404 if no order has this id. */
   @GET
   @Path("{id}")
   public OrderView show(@PathParam("id") long id) {
     return OrderView.of(orderStatus.of(id));
   }
 
-  /** Replaces the quantity of a line, or adds a line; 404 when there is no such order or item. */
+  /** Replaces the quantity of a line, or adds a line; 404 if the order or item does not exist. */
   @PUT
   @Path("{id}")
   @Writes

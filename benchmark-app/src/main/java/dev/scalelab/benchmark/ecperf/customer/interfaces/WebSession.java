@@ -10,10 +10,11 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 
 /**
- * The web session of a request: looking at it does not begin one, putting into the cart does.
+ * The web session of a request: reading it does not start one, adding to the cart does.
  *
- * <p>With one copy of each, session and cart may be on different servers. A session whose cart died
- * with its server is of no use any more: it ends, so that the client's next request begins another.
+ * <p>With a single copy of each, session and cart may be on different servers. A session whose cart
+ * was lost with its server cannot be used any more: it is ended, so that the client's next request
+ * starts another.
  */
 @RequestScoped
 public class WebSession {
@@ -22,7 +23,7 @@ public class WebSession {
 
   @Inject private ShoppingCart shoppingCart;
 
-  /** What is in the session's cart; nothing, where there is no session yet. */
+  /** The content of the session's cart; empty if there is no session yet. */
   Cart cart() {
     try {
       return request.getSession(false) == null ? new Cart() : shoppingCart.content();
@@ -35,7 +36,7 @@ public class WebSession {
   /**
    * Adds to the session's cart.
    *
-   * @throws CartLostException when the cart is gone; the session has ended
+   * @throws CartLostException if the cart is lost; the session was ended
    */
   Cart add(CartLine line) {
     try {
@@ -46,7 +47,7 @@ public class WebSession {
     }
   }
 
-  /** Ends the session, and the cart with it. */
+  /** Ends the session and removes its cart. */
   void end() {
     HttpSession session = request.getSession(false);
     if (session != null) {

@@ -31,10 +31,10 @@ public class AdvanceWorkOrder {
   }
 
   /**
-   * The work order goes through a station.
+   * Moves the work order through a station.
    *
-   * @throws UnknownIdException when there is no such work order
-   * @throws OutOfTurnException when another step is next
+   * @throws UnknownIdException if the work order does not exist
+   * @throws OutOfTurnException if another step is next
    */
   public WorkOrder passStation(long workOrderId, int station) {
     WorkOrder workOrder = find(workOrderId);
@@ -43,10 +43,10 @@ public class AdvanceWorkOrder {
   }
 
   /**
-   * The items are made: they go to the store, or to the customer of the large order.
+   * Completes the work order: the items go to the store, or to the customer of the large order.
    *
-   * @throws UnknownIdException when there is no such work order
-   * @throws OutOfTurnException when another step is next
+   * @throws UnknownIdException if the work order does not exist
+   * @throws OutOfTurnException if another step is next
    */
   public WorkOrder complete(long workOrderId) {
     WorkOrder workOrder = find(workOrderId);

@@ -8,7 +8,7 @@ import jakarta.inject.Inject;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Puts what suppliers deliver into the store. */
+/** Adds the parts that suppliers deliver to the store. */
 @ApplicationScoped
 public class GoodsInwards implements Buyer {
 

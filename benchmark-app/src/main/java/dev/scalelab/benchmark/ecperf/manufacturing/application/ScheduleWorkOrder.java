@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * ECperf's <em>schedule work order</em>: parts leave the store for a production line, and what runs
- * low is ordered from its supplier in the same transaction.
+ * ECperf's <em>schedule work order</em>: takes parts from the store for a production line, and
+ * orders parts that run low from their suppliers in the same transaction.
  */
 @Stateless
 public class ScheduleWorkOrder {
@@ -44,8 +44,8 @@ public class ScheduleWorkOrder {
   /**
    * A work order of a planned line.
    *
-   * @throws UnknownIdException when there is no such item
-   * @throws OutOfStockException when parts are missing, which are ordered now
+   * @throws UnknownIdException if the item does not exist
+   * @throws OutOfStockException if parts are missing, which were ordered
    */
   public WorkOrder planned(int itemId, int quantity) {
     takeParts(itemId, quantity);
@@ -53,11 +53,12 @@ public class ScheduleWorkOrder {
   }
 
   /**
-   * A work order of the large-order line, for the large order that has waited longest. Where that
-   * has one, which was left before it was completed, the same begins anew. Empty when none waits,
-   * or when the one that has waited longest is just being completed.
+   * A work order of the large-order line, for the large order that has waited longest. If that has
+   * a work order that was left uncompleted, this work order is restarted. Empty if no large order
+   * waits, or if the one that has waited longest is currently being completed.
    *
-   * @throws OutOfStockException when parts are missing, which are ordered now; it goes on waiting
+   * @throws OutOfStockException if parts are missing, which were ordered; the large order still
+   *     waits
    */
   public Optional<WorkOrder> large() {
     Instant now = now();
@@ -116,7 +117,7 @@ public class ScheduleWorkOrder {
         });
   }
 
-  // The database keeps microseconds.
+  // The database stores microseconds.
   private static Instant now() {
     return Instant.now().truncatedTo(ChronoUnit.MICROS);
   }

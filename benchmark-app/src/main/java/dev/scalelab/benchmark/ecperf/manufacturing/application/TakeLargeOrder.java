@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 
-/** Takes a customer's large order: each of its lines waits for the large-order line. */
+/** Accepts a customer's large order: each of its lines waits for the large-order line. */
 @Stateless
 public class TakeLargeOrder {
 
@@ -17,15 +17,15 @@ public class TakeLargeOrder {
   /** For the container. */
   public TakeLargeOrder() {}
 
-  /** Takes orders that are kept there. */
+  /** Stores orders in this repository. */
   @Inject
   public TakeLargeOrder(LargeOrders largeOrders) {
     this.largeOrders = largeOrders;
   }
 
-  /** Takes an order of so many pieces of each item, by item id. */
+  /** Accepts an order with this number of pieces of each item, by item id. */
   public void take(long orderId, Map<Integer, Integer> pieces) {
-    // The database keeps microseconds.
+    // The database stores microseconds.
     Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
     pieces.forEach(
         (itemId, quantity) -> largeOrders.add(new LargeOrder(orderId, itemId, quantity, now)));

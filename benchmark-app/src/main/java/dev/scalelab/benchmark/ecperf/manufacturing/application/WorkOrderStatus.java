@@ -24,9 +24,9 @@ public class WorkOrderStatus {
   }
 
   /**
-   * The work order.
+   * Returns the work order.
    *
-   * @throws UnknownIdException when there is no such work order
+   * @throws UnknownIdException if the work order does not exist
    */
   public WorkOrder of(long workOrderId) {
     return workOrders

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** An item as it is made: its bill of materials. */
+/** An item and its bill of materials. */
 @Entity
 @Table(name = "assemblies")
 @NamedQuery(
@@ -32,13 +32,13 @@ public class Assembly {
   /** For Jakarta Persistence. */
   protected Assembly() {}
 
-  /** An item that takes so many pieces of each part, by part id. */
+  /** An item that needs this number of pieces of each part, by part id. */
   public Assembly(int id, Map<Integer, Integer> materials) {
     this.id = id;
     this.materials.putAll(materials);
   }
 
-  /** The parts that so many pieces of the item take, by ascending part id. */
+  /** The parts needed for this number of pieces of the item, by ascending part id. */
   public Map<Integer, Integer> partsFor(int pieces) {
     Map<Integer, Integer> parts = new TreeMap<>();
     materials.forEach((part, quantity) -> parts.put(part, quantity * pieces));

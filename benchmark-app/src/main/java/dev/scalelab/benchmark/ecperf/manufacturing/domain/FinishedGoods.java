@@ -6,7 +6,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.NamedQuery;
 import jakarta.persistence.Table;
 
-/** The pieces of an item that planned lines have made. */
+/** The pieces of an item made by planned lines. */
 @Entity
 @Table(name = "finished_goods")
 @NamedQuery(

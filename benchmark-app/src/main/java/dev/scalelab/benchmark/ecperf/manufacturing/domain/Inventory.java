@@ -4,18 +4,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** The store: parts, and finished goods. */
+/** The store: parts and finished goods. */
 public interface Inventory {
 
   /** The bill of materials of this item. */
   Optional<Assembly> assembly(int itemId);
 
-  /**
-   * The stock of these parts, by ascending part id; nobody else can change it until the transaction
-   * ends.
-   */
+  /** The stock of these parts, by ascending part id, locked until the transaction ends. */
   List<Stock> lock(Collection<Integer> partIds);
 
-  /** Puts finished pieces of an item in. */
+  /** Adds finished pieces of an item. */
   void addFinished(int itemId, int pieces);
 }

@@ -7,15 +7,16 @@ import java.util.UUID;
 /** All large orders. */
 public interface LargeOrders {
 
-  /** Keeps a new large order. */
+  /** Stores a new large order. */
   void add(LargeOrder largeOrder);
 
   /**
-   * The one that is due for longest, by now, and that nobody else has: it waits, or the work on it
-   * was left. It is this transaction's until its end. Empty when there is none.
+   * The large order that has been due for the longest time and is not locked by another
+   * transaction: it waits, or the work on it was left. It is locked until the transaction ends.
+   * Empty if none is due.
    */
   Optional<LargeOrder> nextDue(Instant now);
 
-  /** The large order of this id. */
+  /** The large order with this id. */
   Optional<LargeOrder> find(UUID id);
 }

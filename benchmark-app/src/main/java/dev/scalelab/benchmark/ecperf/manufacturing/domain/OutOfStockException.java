@@ -3,16 +3,16 @@ package dev.scalelab.benchmark.ecperf.manufacturing.domain;
 import jakarta.ejb.ApplicationException;
 
 /**
- * Parts are missing, and nothing was taken.
+ * Parts are missing, and none were taken.
  *
- * <p>The transaction goes on: what it has ordered from suppliers stays ordered.
+ * <p>The transaction is not rolled back: purchase orders made in it are kept.
  */
 @ApplicationException(rollback = false)
 public class OutOfStockException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Says how many pieces of which part are missing. */
+  /** Creates the exception with the number of missing pieces and the part. */
   public OutOfStockException(int partId, int missing) {
     super(missing + " pieces of part " + partId + " are missing");
   }

@@ -2,13 +2,13 @@ package dev.scalelab.benchmark.ecperf.manufacturing.domain;
 
 import jakarta.ejb.ApplicationException;
 
-/** A work order's steps come one after the other, each once. */
+/** A work order's steps must be done in order, each once. */
 @ApplicationException(rollback = true)
 public class OutOfTurnException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   OutOfTurnException(Long workOrderId, String next) {
-    super("next for work order " + workOrderId + " is " + next);
+    super("work order " + workOrderId + ": next step is " + next);
   }
 }

@@ -8,9 +8,9 @@ import jakarta.persistence.NamedQuery;
 import jakarta.persistence.Table;
 
 /**
- * The pieces of a part: in the store, and on order.
+ * The number of pieces of a part: in the store, and on order.
  *
- * <p>Whole lots are ordered as soon as both together are fewer than the reorder level.
+ * <p>Whole lots are ordered as soon as the sum of both is below the reorder level.
  */
 @Entity
 @Table(name = "inventory")
@@ -39,7 +39,7 @@ public class Stock {
   /** For Jakarta Persistence. */
   protected Stock() {}
 
-  /** So many pieces of a part in the store, and none on order. */
+  /** A part with this number of pieces in the store, and none on order. */
   public Stock(int partId, int onHand, int reorderLevel, int lot) {
     this.partId = partId;
     this.onHand = onHand;
@@ -47,12 +47,12 @@ public class Stock {
     this.lot = lot;
   }
 
-  /** Whether there are so many pieces in the store. */
+  /** Whether the store has at least this number of pieces. */
   public boolean has(int pieces) {
     return onHand >= pieces;
   }
 
-  /** Takes pieces out of the store, which must have them. */
+  /** Takes pieces from the store, which must have them. */
   public void take(int pieces) {
     if (!has(pieces)) {
       throw new IllegalArgumentException("part " + partId + " has only " + onHand + " pieces");
@@ -61,8 +61,8 @@ public class Stock {
   }
 
   /**
-   * Counts as ordered what must be: whole lots, so that so many pieces can be taken and the reorder
-   * level is still there. Returns the pieces to be ordered; 0 when there is no need.
+   * Adds to the pieces on order if necessary: whole lots, so that after taking these pieces the
+   * reorder level is still reached. Returns the number of pieces to order; 0 if not necessary.
    */
   public int reorderFor(int pieces) {
     int missing = pieces + reorderLevel - onHand - onOrder;
@@ -74,13 +74,13 @@ public class Stock {
     return ordered;
   }
 
-  /** Ordered pieces have come. */
+  /** Records that ordered pieces have arrived. */
   public void receive(int pieces) {
     onOrder -= pieces;
     onHand += pieces;
   }
 
-  /** Ordered pieces will not come. */
+  /** Records that ordered pieces will not arrive. */
   public void giveUp(int pieces) {
     onOrder -= pieces;
   }
@@ -89,12 +89,12 @@ public class Stock {
     return partId;
   }
 
-  /** The pieces in the store. */
+  /** The number of pieces in the store. */
   public int getOnHand() {
     return onHand;
   }
 
-  /** The pieces that are ordered and have not come yet. */
+  /** The number of pieces that are ordered and have not arrived yet. */
   public int getOnOrder() {
     return onOrder;
   }

@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Pieces of an item in the making: scheduled, through the stations one after the other, completed.
+ * Pieces of an item being made: scheduled, moved through the stations one after the other,
+ * completed.
  */
 @Entity
 @Table(name = "work_orders")
@@ -25,10 +26,10 @@ public class WorkOrder {
   /** The stations of a production line. */
   public static final int STATIONS = 3;
 
-  /** The most pieces of a work order on a planned line. */
+  /** Maximum number of pieces of a work order on a planned line. */
   public static final int MAX_QUANTITY = 1000;
 
-  // The database counts, as it does for orders.
+  // The database generates the id, as for orders.
   @Id
   @GeneratedValue(strategy = GenerationType.IDENTITY)
   private Long id;
@@ -66,21 +67,21 @@ public class WorkOrder {
     return new WorkOrder(itemId, quantity, null, scheduledAt);
   }
 
-  /** The large order's work order, which it waits for no more: the items go to its customer. */
+  /** The work order of a large order, which then no longer waits: the items go to its customer. */
   public static WorkOrder of(LargeOrder large, Instant scheduledAt) {
     large.schedule(scheduledAt);
     return new WorkOrder(large.getItemId(), large.getQuantity(), large.getId(), scheduledAt);
   }
 
-  /** Begins anew at the first station, with the parts that it has: whoever worked on it is gone. */
+  /** Restarts at the first station, with the parts that it has: its client has left. */
   public void beginAnew() {
     station = 0;
   }
 
   /**
-   * Goes through a station.
+   * Moves through a station.
    *
-   * @throws OutOfTurnException when another step is next
+   * @throws OutOfTurnException if another step is next
    */
   public void passStation(int number) {
     if (completedAt != null || station == STATIONS || number != station + 1) {
@@ -90,9 +91,9 @@ public class WorkOrder {
   }
 
   /**
-   * Is completed.
+   * Completes the work order.
    *
-   * @throws OutOfTurnException when another step is next
+   * @throws OutOfTurnException if another step is next
    */
   public void complete(Instant now) {
     if (completedAt != null || station != STATIONS) {
@@ -103,7 +104,7 @@ public class WorkOrder {
 
   private String next() {
     if (completedAt != null) {
-      return "nothing: it is completed";
+      return "none, it is completed";
     }
     return station == STATIONS ? "completion" : "station " + (station + 1);
   }
@@ -120,12 +121,12 @@ public class WorkOrder {
     return quantity;
   }
 
-  /** The large order that it is for; empty on a planned line. */
+  /** The large order that it belongs to; empty on a planned line. */
   public Optional<UUID> getLargeOrderId() {
     return Optional.ofNullable(largeOrderId);
   }
 
-  /** The last station that it has gone through; 0 at first. */
+  /** The last station passed; 0 initially. */
   public int getStation() {
     return station;
   }

@@ -6,18 +6,18 @@ import java.util.UUID;
 /** All work orders. */
 public interface WorkOrders {
 
-  /** Keeps a new work order, which gets its id. */
+  /** Stores a new work order, and sets its id. */
   void add(WorkOrder workOrder);
 
-  /** The work order of this id, to be looked at. */
+  /** The work order with this id, read-only. */
   Optional<WorkOrder> find(long id);
 
-  /** The work order of this id, which nobody else can change until the transaction ends. */
+  /** The work order with this id, locked until the transaction ends. */
   Optional<WorkOrder> findToChange(long id);
 
   /**
-   * The large order's work order, unless it is completed or somebody is at it; it is this
-   * transaction's until its end.
+   * The large order's work order, unless it is completed or locked by another transaction; it is
+   * locked until the transaction ends.
    */
   Optional<WorkOrder> findLeft(UUID largeOrderId);
 }

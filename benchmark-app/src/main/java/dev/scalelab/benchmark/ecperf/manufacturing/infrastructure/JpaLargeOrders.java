@@ -14,7 +14,7 @@ import java.util.UUID;
 @ApplicationScoped
 public class JpaLargeOrders implements LargeOrders {
 
-  // Hibernate's word for it: rows that another transaction has locked are passed over.
+  // Hibernate's value for SKIP LOCKED: rows that another transaction has locked are skipped.
   private static final int SKIP_LOCKED = -2;
 
   @PersistenceContext(unitName = "manufacturing")

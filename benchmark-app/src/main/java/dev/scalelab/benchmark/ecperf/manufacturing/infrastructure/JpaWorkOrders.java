@@ -13,7 +13,7 @@ import java.util.UUID;
 @ApplicationScoped
 public class JpaWorkOrders implements WorkOrders {
 
-  // Hibernate's word for it: rows that another transaction has locked are passed over.
+  // Hibernate's value for SKIP LOCKED: rows that another transaction has locked are skipped.
   private static final int SKIP_LOCKED = -2;
 
   @PersistenceContext(unitName = "manufacturing")

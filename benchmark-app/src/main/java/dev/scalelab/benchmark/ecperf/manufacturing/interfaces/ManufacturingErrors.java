@@ -6,7 +6,7 @@ import dev.scalelab.benchmark.web.Refused;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.Provider;
 
-/** The HTTP status of what the manufacturing domain refuses. */
+/** HTTP status of each error of the manufacturing domain. */
 public final class ManufacturingErrors {
 
   private ManufacturingErrors() {}

@@ -7,7 +7,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.math.BigDecimal;
 
-/** What a planned line is to make, as a client sends it. */
+/** A request for work on a planned line. */
 public record PlannedWork(
     @NotNull @WholeNumber @Min(1) BigDecimal itemId,
     @NotNull @WholeNumber @Min(1) @Max(WorkOrder.MAX_QUANTITY) BigDecimal quantity) {

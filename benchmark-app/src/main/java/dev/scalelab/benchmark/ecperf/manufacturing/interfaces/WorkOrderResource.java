@@ -31,9 +31,7 @@ public class WorkOrderResource {
 
   @Inject private WorkOrderStatus workOrderStatus;
 
-  /**
-   * Schedules work on a planned line; 404 when there is no such item, 409 when parts are missing.
-   */
+  /** Schedules work on a planned line; 404 if the item does not exist, 409 if parts are missing. */
   @POST
   @Path("planned")
   public Response schedulePlanned(@NotNull @Valid PlannedWork body) {
@@ -41,8 +39,8 @@ public class WorkOrderResource {
   }
 
   /**
-   * Schedules the next large order on the large-order line; 204 when none waits or it was
-   * overtaken, 409 when parts are missing.
+   * Schedules the next large order on the large-order line; 204 if none waits or another request
+   * took it, 409 if parts are missing.
    */
   @POST
   @Path("large")
@@ -53,21 +51,21 @@ public class WorkOrderResource {
         .orElseGet(() -> Response.noContent().build());
   }
 
-  /** The work order; 404 when there is none of this id. */
+  /** The work order; 404 if no work order has this id. */
   @GET
   @Path("{id}")
   public WorkOrderView show(@PathParam("id") long id) {
     return WorkOrderView.of(workOrderStatus.of(id));
   }
 
-  /** The work order goes through a station; 409 when another step is next. */
+  /** Moves the work order through a station; 409 if another step is next. */
   @POST
   @Path("{id}/stations/{station}")
   public WorkOrderView passStation(@PathParam("id") long id, @PathParam("station") int station) {
     return WorkOrderView.of(advanceWorkOrder.passStation(id, station));
   }
 
-  /** The work order is completed; 409 when another step is next. */
+  /** Completes the work order; 409 if another step is next. */
   @POST
   @Path("{id}/completion")
   public WorkOrderView complete(@PathParam("id") long id) {

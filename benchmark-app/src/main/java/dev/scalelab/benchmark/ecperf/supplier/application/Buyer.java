@@ -1,11 +1,11 @@
 package dev.scalelab.benchmark.ecperf.supplier.application;
 
-/** Whoever has ordered parts, and hears of what becomes of them. */
+/** The domain that has ordered parts, and is notified of their delivery or refusal. */
 public interface Buyer {
 
-  /** The pieces have come. */
+  /** The pieces have arrived. */
   void delivered(int partId, int pieces);
 
-  /** The pieces will not come. */
+  /** The pieces will not arrive. */
   void refused(int partId, int pieces);
 }

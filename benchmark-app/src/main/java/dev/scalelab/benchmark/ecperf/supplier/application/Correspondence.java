@@ -11,9 +11,10 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What is sent to suppliers, and what they say.
+ * The purchase orders to be sent to suppliers, and the suppliers' answers.
  *
- * <p>A transaction before the sending and one after it: none is open while a supplier thinks.
+ * <p>One transaction before an order is sent and one after it: none is in flight while a supplier
+ * answers.
  */
 @Stateless
 public class Correspondence {
@@ -30,7 +31,10 @@ public class Correspondence {
     this.buyer = buyer;
   }
 
-  /** At most so many orders that this server, and no other for a while, is to send now. */
+  /**
+   * Up to this number of orders that are due. This server sends them now; no other does for a
+   * while.
+   */
   public List<PurchaseOrder> takeDue(int limit) {
     Instant now = now();
     List<PurchaseOrder> due = orders.due(now, limit);
@@ -38,9 +42,7 @@ public class Correspondence {
     return due;
   }
 
-  /**
-   * Writes down what the supplier has said to an order; one that a reset has removed is no more.
-   */
+  /** Stores the supplier's answer to an order; an order that was removed by a reset is ignored. */
   public void record(UUID number, Answer answer) {
     orders
         .findToChange(number)
@@ -60,7 +62,7 @@ public class Correspondence {
     }
   }
 
-  // The database keeps microseconds.
+  // The database stores microseconds.
   private static Instant now() {
     return Instant.now().truncatedTo(ChronoUnit.MICROS);
   }

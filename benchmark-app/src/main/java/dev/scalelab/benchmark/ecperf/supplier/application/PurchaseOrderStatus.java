@@ -25,9 +25,9 @@ public class PurchaseOrderStatus {
   }
 
   /**
-   * The purchase order.
+   * Returns the purchase order.
    *
-   * @throws UnknownIdException when there is no such purchase order
+   * @throws UnknownIdException if the purchase order does not exist
    */
   public PurchaseOrder of(UUID number) {
     return orders.find(number).orElseThrow(() -> UnknownIdException.purchaseOrder(number));

@@ -9,7 +9,7 @@ import jakarta.inject.Inject;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Raises purchase orders; they are sent once the transaction has ended well. */
+/** Creates purchase orders; they are sent after the transaction has committed. */
 @Stateless
 public class Purchasing {
 
@@ -19,7 +19,7 @@ public class Purchasing {
   /** For the container. */
   public Purchasing() {}
 
-  /** Raises orders that are kept there. */
+  /** Stores orders in this repository. */
   @Inject
   public Purchasing(PartStatus partStatus, PurchaseOrders orders) {
     this.partStatus = partStatus;
@@ -27,13 +27,13 @@ public class Purchasing {
   }
 
   /**
-   * Orders so many pieces of a part from the part's supplier.
+   * Orders this number of pieces of a part from the part's supplier.
    *
-   * @throws UnknownIdException when there is no such part
+   * @throws UnknownIdException if the part does not exist
    */
   public void order(int partId, int pieces) {
     int supplier = partStatus.supplierOf(partId);
-    // The database keeps microseconds.
+    // The database stores microseconds.
     Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
     orders.add(new PurchaseOrder(partId, supplier, pieces, now));
   }

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 
-/** A supplier delivers: the parts go to the buyer's store, once for each purchase order. */
+/** A delivery of a supplier: the parts go to the buyer's store, once per purchase order. */
 @Stateless
 public class ReceiveDelivery {
 
@@ -27,10 +27,10 @@ public class ReceiveDelivery {
   }
 
   /**
-   * Takes in what was ordered; a second delivery of the same order changes nothing.
+   * Receives the pieces ordered; a second delivery of the same order changes nothing.
    *
-   * @throws UnknownIdException when there is no such purchase order
-   * @throws NotOrderedException when the supplier had refused
+   * @throws UnknownIdException if the purchase order does not exist
+   * @throws NotOrderedException if the supplier had refused the order
    */
   public void receive(UUID number) {
     PurchaseOrder order =

@@ -8,7 +8,7 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 
-/** Sends purchase orders to their suppliers, and has written down what these say. */
+/** Sends purchase orders to their suppliers, and stores the answers. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class SendPurchaseOrders {
@@ -27,18 +27,18 @@ public class SendPurchaseOrders {
     this.supplier = supplier;
   }
 
-  /** Whether there is a supplier to send to; without one all stay open. */
+  /** Whether a supplier is configured; without one all orders stay open. */
   public boolean isPossible() {
     return supplier.isKnown();
   }
 
-  /** Sends what is due, until a supplier does not answer. */
+  /** Sends all due orders, until a supplier does not answer. */
   public void sendDue() {
     for (PurchaseOrder order : correspondence.takeDue(BATCH)) {
       Answer answer = supplier.send(order);
       correspondence.record(order.getNumber(), answer);
       if (answer.equals(Answer.NONE)) {
-        // The others would wait as long for nothing; they are due again soon.
+        // The others would also wait in vain; they are due again soon.
         return;
       }
     }

@@ -3,7 +3,7 @@ package dev.scalelab.benchmark.ecperf.supplier.domain;
 import jakarta.ejb.ApplicationException;
 import java.util.UUID;
 
-/** A delivery that its supplier had refused. */
+/** A delivery of an order that the supplier had refused. */
 @ApplicationException(rollback = true)
 public class NotOrderedException extends RuntimeException {
 

@@ -2,27 +2,27 @@ package dev.scalelab.benchmark.ecperf.supplier.domain;
 
 import java.time.Duration;
 
-/** The way to the suppliers. */
+/** The connection to the suppliers. */
 public interface OutsideSupplier {
 
-  /** What a supplier says. */
+  /** A supplier's decision. */
   enum Decision {
     /** It will deliver. */
     ACCEPTED,
-    /** It will not. */
+    /** It will not deliver. */
     REFUSED,
-    /** Nothing, or nothing of use. */
+    /** No answer, or an invalid one. */
     NONE
   }
 
   /**
-   * What a supplier says to a purchase order.
+   * A supplier's answer to a purchase order.
    *
-   * @param within the time from now in which it will deliver; null unless it will
+   * @param within the time from now in which it will deliver; null unless it will deliver
    */
   record Answer(Decision decision, Duration within) {
 
-    /** Nothing, or nothing of use. */
+    /** No answer, or an invalid one. */
     public static final Answer NONE = new Answer(Decision.NONE, null);
 
     /** It will not deliver. */
@@ -34,9 +34,9 @@ public interface OutsideSupplier {
     }
   }
 
-  /** Whether there is one to send to. */
+  /** Whether a supplier is configured. */
   boolean isKnown();
 
-  /** Sends a purchase order, and waits a few seconds for the answer. */
+  /** Sends a purchase order, and waits up to a few seconds for the answer. */
   Answer send(PurchaseOrder order);
 }

@@ -8,18 +8,18 @@ import java.util.UUID;
 /** All purchase orders. */
 public interface PurchaseOrders {
 
-  /** Keeps a new purchase order. */
+  /** Stores a new purchase order. */
   void add(PurchaseOrder order);
 
-  /** The purchase order of this number, to be looked at. */
+  /** The purchase order with this number, read-only. */
   Optional<PurchaseOrder> find(UUID number);
 
-  /** The purchase order of this number, which nobody else can change until the transaction ends. */
+  /** The purchase order with this number, locked until the transaction ends. */
   Optional<PurchaseOrder> findToChange(UUID number);
 
   /**
-   * At most so many that are to be sent by now and that nobody else has; they are this
-   * transaction's until its end.
+   * Up to this number of due orders that are not locked by another transaction; they are locked
+   * until the transaction ends.
    */
   List<PurchaseOrder> due(Instant now, int limit);
 }

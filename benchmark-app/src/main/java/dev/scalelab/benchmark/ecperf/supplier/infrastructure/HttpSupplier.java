@@ -18,7 +18,7 @@ import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Suppliers behind one address, which take orders as {@code PUT purchase-orders/NUMBER}. */
+/** Suppliers at a common address, which accept orders as {@code PUT purchase-orders/NUMBER}. */
 @ApplicationScoped
 public class HttpSupplier implements OutsideSupplier {
 
@@ -31,7 +31,7 @@ public class HttpSupplier implements OutsideSupplier {
 
   @PostConstruct
   void open() {
-    // Most servers have nobody to send to.
+    // Most servers have no supplier.
     if (isKnown()) {
       client =
           ClientBuilder.newBuilder()
@@ -80,7 +80,7 @@ public class HttpSupplier implements OutsideSupplier {
         .build();
   }
 
-  /** To accept is to promise a time. */
+  /** An answer that accepts must contain a delivery time. */
   private static Answer accepted(JsonObject promise) {
     return promise.get("withinMillis") instanceof JsonNumber within
         ? Answer.accepted(Duration.ofMillis(within.longValue()))

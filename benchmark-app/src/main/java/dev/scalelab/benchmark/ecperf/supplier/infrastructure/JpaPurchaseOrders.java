@@ -15,7 +15,7 @@ import java.util.UUID;
 @ApplicationScoped
 public class JpaPurchaseOrders implements PurchaseOrders {
 
-  // Hibernate's word for it: rows that another transaction has locked are passed over.
+  // Hibernate's value for SKIP LOCKED: rows that another transaction has locked are skipped.
   private static final int SKIP_LOCKED = -2;
 
   @PersistenceContext(unitName = "supplier")

@@ -1,2 +1,2 @@
-/** ECperf's supplier domain kept in a relational database, and the way to suppliers over HTTP. */
+/** ECperf's supplier domain stored in a relational database, and HTTP requests to suppliers. */
 package dev.scalelab.benchmark.ecperf.supplier.infrastructure;

@@ -19,10 +19,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The clock that purchase orders are sent by: once a second those that are due.
+ * The timer that sends purchase orders: once a second those that are due.
  *
- * <p>From the database, not from the request that raised them: no order is lost with a server, and
- * no request waits for a supplier. Without the address of one all stay open.
+ * <p>They are read from the database, not passed by the request that created them: no order is lost
+ * with a server, and no request waits for a supplier. If no supplier is configured, all orders stay
+ * open.
  */
 @Singleton
 @Startup
@@ -56,8 +57,8 @@ public class Dispatch {
     try {
       sendPurchaseOrders.sendDue();
     } catch (RuntimeException e) {
-      // Any that got out would end the schedule. One line, not a stack trace a second; of a
-      // database that is gone the probe tells.
+      // An uncaught exception would stop the timer. One line, not a stack trace every second; the
+      // probe reports a lost database.
       Level level = DatabaseLoss.isBehind(e) ? Level.FINE : Level.WARNING;
       LOGGER.log(level, "Purchase orders were not sent: {0}", String.valueOf(e));
     }

@@ -12,7 +12,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.UUID;
 
-/** Purchase orders: looked at, delivered. */
+/** Purchase orders: shown, delivered. */
 @Path("ecperf/purchase-orders")
 @RequestScoped
 @Produces(MediaType.APPLICATION_JSON)
@@ -22,7 +22,7 @@ public class PurchaseOrderResource {
 
   @Inject private ReceiveDelivery receiveDelivery;
 
-  /** The purchase order; 404 when there is none of this number. */
+  /** The purchase order; 404 if no purchase order has this number. */
   @GET
   @Path("{number}")
   public PurchaseOrderView show(@PathParam("number") UUID number) {
@@ -30,8 +30,8 @@ public class PurchaseOrderResource {
   }
 
   /**
-   * The supplier delivers, as often as it likes; 404 when there is no such order, 409 when the
-   * supplier had refused.
+   * The supplier delivers, any number of times; 404 if the order does not exist, 409 if the
+   * supplier had refused it.
    */
   @POST
   @Path("{number}/delivery")

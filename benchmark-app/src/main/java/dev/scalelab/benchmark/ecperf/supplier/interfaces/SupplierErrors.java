@@ -5,12 +5,12 @@ import dev.scalelab.benchmark.web.Refused;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.Provider;
 
-/** The HTTP status of what the supplier domain refuses. */
+/** HTTP status of each error of the supplier domain. */
 public final class SupplierErrors {
 
   private SupplierErrors() {}
 
-  /** A delivery that its supplier had refused: 409. */
+  /** A delivery of an order that the supplier had refused: 409. */
   @Provider
   public static class NotOrdered extends Refused<NotOrderedException> {
     /** For the container. */

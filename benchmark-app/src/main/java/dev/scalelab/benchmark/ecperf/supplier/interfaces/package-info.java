@@ -1,2 +1,2 @@
-/** ECperf's supplier domain as JSON over HTTP, and the clock that its orders are sent by. */
+/** ECperf's supplier domain as JSON over HTTP, and the timer that sends its orders. */
 package dev.scalelab.benchmark.ecperf.supplier.interfaces;

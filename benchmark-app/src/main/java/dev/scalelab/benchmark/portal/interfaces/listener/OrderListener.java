@@ -12,8 +12,8 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageListener;
 
 /**
- * Takes orders from the queue, each in one transaction with its message: as many at a time as the
- * setting PORTAL_LISTENERS says.
+ * Processes orders from the queue, each in one transaction with its message: up to PORTAL_LISTENERS
+ * at the same time.
  */
 @MessageDriven(
     activationConfig = {

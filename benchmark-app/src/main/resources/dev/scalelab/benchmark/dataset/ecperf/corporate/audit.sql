@@ -1,4 +1,4 @@
--- No transaction changes these data: they are what they were at first.
+-- No transaction changes this data: it must be the initial data.
 SELECT
   360 * scale - (SELECT count(*) FROM customers) - (SELECT count(*) FROM suppliers) - (SELECT count(*) FROM parts)
     AS "faults.masterDataLost"

@@ -1,5 +1,5 @@
--- What happened since the reset, by transaction, and what does not make sense. An order's total is the check sum of its lines;
--- their prices are the items', less the customer's discount, which the corporate domain's data.sql tells.
+-- Counts of the transactions done since the reset, and faults in the data. An order's total is the checksum of its lines; their
+-- prices are the items' prices less the customer's discount, computed as in the corporate domain's data.sql.
 SELECT
   (SELECT count(*) FROM orders, dataset WHERE id > 750 * scale) AS "done.newOrder",
   (SELECT coalesce(sum(changes), 0) FROM orders) AS "done.changeOrder",

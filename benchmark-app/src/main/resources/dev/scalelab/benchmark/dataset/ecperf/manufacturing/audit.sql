@@ -1,7 +1,7 @@
--- What happened since the reset, by transaction, and what does not make sense. A planned line makes items for the store, the
--- large-order line for one customer's order: what the first has made is there, what the second has made has left. Which of the two
--- a client's work order was depends on what waited: a client knows how many it has completed, and not of which line.
--- A work order may be under way at the end: its parts are taken, its items not made yet.
+-- Counts of the transactions done since the reset, and faults in the data. A planned line makes items for the store, the
+-- large-order line for a customer's order: items of the former are in the store, items of the latter have left. The line of a
+-- client's work order depends on whether large orders waited: a client knows how many it has completed, but not on which line.
+-- A work order may be in progress at the end: its parts are taken, its items are not made yet.
 SELECT
   (SELECT count(*) FROM work_orders WHERE completed_at IS NOT NULL) AS "done.workOrder",
   (SELECT count(*) FROM work_orders WHERE completed_at IS NOT NULL AND large_order_id IS NOT NULL) AS "counts.largeWorkOrders",

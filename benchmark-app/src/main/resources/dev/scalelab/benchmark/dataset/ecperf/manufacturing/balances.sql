@@ -1,5 +1,5 @@
--- What this domain knows of figures that two domains must agree on: pieces that have been delivered, and that are on
--- order; pieces that are made to order, by order and item.
+-- This domain's side of amounts on which two domains must agree: pieces delivered, pieces on order, and pieces made to order,
+-- by order and item.
 SELECT 'deliveries', 'part ' || i.part_id, i.on_hand - i.opening_stock + coalesce(u.pieces, 0)
 FROM inventory i
   LEFT JOIN (SELECT b.part_id, sum(w.quantity * b.quantity) AS pieces

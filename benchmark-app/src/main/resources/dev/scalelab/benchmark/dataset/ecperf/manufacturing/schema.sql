@@ -1,5 +1,5 @@
--- The tables of ECperf's manufacturing domain. The entities of the application match them. Items are the customer domain's,
--- parts the corporate domain's, which may be in other databases: their ids are no foreign keys here.
+-- The tables of ECperf's manufacturing domain. The entities of the application match them. Items belong to the customer
+-- domain, parts to the corporate domain, which may be in other databases: their ids are not foreign keys here.
 CREATE TABLE assemblies (
   id integer PRIMARY KEY
 );

@@ -1,6 +1,6 @@
--- Every purchase order is delivered or open, or its supplier has refused it. One that is accepted is open until it is due.
--- A delivery that met a busy server comes again within seconds. Where servers were busy to the end, some are late when the
--- run is audited: the audit waits for those that were due when it began, half a minute for all of them together.
+-- Every purchase order is delivered, open or refused by its supplier. An accepted one counts as open until it is due.
+-- A delivery that failed because a server was busy is retried within seconds. If servers were busy until the end, some deliveries
+-- are late when the run is audited: the audit waits up to half a minute in total for those that were due when it began.
 SELECT
   (SELECT count(*) FROM purchase_orders WHERE state = 'OPEN') AS "counts.purchaseOrdersOpen",
   (SELECT count(*) FROM purchase_orders WHERE state = 'ACCEPTED') AS "counts.purchaseOrdersAccepted",

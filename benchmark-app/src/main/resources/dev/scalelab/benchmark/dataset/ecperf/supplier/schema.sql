@@ -1,5 +1,5 @@
--- The tables of ECperf's supplier domain. The entities of the application match them. Parts and suppliers are the corporate
--- domain's, which may be in another database: their ids are no foreign keys here.
+-- The tables of ECperf's supplier domain. The entities of the application match them. Parts and suppliers belong to the
+-- corporate domain, which may be in another database: their ids are not foreign keys here.
 CREATE TABLE purchase_orders (
   number uuid PRIMARY KEY,
   part_id integer NOT NULL,

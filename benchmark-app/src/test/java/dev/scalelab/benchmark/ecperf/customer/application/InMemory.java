@@ -51,7 +51,7 @@ class InMemory {
         }
       };
 
-  // As the database does.
+  // Like the database.
   private static void number(Order order, long id) {
     try {
       Field field = Order.class.getDeclaredField("id");
@@ -102,7 +102,7 @@ class InMemory {
         }
       };
 
-  /** New orders, of which those of 20 pieces and more are large. */
+  /** New orders; those with at least 20 pieces are large. */
   NewOrder newOrder() {
     return new NewOrder(
         new TermsOfCustomer(customers),

@@ -64,7 +64,7 @@ public abstract class CustomerApiContract {
     Answer placed = client.post("/api/ecperf/orders", "{\"customerId\":12}");
 
     assertThat(placed.status()).isEqualTo(201);
-    // Scale 1 begins with 750 orders.
+    // Scale 1 has 750 initial orders.
     assertThat(placed.number("orderId")).isGreaterThan(750);
     JsonObject order = client.get("/api/ecperf/orders/" + placed.number("orderId")).json();
     assertThat(order).isEqualTo(placed.json());
@@ -74,8 +74,8 @@ public abstract class CustomerApiContract {
   }
 
   /**
-   * As when somebody on the way repeats a request. In some of the rounds the session ends while
-   * another request is about to look into its cart.
+   * As if a proxy repeats a request. In some of the rounds the session ends just before another
+   * request reads its cart.
    */
   @Test
   void aCartIsOneOrderHoweverOftenItIsPlaced() throws Exception {

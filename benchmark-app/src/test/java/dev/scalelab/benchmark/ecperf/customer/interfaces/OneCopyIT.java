@@ -21,8 +21,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * What a cluster of two servers promises when each session has one copy. The second is there before
- * the first, which dies.
+ * Properties of a cluster of two servers with a single copy of each session. The second is started
+ * before the first, which dies.
  */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -30,27 +30,27 @@ class OneCopyIT {
 
   private static final int CARTS = 12;
 
-  /** Enough for some sessions and their carts to part when a server joins. */
+  /** Enough for some sessions and their carts to be separated when a server joins. */
   private static final int EARLIER_CARTS = 40;
 
   private static final String ONE_PIECE = "{\"itemId\":8,\"quantity\":1}";
 
   private Cluster cluster;
 
-  /** Clients with a cart each that were there before the first server. */
+  /** Clients with a cart each from before the start of the first server. */
   private final List<ApiClient> earlier = new ArrayList<>();
 
   private double partLeftToSecond;
   private List<Visit> visits;
 
-  /** A client of the second server, and how many pieces of one item are in a cart there. */
+  /** A client of the second server, and the number of pieces of one item in a cart there. */
   private record Visit(ApiClient client, int pieces, boolean keptBySecond) {
 
     int piecesLeft() {
       return keptBySecond ? pieces : 0;
     }
 
-    /** With a piece of another item. */
+    /** After a piece of another item was added. */
     int linesWithAnother() {
       return keptBySecond ? 2 : 1;
     }
@@ -98,16 +98,19 @@ class OneCopyIT {
     }
   }
 
-  /** To a server that joins sessions move, and carts: some to it, and each by itself. */
+  /**
+   * Sessions and carts move to a server that joins: only some of them, and independently of each
+   * other.
+   */
   @Test
-  void whoseSessionIsLeftWithoutItsCartIsToldAndBeginsAnother() throws Exception {
+  void aSessionWithoutItsCartGetsAnErrorAndAnotherBegins() throws Exception {
     int whole = 0;
     int half = 0;
     for (ApiClient client : earlier) {
       Answer answer = client.post("/api/ecperf/cart/lines", ONE_PIECE);
       if (answer.status() == 409) {
         half++;
-        assertThat(answer.text("error")).isEqualTo("the cart is lost with the server that had it");
+        assertThat(answer.text("error")).isEqualTo("the cart was lost with its server");
         answer = client.post("/api/ecperf/cart/lines", ONE_PIECE);
         assertThat(answer.number("quantity")).isEqualTo(1);
       } else {
@@ -119,7 +122,7 @@ class OneCopyIT {
     assertThat(whole + half).isEqualTo((int) Math.round(EARLIER_CARTS * partLeftToSecond));
   }
 
-  /** Half of the carts are begun on each server, and seen by the other. */
+  /** Half of the carts are created on each server, and read on the other. */
   private List<Visit> begun() throws Exception {
     SessionWatch watch = new SessionWatch(cluster);
     List<Visit> visits = new ArrayList<>();
@@ -133,7 +136,7 @@ class OneCopyIT {
       ApiClient moved = client.movedTo(other);
       assertThat(moved.get("/api/ecperf/cart").number("quantity")).isEqualTo(pieces);
       Copies copies = watch.ofNewSession();
-      // What begins together is kept by the server where it begins.
+      // A new session and its cart are stored on the server that created them.
       assertThat(copies.onFirst()).isEqualTo(new Kept(!onSecond, !onSecond));
       assertThat(copies.onSecond()).isEqualTo(new Kept(onSecond, onSecond));
       visits.add(new Visit(moved.movedTo(cluster.second()), pieces, onSecond));

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A manufacturing domain without a database: item 5 is made of one part 1 and two parts 2, of which
- * there are 300 each; every part is supplier 9's.
+ * A manufacturing domain without a database: item 5 is made of one part 1 and two parts 2, with 300
+ * pieces each in stock; every part has supplier 9.
  */
 class Plant {
 

@@ -49,7 +49,7 @@ class WorkOrdersTest {
     assertThat(plant.ordered)
         .extracting(PurchaseOrder::getPartId, PurchaseOrder::getQuantity)
         .containsExactly(tuple(1, 400), tuple(2, 400));
-    // Once it is here, it is enough.
+    // After the delivery it is enough.
     plant.stocks.get(2).receive(400);
     plant.scheduleWorkOrder.planned(5, 200);
     assertThat(plant.ordered).hasSize(2);
@@ -77,7 +77,7 @@ class WorkOrdersTest {
   }
 
   @Test
-  void aLargeOrderThatWasLeftBeginsAnewWithThePartsThatItHas() {
+  void aLargeOrderThatWasLeftRestartsWithThePartsThatItHas() {
     Instant longAgo = Instant.now().minus(Duration.ofHours(1));
     LargeOrder large = new LargeOrder(751, 5, 100, longAgo);
     plant.waiting.add(large);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Production lines on a real server and database, whose suppliers do not answer. */
+/** Production lines on a real server and database, with suppliers that do not respond. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class ManufacturingApiContract {
 
@@ -39,7 +39,7 @@ public abstract class ManufacturingApiContract {
     ecperf.reset();
   }
 
-  /** Whatever a test does, the books agree afterwards. */
+  /** After every test, the audit finds no faults. */
   @AfterEach
   void audit() {
     ecperf.consistent();
@@ -70,7 +70,7 @@ public abstract class ManufacturingApiContract {
 
     Answer again = client.post(WORK_ORDERS + "/1/completion", null);
     assertThat(again.status()).isEqualTo(409);
-    assertThat(again.text("error")).isEqualTo("next for work order 1 is nothing: it is completed");
+    assertThat(again.text("error")).isEqualTo("work order 1: next step is none, it is completed");
     assertThat(query("SELECT on_hand FROM finished_goods WHERE item_id = 5")).isEqualTo("10");
     assertThat(ecperf.consistent().getJsonObject("done").getInt("workOrder")).isEqualTo(1);
   }
@@ -79,7 +79,7 @@ public abstract class ManufacturingApiContract {
   void aLargeOrderIsMadeOnTheLargeOrderLineAndLeaves() throws Exception {
     assertThat(client.post(WORK_ORDERS + "/large", null).status()).isEqualTo(204);
     int orderId = order(5, 60);
-    // Domains in one database share one connection: it is one transaction of the database's own.
+    // Domains in one database share one connection: it is a local transaction of the database.
     assertThat(
             query("SELECT o.xmin = l.xmin FROM orders o JOIN large_orders l ON l.order_id = o.id"))
         .isEqualTo("t");
@@ -108,7 +108,7 @@ public abstract class ManufacturingApiContract {
         var statement = connection.createStatement()) {
       connection.setAutoCommit(false);
       statement.execute("SELECT FROM work_orders FOR UPDATE");
-      // Somebody is at it.
+      // A line is working on it.
       assertThat(client.post(WORK_ORDERS + "/large", null).status()).isEqualTo(204);
       connection.rollback();
     }
@@ -118,7 +118,7 @@ public abstract class ManufacturingApiContract {
     assertThat(again.number("workOrderId")).isEqualTo(workOrder);
     assertThat(again.number("station")).isZero();
     assertThat(client.post(WORK_ORDERS + "/large", null).status()).isEqualTo(204);
-    // Whoever had left it.
+    // The line that had left it.
     assertThat(client.post(WORK_ORDERS + "/" + workOrder + "/stations/2", null).status())
         .isEqualTo(409);
     finish(workOrder);
@@ -144,7 +144,7 @@ public abstract class ManufacturingApiContract {
 
   @Test
   void eachLargeOrderIsMadeOnceHoweverManyLinesThereAre() throws Exception {
-    // Items that have no part in common.
+    // Items without a common part.
     for (int itemId = 10; itemId < 100; itemId += 20) {
       order(itemId, 50);
     }
@@ -202,7 +202,7 @@ public abstract class ManufacturingApiContract {
             "{\"name\":\"Part 7\",\"partId\":7,\"supplier\":\"Supplier 8\",\"supplierId\":8}");
   }
 
-  /** Places an order of so many pieces of an item, and returns its id. */
+  /** Places an order of this number of pieces of an item, and returns its id. */
   private int order(int itemId, int pieces) throws Exception {
     ApiClient customer = server.client();
     customer.post(

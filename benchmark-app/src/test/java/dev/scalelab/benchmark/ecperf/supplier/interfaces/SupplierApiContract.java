@@ -35,7 +35,7 @@ public abstract class SupplierApiContract {
     ecperf.reset();
   }
 
-  /** Whatever a test does, the books agree afterwards. */
+  /** After every test, the audit finds no faults. */
   @AfterEach
   void audit() {
     ecperf.consistent();
@@ -64,7 +64,7 @@ public abstract class SupplierApiContract {
           .until(
               () -> emulator.counts().getInt("delivered") == emulator.counts().getInt("accepted"));
 
-      // The supplier delivers once more, for it has not heard of the first time.
+      // The supplier delivers again, because it got no response the first time.
       String number = query("SELECT min(number::text) FROM purchase_orders");
       assertThat(client.post("/api/ecperf/purchase-orders/" + number + "/delivery", null).status())
           .isEqualTo(204);
@@ -137,7 +137,7 @@ public abstract class SupplierApiContract {
 
   /**
    * The server may still have connections to the emulator of an earlier test: attempts fail then,
-   * and others would be due ten seconds later.
+   * and the next ones would be due ten seconds later.
    */
   private void sendUntilAnswered() {
     await()
