@@ -31,13 +31,10 @@ record OwnMix(List<OwnKind> kinds, Map<String, Integer> shares) {
     for (OwnKind kind : kinds) {
       if (kind.requests() > maxRequests) {
         violations.add(
-            "%s: must be at least the number of requests of the own transaction %s, %d (it is"
-                + " '%d')"
-                    .formatted(
-                        Setting.REQUESTS_PER_TRANSACTION,
-                        kind.label(),
-                        kind.requests(),
-                        maxRequests));
+            ("%s: must be at least the number of requests of the own transaction %s, %d (it is"
+                    + " '%d')")
+                .formatted(
+                    Setting.REQUESTS_PER_TRANSACTION, kind.label(), kind.requests(), maxRequests));
       }
     }
     return violations;
