@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# small-experiment.sh [MANIFEST]: runs an experiment on the cluster that kubectl talks to, where ScaleLab is installed, and
+# small-experiment.sh [MANIFEST]: runs an experiment on the cluster of the current kubeconfig, where ScaleLab is installed, and
 # prints its curve. Exit status: 0 Passed, 1 any other verdict or a rejected manifest, 2 not finished within TIMEOUT, or deleted.
 # Environment variables: NAMESPACE (default: default), TIMEOUT (default: 45m).
 set -euo pipefail

@@ -170,7 +170,7 @@ public enum Setting {
   TRANSACTIONS_PER_USER(
       "transactions",
       "0",
-      "0 to 100000; 0 unless USERS is set, if WORKLOAD is portal, or if GENERATORS is more than 1",
+      "0 to 100000; must be 0 without USERS, with WORKLOAD=portal, and with GENERATORS above 1",
       "closed model: the measured part of each step ends when every user has completed this number of transactions"
           + " in it, at the latest at the end of the step; 0: at the end of the step");
 

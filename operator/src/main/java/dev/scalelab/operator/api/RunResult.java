@@ -67,8 +67,12 @@ public record RunResult(
         number, phase, why, words, startedAt, finishedAt, steps, totals, audit, histograms, plan);
   }
 
-  /** The same run with its phase, reason and message. */
+  /** The same run, ended; evidence that a step still lacks will not be collected. */
   public RunResult ended(RunPhase how, Reason why, String words, String when) {
+    List<StepResult> all =
+        steps.stream()
+            .map(step -> step.settled() ? step : step.withoutEvidence("the run ended before"))
+            .toList();
     return new RunResult(
         number,
         how,
@@ -76,7 +80,7 @@ public record RunResult(
         words,
         startedAt,
         finishedAt == null ? when : finishedAt,
-        steps,
+        all,
         totals,
         audit,
         histograms,

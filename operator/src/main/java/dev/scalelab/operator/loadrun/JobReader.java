@@ -43,7 +43,7 @@ record JobReader(
     return completed(job) || condition(job, "Failed").isPresent();
   }
 
-  /** Whether Kubernetes says of the Job that its work is done. */
+  /** Whether Kubernetes reports the Job as complete. */
   static boolean completed(Job job) {
     return condition(job, "Complete").isPresent();
   }

@@ -105,7 +105,7 @@ public class LoadRuns {
       Instant since = Instant.parse(job.getMetadata().getCreationTimestamp());
       return new JobObservation(State.NOT_OURS, since, null, NotOwnedException.words(job));
     }
-    // Of a Job that has completed its pods say nothing more.
+    // The pods of a completed Job add no information.
     List<Pod> pods = job == null || JobReader.completed(job) ? List.of() : pods(namespace, jobName);
     return new JobReader(job, pods, this::nodeLost, events::latestWarning).observe();
   }

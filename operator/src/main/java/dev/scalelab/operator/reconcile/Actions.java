@@ -132,7 +132,7 @@ public class Actions {
           experiment,
           name,
           Reason.TESTBED_NOT_GONE,
-          "%s: kubectl get all,cluster --selector %s=%s"
+          "%s: kubectl get all,clusters.postgresql.cnpg.io --selector %s=%s"
               .formatted(tearDown.overdue(), Labels.EXPERIMENT, name));
     }
   }

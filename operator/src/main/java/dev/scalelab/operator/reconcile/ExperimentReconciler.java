@@ -132,6 +132,10 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     Observed observed = observer.observe(experiment, plan);
     NextStep step = Decision.decide(plan, observed, clock.instant());
     LOG.debugf("%s: %s", experiment.getMetadata().getName(), step);
+    if (step instanceof NextStep.Finish && trials.changed(experiment)) {
+      // It may have more configurations now, and its status would be refused.
+      return UpdateControl.<ScalabilityExperiment>noUpdate().rescheduleAfter(step.lookAgain());
+    }
     if (step instanceof NextStep.OfTrial ofTrial && ofTrial.part() != null) {
       recordWaiting(experiment, observed, ofTrial);
     }
@@ -234,14 +238,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     if (step instanceof NextStep.Finish) {
       ScalabilityExperimentStatus finished = report.finished();
-      // Of an experiment that was changed meanwhile this status is refused: it may go on.
-      if (!trials.changed(experiment)) {
-        events.tell(
-            experiment,
-            experiment.getMetadata().getName(),
-            Reason.COMPLETED,
-            "%s: %s".formatted(finished.verdict().text(), finished.message()));
-      }
+      events.tellEnd(experiment, finished);
       return finished;
     }
     List<Violation> expected =

@@ -55,7 +55,7 @@ final class RunDecision {
     Optional<StepResult> broken =
         run.steps().stream().filter(step -> step.invalid() != null).findFirst();
     int steps = Ladder.of(trial, run).steps().size();
-    if (broken.isPresent() && broken.get().step() < steps) {
+    if (broken.isPresent() && run.steps().size() < steps) {
       return brokenAt(broken.get(), steps);
     }
     int patience = trial.spec().timeouts().jobSeconds();

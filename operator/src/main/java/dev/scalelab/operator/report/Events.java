@@ -1,6 +1,7 @@
 package dev.scalelab.operator.report;
 
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.plan.Violation;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
@@ -54,6 +55,14 @@ public class Events {
             "event %s of %s could not be written: %s", reason.text(), subject, e.getMessage());
       }
     }
+  }
+
+  /** Reports how an experiment ended; ending in another way later is another event. */
+  public void tellEnd(HasMetadata experiment, ScalabilityExperimentStatus ended) {
+    String message = "%s: %s".formatted(ended.verdict().text(), ended.message());
+    String name = experiment.getMetadata().getName();
+    String subject = name + " " + Integer.toHexString(message.hashCode());
+    tell(experiment, subject, Reason.COMPLETED, message);
   }
 
   /**

@@ -51,8 +51,8 @@ final class DatabaseManifest {
   private static final long MIN_WAL_MEBIBYTES = 128;
 
   /**
-   * CloudNativePG asks an instance that starts every 10 s, and may find it ready that much later.
-   * It may start for an hour, as by default: the experiment's own deadline is shorter.
+   * By default the startup probe runs every 10 s, so that a started instance is noticed up to 10 s
+   * late. An instance may take an hour to start, as by default.
    */
   private static final Map<String, Object> STARTUP_PROBE =
       Map.of("periodSeconds", 1, "failureThreshold", 3600);

@@ -28,6 +28,13 @@ import java.util.function.Predicate;
 
 /** The cluster of KUBECONFIG, in which ScaleLab is installed. */
 final class Cluster implements AutoCloseable {
+  /**
+   * Why runs may be invalid on a machine that is much slower for minutes: the load is late, or a
+   * server beyond its limit does not answer a scrape within 5 s.
+   */
+  static final List<Reason> BUSY_MACHINE =
+      List.of(Reason.LOAD_GENERATOR_SATURATED, Reason.SAMPLES_MISSING);
+
   static final String NAMESPACE = "default";
   static final String OPERATOR_NAMESPACE = "scalelab-system";
   private static final String EXPERIMENT = "scalelab.dev/experiment";
@@ -149,7 +156,7 @@ final class Cluster implements AutoCloseable {
     assertThat(runs.subList(0, runs.size() - 1))
         .as("runs before the valid one of %s", trial)
         .extracting(RunResult::reason)
-        .isSubsetOf(Reason.LOAD_GENERATOR_SATURATED);
+        .isSubsetOf(BUSY_MACHINE);
     return last;
   }
 

@@ -86,8 +86,6 @@ class DatabasesE2E {
     RunResult four = measured("four");
     RunResult killed = cluster.trial(trial("four")).get().getStatus().runs().get(0);
     assertThat(killed.reason()).isIn(Reason.SERVER_RESTARTED, Reason.DATABASE_LOST);
-    assertThat(killed.message()).endsWith("; the load was stopped after step 1 of 2");
-    assertThat(killed.totals()).as("of a load that ended by itself").isNull();
     assertThatEcperfHolds(psql("four-db-customer"), four, "newOrder", ORDERS);
     assertThatEcperfHolds(psql("four-db-plant"), four, "workOrder", WORK_ORDERS);
     assertThat(

@@ -21,6 +21,7 @@ abstract class FaultyExperiment {
         workload: {scale: 1}
         system:
           application: {cpu: 500m, startupCpu: 1500m, memory: 768Mi, heap: 384Mi, jvmOptions: [-XX:TieredStopAtLevel=1]%s}
+          databases: [{name: main, cpu: 300m}] # several experiments at a time have to fit on the node
         sweep: {replicas: [1]}
         load: {open: {rates: [5]}, step: {seconds: 20, settleSeconds: 5, rampSeconds: 2}, warmUp: {maxSeconds: 0}, repetitions: 1%s}
         timeouts: {serversSeconds: %d, jobSeconds: 60}

@@ -67,6 +67,11 @@ class RunDecisionTest {
             b -> b.load = active(JUST_NOW),
             new NextStep.Collect(FIRST, 1, true)),
         row(
+            "a step turns out to be invalid after the last one was recorded",
+            warm(invalidIn(1, running(2, true, false, false))),
+            b -> b.load = active(JUST_NOW),
+            new NextStep.Collect(FIRST, 1, true)),
+        row(
             "load never ends",
             warm(running(1, false, false, false)),
             b -> b.load = active(LONG_AGO),
