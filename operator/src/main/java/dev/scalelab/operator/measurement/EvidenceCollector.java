@@ -39,6 +39,9 @@ public class EvidenceCollector {
   /**
    * The servers' side of a window.
    *
+   * <p>A server that is too busy to answer a scrape in the window counts with its next report of
+   * the cluster view, up to 90 s after the window.
+   *
    * <p>A valid step needs the CPU of every application server and the limit in force there, the
    * cluster's size and the servers' queues if its contract promises them, and the balancer's
    * requests; without them the answer is NotYet until 90 s after the window, then Missing. Every
@@ -81,6 +84,11 @@ public class EvidenceCollector {
     List<String> needed = found.absentNeeded();
     if (!needed.isEmpty()) {
       return unfinished("Prometheus has no samples of " + String.join(", ", needed), patient);
+    }
+    int silent = found.serversWithoutView();
+    if (silent > 0 && patient) {
+      return new EvidenceResult.NotYet(
+          "waiting for the cluster view of %d servers".formatted(silent));
     }
     List<String> others = found.absentOthers();
     return others.isEmpty() || !arriving

@@ -6,13 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** What the application servers report in one window. */
 final class ServerFigures {
   private final WindowQueries window;
   private final Queries queries;
+  private Map<String, Double> views;
 
   ServerFigures(WindowQueries window, Queries queries) {
     this.window = window;
@@ -54,13 +53,37 @@ final class ServerFigures {
    * Members in the smallest cluster view that any server had at any time of the window; a server
    * without a report is not counted as a member.
    */
-  OptionalInt clusterSize() {
-    List<Figure> views = window.lowest(queries.clusterSize());
-    Set<String> pods = views.stream().map(view -> view.label("pod")).collect(Collectors.toSet());
-    OptionalDouble smallest = views.stream().mapToDouble(Figure::value).min();
-    return smallest.isPresent()
-        ? OptionalInt.of(Math.min((int) smallest.getAsDouble(), pods.size()))
-        : OptionalInt.empty();
+  OptionalInt clusterSize(int servers) {
+    Map<String, Double> views = views(servers);
+    return views.values().stream()
+        .min(Double::compare)
+        .map(smallest -> OptionalInt.of(Math.min(smallest.intValue(), views.size())))
+        .orElseGet(OptionalInt::empty);
+  }
+
+  /** Servers without a report of their cluster view yet. */
+  int withoutView(int servers) {
+    return servers - views(servers).size();
+  }
+
+  /**
+   * The smallest view of each server in the window. One that was too busy for every scrape in the
+   * window counts with its next report: being overloaded is a finding, and no reason to discard it.
+   */
+  private Map<String, Double> views(int servers) {
+    if (views == null) {
+      Map<String, Double> found = new HashMap<>();
+      window
+          .lowest(queries.clusterSize())
+          .forEach(view -> found.merge(view.label("pod"), view.value(), Math::min));
+      if (found.size() < servers) {
+        window
+            .next(queries.clusterSize(), EvidenceCollector.PATIENCE)
+            .forEach(view -> found.putIfAbsent(view.label("pod"), view.value()));
+      }
+      views = found;
+    }
+    return views;
   }
 
   private static OptionalDouble highest(List<Figure> figures) {

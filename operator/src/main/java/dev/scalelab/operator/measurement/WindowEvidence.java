@@ -30,6 +30,7 @@ final class WindowEvidence {
   private final WindowQueries window;
   private final Queries queries;
   private final CpuFigures cpu;
+  private final ServerFigures servers;
   private final Instant runStart;
   private final Instant to;
   private Evidence evidence;
@@ -46,6 +47,7 @@ final class WindowEvidence {
     this.window = new WindowQueries(prometheus, from, to);
     this.queries = new Queries(subject);
     this.cpu = new CpuFigures(window, queries);
+    this.servers = new ServerFigures(window, queries);
     this.runStart = runStart;
     this.to = to;
   }
@@ -57,7 +59,7 @@ final class WindowEvidence {
    */
   Evidence evidence() {
     if (evidence == null) {
-      evidence = evidence(new ServerFigures(window, queries));
+      evidence = collected();
     }
     return evidence;
   }
@@ -92,6 +94,11 @@ final class WindowEvidence {
     absent.put("the balancer's requests", evidence().balancer().requestsPerSecond() == null);
     absent.put("the servers' queues", subject.contract().queues() && evidence().queue() == null);
     return names(absent);
+  }
+
+  /** Servers that have to report their cluster view and have not yet. */
+  int serversWithoutView() {
+    return subject.contract().members() ? servers.withoutView(subject.replicas()) : 0;
   }
 
   /**
@@ -138,12 +145,12 @@ final class WindowEvidence {
     return absent.entrySet().stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).toList();
   }
 
-  private Evidence evidence(ServerFigures servers) {
+  private Evidence collected() {
     PoolFigures pools = new PoolFigures(window, queries);
     return new Evidence(
         cpu.tiers(),
         two(cpu.hostPercent()),
-        servers(servers, pools.all()),
+        servers(pools.all()),
         balancer(),
         subject.contract().database()
             ? new DatabaseFigures(window, queries, cpu, pools, subject).all()
@@ -152,8 +159,8 @@ final class WindowEvidence {
         subject.contract().queues() ? QueueFigures.of(window, queries, subject.replicas()) : null);
   }
 
-  private ServersEvidence servers(ServerFigures servers, ConnectionPool pool) {
-    OptionalInt clusterSize = servers.clusterSize();
+  private ServersEvidence servers(ConnectionPool pool) {
+    OptionalInt clusterSize = servers.clusterSize(subject.replicas());
     return new ServersEvidence(
         new CpuLimits(minLimit(), maxLimit()),
         two(servers.gcPercent()),

@@ -130,6 +130,17 @@ final class WindowQueries {
     return figures("min_over_time(%s[%s])".formatted(selector, gaugeWindow()));
   }
 
+  /**
+   * First value of each gauge of a selector that was scraped after the window, within a time; a
+   * server that was too busy to answer a scrape answers later.
+   */
+  List<Figure> next(String selector, Duration within) {
+    String range = "%s[%ds]".formatted(selector, within.toSeconds());
+    return prometheus.query(range, to.plus(within)).stream()
+        .map(series -> new Figure(series.labels(), series.samples().get(0).value()))
+        .toList();
+  }
+
   /** Highest sum of all gauges of a selector at any one time. */
   OptionalDouble highestSum(String selector) {
     return figures("max_over_time(sum(%s)[%s:1s])".formatted(selector, gaugeWindow())).stream()

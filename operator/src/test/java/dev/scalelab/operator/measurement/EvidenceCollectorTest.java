@@ -53,6 +53,9 @@ class EvidenceCollectorTest {
     new PlantedTestbed(samples, "partial-base", 2).containers().balancer();
     new PlantedTestbed(samples, "split-base", 3).viewOfLastServer(1).partsOfMachine().whole();
     new PlantedTestbed(samples, "silent-base", 3).viewOfLastServer(0).whole();
+    new PlantedTestbed(samples, "busy-base", 3).busyLastServer().whole();
+    new PlantedTestbed(samples, "alone-base", 1).busyLastServer().whole();
+    new PlantedTestbed(samples, "parted-base", 3).busyLastServer().viewOfLastServer(1).whole();
     new PlantedTestbed(samples, "lost-base", 2).partsOfMachine().silentControlPlane().whole();
     new PlantedTestbed(samples, "spare-base", 2).silentControlPlane().whole();
     new PlantedTestbed(samples, "replicated-base", 2).whole().replica(0);
@@ -235,7 +238,16 @@ class EvidenceCollectorTest {
   }
 
   @Test
+  void aServerThatIsTooBusyForEachScrapeCountsWithItsNextReport() {
+    assertThat(complete("busy", 3).servers().clusterSize()).isEqualTo(3);
+    assertThat(complete("alone", 1).servers().clusterSize()).isEqualTo(1);
+    assertThat(complete("parted", 3).servers().clusterSize()).isEqualTo(1);
+  }
+
+  @Test
   void aServerWithoutAReportIsNotAMember() {
+    assertThat(collect("silent", 3, TO.plusSeconds(60)))
+        .isEqualTo(new EvidenceResult.NotYet("waiting for the cluster view of 1 servers"));
     assertThat(complete("silent", 3).servers().clusterSize()).isEqualTo(2);
     assertThat(collector.clusterSize(subject("silent", 3), TO)).isEmpty();
   }

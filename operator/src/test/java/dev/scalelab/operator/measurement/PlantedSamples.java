@@ -51,7 +51,7 @@ final class PlantedSamples {
 
   /**
    * Samples of a function of the seconds since the window's start. Samples with the same labels
-   * form one series.
+   * form one series; NaN is a scrape that failed.
    *
    * @param series the metric's name with its labels
    */
@@ -61,14 +61,17 @@ final class PlantedSamples {
         from.minusSeconds(BEFORE_SECONDS).plusMillis(Math.floorMod(labels.hashCode(), 1000));
     while (!time.isAfter(end)) {
       double seconds = (time.toEpochMilli() - from.toEpochMilli()) / 1000.0;
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "%s %f %d.%03d%n",
-              series,
-              value.applyAsDouble(seconds),
-              time.getEpochSecond(),
-              time.getNano() / 1_000_000));
+      double sample = value.applyAsDouble(seconds);
+      if (!Double.isNaN(sample)) {
+        text.append(
+            String.format(
+                Locale.ROOT,
+                "%s %f %d.%03d%n",
+                series,
+                sample,
+                time.getEpochSecond(),
+                time.getNano() / 1_000_000));
+      }
       time = time.plusSeconds(everySeconds);
     }
     return this;

@@ -21,6 +21,7 @@ final class PlantedTestbed {
   private boolean lastTakenForDead;
   private boolean partsOfMachine;
   private boolean silentControlPlane;
+  private boolean busyLastServer;
   private boolean withoutDatabase;
 
   /** Adds to samples; configuration is experiment and variant, as small-base. */
@@ -64,6 +65,12 @@ final class PlantedTestbed {
   /** The workload has no database; to be called first. */
   PlantedTestbed withoutDatabase() {
     withoutDatabase = true;
+    return this;
+  }
+
+  /** The last server answers no scrape of its cluster view in the window. */
+  PlantedTestbed busyLastServer() {
+    busyLastServer = true;
     return this;
   }
 
@@ -204,9 +211,14 @@ final class PlantedTestbed {
       counter("undertow_request_count_total", labels + ",type=\"servlet\"", 33, SCRAPE_SECONDS);
       gauge("io_busy_task_thread_count", labels, 7);
       gauge("io_max_pool_size", labels, 16);
-      int view = pod == replicas - 1 ? lastView : replicas;
+      boolean last = pod == replicas - 1;
+      int view = last ? lastView : replicas;
       if (view > 0) {
-        gauge("scalelab_cluster_members", labels, view);
+        // One that is too busy answers no scrape from before the window until 10 s after it.
+        samples.samples(
+            series("scalelab_cluster_members", labels),
+            SCRAPE_SECONDS,
+            at -> last && busyLastServer && at > -10 && at < 30 ? Double.NaN : view);
       }
       if (!withoutDatabase) {
         samples.lostDatabase(labels, SCRAPE_SECONDS, pod);
