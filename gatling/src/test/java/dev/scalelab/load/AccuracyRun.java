@@ -227,7 +227,17 @@ record AccuracyRun(List<Pair> pairs) {
     double at = Math.min(100, percentile + 2 * served().heldUpPercent());
     double server = millis(served().heldMicros(), at);
     double expected = Math.max(expectedMillis.applyAsDouble(at), server);
-    return expected + allowed(expected) + noiseMillis();
+    double slow = percentile > 50 ? 2 * transitMillis() : 0;
+    return expected + allowed(expected) + noiseMillis() + slow;
+  }
+
+  /**
+   * Time between server and generator at the median, in milliseconds. A slow machine makes some
+   * responses wait longer than that; a generator that is late itself is late at the median too, to
+   * which no such time is added.
+   */
+  private double transitMillis() {
+    return Math.max(0, millis(times(lastStep()), 50) - millis(served().heldMicros(), 50));
   }
 
   /**

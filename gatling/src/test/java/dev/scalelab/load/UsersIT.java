@@ -43,9 +43,15 @@ class UsersIT {
       Records records = generator.records();
       records.assertThatTheyAddUp();
       assertThat(Records.errors(records.run())).isEmpty();
-      // Three requests and three pauses of 200 ms for each visit.
-      double perSecond = records.steps().get(0).get("requests").asLong() / 2.0;
-      assertThat(perSecond).as("requests/s of 20 users").isBetween(85.0, 100.0);
+      // Three requests and three pauses of 200 ms for each visit, whose time is that of the
+      // requests.
+      JsonNode step = records.steps().get(0);
+      double visitSeconds = Records.merged(step).getMean() / 1e6;
+      double expected = 20 * 3 / (3 * 0.2 + visitSeconds);
+      double perSecond = step.get("requests").asLong() / 2.0;
+      assertThat(perSecond)
+          .as("requests/s of 20 users whose visits take %.3f s", visitSeconds)
+          .isBetween(0.85 * expected, 100.0);
     }
   }
 
@@ -65,8 +71,8 @@ class UsersIT {
       // 20.
       assertThat(records.steps().get(0).get("sent").asLong()).isBetween(345L, 460L);
       // The first of each comes within half a second, uniformly distributed: a quarter of a second
-      // without transactions per user.
-      assertThat(records.run().get("scheduled").asLong()).isBetween(590L, 720L);
+      // without transactions per user. A slow machine may need a second more to start them.
+      assertThat(records.run().get("scheduled").asLong()).isBetween(590L - 200, 720L);
     }
   }
 
