@@ -23,25 +23,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Generators that are suspended for half a second, with a server that responds in a millisecond:
- * users wait for the generators, and that time must be part of the response times. All run at the
- * same time.
+ * Generators that are suspended for a second and a half, with a server that responds in a
+ * millisecond: users wait for the generators, and that time must be part of the response times. All
+ * run at the same time.
  */
 @Isolated("what else runs takes the cores that times depend on")
 class LateIT {
   private static final Duration DEADLINE = Duration.ofSeconds(60);
-  private static final Duration STILL = Duration.ofMillis(500);
-  private static final Duration MIDDLE = Duration.ofSeconds(4);
+  private static final Duration STILL = Duration.ofMillis(1500);
+  private static final Duration MIDDLE = Duration.ofSeconds(5);
 
   /**
-   * An eighth of the transactions scheduled in the 4 measured seconds are scheduled while it is
-   * suspended.
+   * More than a third of the transactions scheduled in the 4 measured seconds are scheduled while
+   * it is suspended. Those in flight then, of which a slow machine has more, are far fewer than 10
+   * %.
    */
   private static final Map<String, String> STEP =
-      Map.of("STEP_SECONDS", "6", "WARM_UP_SECONDS", "2", "RAMP_SECONDS", "0");
+      Map.of("STEP_SECONDS", "8", "WARM_UP_SECONDS", "4", "RAMP_SECONDS", "0");
 
-  /** The 99th percentile is the time of those who waited for almost the whole half second. */
-  private static final double MIN_P99 = 300;
+  /**
+   * The 90th percentile of the times is that of transactions that waited for more than a second.
+   */
+  private static final double MIN_P90 = 800;
 
   private static final ExecutorService RUNS = Executors.newCachedThreadPool();
 
@@ -73,10 +76,12 @@ class LateIT {
     JsonNode step = arrivals.get();
 
     Histogram scheduled = Records.merged(step);
-    assertThat(millis(scheduled, 99)).as("p99, scheduled").isGreaterThan(MIN_P99);
-    assertThat(millis(scheduled, 50)).as("p50, scheduled").isLessThan(MIN_P99 / 2);
-    assertThat(millis(Records.sent(step), 99)).as("p99, sent").isLessThan(MIN_P99 / 2);
-    assertThat(step.get("lateness").get("p99Millis").asDouble()).isGreaterThan(MIN_P99);
+    assertThat(millis(scheduled, 90)).as("p90, scheduled").isGreaterThan(MIN_P90);
+    assertThat(millis(scheduled, 50)).as("p50, scheduled").isLessThan(MIN_P90 / 2);
+    assertThat(millis(Records.sent(step), 90))
+        .as("p90, sent, after a burst")
+        .isLessThan(MIN_P90 / 2);
+    assertThat(step.get("lateness").get("p99Millis").asDouble()).isGreaterThan(MIN_P90);
   }
 
   @Test
@@ -84,8 +89,10 @@ class LateIT {
     JsonNode orders = stream.get().get("stream");
 
     Histogram scheduled = HistogramText.decode(orders.get("histogram").asText());
-    assertThat(millis(scheduled, 99)).as("p99, scheduled").isGreaterThan(MIN_P99);
-    assertThat(millis(Records.sent(orders), 99)).as("p99, sent").isLessThan(MIN_P99 / 2);
+    assertThat(millis(scheduled, 90)).as("p90, scheduled").isGreaterThan(MIN_P90);
+    assertThat(millis(Records.sent(orders), 90))
+        .as("p90, sent, after a burst")
+        .isLessThan(MIN_P90 / 2);
   }
 
   /** Fifty users, each of whom is ready for its next transaction twice a second. */
@@ -93,17 +100,24 @@ class LateIT {
   void soDoClientsWhosePaceSaysWhenTheyBegin() throws Exception {
     JsonNode step = paced.get();
 
-    assertThat(millis(Records.merged(step), 99)).as("p99, scheduled").isGreaterThan(MIN_P99);
-    assertThat(millis(Records.sent(step), 99)).as("p99, sent").isLessThan(MIN_P99 / 2);
+    assertThat(millis(Records.merged(step), 90)).as("p90, scheduled").isGreaterThan(MIN_P90);
+    assertThat(millis(Records.sent(step), 90))
+        .as("p90, sent, after a burst")
+        .isLessThan(MIN_P90 / 2);
   }
 
-  /** Most of twenty visits are in one of their six pauses when the generator is suspended. */
+  /**
+   * Most of twenty visits are in one of their six pauses when the generator is suspended. They are
+   * a fifth of all visits, or more.
+   */
   @Test
   void soDoUsersWhoAreWokenTooLateFromAPauseWithinATransaction() throws Exception {
     JsonNode step = thinking.get();
 
-    assertThat(millis(Records.merged(step), 95)).as("p95, scheduled").isGreaterThan(MIN_P99);
-    assertThat(millis(Records.sent(step), 95)).as("p95, sent").isLessThan(MIN_P99 / 2);
+    assertThat(millis(Records.merged(step), 85)).as("p85, scheduled").isGreaterThan(MIN_P90);
+    assertThat(millis(Records.sent(step), 90))
+        .as("p90, sent, after a burst")
+        .isLessThan(MIN_P90 / 2);
   }
 
   private static double millis(Histogram micros, double percentile) {

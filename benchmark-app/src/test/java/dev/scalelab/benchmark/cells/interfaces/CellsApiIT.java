@@ -2,6 +2,7 @@ package dev.scalelab.benchmark.cells.interfaces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.page.PageChecks;
@@ -160,20 +161,24 @@ class CellsApiIT {
   void repetitionsTakeTheProcessorTimeThatIsStated() throws Exception {
     AppServer server = own.first();
     server.client().get("/api/cells/work");
-    double microsBefore = calibratedMicros();
-    double before = server.metric("cpu_process_cpu_time_seconds");
-    for (int i = 0; i < 20; i++) {
-      server.client().get("/api/cells/work");
+    // The speed of a shared processor may change while it is measured: then it is measured again.
+    String seen = "";
+    for (int attempt = 1; attempt <= 3; attempt++) {
+      double microsBefore = calibratedMicros();
+      double before = server.metric("cpu_process_cpu_time_seconds");
+      for (int i = 0; i < 20; i++) {
+        server.client().get("/api/cells/work");
+      }
+      double seconds = server.metric("cpu_process_cpu_time_seconds") - before;
+      double microsAfter = calibratedMicros();
+      double min = 0.7 * 2 * Math.min(microsBefore, microsAfter);
+      double max = 1.3 * 2 * Math.max(microsBefore, microsAfter);
+      if (seconds >= min && seconds <= max) {
+        return;
+      }
+      seen += " %.2f s, not within %.2f and %.2f s;".formatted(seconds, min, max);
     }
-
-    double seconds = server.metric("cpu_process_cpu_time_seconds") - before;
-    double microsAfter = calibratedMicros();
-    // The speed of a shared processor varies.
-    assertThat(seconds)
-        .as("2 million repetitions, compared with the calibration on this processor")
-        .isBetween(
-            0.7 * 2 * Math.min(microsBefore, microsAfter),
-            1.3 * 2 * Math.max(microsBefore, microsAfter));
+    fail("2 million repetitions took, compared with the calibration on this processor:" + seen);
   }
 
   /** CPU time of a repetition, measured with the command in the workload's documentation. */
