@@ -78,7 +78,7 @@ final class Browser implements AutoCloseable {
     driver.findElement(By.cssSelector(selector)).click();
   }
 
-  /** The visible text of the first element of a selector; empty if there is none. */
+  /** The visible text of the first element of a selector; empty if no element matches. */
   String text(String selector) {
     return driver.findElements(By.cssSelector(selector)).stream()
         .findFirst()

@@ -170,7 +170,7 @@ final class RecordFormat {
    * The record at the end of a run.
    *
    * @param scheduled transactions scheduled until the run's end
-   * @param stream the stream in addition to the users; empty if there is none
+   * @param stream the stream in addition to the users; empty without a stream
    * @param streamed transactions of the stream scheduled until the run's end
    * @param connections number of connections opened
    * @param interrupted whether the run was stopped before its end

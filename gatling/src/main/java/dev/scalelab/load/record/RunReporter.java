@@ -61,10 +61,10 @@ public final class RunReporter {
   /**
    * The reporter of a run.
    *
-   * @param stream the stream in addition to the users; empty if there is none
+   * @param stream the stream in addition to the users; empty without a stream
    * @param usersDone users of a closed model who have completed their number of transactions
    * @param use use of the machine by this process
-   * @param cpuLimitCores CPU limit of this process in cores, or empty if there is none
+   * @param cpuLimitCores CPU limit of this process in cores, or empty without a limit
    * @param records output of the records, one line each
    * @param progress output of a line for the user at each step's end
    */

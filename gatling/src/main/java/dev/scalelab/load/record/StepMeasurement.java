@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  * @param used this process's use of its machine during the window
  * @param usersDone users of this process who had completed their number by then; empty without such
  *     a number
- * @param stream the stream in addition to the users; empty if there is none
+ * @param stream the stream in addition to the users; empty without a stream
  */
 record StepMeasurement(
     int step,

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param settings the run's settings
  * @param recorder the run's recorder
  * @param clock the run's clock
- * @param stream the stream in addition to the users; empty if there is none
+ * @param stream the stream in addition to the users; empty without a stream
  * @param usersDone users of a closed model who have completed their number of transactions
  */
 public record LoadRun(

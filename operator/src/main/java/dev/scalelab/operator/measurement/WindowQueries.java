@@ -116,8 +116,13 @@ final class WindowQueries {
   }
 
   private List<Series> around(Instant time, String selector) {
-    String range = "%s[%ds]".formatted(selector, 2 * CounterWindow.REACH_SECONDS);
-    return prometheus.query(range, time.plusSeconds(CounterWindow.REACH_SECONDS));
+    Duration reach = Duration.ofSeconds(CounterWindow.REACH_SECONDS);
+    return range(selector, reach.multipliedBy(2), time.plus(reach));
+  }
+
+  /** Raw samples of a selector in the time before an instant. */
+  private List<Series> range(String selector, Duration length, Instant end) {
+    return prometheus.query("%s[%ds]".formatted(selector, length.toSeconds()), end);
   }
 
   /** Highest value of each gauge of a selector. */
@@ -135,8 +140,7 @@ final class WindowQueries {
    * server that was too busy to answer a scrape answers later.
    */
   List<Figure> next(String selector, Duration within) {
-    String range = "%s[%ds]".formatted(selector, within.toSeconds());
-    return prometheus.query(range, to.plus(within)).stream()
+    return range(selector, within, to.plus(within)).stream()
         .map(series -> new Figure(series.labels(), series.samples().get(0).value()))
         .toList();
   }

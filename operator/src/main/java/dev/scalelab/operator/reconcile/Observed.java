@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param unusable objects of earlier testbeds that must be deleted before the current trial
  *     continues
  * @param testbedLeft remaining objects of all testbeds; read only when finished, else null
- * @param current the testbed of the current trial; null if there is none
+ * @param current the testbed of the current trial; null without a current trial
  */
 public record Observed(
     Phase ended,

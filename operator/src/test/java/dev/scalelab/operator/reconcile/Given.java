@@ -192,18 +192,8 @@ public final class Given {
     var why = new InvalidStep(Reason.SERVER_RESTARTED, "seen in step " + number);
     List<StepResult> steps =
         run.steps().stream().map(s -> s.step() == number ? s.judged(why) : s).toList();
-    return new RunResult(
-        run.number(),
-        run.phase(),
-        run.reason(),
-        run.message(),
-        run.startedAt(),
-        run.finishedAt(),
-        steps,
-        run.totals(),
-        run.audit(),
-        run.histograms(),
-        run.plan());
+    return run.collected(
+        run.startedAt(), run.finishedAt(), steps, run.totals(), run.audit(), run.histograms());
   }
 
   /** A step of 15 s in which every requested transaction was completed. */

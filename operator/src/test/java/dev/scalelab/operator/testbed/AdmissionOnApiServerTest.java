@@ -79,7 +79,7 @@ class AdmissionOnApiServerTest {
             .endSpec()
             .build();
     var created = api.client().resource(quota).create();
-    // The used amount, which its controller would calculate; there is none here.
+    // The used amount, which a controller calculates that does not run here.
     api.client()
         .resource(
             new ResourceQuotaBuilder(created)

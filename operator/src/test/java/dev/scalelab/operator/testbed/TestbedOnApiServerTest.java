@@ -346,7 +346,7 @@ class TestbedOnApiServerTest {
     api.client().resource(pod).updateStatus();
   }
 
-  /** The pod that the StatefulSet's controller would create; there is none in this cluster. */
+  /** The pod that the StatefulSet's controller creates, which does not run in this cluster. */
   private static Pod createServer(Configuration t, String name) {
     var template = statefulSet(t).getSpec().getTemplate();
     return api.client()
