@@ -112,7 +112,11 @@ final class Cluster implements AutoCloseable {
 
   /** Waits until the load of a trial's run has begun. */
   RunResult awaitLoaded(String trial, int run) {
-    return awaitRun(trial, run, found -> found.startedAt() != null);
+    RunResult loaded =
+        awaitRun(
+            trial, run, found -> found.startedAt() != null || found.phase() != RunPhase.RUNNING);
+    assertThat(loaded.startedAt()).as("start of the load; %s", loaded.message()).isNotNull();
+    return loaded;
   }
 
   /** Waits until a run of a trial satisfies a condition. */

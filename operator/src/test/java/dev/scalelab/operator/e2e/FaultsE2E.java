@@ -36,7 +36,7 @@ class FaultsE2E extends FaultyExperiment {
     name = "hungry";
     cluster.apply(
         MANIFEST
-            .formatted(name, "", ", generators: {memory: 48Mi}", 300)
+            .formatted(name, "", ", memory: 48Mi", 300)
             .replace("maxInvalidRuns: 0", "maxInvalidRuns: 1"));
 
     RunResult run =

@@ -21,9 +21,11 @@ abstract class FaultyExperiment {
         workload: {scale: 1}
         system:
           application: {cpu: 500m, startupCpu: 1500m, memory: 768Mi, heap: 384Mi, jvmOptions: [-XX:TieredStopAtLevel=1]%s}
-          databases: [{name: main, cpu: 300m}] # several experiments at a time have to fit on the node
+          # Three experiments at a time have to fit on nodes of two cores.
+          databases: [{name: main, cpu: 300m}]
+          balancer: {cpu: 100m}
         sweep: {replicas: [1]}
-        load: {open: {rates: [5]}, step: {seconds: 20, settleSeconds: 5, rampSeconds: 2}, warmUp: {maxSeconds: 0}, repetitions: 1%s}
+        load: {open: {rates: [5]}, step: {seconds: 20, settleSeconds: 5, rampSeconds: 2}, warmUp: {maxSeconds: 0}, repetitions: 1, generators: {cpu: 400m%s}}
         timeouts: {serversSeconds: %d, jobSeconds: 60}
         maxInvalidRuns: 0
       """;

@@ -32,6 +32,8 @@ class OwnApplicationE2E {
   private static final String WARM_UP = "maxSeconds: 20\n";
   private static final String SWEEP = "replicas: [1, 2]";
   private static final String RATES = "rates: [20, 60, 120, 240]";
+  private static final String BALANCER = "    balancer:\n";
+  private static final String GENERATORS = "    generators:\n";
   private static final String COUNTER = "example_requests_total ";
 
   private final Cluster cluster = new Cluster();
@@ -45,12 +47,14 @@ class OwnApplicationE2E {
   @Test
   void itsServersHaveCountedWhatTheLoadHasSent() throws Exception {
     String sample = Cluster.sample("own-application/experiment.yaml");
-    assertThat(sample).contains(WARM_UP, SWEEP, RATES);
+    assertThat(sample).contains(WARM_UP, SWEEP, RATES, BALANCER, GENERATORS);
     cluster.apply(
         sample
                 .replace(WARM_UP, "maxSeconds: 0\n")
                 .replace(SWEEP, "replicas: [2]")
                 .replace(RATES, "rates: [20, 60]")
+                .replace(BALANCER, BALANCER + "      cpu: 200m\n")
+                .replace(GENERATORS, GENERATORS + "      cpu: 400m\n")
             // The other experiments may keep the load generator from sending in time.
             + "  testbedPolicy: Retain\n  maxInvalidRuns: 10\n");
 
