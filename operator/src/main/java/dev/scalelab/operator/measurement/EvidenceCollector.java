@@ -1,6 +1,5 @@
 package dev.scalelab.operator.measurement;
 
-import dev.scalelab.operator.api.Evidence;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,22 +76,21 @@ public class EvidenceCollector {
   }
 
   private static EvidenceResult judge(WindowEvidence found, boolean patient, boolean arriving) {
-    Evidence evidence = found.evidence();
-    if (evidence.restarts() != null && evidence.restarts() > 0) {
-      return new EvidenceResult.Complete(evidence);
+    if (found.restarts().orElse(0) > 0) {
+      return new EvidenceResult.Complete(found.evidence());
+    }
+    // Checked before the other figures, which are many queries to a host that is busy then.
+    List<String> views = patient ? found.absentViews() : List.of();
+    if (!views.isEmpty()) {
+      return new EvidenceResult.NotYet("waiting for " + String.join(", ", views));
     }
     List<String> needed = found.absentNeeded();
     if (!needed.isEmpty()) {
       return unfinished("Prometheus has no samples of " + String.join(", ", needed), patient);
     }
-    int silent = found.serversWithoutView();
-    if (silent > 0 && patient) {
-      return new EvidenceResult.NotYet(
-          "waiting for the cluster view of %d servers".formatted(silent));
-    }
     List<String> others = found.absentOthers();
     return others.isEmpty() || !arriving
-        ? new EvidenceResult.Complete(evidence)
+        ? new EvidenceResult.Complete(found.evidence())
         : new EvidenceResult.NotYet("waiting for samples of " + String.join(", ", others));
   }
 

@@ -21,6 +21,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Builds the evidence of one window, and determines which of its figures are absent. */
 final class WindowEvidence {
@@ -34,6 +35,7 @@ final class WindowEvidence {
   private final Instant runStart;
   private final Instant to;
   private Evidence evidence;
+  private OptionalInt restarts;
 
   /**
    * Queries the CPU of containers, whose samples arrive last.
@@ -96,9 +98,33 @@ final class WindowEvidence {
     return names(absent);
   }
 
-  /** Servers that have to report their cluster view and have not yet. */
-  int serversWithoutView() {
-    return subject.contract().members() ? servers.withoutView(subject.replicas()) : 0;
+  /** Cluster views that servers have to report and have not yet. */
+  List<String> absentViews() {
+    int all = subject.replicas();
+    int absent = subject.contract().members() ? servers.withoutView(all) : 0;
+    return absent > 0
+        ? List.of("the cluster view of %d of %d servers".formatted(absent, all))
+        : List.of();
+  }
+
+  /**
+   * Containers of the servers' tiers, and of the suppliers, that started after the run began; empty
+   * if no start is known. The kubelet reports a container's start in whole seconds.
+   */
+  OptionalInt restarts() {
+    if (restarts == null) {
+      List<Double> starts =
+          Stream.of(Tier.APPLICATION, Tier.BALANCER, Tier.DATABASE, Tier.SUPPLIER)
+              .flatMap(tier -> window.highest(queries.containerStart(tier)).stream())
+              .map(Figure::value)
+              .toList();
+      long later =
+          starts.stream()
+              .filter(start -> start > runStart.getEpochSecond() && start <= to.getEpochSecond())
+              .count();
+      restarts = starts.isEmpty() ? OptionalInt.empty() : OptionalInt.of((int) later);
+    }
+    return restarts;
   }
 
   /**
@@ -155,7 +181,7 @@ final class WindowEvidence {
         subject.contract().database()
             ? new DatabaseFigures(window, queries, cpu, pools, subject).all()
             : null,
-        restarts(),
+        restarts().isPresent() ? (Integer) restarts().getAsInt() : null,
         subject.contract().queues() ? QueueFigures.of(window, queries, subject.replicas()) : null);
   }
 
@@ -225,24 +251,6 @@ final class WindowEvidence {
     List<PodRate> pods = new ArrayList<>();
     rates.forEach((pod, rate) -> pods.add(new PodRate(pod, Rounding.two(rate.doubleValue()))));
     return pods.subList(0, Math.min(MAX_PODS, pods.size()));
-  }
-
-  /**
-   * Containers of the servers' tiers, and of the suppliers, that started after the run began. The
-   * kubelet reports a container's start in whole seconds.
-   */
-  private Integer restarts() {
-    int known = 0;
-    int later = 0;
-    for (Tier tier : List.of(Tier.APPLICATION, Tier.BALANCER, Tier.DATABASE, Tier.SUPPLIER)) {
-      for (Figure start : window.highest(queries.containerStart(tier))) {
-        known++;
-        if (start.value() > runStart.getEpochSecond() && start.value() <= to.getEpochSecond()) {
-          later++;
-        }
-      }
-    }
-    return known == 0 ? null : (Integer) later;
   }
 
   private static Double two(OptionalDouble value) {

@@ -247,7 +247,7 @@ class EvidenceCollectorTest {
   @Test
   void aServerWithoutAReportIsNotAMember() {
     assertThat(collect("silent", 3, TO.plusSeconds(60)))
-        .isEqualTo(new EvidenceResult.NotYet("waiting for the cluster view of 1 servers"));
+        .isEqualTo(new EvidenceResult.NotYet("waiting for the cluster view of 1 of 3 servers"));
     assertThat(complete("silent", 3).servers().clusterSize()).isEqualTo(2);
     assertThat(collector.clusterSize(subject("silent", 3), TO)).isEmpty();
   }
@@ -255,8 +255,7 @@ class EvidenceCollectorTest {
   @Test
   void absentFiguresAreWaitedForAndThenNamed() {
     assertThat(collect("partial", 2, TO.plusSeconds(60)))
-        .isEqualTo(
-            new EvidenceResult.NotYet("Prometheus has no samples of the servers' cluster view"));
+        .isEqualTo(new EvidenceResult.NotYet("waiting for the cluster view of 2 of 2 servers"));
     assertThat(collect("partial", 2, LATER))
         .isEqualTo(
             new EvidenceResult.Missing("Prometheus has no samples of the servers' cluster view"));

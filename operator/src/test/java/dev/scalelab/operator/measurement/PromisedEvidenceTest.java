@@ -79,8 +79,7 @@ class PromisedEvidenceTest {
     assertThat(evidence.servers().heapPercent()).isNull();
     Contract members = new Contract(false, true, false, false, false);
     assertThat(collect("partial", 2, members, ARRIVING))
-        .isEqualTo(
-            new EvidenceResult.NotYet("Prometheus has no samples of the servers' cluster view"));
+        .isEqualTo(new EvidenceResult.NotYet("waiting for the cluster view of 2 of 2 servers"));
     Contract figures = new Contract(false, false, true, false, false);
     assertThat(collect("partial", 2, figures, ARRIVING))
         .isEqualTo(
