@@ -34,6 +34,7 @@ const (
 	flowSchema = "scalelab-benchmark"
 	manyRuns   = 60
 	keptRuns   = 50
+	manyAtOnce = 3 // with more, two cores would start servers only
 
 	experimentDeadline = 4 * time.Hour
 	passSeconds        = "operator_sdk_controllers_execution_reconcile_seconds"
@@ -178,36 +179,51 @@ func (p *Project) countCalls(ctx context.Context) (func() error, error) {
 	}, nil
 }
 
-// many measures the smallest experiment repeatedly, each time under another name, and removes all at the end.
+// many measures the smallest experiment repeatedly, each time under another name and several at a time, and removes all at the end.
 func (p *Project) many(ctx context.Context, runs, kept int) (result Many, err error) {
+	fmt.Println("bench: letting experiments share nodes")
+	if _, err := p.output(ctx, "config/ci/install.sh", "--set", "experiments.shareNodes=true"); err != nil {
+		return result, err
+	}
 	defer func() {
 		_, removed := p.kubectlText(context.WithoutCancel(ctx), "delete", "scalexp", "--selector", "scalelab.dev/benchmark=tiny")
-		err = errors.Join(err, removed)
+		_, restored := p.output(context.WithoutCancel(ctx), "config/ci/install.sh")
+		err = errors.Join(err, removed, restored)
 	}()
 	result = Many{Experiments: runs, Kept: kept}
-	for run := 1; run <= runs; run++ {
-		name := fmt.Sprintf("bench-tiny-%d", run)
-		rename := strings.NewReplacer("name: bench-tiny\n", "name: "+name+"\n").Replace
-		if err := p.runExperiment(ctx, "config/benchmarks/tiny.yaml", name, rename); err != nil {
-			return result, err
-		}
-		var into *float64
-		switch run {
-		case kept:
-			into = &result.RSSMiBWithKept
-		case runs:
-			into = &result.RSSMiBAfter
-		default:
-			continue
-		}
-		time.Sleep(2 * sampleEvery) // the kubelet's figures may be that old
-		sample, err := p.sampleOperator(ctx)
-		if err != nil {
-			return result, err
-		}
-		*into = sample.RSSMiB
+	if result.RSSMiBWithKept, err = p.rssAfter(ctx, 1, kept); err != nil {
+		return result, err
 	}
-	return result, nil
+	result.RSSMiBAfter, err = p.rssAfter(ctx, kept+1, runs)
+	return result, err
+}
+
+// rssAfter returns the operator's resident memory after the tiny experiments with these numbers.
+func (p *Project) rssAfter(ctx context.Context, first, last int) (float64, error) {
+	slots := make(chan struct{}, manyAtOnce)
+	failures := make(chan error, last-first+1)
+	for number := first; number <= last; number++ {
+		slots <- struct{}{}
+		go func() {
+			failures <- p.runTiny(ctx, fmt.Sprintf("bench-tiny-%d", number))
+			<-slots
+		}()
+	}
+	var failed error
+	for range cap(failures) {
+		failed = errors.Join(failed, <-failures)
+	}
+	if failed != nil {
+		return 0, failed
+	}
+	time.Sleep(2 * sampleEvery) // the kubelet's figures may be that old
+	sample, err := p.sampleOperator(ctx)
+	return sample.RSSMiB, err
+}
+
+func (p *Project) runTiny(ctx context.Context, name string) error {
+	rename := strings.NewReplacer("name: bench-tiny\n", "name: "+name+"\n").Replace
+	return p.runExperiment(ctx, "config/benchmarks/tiny.yaml", name, rename)
 }
 
 // runExperiment applies a changed manifest and waits until it has ended; an experiment of the same name is deleted first.
