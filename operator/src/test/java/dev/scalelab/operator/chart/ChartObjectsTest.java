@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.support.Variables;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Service;
@@ -16,7 +16,6 @@ import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -35,9 +34,7 @@ class ChartObjectsTest {
   }
 
   private static Map<String, String> environment(Chart chart) {
-    return container(chart, "scalelab-operator").getEnv().stream()
-        .filter(variable -> variable.getValue() != null)
-        .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue));
+    return Variables.of(container(chart, "scalelab-operator"));
   }
 
   @Test

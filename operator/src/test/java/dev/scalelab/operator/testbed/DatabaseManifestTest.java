@@ -1,0 +1,125 @@
+package dev.scalelab.operator.testbed;
+
+import static dev.scalelab.operator.testbed.TwoServers.container;
+import static dev.scalelab.operator.testbed.TwoServers.environment;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Golden;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The manifests of databases, and how the servers of a trial reach them. */
+class DatabaseManifestTest {
+  private static final String REPLICAS =
+      "system: {databases: [{name: main, instances: 3, reads: Replicas}]}";
+
+  private final ScalabilityExperiment experiment = Experiments.small("default");
+
+  @Test
+  void theWholeOfTheDatabase() {
+    Golden.assertSame("database.yaml", databases(experiment).get(0));
+  }
+
+  @Test
+  void theWholeOfOneOfTwoDatabases() {
+    ScalabilityExperiment two = Experiments.twoDatabases("default");
+    List<HasMetadata> databases = databases(two);
+    assertThat(databases)
+        .extracting(database -> database.getMetadata().getName())
+        .containsExactly("small-base-db-orders", "small-base-db-plant");
+    Golden.assertSame("database-of-two.yaml", databases.get(1));
+  }
+
+  /** Each instance, and so any new primary, is on a node of the selector. */
+  @Test
+  void theWholeOfADatabaseWithReplicas() {
+    ScalabilityExperiment replicas = Experiments.with(Experiments.small("default"), REPLICAS);
+    Golden.assertSame("database-with-replicas.yaml", databases(replicas).get(0));
+  }
+
+  @Test
+  void credentialsAreReferencesToTheDatabasesOwnSecret() {
+    assertThat(secrets(experiment)).containsEntry("DB_PASSWORD", "small-base-db-app");
+  }
+
+  @Test
+  void serversReadAtReplicas() {
+    assertThat(environment(Experiments.with(Experiments.small("default"), REPLICAS)))
+        .containsEntry("DB_HOST", "small-base-db-rw")
+        .containsEntry("DB_READS_HOST", "small-base-db-ro");
+    assertThat(environment(Experiments.small("default"))).doesNotContainKey("DB_READS_HOST");
+  }
+
+  @Test
+  void eachDatabaseThatIsReadAtReplicasHasItsOwn() {
+    assertThat(
+            environment(
+                Experiments.with(
+                    Experiments.small("default"),
+                    """
+                    system:
+                      databases:
+                        - {name: rest, domains: [Corporate, Supplier], instances: 2, reads: Replicas}
+                        - {name: orders, domains: [Customer, Manufacturing]}
+                    """)))
+        .containsEntry("DB_CORPORATE_READS_HOST", "small-base-db-rest-ro")
+        .doesNotContainKey("DB_READS_HOST");
+  }
+
+  @Test
+  void serversReachEachDomainInItsDatabase() {
+    ScalabilityExperiment two = Experiments.twoDatabases("default");
+    assertThat(environment(two))
+        .containsEntry("DB_HOST", "small-base-db-orders-rw")
+        .containsEntry("DB_NAME", "ecperf")
+        .containsEntry("DB_MANUFACTURING_HOST", "small-base-db-plant-rw")
+        .containsEntry("DB_SUPPLIER_HOST", "small-base-db-plant-rw")
+        .as("port and name are as for all, and so is what is beside the customer domain")
+        .doesNotContainKeys("DB_MANUFACTURING_NAME", "DB_CUSTOMER_HOST", "DB_CORPORATE_HOST");
+    assertThat(secrets(two))
+        .containsEntry("DB_PASSWORD", "small-base-db-orders-app")
+        .containsEntry("DB_SUPPLIER_USER", "small-base-db-plant-app")
+        .containsEntry("DB_SUPPLIER_PASSWORD", "small-base-db-plant-app");
+  }
+
+  @Test
+  void theFirstDatabaseIsWhereTheCustomerDomainIs() {
+    ScalabilityExperiment two = Experiments.twoDatabases("default");
+    Experiments.with(
+        two,
+        """
+        system:
+          databases:
+            - {name: rest, domains: [Corporate, Supplier, Manufacturing]}
+            - {name: orders, domains: [Customer]}
+        """);
+    assertThat(environment(two))
+        .containsEntry("DB_HOST", "small-base-db-orders-rw")
+        .containsEntry("DB_CORPORATE_HOST", "small-base-db-rest-rw");
+  }
+
+  private static List<HasMetadata> databases(ScalabilityExperiment of) {
+    DatabaseManifest manifest = new DatabaseManifest(Experiments.images());
+    Configuration trial = Experiments.two(of);
+    return trial.databases().stream()
+        .<HasMetadata>map(one -> manifest.cluster(of, trial, one))
+        .toList();
+  }
+
+  /** Names of the secrets for the servers' variables. */
+  private static Map<String, String> secrets(ScalabilityExperiment of) {
+    return container(of).getEnv().stream()
+        .filter(variable -> variable.getValueFrom() != null)
+        .filter(variable -> variable.getValueFrom().getSecretKeyRef() != null)
+        .collect(
+            Collectors.toMap(
+                EnvVar::getName, variable -> variable.getValueFrom().getSecretKeyRef().getName()));
+  }
+}

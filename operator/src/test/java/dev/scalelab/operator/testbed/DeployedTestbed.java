@@ -1,0 +1,57 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Parts;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A testbed on a real API server, with CloudNativePG's own CRD. */
+abstract class DeployedTestbed {
+  @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+
+  static Testbed testbed;
+
+  @BeforeAll
+  static void start() {
+    testbed = Parts.testbed(api.client());
+  }
+
+  static GenericKubernetesResource cluster(String name) {
+    return api.client()
+        .genericKubernetesResources("postgresql.cnpg.io/v1", "Cluster")
+        .inNamespace(api.namespace())
+        .withName(name)
+        .get();
+  }
+
+  static StatefulSet statefulSet(Configuration t) {
+    return api.client()
+        .apps()
+        .statefulSets()
+        .inNamespace(api.namespace())
+        .withName(t.name() + "-app")
+        .get();
+  }
+
+  /** The pod that the StatefulSet's controller creates, which does not run in this cluster. */
+  static Pod createServer(Configuration t, String name) {
+    var template = statefulSet(t).getSpec().getTemplate();
+    return api.client()
+        .resource(
+            new PodBuilder()
+                .withNewMetadataLike(template.getMetadata())
+                .withName(name)
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .withNewSpecLike(template.getSpec())
+                .withNodeName("node-app")
+                .endSpec()
+                .build())
+        .create();
+  }
+}

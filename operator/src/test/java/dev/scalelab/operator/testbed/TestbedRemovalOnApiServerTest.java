@@ -1,0 +1,107 @@
+package dev.scalelab.operator.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What of a testbed is removed for another trial and at the end, and what is left. */
+class TestbedRemovalOnApiServerTest extends DeployedTestbed {
+  @Test
+  void theTrialGoesAndTheDatabaseStaysThenTheDatabaseGoesAndResultsStay() {
+    ScalabilityExperiment e = Experiments.applied(api, "leaving");
+    Configuration t = Experiments.two(e);
+    testbed.deployDatabases(e, Experiments.two(e));
+    testbed.deployServers(e, t);
+    HasMetadata results =
+        new ConfigMapBuilder()
+            .withNewMetadata()
+            .withName("leaving-base-2-r1-histograms")
+            .withNamespace(api.namespace())
+            .withLabels(Map.of(Labels.EXPERIMENT, "leaving", Labels.TRIAL, t.name()))
+            .endMetadata()
+            .build();
+    api.client().resource(results).create();
+
+    testbed.removeUnusable(e, t, false);
+    assertThat(testbed.unusable(e, t, false).none()).isTrue();
+    assertThat(testbed.left(e).none()).isFalse();
+    assertThat(cluster("leaving-base-db")).isNotNull();
+
+    testbed.tearDown(e);
+    assertThat(testbed.left(e).none()).isTrue();
+    assertThat(cluster("leaving-base-db")).isNull();
+    assertThat(api.client().resource(results).get()).isNotNull();
+  }
+
+  @Test
+  void databasesOfAnotherLayoutAndServersOfAnotherTrialAreOfNoUse() {
+    ScalabilityExperiment e =
+        Experiments.applied(
+            api,
+            "layouts",
+            Experiments.with(
+                Experiments.small(api.namespace()),
+                """
+                variants: [{name: big, system: {databases: [{name: main, memory: 1Gi}]}}]
+                sweep: {replicas: [1, 2]}
+                """));
+    List<Configuration> plan = Planner.plan("layouts", e.getSpec()).configurations();
+    Configuration base = plan.get(1);
+    Configuration big = plan.get(3);
+    testbed.deployDatabases(e, base);
+    testbed.deployServers(e, base);
+
+    assertThat(testbed.unusable(e, base, true).none()).isTrue();
+    assertThat(testbed.unusable(e, plan.get(0), true).objects())
+        .as("service and servers of two, while one is measured")
+        .isEqualTo(2);
+    assertThat(testbed.unusable(e, big, true).objects()).as("and the database").isEqualTo(3);
+
+    testbed.removeUnusable(e, big, true);
+    assertThat(cluster("layouts-base-db")).isNull();
+    assertThat(testbed.left(e).none()).isTrue();
+  }
+
+  @Test
+  void serversAreNotGoneWhileAPodIsThere() {
+    ScalabilityExperiment e = Experiments.applied(api, "slow");
+    Configuration t = Experiments.two(e);
+    testbed.deployServers(e, t);
+    Pod pod = createServer(t, "slow-base-2-app-0");
+    testbed.removeUnusable(e, t, false);
+    assertThat(testbed.unusable(e, t, false))
+        .isEqualTo(new Leftover(1, "Pod slow-base-2-app-0", null));
+    testbed.removeUnusable(e, t, false);
+    assertThat(testbed.unusable(e, t, false).goingSince())
+        .as("what made it is gone, and has left it")
+        .isNotNull();
+    api.client().resource(pod).withGracePeriod(0).delete();
+    assertThat(testbed.unusable(e, t, false).none()).isTrue();
+  }
+
+  @Test
+  void whatIsLeftOfTrialsIsAnEarlierExperimentsToo() {
+    ScalabilityExperiment earlier = Experiments.applied(api, "again");
+    Configuration t = Experiments.two(earlier);
+    testbed.deployServers(earlier, t);
+    api.client().resource(earlier).delete();
+    ScalabilityExperiment e = Experiments.applied(api, "again");
+    assertThat(testbed.unusable(e, t, false).none()).as("that is being deleted").isFalse();
+
+    StatefulSet orphan = statefulSet(t);
+    orphan.getMetadata().setOwnerReferences(List.of());
+    api.client().resource(orphan).update();
+    assertThat(testbed.unusable(e, t, false).none()).as("that somebody keeps").isTrue();
+  }
+}

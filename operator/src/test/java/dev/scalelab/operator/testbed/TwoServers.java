@@ -1,0 +1,36 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Variables;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import java.util.Map;
+
+/** Manifests of an experiment's application servers, for its trial of two. */
+final class TwoServers {
+  static final ApplicationManifest MANIFEST =
+      new ApplicationManifest(Experiments.images(), Experiments.settings());
+
+  private TwoServers() {}
+
+  /** The servers in a cluster that can change a running pod's CPU. */
+  static StatefulSet servers(ScalabilityExperiment of) {
+    return MANIFEST.servers(of, Experiments.two(of), true);
+  }
+
+  /** The container of each of these servers. */
+  static Container container(ScalabilityExperiment of) {
+    return container(servers(of));
+  }
+
+  /** The container of each of some servers. */
+  static Container container(StatefulSet servers) {
+    return servers.getSpec().getTemplate().getSpec().getContainers().get(0);
+  }
+
+  /** The values of each server's environment variables. */
+  static Map<String, String> environment(ScalabilityExperiment of) {
+    return Variables.of(container(of));
+  }
+}
