@@ -1,22 +1,20 @@
 package dev.scalelab.operator.loadrun;
 
+import static dev.scalelab.operator.loadrun.TrialJobs.environment;
+import static dev.scalelab.operator.loadrun.TrialJobs.run;
+import static dev.scalelab.operator.loadrun.TrialJobs.warmUp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.support.Experiments;
-import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The load of the whole of ecperf: order clients and production lines. */
 class EcperfJobsTest {
   private static final String USUAL_MIX =
       "changeOrder=12.5,customerStatus=6.25,newOrder=31.25,orderStatus=12.5,workOrder=37.5";
-
-  private final LoadJobs loads = new LoadJobs(Experiments.images());
 
   @Test
   void runAndWarmUpHaveTheUsualMixAndLargeOrders() {
@@ -80,20 +78,5 @@ class EcperfJobsTest {
         .as("three steps, six answers within their timeout, three stations, and so on")
         .isEqualTo(3 * 25 + 61 + 300 + 60);
     assertThat(warmUp(closed).getSpec().getActiveDeadlineSeconds()).isEqualTo(30 + 61 + 300 + 60);
-  }
-
-  private Job run(ScalabilityExperiment experiment) {
-    return loads.run(
-        experiment, Experiments.two(experiment), Experiments.firstRun(Experiments.two(experiment)));
-  }
-
-  private Job warmUp(ScalabilityExperiment experiment) {
-    return loads.warmUp(experiment, Experiments.two(experiment));
-  }
-
-  private static Map<String, String> environment(Job job) {
-    return job.getSpec().getTemplate().getSpec().getContainers().get(0).getEnv().stream()
-        .filter(variable -> variable.getValue() != null)
-        .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue));
   }
 }
