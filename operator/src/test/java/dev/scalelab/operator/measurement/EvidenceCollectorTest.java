@@ -4,42 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.scalelab.operator.api.ConnectionPool;
 import dev.scalelab.operator.api.CpuLimits;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.PodRate;
-import dev.scalelab.operator.api.ReplicaEvidence;
 import dev.scalelab.operator.api.ServersEvidence;
 import dev.scalelab.operator.api.TierUse;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Evidence of testbeds whose figures are all planted in a real Prometheus. */
-class EvidenceCollectorTest {
-  private static final Instant FROM =
-      Instant.now().minusSeconds(900).truncatedTo(ChronoUnit.SECONDS);
-  private static final Instant TO = FROM.plusSeconds(20);
-  private static final Instant RUN_START = FROM.minusSeconds(60);
-  private static final Instant LATER = TO.plusSeconds(600);
-
-  @TempDir static Path folder;
-
-  private static RealPrometheus prometheus;
-  private static EvidenceCollector collector;
-
-  @BeforeAll
-  static void plant() throws IOException, InterruptedException {
-    RealPrometheus.assumeInstalled();
-    PlantedSamples samples = new PlantedSamples(FROM, TO);
+class EvidenceCollectorTest extends PlantedEvidence {
+  @Override
+  void plant(PlantedSamples samples) {
     new PlantedTestbed(samples, "small-base", 2).whole();
     new PlantedTestbed(samples, "small-base", 20).whole();
     new PlantedTestbed(samples, "restarted-base", 2).whole().restarted(FROM.plusSeconds(8));
@@ -58,18 +35,6 @@ class EvidenceCollectorTest {
     new PlantedTestbed(samples, "parted-base", 3).busyLastServer().viewOfLastServer(1).whole();
     new PlantedTestbed(samples, "lost-base", 2).partsOfMachine().silentControlPlane().whole();
     new PlantedTestbed(samples, "spare-base", 2).silentControlPlane().whole();
-    new PlantedTestbed(samples, "replicated-base", 2).whole().replica(0);
-    new PlantedTestbed(samples, "switched-base", 2).whole().replica(9);
-    prometheus = RealPrometheus.holding(folder, samples.toString());
-    collector =
-        new EvidenceCollector(new PrometheusClient(prometheus.url(), Duration.ofSeconds(10)));
-  }
-
-  @AfterAll
-  static void stop() {
-    if (prometheus != null) {
-      prometheus.close();
-    }
   }
 
   @Test
@@ -101,7 +66,7 @@ class EvidenceCollectorTest {
   @Test
   void theHostIsUnknownWhileAPartOfItIs() {
     assertThat(complete("lost", 2).hostCpuPercent()).isNull();
-    assertThat(collect("lost", 2, TO.plusSeconds(20)))
+    assertThat(collect(subject("lost", 2), TO.plusSeconds(20)))
         .isEqualTo(new EvidenceResult.NotYet("waiting for samples of CPU of the host"));
   }
 
@@ -124,58 +89,6 @@ class EvidenceCollectorTest {
     assertThat(servers.webThreads().size()).isEqualTo(16);
     assertThat(servers.clusterSize()).isEqualTo(2);
     assertThat(complete("small", 2).restarts()).isZero();
-  }
-
-  @Test
-  void figuresOfADatabaseAreItsPrimarysAndEachReplicaHasItsOwn() {
-    DatabaseEvidence database = replicated("replicated");
-
-    assertThat(database.primaries())
-        .as("since a failover before the run")
-        .containsExactly("replicated-base-db-2");
-    assertThat(database.cpuCores()).isCloseTo(0.2, withinPercentage(2));
-    assertThat(database.connections()).isEqualTo(5);
-    assertThat(database.commitsPerSecond()).isCloseTo(70, withinPercentage(1));
-    ReplicaEvidence replica = database.replicas().get(0);
-    assertThat(database.replicas()).hasSize(1);
-    assertThat(replica.pod()).isEqualTo("replicated-base-db-1");
-    assertThat(replica.cpuCores()).isCloseTo(0.4, withinPercentage(2));
-    assertThat(replica.commitsPerSecond()).isCloseTo(180, withinPercentage(1));
-    assertThat(replica.lagSeconds()).as("at its highest").isEqualTo(0.75);
-    assertThat(replica.lagBytes()).isEqualTo(4096);
-  }
-
-  @Test
-  void aFailoverWithinTheWindowIsSeen() {
-    assertThat(replicated("switched").primaries())
-        .containsExactly("switched-base-db-1", "switched-base-db-2");
-  }
-
-  @Test
-  void everyInstanceOfADatabaseIsWaitedFor() {
-    Subject three = subject("replicated", 2, 3);
-
-    assertThat(collector.collect(three, RUN_START, FROM, TO, TO.plusSeconds(20)))
-        .isEqualTo(new EvidenceResult.NotYet("waiting for samples of CPU of the databases"));
-  }
-
-  private static DatabaseEvidence replicated(String experiment) {
-    EvidenceResult result =
-        collector.collect(subject(experiment, 2, 2), RUN_START, FROM, TO, LATER);
-    return ((EvidenceResult.Complete) result).evidence().databases().get(0);
-  }
-
-  @Test
-  void eachOfSeveralDatabasesHasAPoolOfItsOwnAndTheServersHaveTheWorst() {
-    Subject two = subject("small", 2, 1, Map.of("main", "supplier"));
-    var result = (EvidenceResult.Complete) collector.collect(two, RUN_START, FROM, TO, LATER);
-
-    assertThat(result.evidence().databases().get(0).pool())
-        .isEqualTo(new ConnectionPool(3.0, 9.0, null));
-    assertThat(result.evidence().servers().pool().inUse()).isEqualTo(12);
-    assertThat(complete("small", 2).databases().get(0).pool())
-        .as("of the only database")
-        .isEqualTo(complete("small", 2).servers().pool());
   }
 
   @Test
@@ -204,7 +117,8 @@ class EvidenceCollectorTest {
 
   @Test
   void nothingIsAskedBeforeTheLastScrapeIsIn() {
-    assertThat(collect("small", 2, TO.plusSeconds(5))).isInstanceOf(EvidenceResult.NotYet.class);
+    assertThat(collect(subject("small", 2), TO.plusSeconds(5)))
+        .isInstanceOf(EvidenceResult.NotYet.class);
   }
 
   @Test
@@ -246,7 +160,7 @@ class EvidenceCollectorTest {
 
   @Test
   void aServerWithoutAReportIsNotAMember() {
-    assertThat(collect("silent", 3, TO.plusSeconds(60)))
+    assertThat(collect(subject("silent", 3), TO.plusSeconds(60)))
         .isEqualTo(new EvidenceResult.NotYet("waiting for the cluster view of 1 of 3 servers"));
     assertThat(complete("silent", 3).servers().clusterSize()).isEqualTo(2);
     assertThat(collector.clusterSize(subject("silent", 3), TO)).isEmpty();
@@ -254,12 +168,12 @@ class EvidenceCollectorTest {
 
   @Test
   void absentFiguresAreWaitedForAndThenNamed() {
-    assertThat(collect("partial", 2, TO.plusSeconds(60)))
+    assertThat(collect(subject("partial", 2), TO.plusSeconds(60)))
         .isEqualTo(new EvidenceResult.NotYet("waiting for the cluster view of 2 of 2 servers"));
-    assertThat(collect("partial", 2, LATER))
+    assertThat(collect(subject("partial", 2), LATER))
         .isEqualTo(
             new EvidenceResult.Missing("Prometheus has no samples of the servers' cluster view"));
-    assertThat(collect("nothing", 2, LATER))
+    assertThat(collect(subject("nothing", 2), LATER))
         .isEqualTo(
             new EvidenceResult.Missing(
                 "Prometheus has no samples of CPU of 2 of 2 application servers, the application"
@@ -280,37 +194,7 @@ class EvidenceCollectorTest {
                     .startsWith("Prometheus at http://127.0.0.1:9 cannot be queried"));
   }
 
-  private static CpuLimits limits(String experiment) {
+  private CpuLimits limits(String experiment) {
     return complete(experiment, 2).servers().cpuLimits();
-  }
-
-  private static Evidence complete(String experiment, int replicas) {
-    EvidenceResult result = collect(experiment, replicas, LATER);
-    assertThat(result).isInstanceOf(EvidenceResult.Complete.class);
-    return ((EvidenceResult.Complete) result).evidence();
-  }
-
-  private static EvidenceResult collect(String experiment, int replicas, Instant now) {
-    return collector.collect(subject(experiment, replicas), RUN_START, FROM, TO, now);
-  }
-
-  private static Subject subject(String experiment, int replicas) {
-    return subject(experiment, replicas, 1);
-  }
-
-  private static Subject subject(String experiment, int replicas, int instances) {
-    return subject(experiment, replicas, instances, Map.of());
-  }
-
-  private static Subject subject(
-      String experiment, int replicas, int instances, Map<String, String> dataSources) {
-    return new Subject(
-        "default",
-        experiment,
-        experiment + "-base-" + replicas,
-        Map.of("main", new Subject.Cluster(experiment + "-base-db", instances)),
-        dataSources,
-        replicas,
-        new Contract(true, true, true, false, false));
   }
 }

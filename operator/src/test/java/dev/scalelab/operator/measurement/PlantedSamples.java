@@ -9,6 +9,9 @@ import java.util.function.DoubleUnaryOperator;
  * after it.
  */
 final class PlantedSamples {
+  /** Seconds between two samples of most figures. */
+  static final int SCRAPE_SECONDS = 5;
+
   private static final int BEFORE_SECONDS = 120;
   private static final int AFTER_SECONDS = 60;
 
@@ -23,13 +26,13 @@ final class PlantedSamples {
   }
 
   /** A counter that grows steadily. */
-  PlantedSamples counter(String series, double perSecond, int everySeconds) {
-    return samples(series, everySeconds, seconds -> 5000 + perSecond * seconds);
+  PlantedSamples counter(String name, String labels, double perSecond, int everySeconds) {
+    return samples(series(name, labels), everySeconds, seconds -> 5000 + perSecond * seconds);
   }
 
   /** A constant gauge. */
-  PlantedSamples gauge(String series, double value) {
-    return samples(series, 5, seconds -> value);
+  PlantedSamples gauge(String name, String labels, double value) {
+    return samples(series(name, labels), SCRAPE_SECONDS, seconds -> value);
   }
 
   /**
@@ -40,13 +43,18 @@ final class PlantedSamples {
    */
   PlantedSamples lostDatabase(String labels, int everySeconds, int times) {
     samples(
-        "scalelab_database_lost_seconds{%s}".formatted(labels),
+        series("scalelab_database_lost_seconds", labels),
         everySeconds,
         seconds -> times * ((seconds > 0 ? 300 : 0) + (seconds > 9 ? 2 : 0)));
     return samples(
-        "scalelab_database_kept_seconds{%s}".formatted(labels),
+        series("scalelab_database_kept_seconds", labels),
         everySeconds,
         seconds -> seconds > 9 ? seconds - 8 : seconds > 0 ? seconds + 1 : 1000);
+  }
+
+  /** A metric's name with labels. */
+  static String series(String name, String labels) {
+    return name + "{" + labels + "}";
   }
 
   /**

@@ -7,55 +7,25 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.QueueResult;
 import dev.scalelab.operator.api.TierUse;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Figures that a testbed promises are waited for, and no others; with a real Prometheus. */
-class PromisedEvidenceTest {
-  private static final Instant FROM =
-      Instant.now().minusSeconds(900).truncatedTo(ChronoUnit.SECONDS);
-  private static final Instant TO = FROM.plusSeconds(20);
-  private static final Instant RUN_START = FROM.minusSeconds(60);
+class PromisedEvidenceTest extends PlantedEvidence {
   private static final Instant ARRIVING = TO.plusSeconds(20);
-  private static final Instant LATER = TO.plusSeconds(600);
-
-  @TempDir static Path folder;
 
   private static final Contract WITHOUT_DATABASE = new Contract(false, true, true, false, false);
-  private static final Contract PLAIN = new Contract(true, true, true, false, false);
   private static final Contract QUEUES = new Contract(true, true, true, true, false);
   private static final Contract SUPPLIERS = new Contract(true, true, true, false, true);
 
-  private static RealPrometheus prometheus;
-  private static EvidenceCollector collector;
-
-  @BeforeAll
-  static void plant() throws IOException, InterruptedException {
-    RealPrometheus.assumeInstalled();
-    PlantedSamples samples = new PlantedSamples(FROM, TO);
+  @Override
+  void plant(PlantedSamples samples) {
     new PlantedTestbed(samples, "small-base", 2).whole();
     new PlantedTestbed(samples, "partial-base", 2).containers().balancer();
     new PlantedTestbed(samples, "bare-base", 2).withoutDatabase().whole();
     new PlantedTestbed(samples, "queued-base", 3).whole().queues();
     new PlantedTestbed(samples, "supplied-base", 2).whole().suppliers();
-    prometheus = RealPrometheus.holding(folder, samples.toString());
-    collector =
-        new EvidenceCollector(new PrometheusClient(prometheus.url(), Duration.ofSeconds(10)));
-  }
-
-  @AfterAll
-  static void stop() {
-    if (prometheus != null) {
-      prometheus.close();
-    }
   }
 
   @Test
@@ -135,16 +105,12 @@ class PromisedEvidenceTest {
         .isEmpty();
   }
 
-  private static Evidence complete(
-      String experiment, int replicas, Contract contract, Instant now) {
-    EvidenceResult result = collect(experiment, replicas, contract, now);
-    assertThat(result).isInstanceOf(EvidenceResult.Complete.class);
-    return ((EvidenceResult.Complete) result).evidence();
+  private Evidence complete(String experiment, int replicas, Contract contract, Instant now) {
+    return complete(subject(experiment, replicas, contract), now);
   }
 
-  private static EvidenceResult collect(
-      String experiment, int replicas, Contract contract, Instant now) {
-    return collector.collect(subject(experiment, replicas, contract), RUN_START, FROM, TO, now);
+  private EvidenceResult collect(String experiment, int replicas, Contract contract, Instant now) {
+    return collect(subject(experiment, replicas, contract), now);
   }
 
   private static Subject subject(String experiment, int replicas, Contract contract) {

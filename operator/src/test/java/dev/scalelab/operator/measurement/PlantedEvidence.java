@@ -1,0 +1,82 @@
+package dev.scalelab.operator.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Evidence;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Evidence of testbeds that a test class plants in a real Prometheus of its own. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class PlantedEvidence {
+  static final Instant FROM = Instant.now().minusSeconds(900).truncatedTo(ChronoUnit.SECONDS);
+  static final Instant TO = FROM.plusSeconds(20);
+  static final Instant RUN_START = FROM.minusSeconds(60);
+  static final Instant LATER = TO.plusSeconds(600);
+
+  /** Of a testbed with a database, without queues and suppliers. */
+  static final Contract PLAIN = new Contract(true, true, true, false, false);
+
+  EvidenceCollector collector;
+  private RealPrometheus prometheus;
+
+  /** Adds the series of all testbeds. */
+  abstract void plant(PlantedSamples samples);
+
+  @BeforeAll
+  void start(@TempDir Path folder) throws IOException, InterruptedException {
+    RealPrometheus.assumeInstalled();
+    PlantedSamples samples = new PlantedSamples(FROM, TO);
+    plant(samples);
+    prometheus = RealPrometheus.holding(folder, samples.toString());
+    collector =
+        new EvidenceCollector(new PrometheusClient(prometheus.url(), Duration.ofSeconds(10)));
+  }
+
+  @AfterAll
+  void stop() {
+    if (prometheus != null) {
+      prometheus.close();
+    }
+  }
+
+  /** The evidence of an experiment's testbed with one database, when all has arrived. */
+  Evidence complete(String experiment, int replicas) {
+    return complete(subject(experiment, replicas), LATER);
+  }
+
+  Evidence complete(Subject subject, Instant now) {
+    EvidenceResult result = collect(subject, now);
+    assertThat(result).isInstanceOf(EvidenceResult.Complete.class);
+    return ((EvidenceResult.Complete) result).evidence();
+  }
+
+  EvidenceResult collect(Subject subject, Instant now) {
+    return collector.collect(subject, RUN_START, FROM, TO, now);
+  }
+
+  static Subject subject(String experiment, int replicas) {
+    return subject(experiment, replicas, 1, Map.of());
+  }
+
+  /** With that number of instances of the database, and a data source of its own. */
+  static Subject subject(
+      String experiment, int replicas, int instances, Map<String, String> dataSources) {
+    return new Subject(
+        "default",
+        experiment,
+        experiment + "-base-" + replicas,
+        Map.of("main", new Subject.Cluster(experiment + "-base-db", instances)),
+        dataSources,
+        replicas,
+        PLAIN);
+  }
+}

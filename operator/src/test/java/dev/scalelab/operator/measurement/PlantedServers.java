@@ -1,0 +1,93 @@
+package dev.scalelab.operator.measurement;
+
+import static dev.scalelab.operator.measurement.PlantedSamples.SCRAPE_SECONDS;
+import static dev.scalelab.operator.measurement.PlantedSamples.series;
+
+/** The series that the application servers of a planted testbed report. */
+final class PlantedServers {
+  private final PlantedSamples samples;
+  private final PlantedPods pods;
+  private int viewOfLast;
+  private boolean busyLast;
+
+  PlantedServers(PlantedSamples samples, PlantedPods pods) {
+    this.samples = samples;
+    this.pods = pods;
+    this.viewOfLast = pods.replicas();
+  }
+
+  void busyLast() {
+    busyLast = true;
+  }
+
+  void viewOfLast(int members) {
+    viewOfLast = members;
+  }
+
+  /** Series of the servers themselves. */
+  void servers(boolean withDatabase) {
+    for (int pod = 0; pod < pods.replicas(); pod++) {
+      String labels = pods.labels("application", pods.server(pod));
+      samples.counter("gc_time_seconds_total", labels + ",name=\"Copy\"", 0.02, SCRAPE_SECONDS);
+      samples.counter("gc_time_seconds_total", labels + ",name=\"Mark\"", 0.01, SCRAPE_SECONDS);
+      samples.gauge("memory_used_heap_bytes", labels, 100e6 * (pod + 1) / pods.replicas());
+      samples.gauge("memory_max_heap_bytes", labels, 200e6);
+      String pool = labels + ",type=\"xa-data-source\",name=\"customer\"";
+      samples.samples(
+          series("datasources_pool_in_use_count", pool),
+          SCRAPE_SECONDS,
+          at -> at > 3 && at < 12 ? 12 : 2);
+      samples.samples(
+          series("datasources_pool_available_count", pool),
+          SCRAPE_SECONDS,
+          at -> at > 3 && at < 12 ? 11 : 18);
+      samples.counter("datasources_pool_total_blocking_time", pool, 200, SCRAPE_SECONDS);
+      samples.gauge(
+          "datasources_pool_in_use_count",
+          labels + ",type=\"xa-data-source\",name=\"supplier\"",
+          3);
+      samples.gauge(
+          "datasources_pool_available_count",
+          labels + ",type=\"xa-data-source\",name=\"supplier\"",
+          6);
+      samples.counter(
+          "undertow_request_count_total", labels + ",type=\"http-listener\"", 80, SCRAPE_SECONDS);
+      samples.counter(
+          "undertow_request_count_total", labels + ",type=\"servlet\"", 33, SCRAPE_SECONDS);
+      samples.gauge("io_busy_task_thread_count", labels, 7);
+      samples.gauge("io_max_pool_size", labels, 16);
+      boolean last = pods.isLastServer(pod);
+      int view = last ? viewOfLast : pods.replicas();
+      if (view > 0) {
+        // One that is too busy answers no scrape from before the window until 10 s after it.
+        samples.samples(
+            series("scalelab_cluster_members", labels),
+            SCRAPE_SECONDS,
+            at -> last && busyLast && at > -10 && at < 30 ? Double.NaN : view);
+      }
+      if (withDatabase) {
+        samples.lostDatabase(labels, SCRAPE_SECONDS, pod);
+      }
+    }
+  }
+
+  /**
+   * Series of the message brokers: 4/s are added to each server's queue. The last server's
+   * listeners take 4/s, those of the others 3/s.
+   */
+  void queues() {
+    for (int pod = 0; pod < pods.replicas(); pod++) {
+      String labels = pods.labels("application", pods.server(pod));
+      String orders = labels + ",name=\"orders\"";
+      String dead = labels + ",name=\"dead\"";
+      samples.counter("messaging_activemq_messages_added_total", orders, 4, SCRAPE_SECONDS);
+      samples.counter("messaging_activemq_messages_added_total", dead, 1, SCRAPE_SECONDS);
+      boolean last = pods.isLastServer(pod);
+      samples.samples(
+          series("messaging_activemq_message_count", orders),
+          SCRAPE_SECONDS,
+          at -> last ? 30 : 200 + at);
+      samples.gauge("messaging_activemq_message_count", dead, 1000);
+    }
+  }
+}
