@@ -6,11 +6,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.HdrHistogram.WriterReaderPhaser;
 
 /**
@@ -27,11 +22,9 @@ public final class RunRecorder {
   /** Result of {@link #start} if too many transactions are in flight. */
   public static final long SHED = -1;
 
-  private final Timeline timeline;
   private final RunClock clock;
   private final int maxInFlight;
   private final String shedReason;
-  private final long highestMicros;
   private final RunObserver observer;
 
   private final AtomicInteger inFlight = new AtomicInteger();
@@ -39,14 +32,7 @@ public final class RunRecorder {
   private final Counts outside;
   private final NamedCounts serversOutside = new NamedCounts(Window.MAX_NAMES);
   private final NamedCounts errors = new NamedCounts(Window.MAX_NAMES);
-  private final AtomicReferenceArray<Window> windows;
-
-  /** The end of each window (excluded), in nanoseconds since the schedule's zero. */
-  private final AtomicLongArray ends;
-
-  // Counts of closed windows. Sums are computed on request, not with every event.
-  private final Counts closed;
-  private final NamedCounts serversClosed = new NamedCounts(Window.MAX_NAMES);
+  private final Windows windows;
   private final WriterReaderPhaser phaser = new WriterReaderPhaser();
 
   /**
@@ -63,17 +49,11 @@ public final class RunRecorder {
       RunObserver observer) {
     this.types = List.copyOf(types);
     this.outside = new Counts(types);
-    this.closed = new Counts(types);
-    this.timeline = timeline;
     this.clock = clock;
     this.maxInFlight = maxInFlight;
     this.shedReason = "shed: " + maxInFlight + " transactions in flight (MAX_IN_FLIGHT)";
-    this.highestMicros = Math.max(MIN_RANGE_MICROS, longestMicros);
     this.observer = observer;
-    this.windows = new AtomicReferenceArray<>(timeline.windows());
-    this.ends =
-        new AtomicLongArray(
-            IntStream.range(0, timeline.windows()).mapToLong(timeline::windowToNanos).toArray());
+    this.windows = new Windows(this.types, timeline, Math.max(MIN_RANGE_MICROS, longestMicros));
   }
 
   /**
@@ -87,7 +67,7 @@ public final class RunRecorder {
     long critical = phaser.writerCriticalSectionEnter();
     try {
       long now = clock.elapsedNanos();
-      Window window = windowAt(now);
+      Window window = windows.at(now);
       if (!admitted) {
         inFlight.decrementAndGet();
         shed(window, type);
@@ -119,7 +99,7 @@ public final class RunRecorder {
   public void requestEnded(TransactionKind type, boolean ok, String server) {
     long critical = phaser.writerCriticalSectionEnter();
     try {
-      Window window = windowAt(clock.elapsedNanos());
+      Window window = windows.at(clock.elapsedNanos());
       Counts.OfType counts = countsOf(window).of(type);
       (ok ? counts.okRequests : counts.failedRequests).increment();
       if (server != null) {
@@ -145,7 +125,7 @@ public final class RunRecorder {
     long critical = phaser.writerCriticalSectionEnter();
     try {
       long now = clock.elapsedNanos();
-      Window window = windowAt(now);
+      Window window = windows.at(now);
       if (failure == null) {
         countsOf(window).of(type).ok.increment();
         long fromSending = now - sentNanos;
@@ -178,23 +158,13 @@ public final class RunRecorder {
     return window == null ? outside : window.counts();
   }
 
-  /** The measured window at a time, or null; created by the first event in it. */
-  private Window windowAt(long elapsedNanos) {
-    int index = timeline.windowAt(elapsedNanos);
-    return isMeasured(index, elapsedNanos) ? open(index) : null;
-  }
-
   /**
    * Whether a time is in a measured window that was not ended before.
    *
    * @param elapsedNanos the time, in nanoseconds since the schedule's zero
    */
   public boolean isMeasured(long elapsedNanos) {
-    return isMeasured(timeline.windowAt(elapsedNanos), elapsedNanos);
-  }
-
-  private boolean isMeasured(int index, long elapsedNanos) {
-    return index != Timeline.NONE && elapsedNanos < ends.get(index);
+    return windows.isMeasured(elapsedNanos);
   }
 
   /**
@@ -202,22 +172,17 @@ public final class RunRecorder {
    * once, and by one thread.
    */
   public void end(int index) {
-    ends.accumulateAndGet(index, clock.elapsedNanos(), Math::min);
+    windows.end(index, clock.elapsedNanos());
   }
 
   /** End of a window in nanoseconds since the schedule's zero, as known now. */
   long endNanos(int index) {
-    return ends.get(index);
+    return windows.endNanos(index);
   }
 
   /** The window with that index, created if necessary. */
   Window open(int index) {
-    Window window = windows.get(index);
-    if (window != null) {
-      return window;
-    }
-    Window fresh = new Window(types, highestMicros);
-    return windows.compareAndSet(index, null, fresh) ? fresh : windows.get(index);
+    return windows.open(index);
   }
 
   /**
@@ -231,43 +196,20 @@ public final class RunRecorder {
     } finally {
       phaser.readerUnlock();
     }
-    synchronized (closed) {
-      Window window = open(index);
-      closed.add(window.counts());
-      serversClosed.add(window.servers());
-      windows.set(index, null);
-      return window;
-    }
+    return windows.close(index);
   }
 
   /** Counts of the whole run until now. */
   public Counts totals() {
     Counts totals = new Counts(types);
     totals.add(outside);
-    synchronized (closed) {
-      totals.add(closed);
-      forEachOpen(window -> totals.add(window.counts()));
-    }
+    windows.addCountsTo(totals);
     return totals;
-  }
-
-  private void forEachOpen(Consumer<Window> action) {
-    for (int i = 0; i < windows.length(); i++) {
-      Window window = windows.get(i);
-      if (window != null) {
-        action.accept(window);
-      }
-    }
   }
 
   /** Successful transactions of the whole run until now. */
   public long completed() {
-    AtomicLong completed = new AtomicLong(outside.ok());
-    synchronized (closed) {
-      completed.addAndGet(closed.ok());
-      forEachOpen(window -> completed.addAndGet(window.counts().ok()));
-    }
-    return completed.get();
+    return outside.ok() + windows.ok();
   }
 
   /**
@@ -287,10 +229,7 @@ public final class RunRecorder {
   public NamedCounts servers() {
     NamedCounts servers = new NamedCounts(Window.MAX_NAMES);
     servers.add(serversOutside);
-    synchronized (closed) {
-      servers.add(serversClosed);
-      forEachOpen(window -> servers.add(window.servers()));
-    }
+    windows.addServersTo(servers);
     return servers;
   }
 
