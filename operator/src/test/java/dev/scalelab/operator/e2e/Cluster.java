@@ -1,5 +1,6 @@
 package dev.scalelab.operator.e2e;
 
+import static io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation.STRICT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Reason;
@@ -56,7 +57,7 @@ final class Cluster implements AutoCloseable {
     delete(experiment.getMetadata().getName());
     GenericKubernetesResource raw =
         client.getKubernetesSerialization().unmarshal(manifest, GenericKubernetesResource.class);
-    client.resource(raw).inNamespace(NAMESPACE).create();
+    client.resource(raw).inNamespace(NAMESPACE).fieldValidation(STRICT).create();
     return experiment(experiment.getMetadata().getName()).get();
   }
 

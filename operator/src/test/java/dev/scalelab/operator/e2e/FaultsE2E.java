@@ -36,7 +36,8 @@ class FaultsE2E extends FaultyExperiment {
     name = "hungry";
     cluster.apply(
         MANIFEST
-            .formatted(name, "", ", memory: 48Mi", 300)
+            .formatted(name, "", "", 300)
+            .replace("generators: {cpu: 400m}", "generators: {cpu: 400m, memory: 48Mi}")
             .replace("maxInvalidRuns: 0", "maxInvalidRuns: 1"));
 
     RunResult run =

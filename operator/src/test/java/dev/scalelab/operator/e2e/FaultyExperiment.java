@@ -25,7 +25,7 @@ abstract class FaultyExperiment {
           databases: [{name: main, cpu: 300m}]
           balancer: {cpu: 100m}
         sweep: {replicas: [1]}
-        load: {open: {rates: [5]}, step: {seconds: 20, settleSeconds: 5, rampSeconds: 2}, warmUp: {maxSeconds: 0}, repetitions: 1, generators: {cpu: 400m%s}}
+        load: {open: {rates: [5]}, step: {seconds: 20, settleSeconds: 5, rampSeconds: 2}, warmUp: {maxSeconds: 0}, repetitions: 1%s, generators: {cpu: 400m}}
         timeouts: {serversSeconds: %d, jobSeconds: 60}
         maxInvalidRuns: 0
       """;

@@ -42,6 +42,9 @@ class InvalidRunsE2E extends FaultyExperiment {
       true # one of them may have ended before it was stopped, and kill then says so
       """;
 
+  private static final String ORDERS =
+      "SELECT count(*) FROM orders WHERE ordered_at > '2020-01-01'";
+
   @Test
   void eachSaysWhyAndTheNextRunIsMadeOnServersThatAreNew() throws Exception {
     name = "unlucky";
@@ -148,13 +151,19 @@ class InvalidRunsE2E extends FaultyExperiment {
 
   /** The run in whose measured window a command was run in the database's pod. */
   private RunResult runInWhichTheDatabase(String command, int number) throws Exception {
-    Instant begin = Instant.parse(cluster.awaitLoaded(TRIAL, number).startedAt());
+    cluster.awaitLoaded(TRIAL, number);
+    String primary = cluster.database("unlucky-base-db").get().get("status", "currentPrimary");
+    Psql psql = new Psql(cluster, primary);
+    await("the first order: the load generator is a Java program, and starts when it can")
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(200))
+        .until(() -> psql.number("ecperf", ORDERS) > 0);
     // Soon after the start of the measured window, which is the last 15 of 20 seconds.
+    Instant inTheWindow = Instant.now().plusSeconds(6);
     await()
         .atMost(Duration.ofSeconds(20))
         .pollInterval(Duration.ofMillis(100))
-        .until(() -> Instant.now().isAfter(begin.plusSeconds(8)));
-    String primary = cluster.database("unlucky-base-db").get().get("status", "currentPrimary");
+        .until(() -> Instant.now().isAfter(inTheWindow));
     cluster.shell(primary, "postgres", command);
     RunResult run = cluster.awaitRun(TRIAL, number, found -> found.phase() != RunPhase.RUNNING);
     assertThat(run.phase()).isEqualTo(RunPhase.INVALID);
