@@ -63,7 +63,7 @@ func measure(ctx context.Context, name string) (*Result, error) {
 		if err := json.Unmarshal(text, &found); err != nil {
 			return nil, err
 		}
-		if now := fmt.Sprintf("%s: %s, trials %s: %s", name, found.Status.Phase, found.Status.Progress.Trials, found.Status.Message); now != said {
+		if now := fmt.Sprintf("%s: %s, trials %s: %s", name, found.Status.Phase, found.Status.Progress.Trials, found.Status.Message); now != said && found.Status.Phase != "" {
 			fmt.Println(now)
 			said = now
 		}

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StreamResult(
     @JsonPropertyDescription("The transaction, as order.") String transaction,
-    @JsonPropertyDescription("Target arrivals, per second.") Double askedPerSecond,
+    @JsonPropertyDescription("Target arrivals, per second.") Double targetPerSecond,
     @JsonPropertyDescription(
             "Transactions that were accepted, per second of the window. How many were taken from the queues is in"
                 + " the step's evidence.")
@@ -58,7 +58,7 @@ public record StreamResult(
         "stream of %s: %.1f/s accepted of %.1f/s requested%s",
         transaction,
         acceptedPerSecond,
-        askedPerSecond,
+        targetPerSecond,
         notKept == null ? "" : ", not kept: does not count as capacity");
   }
 
@@ -75,7 +75,7 @@ public record StreamResult(
     Boolean goodSoFar = queue == null ? null : Boolean.TRUE;
     return new StreamResult(
         transaction,
-        askedPerSecond,
+        targetPerSecond,
         acceptedPerSecond,
         scheduled,
         accepted,
@@ -95,7 +95,7 @@ public record StreamResult(
   }
 
   private String notTaken(QueueResult queue) {
-    return keptUp(askedPerSecond, queue.backlogGrowth())
+    return keptUp(targetPerSecond, queue.backlogGrowth())
         ? null
         : String.format(
             Locale.ROOT,

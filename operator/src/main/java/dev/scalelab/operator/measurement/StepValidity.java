@@ -85,7 +85,7 @@ final class StepValidity {
       add(
           found,
           Reason.SERVER_RESTARTED,
-          "%d containers of the testbed restarted by the end of step %d",
+          "%d of the testbed's containers restarted by the end of step %d",
           evidence.restarts(),
           step.step());
     }

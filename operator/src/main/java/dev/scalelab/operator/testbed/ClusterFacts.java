@@ -22,10 +22,7 @@ record ClusterFacts(
 
   /** Nodes on which pods of a tier can be placed. */
   List<Node> usable(PodSettings pod) {
-    return nodes.stream()
-        .filter(node -> node.labels().entrySet().containsAll(pod.nodeSelector().entrySet()))
-        .filter(node -> node.usable(pod.tolerations()))
-        .toList();
+    return nodes.stream().filter(node -> node.usable(pod)).toList();
   }
 
   /** A ConfigMap created by the user. */
@@ -50,8 +47,19 @@ record ClusterFacts(
       return allocatable.get(resource);
     }
 
-    /** Whether a pod with these tolerations, which may be null, can be placed on it. */
-    boolean usable(List<Toleration> tolerations) {
+    /** Whether pods of a tier can be placed on it. */
+    boolean usable(PodSettings pod) {
+      return selectedBy(pod) && takes(pod.tolerations());
+    }
+
+    /** Whether it has the labels and is allowed by the affinity that the pods require. */
+    boolean selectedBy(PodSettings pod) {
+      return labels.entrySet().containsAll(pod.nodeSelector().entrySet())
+          && RequiredAffinity.allows(pod.affinity(), this);
+    }
+
+    /** Whether it accepts pods with these tolerations, which may be null. */
+    boolean takes(List<Toleration> tolerations) {
       return schedulable
           && taints.stream()
               .allMatch(

@@ -77,8 +77,8 @@ final class Prerequisites {
             .filter(node -> node.labels().entrySet().containsAll(selector.entrySet()))
             .toList();
     List<ClusterFacts.Node> selected =
-        matching.stream().filter(node -> TierNodes.selects(pod, node)).toList();
-    if (selected.stream().anyMatch(node -> node.usable(pod.tolerations()))) {
+        matching.stream().filter(node -> node.selectedBy(pod)).toList();
+    if (selected.stream().anyMatch(node -> node.takes(pod.tolerations()))) {
       return;
     }
     if (selected.isEmpty() && !matching.isEmpty()) {

@@ -35,12 +35,6 @@ public final class TierNodes {
     return pods;
   }
 
-  /** Whether a node has the labels and is allowed by the affinity that the pods require. */
-  static boolean selects(PodSettings pod, ClusterFacts.Node node) {
-    return node.labels().entrySet().containsAll(pod.nodeSelector().entrySet())
-        && RequiredAffinity.allows(pod.affinity(), node);
-  }
-
   /**
    * A node that two experiments may use, or nodes that both may use once they are created; empty if
    * there are none.
@@ -66,7 +60,7 @@ public final class TierNodes {
 
   private Set<String> usable(PodSettings pod) {
     return nodes.stream()
-        .filter(node -> selects(pod, node) && node.usable(pod.tolerations()))
+        .filter(node -> node.usable(pod))
         .map(ClusterFacts.Node::name)
         .collect(Collectors.toSet());
   }

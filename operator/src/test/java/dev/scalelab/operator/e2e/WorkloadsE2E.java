@@ -193,7 +193,7 @@ class WorkloadsE2E extends SampledWorkload {
               assertThat(step.transactions())
                   .extracting(TransactionResult::name)
                   .containsExactly("visit");
-              assertThat(step.stream().askedPerSecond()).isEqualTo(5);
+              assertThat(step.stream().targetPerSecond()).isEqualTo(5);
               assertThat(step.stream().scheduled())
                   .as("orders scheduled in the window")
                   .isBetween(

@@ -42,7 +42,7 @@ class JudgedStepsTest {
             "a restart",
             step(2, evidence(50.0, 3, 0.3, 1)),
             Reason.SERVER_RESTARTED,
-            "1 containers of the testbed restarted by the end of step 2"),
+            "1 of the testbed's containers restarted by the end of step 2"),
         arguments(
             "no evidence",
             step(2).withoutEvidence("Prometheus has no samples of the balancer's requests"),

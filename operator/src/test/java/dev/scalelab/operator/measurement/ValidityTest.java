@@ -142,7 +142,7 @@ class ValidityTest {
         .isEqualTo(
             new Invalid(
                 Reason.SERVER_RESTARTED,
-                "1 containers of the testbed restarted by the end of step 1; in step 1, 2 of 3"
+                "1 of the testbed's containers restarted by the end of step 1; in step 1, 2 of 3"
                     + " servers were in the smallest cluster view, or reported theirs; a server had"
                     + " a CPU limit of 1.5 instead of 0.3 cores in step 1; the load generator used"
                     + " 0.97 of its 1.00 cores in step 2: raise spec.load.generators.cpu"));

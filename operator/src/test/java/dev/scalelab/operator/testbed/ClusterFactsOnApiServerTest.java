@@ -69,7 +69,7 @@ class ClusterFactsOnApiServerTest {
         List.of(new Taint("PreferNoSchedule", "slow", null, "yes")),
         false);
     assertThat(new ClusterFactsReader(api.client()).read(api.namespace(), WORKLOAD).nodes())
-        .filteredOn(node -> node.usable(null))
+        .filteredOn(node -> node.takes(null))
         .extracting(ClusterFacts.Node::name)
         .containsExactlyInAnyOrder("ready", "preferred-not");
   }

@@ -208,6 +208,35 @@ class PrerequisitesTest {
                 + " 3 instances and the databases before it");
   }
 
+  @Test
+  void aDatabaseNeedsRoomOnTheNodesThatItsAffinityAllows() {
+    List<Node> nodes =
+        List.of(
+            NODES.get(0),
+            NODES.get(2),
+            node("large", "database", true, room("4", "8Gi")),
+            node("small", "database", true, room("800m", "8Gi")));
+    ScalabilityExperiment small =
+        Experiments.with(
+            Experiments.small("default"),
+            """
+            system:
+              databases:
+                - name: main
+                  pod:
+                    affinity:
+                      nodeAffinity:
+                        requiredDuringSchedulingIgnoredDuringExecution:
+                          nodeSelectorTerms:
+                            - matchFields: [{key: metadata.name, operator: In, values: [small]}]
+            """);
+
+    assertThat(violations(small, facts(true, nodes)))
+        .singleElement()
+        .hasToString(
+            "spec.system.databases[main].cpu: the largest of its nodes has 0.8, and it requests 1");
+  }
+
   private static Map<String, Quantity> room(String cpu, String memory) {
     return Map.of("cpu", new Quantity(cpu), "memory", new Quantity(memory));
   }

@@ -8,7 +8,7 @@ public class OutOfTurnException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  OutOfTurnException(Long workOrderId, String next) {
-    super("work order " + workOrderId + ": next step is " + next);
+  OutOfTurnException(Long workOrderId, String state) {
+    super("work order " + workOrderId + ": " + state);
   }
 }

@@ -85,7 +85,7 @@ public class WorkOrder {
    */
   public void passStation(int number) {
     if (completedAt != null || station == STATIONS || number != station + 1) {
-      throw new OutOfTurnException(id, next());
+      throw new OutOfTurnException(id, state());
     }
     station = number;
   }
@@ -97,16 +97,17 @@ public class WorkOrder {
    */
   public void complete(Instant now) {
     if (completedAt != null || station != STATIONS) {
-      throw new OutOfTurnException(id, next());
+      throw new OutOfTurnException(id, state());
     }
     completedAt = now;
   }
 
-  private String next() {
+  private String state() {
     if (completedAt != null) {
-      return "none, it is completed";
+      return "already completed";
     }
-    return station == STATIONS ? "completion" : "station " + (station + 1);
+    return "the next step is "
+        + (station == STATIONS ? "completion" : "station " + (station + 1));
   }
 
   public Long getId() {

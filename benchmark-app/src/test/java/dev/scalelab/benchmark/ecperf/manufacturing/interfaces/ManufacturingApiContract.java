@@ -70,7 +70,7 @@ public abstract class ManufacturingApiContract {
 
     Answer again = client.post(WORK_ORDERS + "/1/completion", null);
     assertThat(again.status()).isEqualTo(409);
-    assertThat(again.text("error")).isEqualTo("work order 1: next step is none, it is completed");
+    assertThat(again.text("error")).isEqualTo("work order 1: already completed");
     assertThat(query("SELECT on_hand FROM finished_goods WHERE item_id = 5")).isEqualTo("10");
     assertThat(ecperf.consistent().getJsonObject("done").getInt("workOrder")).isEqualTo(1);
   }
