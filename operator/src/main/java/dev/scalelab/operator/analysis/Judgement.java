@@ -51,7 +51,7 @@ public record Judgement(Verdict verdict, String message) {
         ? new Judgement(
             Verdict.INCONCLUSIVE,
             "%d of %d configurations were measured%s".formatted(rows.size(), planned, missing(all)))
-        : new Judgement(Verdict.PASSED, "every configuration met every objective");
+        : new Judgement(Verdict.PASSED, "every configuration has a step that met every objective");
   }
 
   /** The first configuration that could not be measured, with the reason. */

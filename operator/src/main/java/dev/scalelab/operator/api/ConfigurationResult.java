@@ -9,7 +9,7 @@ import java.util.List;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ConfigurationResult(
     @JsonPropertyDescription("Its name within the experiment, as base-2.") String name,
-    @JsonPropertyDescription("The variant; base is the system as given.") String variant,
+    @JsonPropertyDescription("The variant; base is the system as specified.") String variant,
     @JsonPropertyDescription("Its values of factors; absent where none are varied.")
         @Size(min = 1, max = 4)
         List<FactorValue> factors,
@@ -41,24 +41,32 @@ public record ConfigurationResult(
                 + " not saturated and its real peak is higher: raise the rates or users.")
         Boolean saturated,
     @JsonPropertyDescription(
-            "Step that the requests, percentiles and errors below describe: that of the capacity, else that of the peak.")
+            "Step that requestsPerSecond, the percentiles and errorPercent describe: that of the capacity, else that of"
+                + " the peak.")
         Integer step,
     @JsonPropertyDescription(
-            "HTTP requests answered per second of that step, those of a stream left out; a transaction is one or several."
-                + " Mean of the valid runs.")
+            "HTTP requests answered per second of the step in `step`, those of a stream left out; a transaction is one or"
+                + " several. Mean of the valid runs.")
         Double requestsPerSecond,
     @JsonPropertyDescription(
-            "Median response time of that step, from the moment for which each transaction was scheduled, in"
+            "Median response time of the step in `step`, from the moment for which each transaction was scheduled, in"
                 + " milliseconds.")
         Double p50Millis,
-    @JsonPropertyDescription("90th percentile, in milliseconds.") Double p90Millis,
-    @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis,
-    @JsonPropertyDescription("99th percentile, in milliseconds.") Double p99Millis,
+    @JsonPropertyDescription(
+            "90th percentile of the response times of the step in `step`, in milliseconds.")
+        Double p90Millis,
+    @JsonPropertyDescription(
+            "95th percentile of the response times of the step in `step`, in milliseconds.")
+        Double p95Millis,
+    @JsonPropertyDescription(
+            "99th percentile of the response times of the step in `step`, in milliseconds.")
+        Double p99Millis,
     @JsonPropertyDescription(
             "95th percentile of times from the sending, within 1 %, in milliseconds: the difference"
                 + " is the delay of the load generator.")
         Double sentP95Millis,
-    @JsonPropertyDescription("Failed transactions of that step, in percent.") Double errorPercent,
+    @JsonPropertyDescription("Failed transactions of the step in `step`, in percent.")
+        Double errorPercent,
     @JsonPropertyDescription("Valid runs behind these figures.") Integer runs,
     @JsonPropertyDescription(
             "The ScalabilityTrial with the runs, their steps and the evidence; absent when it was skipped.")

@@ -17,6 +17,6 @@ public record ExperimentProgress(
     @JsonPropertyDescription("Finished and planned steps of its current run, as 2/5.") String step,
     @JsonPropertyDescription("Number of invalid runs so far.") Integer invalidRuns,
     @JsonPropertyDescription(
-            "When the experiment will probably end (RFC 3339): from its plan, and once a run is valid from the time that the"
-                + " valid runs took.")
+            "When the experiment will probably end (RFC 3339): from its plan with the longest warm-ups, and once a run is valid"
+                + " from the time that the valid runs took.")
         String estimatedCompletionTime) {}

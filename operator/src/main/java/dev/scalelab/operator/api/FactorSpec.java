@@ -15,7 +15,8 @@ public record FactorSpec(
         String setting,
     @Required
         @JsonPropertyDescription(
-            "Its values, 1 to 20: whole numbers, or texts, as \"0.5\" or \"true\".")
+            "Its values, 1 to 20: whole numbers or texts, for example [256Mi, 384Mi]. A fraction, true and false must be"
+                + " quoted: \"0.5\", \"true\".")
         @Size(min = 1, max = 20)
         List<JsonNode> values) {
 

@@ -14,7 +14,8 @@ public record Headline(
                 + " configuration's peak.")
         Double throughputPerSecond,
     @JsonPropertyDescription(
-            "Throughput of the target mix against the peak of the same system with the fewest servers.")
+            "Throughput of the target mix against the peak of the same system with the fewest servers; absent if only one"
+                + " number of servers was measured.")
         Double speedup,
     @JsonPropertyDescription(
             "95th percentile of response times with its unit, as 41ms: of the latest step while it runs, at the end at"

@@ -10,6 +10,11 @@ public final class Message {
 
   private Message() {}
 
+  /** A number of things, as 1 step or 2 steps. */
+  public static String count(long number, String thing) {
+    return number + " " + thing + (number == 1 ? "" : "s");
+  }
+
   /** The message, shortened to the limit of a status; null stays null. */
   public static String shorten(String message) {
     return shorten(message, LONGEST);

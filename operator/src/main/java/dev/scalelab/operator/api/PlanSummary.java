@@ -10,4 +10,11 @@ public record PlanSummary(
     @JsonPropertyDescription("Number of steps over all runs.") Integer steps,
     @JsonPropertyDescription("Sum of all measured windows, in seconds.") Integer measuredSeconds,
     @JsonPropertyDescription("Sum of all runs, settling included, in seconds.") Integer runSeconds,
-    @JsonPropertyDescription("Hash of everything that the results depend on.") String hash) {}
+    @JsonPropertyDescription("Hash of everything that the results depend on.") String hash) {
+
+  /** The size of the plan in words. */
+  public String text() {
+    return "%s, %s, %d s of load"
+        .formatted(Message.count(trials, "trial"), Message.count(steps, "step"), runSeconds);
+  }
+}

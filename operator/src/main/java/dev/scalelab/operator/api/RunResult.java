@@ -17,7 +17,8 @@ public record RunResult(
     @JsonPropertyDescription("When the load ended (RFC 3339).") String finishedAt,
     @JsonPropertyDescription("The steps measured, in order.") @Size(max = 100)
         List<StepResult> steps,
-    @JsonPropertyDescription("The whole run's counts, warm-ups included.") RunTotals totals,
+    @JsonPropertyDescription("The whole run's counts, parts that are not measured included.")
+        RunTotals totals,
     @JsonPropertyDescription("The database's own count of the same run.") AuditResult audit,
     @JsonPropertyDescription("ConfigMap with the run's histograms.") String histograms,
     @JsonPropertyDescription("Its plan, recorded before its load was started.") RunPlan plan) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
-/** What the load generator counted over a whole run, warm-ups included. */
+/** What the load generator counted over a whole run, parts that are not measured included. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RunTotals(
     @JsonPropertyDescription("Counts of each kind of transaction.") @Size(max = 64)

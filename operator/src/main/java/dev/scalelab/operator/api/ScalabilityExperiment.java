@@ -144,7 +144,7 @@ import java.util.Optional;
     priority = 1)
 @AdditionalPrinterColumn(name = "Verdict", jsonPath = ".status.verdict", type = Type.STRING)
 @AdditionalPrinterColumn(
-    name = "Reason",
+    name = "Message",
     jsonPath = ".status.message",
     type = Type.STRING,
     priority = 1)

@@ -199,8 +199,8 @@ public record ScalabilityExperimentSpec(
         @Default("{}")
         SystemSpec system,
     @JsonPropertyDescription(
-            "Named changes of the system, which are measured beside it: up to 20. The system as given is the variant"
-                + " base.")
+            "Named changes of the system, which are measured in addition to it: up to 20. The system as specified is the"
+                + " variant base.")
         @Size(min = 1, max = 20)
         List<VariantSpec> variants,
     @Required @JsonPropertyDescription("What is varied; every value becomes a configuration.")

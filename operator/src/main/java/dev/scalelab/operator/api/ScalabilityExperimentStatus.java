@@ -35,7 +35,8 @@ public record ScalabilityExperimentStatus(
         @Size(max = 2000)
         List<ConfigurationResult> configurations,
     @JsonPropertyDescription(
-            "Accepted (the spec and the cluster allow it), TestbedReady, Finished (True in every terminal state).")
+            "Accepted (the spec and the cluster allow it), TestbedReady (only while it is Running), Finished (True in every"
+                + " terminal state).")
         @Size(max = 16)
         List<Condition> conditions) {
 

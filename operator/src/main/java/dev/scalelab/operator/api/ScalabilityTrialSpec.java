@@ -9,7 +9,8 @@ import java.util.List;
 /** One configuration of the experiment that owns the trial. */
 public record ScalabilityTrialSpec(
     @Required @JsonPropertyDescription("Name of the experiment.") String experiment,
-    @Required @JsonPropertyDescription("The variant; base is the system as given.") String variant,
+    @Required @JsonPropertyDescription("The variant; base is the system as specified.")
+        String variant,
     @JsonPropertyDescription("Its values of factors; absent where none are varied.")
         @Size(min = 1, max = 4)
         List<FactorValue> factors,

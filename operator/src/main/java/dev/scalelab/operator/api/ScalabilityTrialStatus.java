@@ -8,7 +8,9 @@ import java.util.List;
 /** Results of a trial so far. A step that is recorded here is never measured again. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ScalabilityTrialStatus(
-    @JsonPropertyDescription("Running, Succeeded or Failed.") Phase phase,
+    @JsonPropertyDescription(
+            "A trial is Running, Succeeded or Failed; other values are used by experiments only.")
+        Phase phase,
     @JsonPropertyDescription("Why it failed.") Reason reason,
     @JsonPropertyDescription("What it is doing, or why it failed.") @Size(max = Message.LONGEST)
         String message,

@@ -26,8 +26,8 @@ public record StepResult(
     @JsonPropertyDescription("Response times of all transactions that completed.")
         ResponseTimes responseTimes,
     @JsonPropertyDescription(
-            "Whether the step met every objective. To count as capacity, a stream beside the load"
-                + " must also be kept: see stream.kept.")
+            "Whether the step met every objective. To count as capacity, a stream in addition to the"
+                + " load must also be kept: see stream.kept.")
         Boolean objectivesMet,
     @JsonPropertyDescription("Figures of each kind of transaction.") @Size(max = 64)
         List<TransactionResult> transactions,
@@ -38,8 +38,8 @@ public record StepResult(
         List<PodShare> pods,
     @JsonPropertyDescription("The load generator's own condition.") GeneratorResult generator,
     @JsonPropertyDescription(
-            "Constant stream of transactions beside the load, not included in the other counts;"
-                + " absent for workloads without one.")
+            "Constant stream of transactions in addition to the load, not included in the other"
+                + " counts; absent for workloads without one.")
         StreamResult stream,
     @JsonPropertyDescription("The servers' side of the window; absent until it is collected.")
         Evidence evidence,
@@ -62,12 +62,12 @@ public record StepResult(
     return counts.requests() / window.seconds();
   }
 
-  /** Whether the stream beside the load, if there is one, is known to have been kept. */
+  /** Whether the stream in addition to the load, if there is one, is known to have been kept. */
   public boolean keptStream() {
     return stream == null || Boolean.TRUE.equals(stream.kept());
   }
 
-  /** Whether the stream beside the load is known not to have been kept. */
+  /** Whether the stream in addition to the load is known not to have been kept. */
   public boolean missedStream() {
     return stream != null && Boolean.FALSE.equals(stream.kept());
   }

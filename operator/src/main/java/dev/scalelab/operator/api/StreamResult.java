@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A constant stream of transactions that arrived beside a step's load: accepted into the servers'
- * queues, and then taken from there.
+ * A constant stream of transactions that arrived in addition to a step's load: accepted into the
+ * servers' queues, and then taken from there.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StreamResult(

@@ -38,7 +38,7 @@ public record SweepSpec(
         @Size(min = 1, max = 20)
         List<@Min(1) @Max(100) Integer> replicas,
     @JsonPropertyDescription(
-            "Names of the variants to measure, in this order; base is the system as given. Default: base, then all of"
+            "Names of the variants to measure, in this order; base is the system as specified. Default: base, then all of"
                 + " spec.variants.")
         @Size(min = 1, max = 21)
         List<@Size(min = 1, max = 20) String> variants,

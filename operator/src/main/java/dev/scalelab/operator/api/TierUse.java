@@ -6,7 +6,9 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 /** CPU of one tier over a window. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TierUse(
-    @JsonPropertyDescription("application, balancer, database, load or supplier.") String tier,
+    @JsonPropertyDescription(
+            "application, balancer, database, load or supplier (ECperf's emulator of suppliers).")
+        String tier,
     @JsonPropertyDescription("CPU used by all pods of the tier, in cores.") Double cpuCores,
     @JsonPropertyDescription("CPU that they may use, in cores; absent when not limited.")
         Double cpuLimitCores,

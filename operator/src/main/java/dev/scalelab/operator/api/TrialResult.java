@@ -18,22 +18,30 @@ public record TrialResult(
                 + " objective.")
         Boolean saturated,
     @JsonPropertyDescription(
-            "Step that the percentiles and errors describe: that of the capacity, else that of the peak.")
+            "Step that requestsPerSecond, the percentiles and errorPercent describe: that of the capacity, else that of"
+                + " the peak.")
         Integer step,
     @JsonPropertyDescription(
-            "HTTP requests answered per second of that step, those of a stream left out; a transaction is one or several."
-                + " Mean of the valid runs.")
+            "HTTP requests answered per second of the step in `step`, those of a stream left out; a transaction is one or"
+                + " several. Mean of the valid runs.")
         Double requestsPerSecond,
     @JsonPropertyDescription(
-            "Median response time of that step, from the moment for which each transaction was scheduled, in"
+            "Median response time of the step in `step`, from the moment for which each transaction was scheduled, in"
                 + " milliseconds.")
         Double p50Millis,
-    @JsonPropertyDescription("90th percentile, in milliseconds.") Double p90Millis,
-    @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis,
-    @JsonPropertyDescription("99th percentile, in milliseconds.") Double p99Millis,
+    @JsonPropertyDescription(
+            "90th percentile of the response times of the step in `step`, in milliseconds.")
+        Double p90Millis,
+    @JsonPropertyDescription(
+            "95th percentile of the response times of the step in `step`, in milliseconds.")
+        Double p95Millis,
+    @JsonPropertyDescription(
+            "99th percentile of the response times of the step in `step`, in milliseconds.")
+        Double p99Millis,
     @JsonPropertyDescription(
             "95th percentile of times from the sending, within 1 %, in milliseconds: the difference"
                 + " is the delay of the load generator.")
         Double sentP95Millis,
-    @JsonPropertyDescription("Failed transactions of that step, in percent.") Double errorPercent,
+    @JsonPropertyDescription("Failed transactions of the step in `step`, in percent.")
+        Double errorPercent,
     @JsonPropertyDescription("Valid runs behind these figures.") Integer runs) {}

@@ -69,7 +69,7 @@ import java.util.Map;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WorkloadSpec(
     @JsonPropertyDescription(
-            "OrderEntry (orders and their status, in the customer domain), ECperf (these beside"
+            "OrderEntry (orders and their status, in the customer domain), ECperf (the same, with"
                 + " production lines and suppliers), Bookstore (sessions of readers who look,"
                 + " choose and buy), Cart (visits to a shopping cart; all state is in the session,"
                 + " no database), Cells (calls of beans that calculate, allocate, leak and throw as"

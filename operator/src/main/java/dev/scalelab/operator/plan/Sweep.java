@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Every combination of variant, factor values and replicas in a spec. Pure. */
@@ -51,6 +52,7 @@ public final class Sweep {
 
   Sweep(ScalabilityExperimentSpec spec) {
     this.spec = spec;
+    checkExcludes();
     expand();
     if (choices.isEmpty() && violations.isEmpty()) {
       violate("spec.sweep.exclude", "it excludes every configuration");
@@ -130,6 +132,45 @@ public final class Sweep {
               .toList();
     }
     return combinations;
+  }
+
+  /** An item that matches nothing is a mistake: what it should exclude would be measured. */
+  private void checkExcludes() {
+    List<List<FactorValue>> combinations = combinations();
+    List<ExcludeSpec> excludes = spec.sweep().exclude();
+    for (int i = 0; i < excludes.size(); i++) {
+      ExcludeSpec exclude = excludes.get(i);
+      boolean any =
+          variants().keySet().stream()
+              .anyMatch(
+                  variant ->
+                      combinations.stream()
+                          .anyMatch(factors -> matchesAny(exclude, variant, factors)));
+      if (!any) {
+        violate(
+            "spec.sweep.exclude[%d]".formatted(i),
+            "it matches no configuration: there are variants %s, replicas %s%s"
+                .formatted(variants().keySet(), spec.sweep().replicas(), factorTexts()));
+      }
+    }
+  }
+
+  private boolean matchesAny(ExcludeSpec exclude, String variant, List<FactorValue> factors) {
+    return spec.sweep().replicas().stream()
+        .anyMatch(count -> matches(exclude, variant, factors, count));
+  }
+
+  private String factorTexts() {
+    return spec.sweep().factors().stream()
+        .map(
+            factor ->
+                ", %s [%s]"
+                    .formatted(
+                        factor.setting(),
+                        factor.values().stream()
+                            .map(JsonNode::asText)
+                            .collect(Collectors.joining(", "))))
+        .collect(Collectors.joining());
   }
 
   private boolean excluded(String variant, List<FactorValue> factors, int replicas) {

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 /**
  * One rule that is broken by a spec, or by the cluster on which it should run.
  *
- * @param field path of the field, as spec.sweep.replicas
+ * @param field path of the field, as spec.sweep.replicas; empty if no field is the cause
  * @param reason the rule's name
  * @param message the rule and what was found instead
  */
@@ -29,6 +29,6 @@ public record Violation(String field, Reason reason, String message) {
 
   @Override
   public String toString() {
-    return field + ": " + message;
+    return field.isEmpty() ? message : field + ": " + message;
   }
 }

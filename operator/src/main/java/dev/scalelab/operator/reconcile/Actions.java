@@ -1,6 +1,7 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.analysis.TrialAnalysis;
+import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ResponseTimes;
@@ -16,6 +17,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.report.TrialReport;
 import dev.scalelab.operator.testbed.Part;
 import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.Scene;
@@ -151,8 +153,11 @@ public class Actions {
         experiment,
         trial.name(),
         Reason.TRIAL_STARTED,
-        "%s: %d application servers, %s"
-            .formatted(trial.name(), trial.replicas(), trial.systemText()));
+        "%s: %s, %s"
+            .formatted(
+                trial.name(),
+                Message.count(trial.replicas(), "application server"),
+                trial.systemText()));
   }
 
   private void markReady(ScalabilityExperiment experiment, Configuration trial) {
@@ -212,7 +217,9 @@ public class Actions {
     trials.update(
         experiment,
         trial,
-        s -> s.ended(Phase.SUCCEEDED, null, null, clock.instant().toString(), result));
+        s ->
+            s.withRuns(s.runs(), TrialReport.finished(s, result))
+                .ended(Phase.SUCCEEDED, null, null, clock.instant().toString(), result));
   }
 
   private void failTrial(ScalabilityExperiment experiment, NextStep.FailTrial fail) {

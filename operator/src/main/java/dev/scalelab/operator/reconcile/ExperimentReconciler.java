@@ -1,6 +1,5 @@
 package dev.scalelab.operator.reconcile;
 
-import dev.scalelab.operator.api.PlanSummary;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -247,13 +246,8 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   }
 
   private void reportPlan(ScalabilityExperiment experiment, Plan plan) {
-    PlanSummary summary = plan.summary();
     events.tell(
-        experiment,
-        experiment.getMetadata().getName(),
-        Reason.ACCEPTED,
-        "%d trials, %d steps, %d s of load"
-            .formatted(summary.trials(), summary.steps(), summary.runSeconds()));
+        experiment, experiment.getMetadata().getName(), Reason.ACCEPTED, plan.summary().text());
   }
 
   private static UpdateControl<ScalabilityExperiment> write(

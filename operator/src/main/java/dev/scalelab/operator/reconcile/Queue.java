@@ -121,6 +121,6 @@ record Queue(Entry self, List<Entry> others) {
   }
 
   private static Violation waits(String message) {
-    return new Violation("nodes", Reason.QUEUED, message);
+    return new Violation("", Reason.QUEUED, message);
   }
 }

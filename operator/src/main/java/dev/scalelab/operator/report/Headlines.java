@@ -35,10 +35,15 @@ record Headlines(
         last.name(),
         last.replicas(),
         last.peakPerSecond().mean(),
-        last.speedup(),
+        isCompared(last) ? last.speedup() : null,
         TrialReport.millis(last.p95Millis()),
         last.requestsPerSecond(),
         last.bbopsPerMinute());
+  }
+
+  /** Whether its system was measured with another number of servers too. */
+  private boolean isCompared(ConfigurationResult row) {
+    return measured.stream().filter(other -> other.system().equals(row.system())).count() > 1;
   }
 
   private Headline ofCurrent(Configuration configuration) {

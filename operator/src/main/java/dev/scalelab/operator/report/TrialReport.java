@@ -5,6 +5,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TrialProgress;
+import dev.scalelab.operator.api.TrialResult;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,6 +28,20 @@ public final class TrialReport {
         steps + "/" + stepsPlanned,
         latest.map(StepResult::throughputPerSecond).orElse(null),
         latest.map(step -> millis(step.responseTimes().p95Millis())).orElse(null));
+  }
+
+  /**
+   * The progress of a trial that has succeeded: its figures instead of those of its latest step.
+   */
+  public static TrialProgress finished(ScalabilityTrialStatus trial, TrialResult result) {
+    TrialProgress progress = trial.progress();
+    return progress == null
+        ? null
+        : new TrialProgress(
+            progress.runs(),
+            progress.step(),
+            result.peakPerSecond().mean(),
+            millis(result.p95Millis()));
   }
 
   /** The step measured last; empty if the latest run has none yet. */

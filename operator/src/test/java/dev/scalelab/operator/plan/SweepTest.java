@@ -232,6 +232,24 @@ class SweepTest {
         "it excludes every configuration");
   }
 
+  @Test
+  void anExclusionThatMatchesNothingIsRefused() {
+    assertRefused(
+        """
+        sweep:
+          factors: [{setting: application.page, values: ["true", "false"]}]
+          exclude:
+            - {replicas: 2}
+            - {factors: [{setting: application.page, value: "no"}]}
+        """,
+        "spec.sweep.exclude[1]",
+        "it matches no configuration: there are variants [base], replicas [1, 2], application.page [true, false]");
+    assertRefused(
+        "sweep: {exclude: [{replicas: 9}]}",
+        "spec.sweep.exclude[0]",
+        "it matches no configuration: there are variants [base], replicas [1, 2]");
+  }
+
   private static void assertRefused(String change, String field, String message) {
     assertThat(plan(change).violations())
         .anySatisfy(

@@ -45,7 +45,7 @@ class DecisionTest {
   @Test
   void startsWithoutNodesThatAreExpected() {
     var expected = new Violation("spec.load.generators.pod", Reason.NODES_EXPECTED, "no such node");
-    var queued = new Violation("nodes", Reason.QUEUED, "waits for lab/other");
+    var queued = new Violation("", Reason.QUEUED, "waits for lab/other");
 
     assertThat(decide(List.of(expected))).isEqualTo(new NextStep.CreateTrial(FIRST));
     assertThat(decide(List.of(expected, queued)))

@@ -52,7 +52,7 @@ class QueueTest {
                 .map(
                     text ->
                         new Violation(
-                            "nodes",
+                            "",
                             Reason.QUEUED,
                             "waits for lab/other, which %s and may use the node node-1 too"
                                 .formatted(text))));

@@ -106,8 +106,7 @@ public class WorkOrder {
     if (completedAt != null) {
       return "already completed";
     }
-    return "the next step is "
-        + (station == STATIONS ? "completion" : "station " + (station + 1));
+    return "the next step is " + (station == STATIONS ? "completion" : "station " + (station + 1));
   }
 
   public Long getId() {
