@@ -21,7 +21,7 @@ type Passes struct {
 	P99Millis    float64 `json:"p99Millis"`
 }
 
-// Many is the operator's memory after it has measured many experiments, one after the other.
+// Many is the operator's memory after it has measured many experiments, three at a time, after a restart.
 type Many struct {
 	Experiments    int     `json:"experiments"`
 	Kept           int     `json:"kept"`
@@ -37,6 +37,7 @@ const (
 	manyAtOnce = 3 // with more, two cores would start servers only
 
 	experimentDeadline = 4 * time.Hour
+	tinyDeadline       = 15 * time.Minute
 	passSeconds        = "operator_sdk_controllers_execution_reconcile_seconds"
 )
 
@@ -181,15 +182,15 @@ func (p *Project) countCalls(ctx context.Context) (func() error, error) {
 
 // many measures the smallest experiment repeatedly, each time under another name and several at a time, and removes all at the end.
 func (p *Project) many(ctx context.Context, runs, kept int) (result Many, err error) {
-	fmt.Println("bench: letting experiments share nodes")
-	if _, err := p.output(ctx, "config/ci/install.sh", "--set", "experiments.shareNodes=true"); err != nil {
-		return result, err
-	}
 	defer func() {
 		_, removed := p.kubectlText(context.WithoutCancel(ctx), "delete", "scalexp", "--selector", "scalelab.dev/benchmark=tiny")
 		_, restored := p.output(context.WithoutCancel(ctx), "config/ci/install.sh")
 		err = errors.Join(err, removed, restored)
 	}()
+	fmt.Println("bench: letting experiments share nodes")
+	if _, err := p.output(ctx, "config/ci/install.sh", "--set", "experiments.shareNodes=true"); err != nil {
+		return result, err
+	}
 	result = Many{Experiments: runs, Kept: kept}
 	if result.RSSMiBWithKept, err = p.rssAfter(ctx, 1, kept); err != nil {
 		return result, err
@@ -200,21 +201,23 @@ func (p *Project) many(ctx context.Context, runs, kept int) (result Many, err er
 
 // rssAfter returns the operator's resident memory after the tiny experiments with these numbers.
 func (p *Project) rssAfter(ctx context.Context, first, last int) (float64, error) {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
 	slots := make(chan struct{}, manyAtOnce)
-	failures := make(chan error, last-first+1)
-	for number := first; number <= last; number++ {
+	for number := first; number <= last && ctx.Err() == nil; number++ {
 		slots <- struct{}{}
 		go func() {
-			failures <- p.runTiny(ctx, fmt.Sprintf("bench-tiny-%d", number))
+			if err := p.runTiny(ctx, fmt.Sprintf("bench-tiny-%d", number)); err != nil {
+				stop(err) // the first failure ends the others
+			}
 			<-slots
 		}()
 	}
-	var failed error
-	for range cap(failures) {
-		failed = errors.Join(failed, <-failures)
+	for range manyAtOnce {
+		slots <- struct{}{} // waits for those that still run
 	}
-	if failed != nil {
-		return 0, failed
+	if ctx.Err() != nil {
+		return 0, context.Cause(ctx)
 	}
 	time.Sleep(2 * sampleEvery) // the kubelet's figures may be that old
 	sample, err := p.sampleOperator(ctx)
@@ -222,8 +225,17 @@ func (p *Project) rssAfter(ctx context.Context, first, last int) (float64, error
 }
 
 func (p *Project) runTiny(ctx context.Context, name string) error {
+	ctx, cancel := context.WithTimeout(ctx, tinyDeadline)
+	defer cancel()
 	rename := strings.NewReplacer("name: bench-tiny\n", "name: "+name+"\n").Replace
-	return p.runExperiment(ctx, "config/benchmarks/tiny.yaml", name, rename)
+	if err := p.runExperiment(ctx, "config/benchmarks/tiny.yaml", name, rename); err != nil {
+		return fmt.Errorf("%s, which has %s: %w", name, tinyDeadline, err)
+	}
+	trials, err := p.trials(ctx, name)
+	if err == nil && (len(trials.Items) == 0 || len(trials.Items[0].Status.Runs) == 0) {
+		err = fmt.Errorf("%s ended without a run", name)
+	}
+	return err
 }
 
 // runExperiment applies a changed manifest and waits until it has ended; an experiment of the same name is deleted first.

@@ -15,7 +15,7 @@ public record Headline(
         Double throughputPerSecond,
     @JsonPropertyDescription(
             "Throughput of the target mix against the peak of the same system with the fewest servers; absent if only one"
-                + " number of servers was measured.")
+                + " number of servers was measured, and while the latest step's target is below that peak.")
         Double speedup,
     @JsonPropertyDescription(
             "95th percentile of response times with its unit, as 41ms: of the latest step while it runs, at the end at"

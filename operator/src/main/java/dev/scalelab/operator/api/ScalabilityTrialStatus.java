@@ -11,7 +11,9 @@ public record ScalabilityTrialStatus(
     @JsonPropertyDescription(
             "A trial is Running, Succeeded or Failed; other values are used by experiments only.")
         Phase phase,
-    @JsonPropertyDescription("Why it failed.") Reason reason,
+    @JsonPropertyDescription(
+            "Why it failed, or why repetitions that were added later could not be measured.")
+        Reason reason,
     @JsonPropertyDescription("What it is doing, or why it failed.") @Size(max = Message.LONGEST)
         String message,
     @JsonPropertyDescription("When it began (RFC 3339).") String startTime,

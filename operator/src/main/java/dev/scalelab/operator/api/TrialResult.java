@@ -39,8 +39,8 @@ public record TrialResult(
             "99th percentile of the response times of the step in `step`, in milliseconds.")
         Double p99Millis,
     @JsonPropertyDescription(
-            "95th percentile of times from the sending, within 1 %, in milliseconds: the difference"
-                + " is the delay of the load generator.")
+            "95th percentile of the times of the step in `step` from the sending, within 1 %, in milliseconds: the"
+                + " difference is the delay of the load generator.")
         Double sentP95Millis,
     @JsonPropertyDescription("Failed transactions of the step in `step`, in percent.")
         Double errorPercent,

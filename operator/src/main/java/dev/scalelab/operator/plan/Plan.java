@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The plan of a spec: its configurations in the order in which they are measured.
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param choices the systems of the configurations, without derived defaults
  * @param violations rules that names, variants and factors break: a plan with violations can never
  *     run
+ * @param unusedExcludes items of exclude that match nothing: a plan with them is not started
  * @param hash hash of everything that the results depend on
  */
 public record Plan(
@@ -24,12 +26,19 @@ public record Plan(
     List<Configuration> configurations,
     List<Sweep.Choice> choices,
     List<Violation> violations,
+    List<Violation> unusedExcludes,
     String hash) {
 
   public Plan {
     configurations = List.copyOf(configurations);
     choices = List.copyOf(choices);
     violations = List.copyOf(violations);
+    unusedExcludes = List.copyOf(unusedExcludes);
+  }
+
+  /** Everything that keeps it from starting, whatever the cluster has. */
+  public List<Violation> startViolations() {
+    return Stream.concat(violations.stream(), unusedExcludes.stream()).toList();
   }
 
   /** The configuration of each system with the most servers. */
@@ -42,7 +51,7 @@ public record Plan(
 
   /** The same plan with other settings of its configurations; their hashes stay. */
   public Plan with(List<Configuration> others) {
-    return new Plan(experiment, spec, others, choices, violations, hash);
+    return new Plan(experiment, spec, others, choices, violations, unusedExcludes, hash);
   }
 
   /** The summary for the status: sums over all runs, without repetitions of invalid ones. */

@@ -120,6 +120,7 @@ public final class Planner {
         configurations,
         sweep.choices(),
         violations,
+        sweep.unusedExcludes(),
         hash(List.of(systems, given.sweep())));
   }
 

@@ -52,7 +52,6 @@ public final class Sweep {
 
   Sweep(ScalabilityExperimentSpec spec) {
     this.spec = spec;
-    checkExcludes();
     expand();
     if (choices.isEmpty() && violations.isEmpty()) {
       violate("spec.sweep.exclude", "it excludes every configuration");
@@ -134,8 +133,12 @@ public final class Sweep {
     return combinations;
   }
 
-  /** An item that matches nothing is a mistake: what it should exclude would be measured. */
-  private void checkExcludes() {
+  /**
+   * Items of exclude that match no configuration: what they should exclude would be measured. They
+   * keep an experiment from starting; one that has started goes on.
+   */
+  List<Violation> unusedExcludes() {
+    List<Violation> unused = new ArrayList<>();
     List<List<FactorValue>> combinations = combinations();
     List<ExcludeSpec> excludes = spec.sweep().exclude();
     for (int i = 0; i < excludes.size(); i++) {
@@ -147,12 +150,15 @@ public final class Sweep {
                       combinations.stream()
                           .anyMatch(factors -> matchesAny(exclude, variant, factors)));
       if (!any) {
-        violate(
-            "spec.sweep.exclude[%d]".formatted(i),
-            "it matches no configuration: there are variants %s, replicas %s%s"
-                .formatted(variants().keySet(), spec.sweep().replicas(), factorTexts()));
+        unused.add(
+            new Violation(
+                "spec.sweep.exclude[%d]".formatted(i),
+                Reason.SPEC_INVALID,
+                "it matches no configuration: there are variants %s, replicas %s%s"
+                    .formatted(variants().keySet(), spec.sweep().replicas(), factorTexts())));
       }
     }
+    return unused;
   }
 
   private boolean matchesAny(ExcludeSpec exclude, String variant, List<FactorValue> factors) {

@@ -218,7 +218,7 @@ public class Actions {
         experiment,
         trial,
         s ->
-            s.withRuns(s.runs(), TrialReport.finished(s, result))
+            withFigures(s, result)
                 .ended(Phase.SUCCEEDED, null, null, clock.instant().toString(), result));
   }
 
@@ -233,12 +233,21 @@ public class Actions {
         fail.trial(),
         s ->
             // Results from before repetitions were added are kept.
-            s.ended(
-                s.result() == null ? Phase.FAILED : Phase.SUCCEEDED,
-                fail.reason(),
-                fail.message(),
-                clock.instant().toString(),
-                s.result()));
+            withFigures(s, s.result())
+                .ended(
+                    s.result() == null ? Phase.FAILED : Phase.SUCCEEDED,
+                    fail.reason(),
+                    fail.message(),
+                    clock.instant().toString(),
+                    s.result()));
+  }
+
+  /** What kubectl get shows of a trial with a result is its figures. */
+  private static ScalabilityTrialStatus withFigures(
+      ScalabilityTrialStatus status, TrialResult result) {
+    return result == null || status.progress() == null
+        ? status
+        : status.withRuns(status.runs(), TrialReport.finished(status.progress(), result));
   }
 
   /** A failed trial is not measured any more, although its testbed may be retained. */

@@ -68,9 +68,10 @@ public class Observer {
   /** The observed state of an experiment. */
   public Observed observe(ScalabilityExperiment experiment, Plan plan) {
     Phase ended = finished(experiment) ? experiment.getStatus().phase() : null;
-    if (!plan.violations().isEmpty() && !Queue.started(experiment)) {
+    List<Violation> broken = plan.startViolations();
+    if (!broken.isEmpty() && !Queue.started(experiment)) {
       // Nothing was created for such a plan, and the API server rejects names that are too long.
-      return new Observed(ended, plan.violations(), Map.of(), Leftover.NONE, Leftover.NONE, null);
+      return new Observed(ended, broken, Map.of(), Leftover.NONE, Leftover.NONE, null);
     }
     Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
     if (ended != null) {

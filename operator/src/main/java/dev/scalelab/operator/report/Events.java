@@ -78,7 +78,16 @@ public class Events {
                 Collectors.toList()))
         .values()
         .forEach(
-            same -> tell(object, same.get(0).field(), same.get(0).reason(), Violation.text(same)));
+            same ->
+                tell(
+                    object,
+                    subject(object, same.get(0)),
+                    same.get(0).reason(),
+                    Violation.text(same)));
+  }
+
+  private static String subject(HasMetadata object, Violation violation) {
+    return violation.field().isEmpty() ? object.getMetadata().getName() : violation.field();
   }
 
   /**

@@ -33,15 +33,12 @@ public final class TrialReport {
   /**
    * The progress of a trial that has succeeded: its figures instead of those of its latest step.
    */
-  public static TrialProgress finished(ScalabilityTrialStatus trial, TrialResult result) {
-    TrialProgress progress = trial.progress();
-    return progress == null
-        ? null
-        : new TrialProgress(
-            progress.runs(),
-            progress.step(),
-            result.peakPerSecond().mean(),
-            millis(result.p95Millis()));
+  public static TrialProgress finished(TrialProgress progress, TrialResult result) {
+    return new TrialProgress(
+        progress.runs(),
+        progress.step(),
+        result.peakPerSecond().mean(),
+        millis(result.p95Millis()));
   }
 
   /** The step measured last; empty if the latest run has none yet. */

@@ -86,6 +86,8 @@ class PromisedEvidenceTest extends PlantedEvidence {
 
   @Test
   void queuesArePromisedByEachServer() {
+    assertThat(collect("small", 2, QUEUES, TO.plusSeconds(60)))
+        .isEqualTo(new EvidenceResult.NotYet("Prometheus has no samples of the servers' queues"));
     assertThat(collect("small", 2, QUEUES, LATER))
         .isEqualTo(new EvidenceResult.Missing("Prometheus has no samples of the servers' queues"));
     assertThat(collector.backlog(subject("small", 2, QUEUES), FROM, TO)).isEmpty();

@@ -43,6 +43,8 @@ class PlannerTest {
     assertThat(summary.steps()).isEqualTo(4);
     assertThat(summary.measuredSeconds()).as("4 steps of 20 s less 5 s warm-up").isEqualTo(60);
     assertThat(summary.runSeconds()).isEqualTo(80);
+    assertThat(summary.text()).isEqualTo("2 trials, 4 steps, 80 s of load");
+    assertThat(new PlanSummary(1, 1, 15, 20, "").text()).isEqualTo("1 trial, 1 step, 20 s of load");
   }
 
   @Test

@@ -251,7 +251,7 @@ class SweepTest {
   }
 
   private static void assertRefused(String change, String field, String message) {
-    assertThat(plan(change).violations())
+    assertThat(plan(change).startViolations())
         .anySatisfy(
             violation -> {
               assertThat(violation.field()).isEqualTo(field);

@@ -11,6 +11,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepTarget;
+import dev.scalelab.operator.api.TrialProgress;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.HistogramStore;
@@ -165,7 +166,12 @@ class ActionsOnApiServerTest {
     store("whole-r1", 100);
     store("whole-r2", 100);
 
-    assertThat(finished(e, "whole-r1", "whole-r2").phase()).isEqualTo(Phase.SUCCEEDED);
+    ScalabilityTrialStatus status = finished(e, "whole-r1", "whole-r2");
+
+    assertThat(status.phase()).isEqualTo(Phase.SUCCEEDED);
+    assertThat(status.progress())
+        .as("kubectl get shows its peak instead of its latest step")
+        .isEqualTo(new TrialProgress("2/2", "1/1", status.result().peakPerSecond().mean(), "10ms"));
   }
 
   @Test
@@ -214,7 +220,8 @@ class ActionsOnApiServerTest {
   private static Configuration trial(ScalabilityExperiment e, RunResult... runs) {
     Configuration trial = Experiments.two(e);
     trials.create(e, trial);
-    trials.update(e, trial, begun -> Given.warm(runs));
+    TrialProgress latest = new TrialProgress(runs.length + "/2", "1/1", 1.0, "999ms");
+    trials.update(e, trial, begun -> Given.warm(runs).withRuns(List.of(runs), latest));
     return trial;
   }
 

@@ -106,6 +106,20 @@ class StatusReportTest {
         .extracting(row -> row.reason())
         .containsExactly(null, Reason.SERVERS_NOT_READY);
     assertThat(status.headline().configuration()).as("of what was measured").isEqualTo("base-1");
+    assertThat(status.headline().speedup()).as("without another number of servers").isNull();
+  }
+
+  @Test
+  void anUnusedItemOfExcludeDoesNotChangeTheVerdictOfAnExperimentThatHasStarted() {
+    ScalabilityExperiment experiment = experiment();
+    experiment.setSpec(Experiments.with(experiment, "sweep: {exclude: [{replicas: 9}]}").getSpec());
+    Plan plan = Planner.plan("small", experiment.getSpec());
+    Map<String, ScalabilityTrialStatus> trials =
+        Map.of("small-base-1", Given.succeeded(60), "small-base-2", Given.succeeded(114));
+
+    assertThat(plan.startViolations()).hasSize(1);
+    assertThat(new StatusReport(experiment, plan, trials, Given.NOW).finished().verdict())
+        .isEqualTo(Verdict.PASSED);
   }
 
   @Test

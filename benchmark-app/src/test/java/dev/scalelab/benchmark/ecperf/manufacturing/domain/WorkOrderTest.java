@@ -44,8 +44,8 @@ class WorkOrderTest {
     assertThatThrownBy(() -> workOrder.passStation(4)).hasMessageEndingWith("is completion");
     workOrder.complete(NOW);
 
-    assertThatThrownBy(() -> workOrder.complete(NOW)).hasMessageEndingWith("it is completed");
-    assertThatThrownBy(() -> workOrder.passStation(4)).hasMessageEndingWith("it is completed");
+    assertThatThrownBy(() -> workOrder.complete(NOW)).hasMessageEndingWith("already completed");
+    assertThatThrownBy(() -> workOrder.passStation(4)).hasMessageEndingWith("already completed");
   }
 
   @Test
