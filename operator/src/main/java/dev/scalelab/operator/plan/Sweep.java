@@ -49,6 +49,7 @@ public final class Sweep {
   private final ScalabilityExperimentSpec spec;
   private final List<Choice> choices = new ArrayList<>();
   private final List<Violation> violations = new ArrayList<>();
+  private final Set<ExcludeSpec> usedExcludes = new HashSet<>();
 
   Sweep(ScalabilityExperimentSpec spec) {
     this.spec = spec;
@@ -139,17 +140,9 @@ public final class Sweep {
    */
   List<Violation> unusedExcludes() {
     List<Violation> unused = new ArrayList<>();
-    List<List<FactorValue>> combinations = combinations();
     List<ExcludeSpec> excludes = spec.sweep().exclude();
     for (int i = 0; i < excludes.size(); i++) {
-      ExcludeSpec exclude = excludes.get(i);
-      boolean any =
-          variants().keySet().stream()
-              .anyMatch(
-                  variant ->
-                      combinations.stream()
-                          .anyMatch(factors -> matchesAny(exclude, variant, factors)));
-      if (!any) {
+      if (!usedExcludes.contains(excludes.get(i))) {
         unused.add(
             new Violation(
                 "spec.sweep.exclude[%d]".formatted(i),
@@ -159,11 +152,6 @@ public final class Sweep {
       }
     }
     return unused;
-  }
-
-  private boolean matchesAny(ExcludeSpec exclude, String variant, List<FactorValue> factors) {
-    return spec.sweep().replicas().stream()
-        .anyMatch(count -> matches(exclude, variant, factors, count));
   }
 
   private String factorTexts() {
@@ -180,8 +168,12 @@ public final class Sweep {
   }
 
   private boolean excluded(String variant, List<FactorValue> factors, int replicas) {
-    return spec.sweep().exclude().stream()
-        .anyMatch(exclude -> matches(exclude, variant, factors, replicas));
+    List<ExcludeSpec> matching =
+        spec.sweep().exclude().stream()
+            .filter(exclude -> matches(exclude, variant, factors, replicas))
+            .toList();
+    usedExcludes.addAll(matching);
+    return !matching.isEmpty();
   }
 
   private static boolean matches(

@@ -54,8 +54,12 @@ record ClusterFacts(
 
     /** Whether it has the labels and is allowed by the affinity that the pods require. */
     boolean selectedBy(PodSettings pod) {
-      return labels.entrySet().containsAll(pod.nodeSelector().entrySet())
-          && RequiredAffinity.allows(pod.affinity(), this);
+      return hasLabels(pod.nodeSelector()) && RequiredAffinity.allows(pod.affinity(), this);
+    }
+
+    /** Whether it has these labels. */
+    boolean hasLabels(Map<String, String> selector) {
+      return labels.entrySet().containsAll(selector.entrySet());
     }
 
     /** Whether it accepts pods with these tolerations, which may be null. */

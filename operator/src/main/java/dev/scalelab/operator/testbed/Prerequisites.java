@@ -73,9 +73,7 @@ final class Prerequisites {
   private void checkNode(String field, PodSettings pod) {
     Map<String, String> selector = pod.nodeSelector();
     List<ClusterFacts.Node> matching =
-        facts.nodes().stream()
-            .filter(node -> node.labels().entrySet().containsAll(selector.entrySet()))
-            .toList();
+        facts.nodes().stream().filter(node -> node.hasLabels(selector)).toList();
     List<ClusterFacts.Node> selected =
         matching.stream().filter(node -> node.selectedBy(pod)).toList();
     if (selected.stream().anyMatch(node -> node.takes(pod.tolerations()))) {
