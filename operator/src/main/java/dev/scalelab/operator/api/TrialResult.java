@@ -17,31 +17,12 @@ public record TrialResult(
             "Whether the load exceeded what the configuration could do: a step fell short of its rate or missed an"
                 + " objective.")
         Boolean saturated,
-    @JsonPropertyDescription(
-            "Step that requestsPerSecond, the percentiles and errorPercent describe: that of the capacity, else that of"
-                + " the peak.")
-        Integer step,
-    @JsonPropertyDescription(
-            "HTTP requests answered per second of the step in `step`, those of a stream left out; a transaction is one or"
-                + " several. Mean of the valid runs.")
-        Double requestsPerSecond,
-    @JsonPropertyDescription(
-            "Median response time of the step in `step`, from the moment for which each transaction was scheduled, in"
-                + " milliseconds.")
-        Double p50Millis,
-    @JsonPropertyDescription(
-            "90th percentile of the response times of the step in `step`, in milliseconds.")
-        Double p90Millis,
-    @JsonPropertyDescription(
-            "95th percentile of the response times of the step in `step`, in milliseconds.")
-        Double p95Millis,
-    @JsonPropertyDescription(
-            "99th percentile of the response times of the step in `step`, in milliseconds.")
-        Double p99Millis,
-    @JsonPropertyDescription(
-            "95th percentile of the times of the step in `step` from the sending, within 1 %, in milliseconds: the"
-                + " difference is the delay of the load generator.")
-        Double sentP95Millis,
-    @JsonPropertyDescription("Failed transactions of the step in `step`, in percent.")
-        Double errorPercent,
-    @JsonPropertyDescription("Valid runs behind these figures.") Integer runs) {}
+    @JsonPropertyDescription(ResultTexts.STEP) Integer step,
+    @JsonPropertyDescription(ResultTexts.REQUESTS) Double requestsPerSecond,
+    @JsonPropertyDescription(ResultTexts.P50) Double p50Millis,
+    @JsonPropertyDescription(ResultTexts.P90) Double p90Millis,
+    @JsonPropertyDescription(ResultTexts.P95) Double p95Millis,
+    @JsonPropertyDescription(ResultTexts.P99) Double p99Millis,
+    @JsonPropertyDescription(ResultTexts.SENT_P95) Double sentP95Millis,
+    @JsonPropertyDescription(ResultTexts.ERRORS) Double errorPercent,
+    @JsonPropertyDescription(ResultTexts.RUNS) Integer runs) {}

@@ -36,8 +36,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 class DatabasesE2E {
   private static final String NAME = "databases";
   private static final String DATABASE = "ecperf";
-  private static final String ORDERS =
-      "SELECT count(*) FROM orders WHERE ordered_at > '2020-01-01'";
   private static final String WORK_ORDERS = "SELECT count(completed_at) FROM work_orders";
 
   /** It keeps the databases of a measured variant until they have been queried. */
@@ -69,13 +67,13 @@ class DatabasesE2E {
 
     RunResult one = measured("one");
     assertThatEcperfWasMeasured(one);
-    assertThatEcperfHolds(psql("one-db"), one, "newOrder", ORDERS);
+    assertThatEcperfHolds(psql("one-db"), one, "newOrder", Psql.ORDERS);
     assertThatEcperfHolds(psql("one-db"), one, "workOrder", WORK_ORDERS);
     assertThatDashboardsShow(one);
     release("one");
 
     RunResult two = measured("two");
-    assertThatEcperfHolds(psql("two-db-orders"), two, "newOrder", ORDERS);
+    assertThatEcperfHolds(psql("two-db-orders"), two, "newOrder", Psql.ORDERS);
     assertThatEcperfHolds(psql("two-db-plant"), two, "workOrder", WORK_ORDERS);
     assertThat(psql("two-db-plant").ask(DATABASE, "SHOW random_page_cost")).isEqualTo("1.1");
     release("two");
@@ -86,7 +84,7 @@ class DatabasesE2E {
     RunResult four = measured("four");
     RunResult killed = cluster.trial(trial("four")).get().getStatus().runs().get(0);
     assertThat(killed.reason()).isIn(Reason.SERVER_RESTARTED, Reason.DATABASE_LOST);
-    assertThatEcperfHolds(psql("four-db-customer"), four, "newOrder", ORDERS);
+    assertThatEcperfHolds(psql("four-db-customer"), four, "newOrder", Psql.ORDERS);
     assertThatEcperfHolds(psql("four-db-plant"), four, "workOrder", WORK_ORDERS);
     assertThat(
             psql("four-db-supplier")

@@ -42,9 +42,6 @@ class InvalidRunsE2E extends FaultyExperiment {
       true # one of them may have ended before it was stopped, and kill then says so
       """;
 
-  private static final String ORDERS =
-      "SELECT count(*) FROM orders WHERE ordered_at > '2020-01-01'";
-
   @Test
   void eachSaysWhyAndTheNextRunIsMadeOnServersThatAreNew() throws Exception {
     name = "unlucky";
@@ -157,7 +154,7 @@ class InvalidRunsE2E extends FaultyExperiment {
     await("the first order: the load generator is a Java program, and starts when it can")
         .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(200))
-        .until(() -> psql.number("ecperf", ORDERS) > 0);
+        .until(() -> psql.number("ecperf", Psql.ORDERS) > 0);
     // Soon after the start of the measured window, which is the last 15 of 20 seconds.
     Instant inTheWindow = Instant.now().plusSeconds(6);
     await()

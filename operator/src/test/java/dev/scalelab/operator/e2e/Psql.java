@@ -12,6 +12,9 @@ import java.util.concurrent.TimeUnit;
 record Psql(Cluster cluster, String pod) {
   private static final int DEADLINE_SECONDS = 30;
 
+  /** Counts the orders of clients; those of the dataset are older. */
+  static final String ORDERS = "SELECT count(*) FROM orders WHERE ordered_at > '2020-01-01'";
+
   /**
    * The result of statements, a line for each row; they must succeed.
    *

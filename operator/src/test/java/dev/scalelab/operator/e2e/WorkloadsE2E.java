@@ -181,8 +181,7 @@ class WorkloadsE2E extends SampledWorkload {
               assertThat(taken.name()).isEqualTo("order");
               assertThat(taken.rows()).isBetween(orders.ok(), orders.maxDone());
             });
-    assertThatTheDatabaseHolds(
-        run, "order", "SELECT count(*) FROM orders WHERE ordered_at > '2020-01-01'");
+    assertThatTheDatabaseHolds(run, "order", Psql.ORDERS);
     assertThat(run.audit().faults()).isEmpty();
     assertThat(run.steps())
         .extracting(step -> step.target().perSecond())

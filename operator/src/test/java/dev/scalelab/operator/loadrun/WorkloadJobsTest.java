@@ -12,7 +12,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The load of each workload and of a user's own application, and what the audit is told. */
+/** The load of each workload and of a user's own application, and the settings of the audit. */
 class WorkloadJobsTest {
   @Test
   void visitorsOfACartThinkInARunAndNotWhileServersWarmUp() {

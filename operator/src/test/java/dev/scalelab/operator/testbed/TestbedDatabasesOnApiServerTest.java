@@ -33,8 +33,7 @@ class TestbedDatabasesOnApiServerTest extends DeployedTestbed {
     testbed.deployDatabases(e, Experiments.two(e));
     setClusterStatus("healthy-base-db", Map.of("phase", "Setting up primary"));
     assertThat(testbed.databases(e, Experiments.two(e)).detail()).isEqualTo("Setting up primary");
-    setClusterStatus(
-        "healthy-base-db", Map.of("phase", "Cluster in healthy state", "readyInstances", 1));
+    setHealthy("healthy-base-db", 1);
     assertThat(testbed.databases(e, Experiments.two(e)).state()).isEqualTo(Readiness.State.READY);
   }
 
@@ -48,12 +47,10 @@ class TestbedDatabasesOnApiServerTest extends DeployedTestbed {
                 Experiments.small(api.namespace()),
                 "system: {databases: [{name: main, instances: 3}]}"));
     testbed.deployDatabases(e, Experiments.two(e));
-    setClusterStatus(
-        "instances-base-db", Map.of("phase", "Cluster in healthy state", "readyInstances", 2));
+    setHealthy("instances-base-db", 2);
     assertThat(testbed.databases(e, Experiments.two(e)).detail())
         .isEqualTo("Cluster in healthy state; 2 of 3 instances ready");
-    setClusterStatus(
-        "instances-base-db", Map.of("phase", "Cluster in healthy state", "readyInstances", 3));
+    setHealthy("instances-base-db", 3);
     assertThat(testbed.databases(e, Experiments.two(e)).state()).isEqualTo(Readiness.State.READY);
   }
 
@@ -66,15 +63,13 @@ class TestbedDatabasesOnApiServerTest extends DeployedTestbed {
     assertThat(cluster("several-base-db-orders")).isNotNull();
     assertThat(cluster("several-base-db-plant")).isNotNull();
 
-    setClusterStatus(
-        "several-base-db-orders", Map.of("phase", "Cluster in healthy state", "readyInstances", 1));
+    setHealthy("several-base-db-orders", 1);
     setClusterStatus("several-base-db-plant", Map.of("phase", "Setting up primary"));
     Readiness one = testbed.databases(e, t);
     assertThat(one.state()).isEqualTo(Readiness.State.WAITING);
     assertThat(one.detail()).isEqualTo("plant: Setting up primary");
 
-    setClusterStatus(
-        "several-base-db-plant", Map.of("phase", "Cluster in healthy state", "readyInstances", 1));
+    setHealthy("several-base-db-plant", 1);
     assertThat(testbed.databases(e, t).state()).isEqualTo(Readiness.State.READY);
 
     api.client().resource(cluster("several-base-db-orders")).delete();
@@ -124,5 +119,10 @@ class TestbedDatabasesOnApiServerTest extends DeployedTestbed {
     GenericKubernetesResource cluster = cluster(name);
     cluster.setAdditionalProperty("status", status);
     api.client().resource(cluster).updateStatus();
+  }
+
+  private void setHealthy(String cluster, int readyInstances) {
+    setClusterStatus(
+        cluster, Map.of("phase", "Cluster in healthy state", "readyInstances", readyInstances));
   }
 }

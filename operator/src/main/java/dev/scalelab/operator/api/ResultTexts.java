@@ -1,0 +1,35 @@
+package dev.scalelab.operator.api;
+
+/** Descriptions of the figures that the results of a trial and of a configuration share. */
+final class ResultTexts {
+  static final String STEP =
+      "Step that requestsPerSecond, the percentiles and errorPercent describe: that of the "
+          + "capacity, else that of the peak.";
+
+  static final String REQUESTS =
+      "HTTP requests answered per second of the step in `step`, those of a stream left "
+          + "out; a transaction is one or several. Mean of the valid runs.";
+
+  static final String P50 =
+      "Median response time of the step in `step`, from the moment for which each "
+          + "transaction was scheduled, in milliseconds.";
+
+  static final String P90 =
+      "90th percentile of the response times of the step in `step`, in milliseconds.";
+
+  static final String P95 =
+      "95th percentile of the response times of the step in `step`, in milliseconds.";
+
+  static final String P99 =
+      "99th percentile of the response times of the step in `step`, in milliseconds.";
+
+  static final String SENT_P95 =
+      "95th percentile of the times of the step in `step` from the sending, within 1 %, in "
+          + "milliseconds: the difference is the delay of the load generator.";
+
+  static final String ERRORS = "Failed transactions of the step in `step`, in percent.";
+
+  static final String RUNS = "Valid runs behind these figures.";
+
+  private ResultTexts() {}
+}
