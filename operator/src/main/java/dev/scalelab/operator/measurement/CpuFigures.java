@@ -5,8 +5,9 @@ import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import dev.scalelab.operator.platform.Tier;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -21,42 +22,38 @@ final class CpuFigures {
 
   private final WindowQueries window;
   private final Queries queries;
-  private final Map<Tier, List<Figure>> used = new LinkedHashMap<>();
+  private final Map<Tier, List<Figure>> used;
+  private final Map<String, Map<Tier, List<Figure>>> limits = new HashMap<>();
 
   CpuFigures(WindowQueries window, Queries queries) {
     this.window = window;
     this.queries = queries;
-    for (Tier tier : Queries.TIERS) {
-      used.put(tier, once(window.increases(queries.containerCpu(tier))));
-    }
+    this.used = byTier(window.increases(queries.containerCpu()));
   }
 
   /** Pods of a tier whose CPU is known for the whole window. */
   Set<String> pods(Tier tier) {
-    return podsOf(used.get(tier));
+    return podsOf(seconds(tier));
   }
 
   /** CPU time of each pod of a tier, in seconds. */
   List<Figure> seconds(Tier tier) {
-    return used.get(tier);
+    return used.getOrDefault(tier, List.of());
   }
 
   /** CPU of each tier that has figures. */
   List<TierUse> tiers() {
+    Map<Tier, List<Figure>> periods = byTier(window.increases(queries.periods()));
+    Map<Tier, List<Figure>> throttled = byTier(window.increases(queries.throttledPeriods()));
     List<TierUse> tiers = new ArrayList<>();
     used.forEach(
-        (tier, figures) -> {
-          if (!figures.isEmpty()) {
-            tiers.add(tier(tier, figures));
-          }
-        });
+        (tier, figures) ->
+            tiers.add(tier(tier, figures, sum(periods.get(tier)), sum(throttled.get(tier)))));
     return tiers;
   }
 
-  private TierUse tier(Tier tier, List<Figure> figures) {
+  private TierUse tier(Tier tier, List<Figure> figures, double periods, double throttled) {
     Map<String, Double> limits = minLimits(tier);
-    double periods = sum(once(window.increases(queries.periods(tier))));
-    double throttled = sum(once(window.increases(queries.throttledPeriods(tier))));
     boolean limited = !limits.isEmpty() && limits.keySet().containsAll(podsOf(figures));
     return new TierUse(
         tier.label(),
@@ -82,17 +79,21 @@ final class CpuFigures {
    * previous limit. Pods without a limit are left out too.
    */
   private Map<String, Double> limits(Tier tier, String overTime) {
-    String gauge =
-        "%1$s(%2$s[%4$s]) / %1$s(%3$s[%4$s])"
-            .formatted(
-                overTime,
-                queries.cpuQuota(tier),
-                queries.cpuPeriod(tier),
-                window.gaugeWindow(LIMIT_AGE));
-    return once(window.figures(gauge)).stream()
+    return limits
+        .computeIfAbsent(overTime, this::queriedLimits)
+        .getOrDefault(tier, List.of())
+        .stream()
         .collect(
             Collectors.groupingBy(
                 figure -> figure.label("pod"), Collectors.summingDouble(Figure::value)));
+  }
+
+  private Map<Tier, List<Figure>> queriedLimits(String overTime) {
+    String gauge =
+        "%1$s(%2$s[%4$s]) / %1$s(%3$s[%4$s])"
+            .formatted(
+                overTime, queries.cpuQuota(), queries.cpuPeriod(), window.gaugeWindow(LIMIT_AGE));
+    return byTier(window.figures(gauge));
   }
 
   /** CPU use of the testbed's machines, in percent, by any process. */
@@ -106,7 +107,7 @@ final class CpuFigures {
   }
 
   private static double sum(List<Figure> figures) {
-    return figures.stream().mapToDouble(Figure::value).sum();
+    return figures == null ? 0 : figures.stream().mapToDouble(Figure::value).sum();
   }
 
   private static Set<String> podsOf(List<Figure> figures) {
@@ -114,9 +115,18 @@ final class CpuFigures {
   }
 
   /** Kubelets on the same machine can both report a container: each container counts once. */
-  private static List<Figure> once(List<Figure> figures) {
+  private Map<Tier, List<Figure>> byTier(List<Figure> figures) {
     Set<List<String>> seen = new HashSet<>();
-    return figures.stream().filter(figure -> seen.add(key(figure))).toList();
+    Map<Tier, List<Figure>> tiers = new EnumMap<>(Tier.class);
+    figures.stream()
+        .filter(figure -> seen.add(key(figure)))
+        .forEach(
+            figure ->
+                queries
+                    .tier(figure.labels())
+                    .ifPresent(
+                        tier -> tiers.computeIfAbsent(tier, t -> new ArrayList<>()).add(figure)));
+    return tiers;
   }
 
   private static List<String> key(Figure figure) {

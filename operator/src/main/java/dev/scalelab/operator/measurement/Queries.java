@@ -3,6 +3,10 @@ package dev.scalelab.operator.measurement;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Tier;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Selectors of all series that evidence is calculated from. A selector is of one testbed; the
@@ -16,43 +20,43 @@ final class Queries {
   }
 
   /** The tiers of a testbed whose CPU is reported. */
-  static final List<Tier> TIERS =
+  private static final List<Tier> TIERS =
       List.of(Tier.APPLICATION, Tier.BALANCER, Tier.DATABASE, Tier.LOAD, Tier.SUPPLIER);
 
   /**
-   * CPU time of each container, in seconds; counter of the kubelet (cAdvisor), with the kubelet's
-   * own timestamps. Only of the container that does the work: a proxy beside it is not measured.
+   * CPU time of each container of the testbed, in seconds; counter of the kubelet (cAdvisor), with
+   * the kubelet's own timestamps. All tiers are queried at once, see {@link #tier}.
    */
-  String containerCpu(Tier tier) {
-    return "container_cpu_usage_seconds_total" + containers(tier);
+  String containerCpu() {
+    return "container_cpu_usage_seconds_total" + containers();
   }
 
   /** CFS periods in which a container could run; counter of the kubelet. */
-  String periods(Tier tier) {
-    return "container_cpu_cfs_periods_total" + containers(tier);
+  String periods() {
+    return "container_cpu_cfs_periods_total" + containers();
   }
 
   /** CFS periods in which a container was held back by its limit; counter of the kubelet. */
-  String throttledPeriods(Tier tier) {
-    return "container_cpu_cfs_throttled_periods_total" + containers(tier);
+  String throttledPeriods() {
+    return "container_cpu_cfs_throttled_periods_total" + containers();
   }
 
   /**
    * CPU time a CFS period that the cgroup allows, in microseconds; gauge of the kubelet, read from
    * the cgroup at most 5 s ago: so this is the limit in force, not the requested one.
    */
-  String cpuQuota(Tier tier) {
-    return "container_spec_cpu_quota" + containers(tier);
+  String cpuQuota() {
+    return "container_spec_cpu_quota" + containers();
   }
 
   /** Length of a CFS period, in microseconds; gauge of the kubelet. */
-  String cpuPeriod(Tier tier) {
-    return "container_spec_cpu_period" + containers(tier);
+  String cpuPeriod() {
+    return "container_spec_cpu_period" + containers();
   }
 
   /** When a container's cgroup was created, in seconds since 1970; gauge of the kubelet. */
-  String containerStart(Tier tier) {
-    return "container_start_time_seconds" + containers(tier);
+  String containerStart() {
+    return "container_start_time_seconds" + containers();
   }
 
   /** CPU time of whole machines, in seconds; counter of the kubelet's root cgroup. */
@@ -228,9 +232,25 @@ final class Queries {
     return "haproxy_backend_active_servers" + labelled(balancerMatchers() + ",proxy=\"servers\"");
   }
 
-  private String containers(Tier tier) {
-    return "{namespace=\"%s\",pod=~\"%s\",container=\"%s\"}"
-        .formatted(subject.namespace(), pods(tier), tier.container());
+  /**
+   * The tier whose work a container does; empty for any other, such as a proxy beside it, which is
+   * not measured.
+   */
+  Optional<Tier> tier(Map<String, String> container) {
+    String pod = container.getOrDefault("pod", "");
+    return TIERS.stream()
+        .filter(tier -> tier.container().equals(container.get("container")))
+        .filter(tier -> pod.matches(pods(tier)))
+        .findFirst();
+  }
+
+  private String containers() {
+    return "{namespace=\"%s\",pod=~\"%s\",container=~\"%s\"}"
+        .formatted(subject.namespace(), each(this::pods), each(Tier::container));
+  }
+
+  private static String each(Function<Tier, String> text) {
+    return TIERS.stream().map(text).collect(Collectors.joining("|"));
   }
 
   private String pods(Tier tier) {

@@ -21,7 +21,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** Builds the evidence of one window, and determines which of its figures are absent. */
 final class WindowEvidence {
@@ -114,8 +113,8 @@ final class WindowEvidence {
   OptionalInt restarts() {
     if (restarts == null) {
       List<Double> starts =
-          Stream.of(Tier.APPLICATION, Tier.BALANCER, Tier.DATABASE, Tier.SUPPLIER)
-              .flatMap(tier -> window.highest(queries.containerStart(tier)).stream())
+          window.highest(queries.containerStart()).stream()
+              .filter(start -> queries.tier(start.labels()).filter(t -> t != Tier.LOAD).isPresent())
               .map(Figure::value)
               .toList();
       long later =

@@ -7,10 +7,12 @@ import dev.scalelab.operator.platform.Tier;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class QueriesTest {
@@ -47,22 +49,31 @@ class QueriesTest {
 
   @Test
   void containersAreThoseOfOneTestbed() {
-    assertThat(QUERIES.containerCpu(Tier.DATABASE))
-        .isEqualTo(
-            "container_cpu_usage_seconds_total{namespace=\"default\",pod=~\"(small-base-db-orders|small-base-db-plant)-[0-9]+\","
-                + "container=\"postgres\"}");
-    assertThat(QUERIES.containerCpu(Tier.APPLICATION)).contains("\"small-base-2-app-[0-9]+\"");
+    assertThat(QUERIES.containerCpu())
+        .startsWith(
+            "container_cpu_usage_seconds_total{namespace=\"default\",pod=~\"small-base-2-app-[0-9]+|")
+        .contains("|(small-base-db-orders|small-base-db-plant)-[0-9]+|")
+        .endsWith(",container=~\"server|haproxy|postgres|gatling|supplier\"}");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "small-base-2-app-1, server, APPLICATION",
+    "small-base-db-plant-1, postgres, DATABASE",
+    "small-base-2-app-1, istio-proxy,",
+    "small-base-2-app-1, postgres,",
+    "small-base-20-app-1, server,"
+  })
+  void aTierIsMeasuredByTheContainersThatDoItsWork(String pod, String container, Tier tier) {
+    assertThat(QUERIES.tier(Map.of("pod", pod, "container", container)))
+        .isEqualTo(Optional.ofNullable(tier));
   }
 
   private static String selector(Method method) {
     try {
       return switch (method.getParameterCount()) {
         case 0 -> (String) method.invoke(QUERIES);
-        default ->
-            (String)
-                method.invoke(
-                    QUERIES,
-                    method.getParameterTypes()[0] == Tier.class ? Tier.APPLICATION : "node-1");
+        default -> (String) method.invoke(QUERIES, "node-1");
       };
     } catch (ReflectiveOperationException e) {
       throw new AssertionError(e);

@@ -31,7 +31,7 @@ final class PlayedEndpoints implements AutoCloseable {
   static final String ALONE = "alone";
 
   private static final Pattern TRIAL =
-      Pattern.compile("(?:trial=\"|pod=~\")([a-z0-9-]+?-(\\d+))(?:-app-\\[0-9]\\+)?\"");
+      Pattern.compile("(?:trial=\"|pod=~\")([a-z0-9-]+?-(\\d+))(?:-app-\\[0-9]\\+)?[\"|]");
   private static final Pattern RANGE = Pattern.compile("^\\w+\\{.*}\\[(\\d+)s]$");
   private static final int SCRAPE_SECONDS = 5;
 
@@ -166,7 +166,7 @@ final class PlayedEndpoints implements AutoCloseable {
         pods.stream()
             .map(
                 pod ->
-                    "{\"metric\":{\"pod\":\"%s\"},\"value\":%s}"
+                    "{\"metric\":{\"pod\":\"%s\",\"container\":\"server\"},\"value\":%s}"
                         .formatted(pod, sample(time, value)))
             .toList());
   }
@@ -186,7 +186,10 @@ final class PlayedEndpoints implements AutoCloseable {
     return found(
         "matrix",
         pods.stream()
-            .map(pod -> "{\"metric\":{\"pod\":\"%s\"},\"values\":[%s]}".formatted(pod, samples))
+            .map(
+                pod ->
+                    "{\"metric\":{\"pod\":\"%s\",\"container\":\"server\"},\"values\":[%s]}"
+                        .formatted(pod, samples))
             .toList());
   }
 
