@@ -14,6 +14,7 @@ import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.Leftover;
+import dev.scalelab.operator.testbed.PartState;
 import dev.scalelab.operator.testbed.Scene;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
@@ -142,26 +143,32 @@ public class Observer {
         : Leftover.NONE;
   }
 
-  /** During a run only its Jobs are read, to disturb the measurement as little as possible. */
+  /**
+   * During a run only its Jobs are read, to disturb the measurement as little as possible; and they
+   * are read only when no part has to be waited for.
+   */
   private Observed.Testbed testbed(
       ScalabilityExperiment experiment, Configuration trial, ScalabilityTrialStatus status) {
     int run = Observed.currentRun(status);
     Scene scene = new Scene(experiment, trial, status, run);
-    JobObservation load = loadRuns.observe(experiment, Names.loadJob(trial.name(), run));
     Optional<RunResult> running = Observed.running(status);
+    List<PartState> parts =
+        running.isEmpty() ? topology.observe(scene) : topology.unobserved(scene);
+    if (parts.stream().anyMatch(PartState::waits)) {
+      return new Observed.Testbed(parts, JobObservation.absent(), JobObservation.absent());
+    }
+    JobObservation load = loadRuns.observe(experiment, Names.loadJob(trial.name(), run));
     if (running.isEmpty()) {
-      return new Observed.Testbed(topology.observe(scene), load, JobObservation.absent());
+      return new Observed.Testbed(parts, load, JobObservation.absent());
     }
     if (load.state() == JobObservation.State.ACTIVE) {
-      return new Observed.Testbed(topology.unobserved(scene), load, JobObservation.absent());
+      return new Observed.Testbed(parts, load, JobObservation.absent());
     }
     JobObservation audit = loadRuns.observe(experiment, Names.auditJob(trial.name(), run));
     boolean ended =
         load.state() == JobObservation.State.SUCCEEDED || running.get().totals() != null;
     boolean counted = audit.state() != JobObservation.State.ABSENT;
     return new Observed.Testbed(
-        ended && !counted ? topology.observeAfterLoad(scene) : topology.unobserved(scene),
-        load,
-        audit);
+        ended && !counted ? topology.observeAfterLoad(scene) : parts, load, audit);
   }
 }

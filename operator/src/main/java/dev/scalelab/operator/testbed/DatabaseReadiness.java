@@ -9,14 +9,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Whether a database is ready, from its Cluster and its pods.
  *
  * @param cluster CloudNativePG's Cluster; null if it is absent
- * @param pods the Cluster's pods, including those of its Jobs
+ * @param pods lists the Cluster's pods, including those of its Jobs; called only if it is not ready
  */
-record DatabaseReadiness(GenericKubernetesResource cluster, List<Pod> pods) {
+record DatabaseReadiness(GenericKubernetesResource cluster, Supplier<List<Pod>> pods) {
   /** The phase in which every instance is running and the primary accepts connections. */
   private static final String HEALTHY = "Cluster in healthy state";
 
@@ -65,7 +66,7 @@ record DatabaseReadiness(GenericKubernetesResource cluster, List<Pod> pods) {
     if (instances > 1) {
       words += "; %d of %d instances ready".formatted(ready == null ? 0 : ready, instances);
     }
-    Optional<PodTrouble> trouble = PodTrouble.worst(pods);
+    Optional<PodTrouble> trouble = PodTrouble.worst(pods.get());
     return waiting(since, trouble.isEmpty() ? words : words + "; " + trouble.get());
   }
 

@@ -36,4 +36,9 @@ public record PartState(
         part.settlesAfterLoad(),
         readiness);
   }
+
+  /** Whether it was observed and is not ready yet, although it exists. */
+  public boolean waits() {
+    return readiness != null && readiness.state() == Readiness.State.WAITING;
+  }
 }

@@ -118,10 +118,7 @@ public class Testbed {
             .get();
     return notOwned(e, cluster, Reason.DATABASE_NOT_READY)
         .orElseGet(
-            () ->
-                new DatabaseReadiness(
-                        cluster, cluster == null ? List.of() : databasePods(e, one.cluster()))
-                    .readiness());
+            () -> new DatabaseReadiness(cluster, () -> databasePods(e, one.cluster())).readiness());
   }
 
   /** The application servers. */
