@@ -9,7 +9,6 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Schedule;
-import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.StatusReport;
@@ -17,7 +16,6 @@ import dev.scalelab.operator.report.UnreadableReport;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -122,10 +120,7 @@ final class FailingPasses {
         return Optional.empty();
       }
       StatusReport report = new StatusReport(experiment, plan, statuses, clock.instant());
-      return Optional.of(
-          reason == Reason.NAME_TAKEN && statuses.isEmpty()
-              ? report.rejected(List.of(new Violation("metadata.name", reason, message)))
-              : report.gaveUp(reason, message));
+      return Optional.of(report.gaveUp(reason, message));
     } catch (KubernetesClientException again) {
       LOG.warnf(again, "%s: could not be ended", experiment.getMetadata().getName());
       return Optional.empty();

@@ -6,11 +6,13 @@ import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.api.ScalabilityTrialSpec;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
@@ -85,6 +87,21 @@ class QueuedOnApiServerTest {
   }
 
   @Test
+  void aNameThatIsFreeAfterwardsStartsIt() {
+    ScalabilityTrial foreign = new ScalabilityTrial();
+    foreign.setMetadata(
+        new ObjectMetaBuilder().withName("taken-base-1").withNamespace(api.namespace()).build());
+    foreign.setSpec(new ScalabilityTrialSpec("another", "base", null, 1, 1, 1, "hash"));
+    api.client().resource(foreign).create();
+    apply("taken", Experiments.cart(api.namespace()));
+
+    assertWaits("taken", Reason.NAME_TAKEN, "ScalabilityTrial taken-base-1");
+
+    api.client().resource(foreign).delete();
+    assertStarted("taken");
+  }
+
+  @Test
   void aCorrectedSpecIsTakenUp() {
     String change = "system: {balancer: {pod: {nodeSelector: {disk: none}}}}";
     apply("corrected", Experiments.with(Experiments.cart(api.namespace()), change));
@@ -104,6 +121,11 @@ class QueuedOnApiServerTest {
   }
 
   private void assertQueued(String name, Reason reason, String message) {
+    assertWaits(name, reason, message);
+    assertThat(trial(name)).isNull();
+  }
+
+  private void assertWaits(String name, Reason reason, String message) {
     assertThat(operator.pass(experiment(name))).as("looks again").isTrue();
     operator.pass(experiment(name));
     String version = experiment(name).getMetadata().getResourceVersion();
@@ -121,7 +143,6 @@ class QueuedOnApiServerTest {
               assertThat(accepted.getReason()).isEqualTo(reason.text());
               assertThat(accepted.getMessage()).contains(message);
             });
-    assertThat(trial(name)).isNull();
     assertThat(
             api.client()
                 .v1()

@@ -103,6 +103,23 @@ class VariantsOnApiServerTest {
   }
 
   @Test
+  void aRejectedSpecIsMeasuredOnceItIsCorrected() {
+    String factor = "sweep: {factors: [{setting: application.%s, values: [256Mi]}]}";
+    assertRejected("typo", factor.formatted("haep"), "the nearest is application.heap");
+
+    ScalabilityExperiment rejected =
+        api.client()
+            .resources(ScalabilityExperiment.class)
+            .inNamespace(api.namespace())
+            .withName("typo")
+            .get();
+    ScalabilityExperiment corrected =
+        api.client().resource(Experiments.with(rejected, factor.formatted("heap"))).update();
+
+    assertThat(run(corrected).getStatus().phase()).isEqualTo(Phase.SUCCEEDED);
+  }
+
+  @Test
   void namesOfVariantsAreCheckedByTheApiServer() {
     assertRefused("variants: [{name: base}]", "none is base");
     assertRefused("variants: [{name: a}, {name: a}]", "names of their own");
@@ -137,13 +154,14 @@ class VariantsOnApiServerTest {
   }
 
   private ScalabilityExperiment run(String name, String change) {
-    return PlayedExperiment.run(
-        api.client(),
-        played.endpoints(),
-        played.cluster(),
+    return run(
         Experiments.applied(
-            api, name, Experiments.with(Experiments.small(api.namespace()), change)),
-        this::look);
+            api, name, Experiments.with(Experiments.small(api.namespace()), change)));
+  }
+
+  private ScalabilityExperiment run(ScalabilityExperiment experiment) {
+    return PlayedExperiment.run(
+        api.client(), played.endpoints(), played.cluster(), experiment, this::look);
   }
 
   private void look() {
