@@ -1,4 +1,4 @@
-package dev.scalelab.operator.reconcile;
+package dev.scalelab.operator;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -50,7 +50,9 @@ public class OperatorConfiguration {
     return new Topology(parts(testbed, runs, evidence, clock));
   }
 
-  static List<Part> parts(Testbed testbed, LoadRuns runs, EvidenceCollector evidence, Clock clock) {
+  /** The parts of testbeds, first to last: add a new part here. */
+  public static List<Part> parts(
+      Testbed testbed, LoadRuns runs, EvidenceCollector evidence, Clock clock) {
     return List.of(
         new DatabasePart(testbed),
         new DatasetPart(runs),

@@ -5,6 +5,7 @@ import static dev.scalelab.operator.reconcile.Given.ready;
 import static dev.scalelab.operator.reconcile.Given.succeeded;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.scalelab.operator.OperatorConfiguration;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobObservation;
