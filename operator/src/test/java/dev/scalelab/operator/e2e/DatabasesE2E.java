@@ -90,6 +90,9 @@ class DatabasesE2E {
             psql("four-db-supplier")
                 .number(DATABASE, "SELECT count(*) FROM purchase_orders WHERE state = 'DELIVERED'"))
         .isEqualTo(SampledWorkload.rows(four.audit().counts(), "purchaseOrdersDelivered"));
+    assertThat(psql("four-db-corporate").number(DATABASE, "SELECT count(*) FROM customers"))
+        .as("150 at scale 1")
+        .isEqualTo(1500);
     release("four");
 
     assertThatTheResultHasEachVariant(cluster.awaitFinished(NAME, 3));
@@ -152,6 +155,9 @@ class DatabasesE2E {
       assertThat(database.cpuLimitCores()).isEqualTo(0.5);
       assertThat(database.connections()).as("%s", database).isPositive();
       assertThat(database.commitsPerSecond()).as("%s", database).isPositive();
+      assertThat(database.waiting()).as("%s", database).isNotNegative();
+      assertThat(database.deadlocks()).as("%s", database).isNotNegative();
+      assertThat(database.blocksReadPerSecond()).as("%s", database).isNotNegative();
       assertThat(database.pool().size()).as("%s", database).isEqualTo(10);
     }
   }
