@@ -29,10 +29,10 @@ final class CrdFiles {
 
   private static final Map<String, String> CONDITION =
       Map.of(
-          "type", "What is said: Accepted, TestbedReady or Finished.",
+          "type", "Name of the condition: Accepted, TestbedReady or Finished.",
           "status", "True, False or Unknown.",
-          "reason", "Why, in one word: see docs/results.md.",
-          "message", "Why, in words.",
+          "reason", "Reason of the status: see docs/results.md.",
+          "message", "Details of the reason.",
           "lastTransitionTime", "When the status last changed (RFC 3339).",
           "observedGeneration", "The generation of the spec that the condition is about.");
 
