@@ -65,10 +65,12 @@ RUN { KUBERNETES_MASTER=http://127.0.0.1:9 KUBERNETES_REQUEST_RETRY_BACKOFFLIMIT
       while [ $waited -lt 60 ] && kill -0 $pid && ! grep -q 'Installed features' /tmp/start.log; do sleep 1; waited=$((waited + 1)); done; \
       kill $pid; wait $pid; rm /tmp/start.log; } ; test -s operator.jsa
 USER 65532:65532
-# A small heap and one collector thread: the operator may share its node with measured pods. The archive of classes is mapped
-# at the address for which it was created, so that its pages remain shared with the file.
+# A small heap and one collector thread: the operator may share its node with measured pods. The heap grows only as far as its
+# content needs, not to its maximum. The archive of classes is mapped at the address for which it was created, so that its pages
+# remain shared with the file.
 ENV MALLOC_ARENA_MAX=2
-ENTRYPOINT ["java", "-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0", "-XX:SharedArchiveFile=/opt/scalelab/operator.jsa", "-XX:+UseSerialGC", "-Xmx72m", "-Xss512k", \
+ENTRYPOINT ["java", "-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0", "-XX:SharedArchiveFile=/opt/scalelab/operator.jsa", "-XX:+UseSerialGC", "-Xmx72m", "-Xmn8m", \
+    "-XX:MinHeapFreeRatio=10", "-XX:MaxHeapFreeRatio=30", "-Xss512k", \
     "-XX:ReservedCodeCacheSize=40m", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError", "-jar", "quarkus-run.jar"]
 
 # The application under test: a WildFly with it deployed, and the tool that creates and counts its data. Read-only root;
