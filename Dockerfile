@@ -69,8 +69,8 @@ USER 65532:65532
 # content needs, not to its maximum. The archive of classes is mapped at the address for which it was created, so that its pages
 # remain shared with the file.
 ENV MALLOC_ARENA_MAX=2
-ENTRYPOINT ["java", "-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0", "-XX:SharedArchiveFile=/opt/scalelab/operator.jsa", "-XX:+UseSerialGC", "-Xmx72m", "-Xmn8m", \
-    "-XX:MinHeapFreeRatio=10", "-XX:MaxHeapFreeRatio=30", "-Xss512k", \
+ENTRYPOINT ["java", "-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0", "-XX:SharedArchiveFile=/opt/scalelab/operator.jsa", \
+    "-XX:+UseSerialGC", "-Xmx72m", "-Xmn8m", "-XX:MinHeapFreeRatio=10", "-XX:MaxHeapFreeRatio=30", "-Xss512k", \
     "-XX:ReservedCodeCacheSize=40m", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError", "-jar", "quarkus-run.jar"]
 
 # The application under test: a WildFly with it deployed, and the tool that creates and counts its data. Read-only root;
