@@ -66,7 +66,7 @@ public class RunCollector {
    */
   public record Collected(boolean changed, Optional<Invalid> invalid) {}
 
-  /** Collects new output. */
+  /** Collects new output: of the load until its end, then of the audit. */
   public Collected collect(ScalabilityExperiment experiment, Configuration trial, int number) {
     return collect(experiment, trial, number, false);
   }
@@ -86,12 +86,15 @@ public class RunCollector {
       ScalabilityExperiment experiment, Configuration trial, int number, boolean last) {
     String namespace = experiment.getMetadata().getNamespace();
     RunResult before = run(experiment, trial, number);
-    int known = before.steps().size();
-    JobOutput load = loadRuns.output(namespace, Names.loadJob(trial.name(), number), known);
-    int generators = trial.load().generators().count();
-    List<LoadRecord> records = new ArrayList<>(GeneratorRecords.merge(load.records(), generators));
-    Optional<String> excess = load.excess();
-    if (last || before.totals() != null) { // there is no audit before the end of the load
+    List<LoadRecord> records = new ArrayList<>();
+    Optional<String> excess = Optional.empty();
+    if (before.totals() == null) { // they are the load's last record
+      int known = before.steps().size();
+      JobOutput load = loadRuns.output(namespace, Names.loadJob(trial.name(), number), known);
+      records.addAll(GeneratorRecords.merge(load.records(), trial.load().generators().count()));
+      excess = load.excess();
+    }
+    if (before.audit() == null && (last || before.totals() != null)) {
       JobOutput audit = loadRuns.output(namespace, Names.auditJob(trial.name(), number), 0);
       records.addAll(GeneratorRecords.merge(audit.records(), 1));
       excess = excess.or(audit::excess);
