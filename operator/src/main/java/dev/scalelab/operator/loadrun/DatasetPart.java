@@ -8,22 +8,7 @@ import dev.scalelab.operator.testbed.Scene;
 /** The dataset of a variant's databases, created once for all of its trials. */
 public final class DatasetPart extends JobPart {
   public DatasetPart(LoadRuns runs) {
-    super(runs);
-  }
-
-  @Override
-  public String name() {
-    return "Dataset";
-  }
-
-  @Override
-  public String text() {
-    return "the dataset";
-  }
-
-  @Override
-  public Reason reason() {
-    return Reason.DATASET_FAILED;
+    super(runs, "Dataset", "the dataset", Reason.DATASET_FAILED);
   }
 
   @Override

@@ -8,22 +8,7 @@ import dev.scalelab.operator.testbed.Scene;
 /** The reset of the dataset to its initial content before each run. */
 public final class DatasetResetPart extends JobPart {
   public DatasetResetPart(LoadRuns runs) {
-    super(runs);
-  }
-
-  @Override
-  public String name() {
-    return "DatasetReset";
-  }
-
-  @Override
-  public String text() {
-    return "the reset of the dataset";
-  }
-
-  @Override
-  public Reason reason() {
-    return Reason.DATASET_FAILED;
+    super(runs, "DatasetReset", "the reset of the dataset", Reason.DATASET_FAILED);
   }
 
   @Override

@@ -7,10 +7,11 @@ import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Scene;
 
 /** A part that is a Job: ready once the Job has succeeded. */
-public abstract class JobPart implements Part {
+public abstract class JobPart extends Part {
   final LoadRuns runs;
 
-  JobPart(LoadRuns runs) {
+  JobPart(LoadRuns runs, String name, String text, Reason reason) {
+    super(name, text, reason);
     this.runs = runs;
   }
 

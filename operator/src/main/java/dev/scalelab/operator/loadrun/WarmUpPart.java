@@ -8,22 +8,7 @@ import dev.scalelab.operator.testbed.Scene;
 /** Load on freshly started servers before the first run. */
 public final class WarmUpPart extends JobPart {
   public WarmUpPart(LoadRuns runs) {
-    super(runs);
-  }
-
-  @Override
-  public String name() {
-    return "WarmUp";
-  }
-
-  @Override
-  public String text() {
-    return "the warm-up";
-  }
-
-  @Override
-  public Reason reason() {
-    return Reason.WARM_UP_FAILED;
+    super(runs, "WarmUp", "the warm-up", Reason.WARM_UP_FAILED);
   }
 
   @Override

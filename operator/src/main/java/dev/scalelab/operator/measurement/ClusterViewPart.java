@@ -13,38 +13,19 @@ import java.util.OptionalInt;
  * All servers in one cluster. A server that stays alone reports no error, so the members that each
  * one sees are counted.
  */
-public final class ClusterViewPart implements Part {
+public final class ClusterViewPart extends Part {
   private final EvidenceCollector evidence;
   private final Clock clock;
 
   public ClusterViewPart(EvidenceCollector evidence, Clock clock) {
+    super("Cluster", "the servers' cluster", Reason.CLUSTER_NOT_FORMED);
     this.evidence = evidence;
     this.clock = clock;
   }
 
   @Override
-  public String name() {
-    return "Cluster";
-  }
-
-  @Override
-  public String text() {
-    return "the servers' cluster";
-  }
-
-  @Override
-  public Reason reason() {
-    return Reason.CLUSTER_NOT_FORMED;
-  }
-
-  @Override
   public boolean isPartOf(Configuration configuration) {
     return configuration.workload().reportsMembers();
-  }
-
-  @Override
-  public int patienceSeconds(Configuration configuration) {
-    return configuration.spec().timeouts().serversSeconds();
   }
 
   @Override
@@ -71,8 +52,4 @@ public final class ClusterViewPart implements Part {
   private static Readiness waiting(String detail) {
     return Readiness.waiting(null, Reason.CLUSTER_NOT_FORMED, detail);
   }
-
-  /** No object to create: the servers form the cluster themselves. */
-  @Override
-  public void deploy(Scene scene) {}
 }

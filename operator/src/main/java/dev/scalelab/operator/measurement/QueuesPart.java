@@ -17,28 +17,14 @@ import java.util.OptionalLong;
  * Empty queues of the servers. Transactions that a load left in them must not get into the dataset
  * of the next run, and must be processed before a run's rows are counted.
  */
-public final class QueuesPart implements Part {
+public final class QueuesPart extends Part {
   private final EvidenceCollector evidence;
   private final Clock clock;
 
   public QueuesPart(EvidenceCollector evidence, Clock clock) {
+    super("Queues", "the emptying of the queues", Reason.QUEUES_NOT_EMPTY);
     this.evidence = evidence;
     this.clock = clock;
-  }
-
-  @Override
-  public String name() {
-    return "Queues";
-  }
-
-  @Override
-  public String text() {
-    return "the emptying of the queues";
-  }
-
-  @Override
-  public Reason reason() {
-    return Reason.QUEUES_NOT_EMPTY;
   }
 
   @Override
@@ -97,8 +83,4 @@ public final class QueuesPart implements Part {
     String run = runs.isEmpty() ? warm : runs.get(runs.size() - 1).finishedAt();
     return run == null ? null : Collections.max(List.of(Instant.parse(warm), Instant.parse(run)));
   }
-
-  /** No object to create: the servers empty the queues themselves. */
-  @Override
-  public void deploy(Scene scene) {}
 }

@@ -1,39 +1,19 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.plan.Configuration;
 
 /** The balancer, which starts with the servers. */
-public final class BalancerPart implements Part {
+public final class BalancerPart extends Part {
   private final Testbed testbed;
 
   public BalancerPart(Testbed testbed) {
+    super("Balancer", "the balancer", Reason.BALANCER_NOT_READY);
     this.testbed = testbed;
-  }
-
-  @Override
-  public String name() {
-    return "Balancer";
-  }
-
-  @Override
-  public String text() {
-    return "the balancer";
-  }
-
-  @Override
-  public Reason reason() {
-    return Reason.BALANCER_NOT_READY;
   }
 
   @Override
   public String deployedWith() {
     return ServersPart.NAME;
-  }
-
-  @Override
-  public int patienceSeconds(Configuration configuration) {
-    return configuration.spec().timeouts().serversSeconds();
   }
 
   @Override

@@ -4,26 +4,12 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 
 /** The CloudNativePG databases of a variant, which all of its trials share. */
-public final class DatabasePart implements Part {
+public final class DatabasePart extends Part {
   private final Testbed testbed;
 
   public DatabasePart(Testbed testbed) {
+    super("Database", "the database", Reason.DATABASE_NOT_READY);
     this.testbed = testbed;
-  }
-
-  @Override
-  public String name() {
-    return "Database";
-  }
-
-  @Override
-  public String text() {
-    return "the database";
-  }
-
-  @Override
-  public Reason reason() {
-    return Reason.DATABASE_NOT_READY;
   }
 
   @Override

@@ -4,26 +4,12 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 
 /** The emulator of outside suppliers, which starts with the servers that order from it. */
-public final class SuppliersPart implements Part {
+public final class SuppliersPart extends Part {
   private final Testbed testbed;
 
   public SuppliersPart(Testbed testbed) {
+    super("Suppliers", "the suppliers", Reason.SUPPLIER_NOT_READY);
     this.testbed = testbed;
-  }
-
-  @Override
-  public String name() {
-    return "Suppliers";
-  }
-
-  @Override
-  public String text() {
-    return "the suppliers";
-  }
-
-  @Override
-  public Reason reason() {
-    return Reason.SUPPLIER_NOT_READY;
   }
 
   @Override
@@ -34,11 +20,6 @@ public final class SuppliersPart implements Part {
   @Override
   public String deployedWith() {
     return ServersPart.NAME;
-  }
-
-  @Override
-  public int patienceSeconds(Configuration configuration) {
-    return configuration.spec().timeouts().serversSeconds();
   }
 
   @Override

@@ -1,26 +1,19 @@
 package dev.scalelab.operator.reconcile;
 
-import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.testbed.Part;
 import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Scene;
 
 /** A part of the operator in a state given by a test. */
-record GivenPart(Part part, Readiness readiness) implements Part {
-  @Override
-  public String name() {
-    return part.name();
-  }
+final class GivenPart extends Part {
+  private final Part part;
+  private final Readiness readiness;
 
-  @Override
-  public String text() {
-    return part.text();
-  }
-
-  @Override
-  public Reason reason() {
-    return part.reason();
+  GivenPart(Part part, Readiness readiness) {
+    super(part.name(), part.text(), part.reason());
+    this.part = part;
+    this.readiness = readiness;
   }
 
   @Override

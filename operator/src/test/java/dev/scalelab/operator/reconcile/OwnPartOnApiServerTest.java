@@ -6,7 +6,6 @@ import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
-import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.Tier;
@@ -30,25 +29,12 @@ class OwnPartOnApiServerTest {
   @RegisterExtension final Played played = new Played(api);
 
   /** For example a licence: a ConfigMap that another component has to fill in. */
-  private record Licence(KubernetesClient client) implements Part {
-    @Override
-    public String name() {
-      return "Licence";
-    }
+  private static final class Licence extends Part {
+    private final KubernetesClient client;
 
-    @Override
-    public String text() {
-      return "the licence";
-    }
-
-    @Override
-    public Reason reason() {
-      return Reason.SERVERS_NOT_READY;
-    }
-
-    @Override
-    public int patienceSeconds(Configuration configuration) {
-      return configuration.spec().timeouts().serversSeconds();
+    Licence(KubernetesClient client) {
+      super("Licence", "the licence", Reason.SERVERS_NOT_READY);
+      this.client = client;
     }
 
     @Override
