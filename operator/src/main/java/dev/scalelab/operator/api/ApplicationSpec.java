@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -22,7 +21,6 @@ import java.util.List;
             + " || quantity(string(self.heap)).isLessThan(quantity(string(self.memory)))",
     fieldPath = ".memory",
     message = "memory must be more than heap: the server also needs memory outside its heap")
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ApplicationSpec(
     @JsonPropertyDescription(
             "Who creates the application servers: StatefulSet is built in; Auto lets the operator choose. The status says"
@@ -111,7 +109,8 @@ public record ApplicationSpec(
                     + " 'PORTAL_MAX_AGE_MILLIS', 'READS_REPLICAS']))",
             message = "env must not have a variable that ScaleLab sets itself")
         List<EnvironmentVariable> env,
-    @JsonPropertyDescription("Where and how the servers' pods run.") PodSettings pod) {
+    @JsonPropertyDescription("Where and how the servers' pods run.") PodSettings pod)
+    implements OmitsNulls {
   /** The same with other settings of its pods. */
   public ApplicationSpec with(PodSettings otherPod) {
     return new ApplicationSpec(

@@ -1,12 +1,10 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /** The content of the database after a run, counted by the database itself. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record AuditResult(
     @JsonPropertyDescription(
             "Number of transactions of each kind whose results are in the database since the reset;"
@@ -18,7 +16,8 @@ public record AuditResult(
         @Size(max = 64)
         List<RowCount> faults,
     @JsonPropertyDescription("Other counts, for example purchase orders by state.") @Size(max = 64)
-        List<RowCount> counts) {
+        List<RowCount> counts)
+    implements OmitsNulls {
 
   public AuditResult {
     done = done == null ? List.of() : done;

@@ -1,12 +1,10 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /** The balancer in a step's window. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record BalancerEvidence(
     @JsonPropertyDescription("Requests per second that the balancer passed on.")
         Double requestsPerSecond,
@@ -18,4 +16,5 @@ public record BalancerEvidence(
         Integer minServers,
     @JsonPropertyDescription("Requests per second of each server, by the balancer's count.")
         @Size(max = 100)
-        List<PodRate> pods) {}
+        List<PodRate> pods)
+    implements OmitsNulls {}

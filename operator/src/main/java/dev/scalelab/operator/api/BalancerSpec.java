@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -10,7 +9,6 @@ import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
 
 /** The HAProxy in front of the application servers. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record BalancerSpec(
     @JsonPropertyDescription("Container image. Default: the chart's (HAProxy 3.0).")
         @Size(max = 512)
@@ -46,7 +44,8 @@ public record BalancerSpec(
             value = QuantityRules.SIZE,
             message = "memory " + QuantityRules.SIZE_MESSAGE)
         Quantity memory,
-    @JsonPropertyDescription("Where and how the balancer's pod runs.") PodSettings pod) {
+    @JsonPropertyDescription("Where and how the balancer's pod runs.") PodSettings pod)
+    implements OmitsNulls {
   /** The same with other settings of its pod. */
   public BalancerSpec with(PodSettings otherPod) {
     return new BalancerSpec(

@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -33,7 +32,6 @@ import java.util.Map;
     fieldPath = ".clients",
     message =
         "clients must not be given beside keepAlive: false: each kind of client has its own keepAlive")
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record CellsSpec(
     @JsonPropertyDescription(
             "Your own table of configurations, comma-separated values in a ConfigMap: what each"
@@ -55,7 +53,8 @@ public record CellsSpec(
             "With load.closed: kinds of client by weight, each with its own thinkMillis and keepAlive. Weights become whole percents"
                 + " of the users. Default: all are alike.")
         @Size(min = 1, max = 20)
-        List<Client> clients) {
+        List<Client> clients)
+    implements OmitsNulls {
 
   public CellsSpec {
     clients = clients == null ? null : List.copyOf(clients);

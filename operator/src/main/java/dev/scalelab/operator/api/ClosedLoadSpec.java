@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
@@ -11,7 +10,6 @@ import java.util.List;
 /**
  * Closed model: a number of users, each of whom starts a transaction when the one before has ended.
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ClosedLoadSpec(
     @Required
         @JsonPropertyDescription(
@@ -25,4 +23,5 @@ public record ClosedLoadSpec(
                 + " less than 10 s. Default: the window ends with the step.")
         @Min(1)
         @Max(100000)
-        Integer transactionsPerUser) {}
+        Integer transactionsPerUser)
+    implements OmitsNulls {}

@@ -1,12 +1,10 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /** Results of one configuration: a variant at one replica count. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ConfigurationResult(
     @JsonPropertyDescription("Its name within the experiment, as base-2.") String name,
     @JsonPropertyDescription("The variant; base is the system as specified.") String variant,
@@ -51,7 +49,8 @@ public record ConfigurationResult(
     @JsonPropertyDescription(ResultTexts.RUNS) Integer runs,
     @JsonPropertyDescription(
             "The ScalabilityTrial with the runs, their steps and the evidence; absent when it was skipped.")
-        String trial) {
+        String trial)
+    implements OmitsNulls {
 
   /**
    * A configuration that was not measured, and why.

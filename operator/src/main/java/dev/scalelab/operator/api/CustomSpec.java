@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -15,7 +14,6 @@ import io.fabric8.generator.annotation.ValidationRule;
     fieldPath = ".metricsPort",
     message =
         "metricsPort must be given where clustered is true: the servers' metrics report how many members they see")
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record CustomSpec(
     @JsonPropertyDescription(
             "Maximum number of requests of a successful transaction, which limits how long the last"
@@ -40,4 +38,5 @@ public record CustomSpec(
             "Whether the servers are one cluster and report the number of its members (scalelab_cluster_members): a run is"
                 + " then valid only while each server sees all. Default false.")
         @Default("false")
-        Boolean clustered) {}
+        Boolean clustered)
+    implements OmitsNulls {}

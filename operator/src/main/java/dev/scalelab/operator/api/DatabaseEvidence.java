@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.List;
  * One database in a step's window, from the kubelet's and CloudNativePG's metrics. Figures outside
  * replicas are the primary's.
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record DatabaseEvidence(
     @JsonPropertyDescription("Its name, as in spec.system.databases.") String name,
     @JsonPropertyDescription("CPU used, in cores.") Double cpuCores,
@@ -30,4 +28,5 @@ public record DatabaseEvidence(
         List<String> primaries,
     @JsonPropertyDescription("Its replicas; absent where it has none.") @Size(max = 5)
         List<ReplicaEvidence> replicas,
-    @JsonPropertyDescription("The servers' pools of connections to it.") ConnectionPool pool) {}
+    @JsonPropertyDescription("The servers' pools of connections to it.") ConnectionPool pool)
+    implements OmitsNulls {}

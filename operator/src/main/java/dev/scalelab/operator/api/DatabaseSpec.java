@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -20,7 +19,6 @@ import java.util.Map;
     fieldPath = ".reads",
     message =
         "reads must be Primary unless instances is at least 2: reads: Replicas needs a replica to read from")
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record DatabaseSpec(
     @Required
         @JsonPropertyDescription(
@@ -81,7 +79,8 @@ public record DatabaseSpec(
                 "parameters must not have one that ScaleLab sets itself: max_connections (use maxConnections),"
                     + " max_prepared_transactions, max_wal_size, shared_buffers or wal_keep_size")
         Map<String, @Pattern("^[^\\n\\r]*$") @Size(max = 1024) String> parameters,
-    @JsonPropertyDescription("Where and how the database's pod runs.") PodSettings pod) {
+    @JsonPropertyDescription("Where and how the database's pod runs.") PodSettings pod)
+    implements OmitsNulls {
 
   /** The same with a number of connections and other settings of its pod. */
   public DatabaseSpec with(int connections, PodSettings otherPod) {
@@ -126,7 +125,6 @@ public record DatabaseSpec(
   }
 
   /** The volume of a database. */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Storage(
       @JsonPropertyDescription("Size of the volume, in bytes. Default 1Gi.")
           @Default("1Gi")
@@ -136,5 +134,6 @@ public record DatabaseSpec(
           Quantity size,
       @JsonPropertyDescription("Storage class of the volume. Default: the cluster's default class.")
           @Size(max = 253)
-          String className) {}
+          String className)
+      implements OmitsNulls {}
 }

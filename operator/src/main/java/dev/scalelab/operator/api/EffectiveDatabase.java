@@ -1,12 +1,10 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /** Settings of a database that ScaleLab chose because the spec does not give them. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record EffectiveDatabase(
     @JsonPropertyDescription(
             "Name of its layout, whose configurations share it: the first variant that uses it, or"
@@ -23,4 +21,5 @@ public record EffectiveDatabase(
         List<Domain> domains,
     @JsonPropertyDescription(
             "PostgreSQL's max_connections. It stays as it was when the experiment started.")
-        Integer maxConnections) {}
+        Integer maxConnections)
+    implements OmitsNulls {}

@@ -1,13 +1,11 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Map;
 
 /** Settings that ScaleLab chose because the spec does not give them. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record EffectiveSettings(
     @JsonPropertyDescription("Size of the dataset, as workload.scale; absent without a database.")
         Integer scale,
@@ -20,4 +18,5 @@ public record EffectiveSettings(
     @JsonPropertyDescription("Who creates the pods of each tier.")
         Map<String, Provisioner> provisioners,
     @JsonPropertyDescription("Response time limits of the objectives.") @Size(max = 20)
-        List<ResponseTimeObjective> responseTimes) {}
+        List<ResponseTimeObjective> responseTimes)
+    implements OmitsNulls {}

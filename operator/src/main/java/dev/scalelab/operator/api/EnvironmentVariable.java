@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
@@ -11,7 +10,6 @@ import io.fabric8.generator.annotation.ValidationRule;
 @ValidationRule(
     value = "!has(self.value) || !has(self.valueFrom)",
     message = "give value or valueFrom, not both")
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record EnvironmentVariable(
     @Required
         @JsonPropertyDescription("Name of the variable.")
@@ -22,18 +20,19 @@ public record EnvironmentVariable(
         @Size(max = 4096)
         String value,
     @JsonPropertyDescription("A key of a Secret or a ConfigMap that holds the value.")
-        Source valueFrom) {
+        Source valueFrom)
+    implements OmitsNulls {
 
   /** A reference to a value. */
   @ValidationRule(
       value = "has(self.secretKeyRef) != has(self.configMapKeyRef)",
       message = "give secretKeyRef or configMapKeyRef")
-  @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Source(
       @JsonPropertyDescription("A key of a Secret in the experiment's namespace.")
           KeyReference secretKeyRef,
       @JsonPropertyDescription("A key of a ConfigMap in the experiment's namespace.")
-          KeyReference configMapKeyRef) {}
+          KeyReference configMapKeyRef)
+      implements OmitsNulls {}
 
   /** A key of an object. */
   public record KeyReference(

@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.List;
  * The servers' side of a step, from Prometheus over the measured window. A figure without samples
  * is absent.
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record Evidence(
     @JsonPropertyDescription("CPU of each tier.") @Size(max = 8) List<TierUse> tiers,
     @JsonPropertyDescription("CPU use of the hosts that run the testbed, in percent.")
@@ -24,4 +22,5 @@ public record Evidence(
         Integer restarts,
     @JsonPropertyDescription(
             "The servers' queues; absent for workloads without a stream of transactions in queues.")
-        QueueResult queue) {}
+        QueueResult queue)
+    implements OmitsNulls {}

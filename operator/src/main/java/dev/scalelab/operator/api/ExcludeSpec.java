@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
@@ -8,7 +7,6 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /** Configurations that are not measured: those to which everything given here applies. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ExcludeSpec(
     @JsonPropertyDescription("The variant. Default: every one.") @Size(min = 1, max = 20)
         String variant,
@@ -17,4 +15,5 @@ public record ExcludeSpec(
         @Max(100)
         Integer replicas,
     @JsonPropertyDescription("Values of factors. Default: every one.") @Size(min = 1, max = 4)
-        List<FactorValue> factors) {}
+        List<FactorValue> factors)
+    implements OmitsNulls {}

@@ -1,10 +1,8 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** Progress of an experiment. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ExperimentProgress(
     @JsonPropertyDescription("Finished and planned trials, as 1/3; skipped ones are finished.")
         String trials,
@@ -19,4 +17,5 @@ public record ExperimentProgress(
     @JsonPropertyDescription(
             "When the experiment will probably end (RFC 3339): from its plan with the longest warm-ups, and once a run is valid"
                 + " from the time that the valid runs took.")
-        String estimatedCompletionTime) {}
+        String estimatedCompletionTime)
+    implements OmitsNulls {}

@@ -1,13 +1,11 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /**
  * The load generator's own condition in a step: whether it could have been the bottleneck. With
  * several generators, each figure is the worst of all of them.
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record GeneratorResult(
     @JsonPropertyDescription(
             "Median delay from the scheduled to the actual start of a transaction, in milliseconds.")
@@ -37,4 +35,5 @@ public record GeneratorResult(
     @JsonPropertyDescription(
             "Maximum difference between the starts of the generators' windows, by their own clocks,"
                 + " in milliseconds.")
-        Double apartMillis) {}
+        Double apartMillis)
+    implements OmitsNulls {}

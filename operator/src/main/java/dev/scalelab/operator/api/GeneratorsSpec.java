@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -10,7 +9,6 @@ import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
 
 /** The load generators. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record GeneratorsSpec(
     @JsonPropertyDescription(
             "Number of load generators, one pod each, that share the load of each run; their"
@@ -35,7 +33,8 @@ public record GeneratorsSpec(
         Quantity memory,
     @JsonPropertyDescription(
             "Where and how the load generators' pods, and those of emulated suppliers, run.")
-        PodSettings pod) {
+        PodSettings pod)
+    implements OmitsNulls {
   /** The same with other settings of its pods. */
   public GeneratorsSpec with(PodSettings otherPod) {
     return new GeneratorsSpec(count, image, cpu, memory, otherPod);

@@ -1,10 +1,8 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** The figures that kubectl get shows. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record Headline(
     @JsonPropertyDescription("Name of the configuration that the figures are of, as base-2.")
         String configuration,
@@ -27,7 +25,8 @@ public record Headline(
         Double requestsPerSecond,
     @JsonPropertyDescription(
             "ECperf's BBops/min of the last configuration, at the end; absent unless the workload is ECperf.")
-        Double bbopsPerMinute) {
+        Double bbopsPerMinute)
+    implements OmitsNulls {
 
   /** For a configuration without results yet. */
   public static Headline of(String configuration, int pods) {

@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -35,7 +34,6 @@ import java.util.List;
     message =
         "count must not be more than the users of any step, nor than the arrivals in its measured part: each generator must"
             + " have something to do")
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record LoadSpec(
     @JsonPropertyDescription(
             "Open model: transactions arrive at a rate, independent of the servers' responses. Set"
@@ -66,7 +64,8 @@ public record LoadSpec(
         @Max(120000)
         @Default("10000")
         Integer requestTimeoutMillis,
-    @JsonPropertyDescription("The load generators.") @Default("{}") GeneratorsSpec generators) {
+    @JsonPropertyDescription("The load generators.") @Default("{}") GeneratorsSpec generators)
+    implements OmitsNulls {
 
   /** Whether users come back (closed model) rather than arrive at a rate (open model). */
   public boolean closedModel() {

@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -14,7 +13,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** What a step must meet to count as capacity, and what the verdict judges. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ObjectivesSpec(
     @JsonPropertyDescription(
             "Limits of response times; a step must meet all of them. Default: p95 of all transactions within 2000 ms; for"
@@ -33,7 +31,8 @@ public record ObjectivesSpec(
             "Minimum efficiency of every configuration, in percent: its speed-up against the ideal one. Default: not judged.")
         @Min(1)
         @Max(200)
-        Integer minEfficiencyPercent) {
+        Integer minEfficiencyPercent)
+    implements OmitsNulls {
   private static final int DEFAULT_MILLIS = 2000;
 
   /** These objectives, with default response time limits if none are given. */

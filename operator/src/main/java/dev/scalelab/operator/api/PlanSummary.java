@@ -1,16 +1,15 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** Summary of a plan, available before it is run. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record PlanSummary(
     @JsonPropertyDescription("Number of trials.") Integer trials,
     @JsonPropertyDescription("Number of steps over all runs.") Integer steps,
     @JsonPropertyDescription("Sum of all measured windows, in seconds.") Integer measuredSeconds,
     @JsonPropertyDescription("Sum of all runs, settling included, in seconds.") Integer runSeconds,
-    @JsonPropertyDescription("Hash of everything that the results depend on.") String hash) {
+    @JsonPropertyDescription("Hash of everything that the results depend on.") String hash)
+    implements OmitsNulls {
 
   /** The size of the plan in words. */
   public String text() {

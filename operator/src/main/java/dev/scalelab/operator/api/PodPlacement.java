@@ -1,10 +1,8 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** Where a pod of the testbed ran. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record PodPlacement(
     @JsonPropertyDescription("application, balancer, database, load or supplier.") String tier,
     @JsonPropertyDescription(
@@ -14,4 +12,5 @@ public record PodPlacement(
     @JsonPropertyDescription("Name of its node.") String node,
     @JsonPropertyDescription("Image that it ran, with its digest if the node reports it.")
         String image,
-    @JsonPropertyDescription("Image that its container requests.") String requestedImage) {}
+    @JsonPropertyDescription("Image that its container requests.") String requestedImage)
+    implements OmitsNulls {}

@@ -1,10 +1,9 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** Requests per second of one server, counted by the balancer. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record PodRate(
     @JsonPropertyDescription("Name of the pod.") String pod,
-    @JsonPropertyDescription("Requests per second.") Double requestsPerSecond) {}
+    @JsonPropertyDescription("Requests per second.") Double requestsPerSecond)
+    implements OmitsNulls {}

@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.kubernetes.api.model.Affinity;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 
 /** Where and how the pods of a tier run; absent fields have the chart's defaults. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record PodSettings(
     @JsonPropertyDescription(
             "Labels of the nodes that the pods may run on; {} is any node. Default: scalelab.dev/role=app for servers,"
@@ -34,7 +32,8 @@ public record PodSettings(
         List<LocalObjectReference> imagePullSecrets,
     @JsonPropertyDescription("More labels of the pods.") @Size(max = 64) Map<String, String> labels,
     @JsonPropertyDescription("More annotations of the pods.") @Size(max = 64)
-        Map<String, String> annotations) {
+        Map<String, String> annotations)
+    implements OmitsNulls {
   /** No settings. */
   public static final PodSettings NONE =
       new PodSettings(null, null, null, null, null, null, null, null);

@@ -1,10 +1,9 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** Number of requests that one server answered. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record PodShare(
     @JsonPropertyDescription("Name of the pod.") String pod,
-    @JsonPropertyDescription("Requests answered.") Long requests) {}
+    @JsonPropertyDescription("Requests answered.") Long requests)
+    implements OmitsNulls {}

@@ -1,10 +1,8 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** A stream of transactions in the queues of all servers together. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record QueueResult(
     @JsonPropertyDescription(
             "Transactions that listeners took from the queues, per second of the window.")
@@ -15,4 +13,5 @@ public record QueueResult(
         Long backlog,
     @JsonPropertyDescription(
             "Change of that number since the start of the window; negative if it fell.")
-        Long backlogGrowth) {}
+        Long backlogGrowth)
+    implements OmitsNulls {}

@@ -1,10 +1,8 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** One replica of a database in a step's window. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ReplicaEvidence(
     @JsonPropertyDescription("Its pod.") String pod,
     @JsonPropertyDescription("CPU used, in cores.") Double cpuCores,
@@ -19,4 +17,5 @@ public record ReplicaEvidence(
     @JsonPropertyDescription(
             "Write-ahead log of the primary that it had not replayed yet, in bytes; highest of the"
                 + " window.")
-        Double lagBytes) {}
+        Double lagBytes)
+    implements OmitsNulls {}

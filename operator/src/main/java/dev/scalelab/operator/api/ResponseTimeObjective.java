@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
@@ -14,7 +13,6 @@ import io.fabric8.generator.annotation.ValidationRule;
     value = "!has(self.transaction) || self.percentile in ['50', '90', '95']",
     fieldPath = ".percentile",
     message = "percentile must be 50, 90 or 95 for a single transaction")
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ResponseTimeObjective(
     @JsonPropertyDescription(
             "The transaction to check, named as in workload.mix. Default: all of them together.")
@@ -29,7 +27,8 @@ public record ResponseTimeObjective(
         @JsonPropertyDescription("Maximum of the percentile in a step, in milliseconds.")
         @Min(1)
         @Max(600000)
-        Integer maxMillis) {
+        Integer maxMillis)
+    implements OmitsNulls {
 
   @Override
   public String toString() {

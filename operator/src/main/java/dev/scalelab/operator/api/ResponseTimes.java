@@ -1,13 +1,11 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /**
  * Response times of completed transactions, in milliseconds, rounded; all absent where none
  * completed.
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ResponseTimes(
     @JsonPropertyDescription(
             "Median response time of completed transactions, from the moment for which each was scheduled,"
@@ -23,7 +21,8 @@ public record ResponseTimes(
                 + " uses it.")
         Double sentP95Millis,
     @JsonPropertyDescription("99th percentile of times from the sending, in milliseconds.")
-        Double sentP99Millis) {
+        Double sentP99Millis)
+    implements OmitsNulls {
 
   /** A percentile by its name: 50, 90, 95 or 99. */
   public Double percentile(String name) {

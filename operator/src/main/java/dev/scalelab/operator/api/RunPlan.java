@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.List;
  * Plan of one run, recorded before its load starts; the run is executed and validated by this
  * record.
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record RunPlan(
     @JsonPropertyDescription("Number of the run within its trial, from 1.") Integer run,
     @JsonPropertyDescription("Number of the trial's repetition, from 1.") Integer repetition,
@@ -20,7 +18,8 @@ public record RunPlan(
     @JsonPropertyDescription("Start of each step that is not measured, in seconds.")
         Integer settleSeconds,
     @JsonPropertyDescription("Ramp from the step before, in seconds.") Integer rampSeconds,
-    @JsonPropertyDescription("Seed of every random choice of the load generator.") Long seed) {
+    @JsonPropertyDescription("Seed of every random choice of the load generator.") Long seed)
+    implements OmitsNulls {
 
   public RunPlan {
     steps = steps == null ? List.of() : List.copyOf(steps);

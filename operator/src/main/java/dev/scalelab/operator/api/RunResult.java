@@ -1,12 +1,10 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /** One ramp of load against the testbed. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record RunResult(
     @JsonPropertyDescription("Number of the run within its trial, from 1.") Integer number,
     @JsonPropertyDescription("Running, Valid or Invalid.") RunPhase phase,
@@ -21,7 +19,8 @@ public record RunResult(
         RunTotals totals,
     @JsonPropertyDescription("The database's own count of the same run.") AuditResult audit,
     @JsonPropertyDescription("ConfigMap with the run's histograms.") String histograms,
-    @JsonPropertyDescription("Its plan, recorded before its load was started.") RunPlan plan) {
+    @JsonPropertyDescription("Its plan, recorded before its load was started.") RunPlan plan)
+    implements OmitsNulls {
 
   public RunResult {
     steps = steps == null ? List.of() : List.copyOf(steps);

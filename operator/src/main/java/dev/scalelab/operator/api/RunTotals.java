@@ -1,14 +1,13 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /** What the load generator counted over a whole run, parts that are not measured included. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record RunTotals(
     @JsonPropertyDescription("Counts of each kind of transaction.") @Size(max = 64)
         List<TransactionCount> transactions,
     @JsonPropertyDescription("Requests sent.") Long requests,
-    @JsonPropertyDescription("Requests that failed.") Long failedRequests) {}
+    @JsonPropertyDescription("Requests that failed.") Long failedRequests)
+    implements OmitsNulls {}

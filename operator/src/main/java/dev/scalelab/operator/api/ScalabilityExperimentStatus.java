@@ -1,13 +1,11 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 
 /** Results of an experiment so far; its size is bounded: the steps are in the trials. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ScalabilityExperimentStatus(
     @JsonPropertyDescription("Generation of the spec that this status describes.")
         Long observedGeneration,
@@ -38,7 +36,8 @@ public record ScalabilityExperimentStatus(
             "Accepted (the spec and the cluster allow it), TestbedReady (only while it is Running), Finished (True in every"
                 + " terminal state).")
         @Size(max = 16)
-        List<Condition> conditions) {
+        List<Condition> conditions)
+    implements OmitsNulls {
 
   /**
    * Whether nothing more happens. A status that could not be read is read again by the next

@@ -1,12 +1,10 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /** Results of a trial so far. A step that is recorded here is never measured again. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ScalabilityTrialStatus(
     @JsonPropertyDescription(
             "A trial is Running, Succeeded or Failed; other values are used by experiments only.")
@@ -34,7 +32,8 @@ public record ScalabilityTrialStatus(
         List<RunResult> runs,
     @JsonPropertyDescription("What it waits for, before and between runs.") Waiting waiting,
     @JsonPropertyDescription("What the next run does; absent until its load is started.")
-        RunPlan nextRun) {
+        RunPlan nextRun)
+    implements OmitsNulls {
   static final int MAX_PLACED = 128;
 
   public ScalabilityTrialStatus {

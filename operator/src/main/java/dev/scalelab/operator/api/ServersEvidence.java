@@ -1,10 +1,8 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** The application servers in a step's window. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ServersEvidence(
     @JsonPropertyDescription("CPU limits in force at the servers.") CpuLimits cpuLimits,
     @JsonPropertyDescription(
@@ -20,4 +18,5 @@ public record ServersEvidence(
                 + " servers. Each server checks every second, over a separate connection. An outage"
                 + " counts from its sixth second, or from its first if the database closed the"
                 + " connection or nothing listened at its port.")
-        Double databaseLostSeconds) {}
+        Double databaseLostSeconds)
+    implements OmitsNulls {}

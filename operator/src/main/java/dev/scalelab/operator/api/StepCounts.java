@@ -1,10 +1,8 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** What the client counted in the measured window of a step, without a stream's transactions. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record StepCounts(
     @JsonPropertyDescription("Transactions that were scheduled to begin in the window.")
         Long scheduled,
@@ -19,4 +17,5 @@ public record StepCounts(
     @JsonPropertyDescription(
             "With load.closed.transactionsPerUser: users who had completed all their transactions"
                 + " by the end of the window.")
-        Integer usersDone) {}
+        Integer usersDone)
+    implements OmitsNulls {}

@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
@@ -8,7 +7,6 @@ import java.util.List;
 /**
  * One load level, measured: what the client saw, and the servers' evidence over the same window.
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record StepResult(
     @JsonPropertyDescription("Number of the step, from 1.") Integer step,
     @JsonPropertyDescription("The load that was requested.") StepTarget target,
@@ -48,7 +46,8 @@ public record StepResult(
         String evidenceMissing,
     @JsonPropertyDescription(
             "Why the step cannot be trusted, as soon as the servers' side of it is known; absent when it can.")
-        InvalidStep invalid) {
+        InvalidStep invalid)
+    implements OmitsNulls {
 
   /**
    * Builder of a step from its number, load, window and counts; the other parts are set by name.

@@ -1,14 +1,13 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** The target load of a step: arrivals per second in an open model, users in a closed one. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record StepTarget(
     @JsonPropertyDescription("Open model: the target arrival rate, in transactions per second.")
         Double perSecond,
-    @JsonPropertyDescription("Closed model: the number of users.") Integer users) {
+    @JsonPropertyDescription("Closed model: the number of users.") Integer users)
+    implements OmitsNulls {
 
   /** A rate, in an open model. */
   public static StepTarget ofRate(double perSecond) {

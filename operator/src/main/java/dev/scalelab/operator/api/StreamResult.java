@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.stream.Stream;
  * A constant stream of transactions that arrived in addition to a step's load: accepted into the
  * servers' queues, and then taken from there.
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record StreamResult(
     @JsonPropertyDescription("The transaction, as order.") String transaction,
     @JsonPropertyDescription("Target arrivals, per second.") Double targetPerSecond,
@@ -41,7 +39,8 @@ public record StreamResult(
         @Size(max = Message.LONGEST)
         String notKept,
     @JsonPropertyDescription("The most frequent failures.") @Size(max = 10)
-        List<FailureCount> errors) {
+        List<FailureCount> errors)
+    implements OmitsNulls {
 
   private static final double MISSING_ALLOWED = 0.01;
 

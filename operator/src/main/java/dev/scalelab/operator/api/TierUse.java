@@ -1,10 +1,8 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** CPU of one tier over a window. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record TierUse(
     @JsonPropertyDescription(
             "application, balancer, database, load or supplier (ECperf's emulator of suppliers).")
@@ -14,4 +12,5 @@ public record TierUse(
         Double cpuLimitCores,
     @JsonPropertyDescription(
             "Share of scheduling periods in which they were throttled, in percent.")
-        Double throttledPercent) {}
+        Double throttledPercent)
+    implements OmitsNulls {}

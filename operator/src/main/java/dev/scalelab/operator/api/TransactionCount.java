@@ -1,16 +1,14 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** Counts of one kind of transaction. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record TransactionCount(
     @JsonPropertyDescription("The transaction, as newOrder.") String name,
     @JsonPropertyDescription("Completed.") Long ok,
     @JsonPropertyDescription("Failed, including those that were shed.") Long failed,
-    @JsonPropertyDescription("Scheduled, but not sent because too many were in flight.")
-        Long shed) {
+    @JsonPropertyDescription("Scheduled, but not sent because too many were in flight.") Long shed)
+    implements OmitsNulls {
 
   /**
    * Maximum number that can have changed the database: those that completed, and those that were

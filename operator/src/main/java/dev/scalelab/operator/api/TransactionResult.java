@@ -1,10 +1,8 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** Figures of one kind of transaction in one step. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record TransactionResult(
     @JsonPropertyDescription("The transaction, as newOrder.") String name,
     @JsonPropertyDescription("Completed in the window.") Long ok,
@@ -12,7 +10,8 @@ public record TransactionResult(
     @JsonPropertyDescription("Median response time, as the step's, in milliseconds.")
         Double p50Millis,
     @JsonPropertyDescription("90th percentile, in milliseconds.") Double p90Millis,
-    @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis) {
+    @JsonPropertyDescription("95th percentile, in milliseconds.") Double p95Millis)
+    implements OmitsNulls {
   /** A percentile by its name, 50, 90 or 95, in milliseconds; null if none succeeded. */
   public Double percentile(String name) {
     return switch (name) {

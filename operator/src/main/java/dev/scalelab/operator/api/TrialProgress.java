@@ -1,10 +1,8 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** Progress of a trial, and its latest step; once it has succeeded, its figures. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record TrialProgress(
     @JsonPropertyDescription("Valid and planned runs, as 1/3.") String runs,
     @JsonPropertyDescription("Measured and planned steps of the latest run, as 2/4.") String step,
@@ -13,4 +11,5 @@ public record TrialProgress(
         Double throughputPerSecond,
     @JsonPropertyDescription(
             "95th percentile of the latest step with its unit, as 41ms; once the trial has succeeded, that of its result.")
-        String p95) {}
+        String p95)
+    implements OmitsNulls {}

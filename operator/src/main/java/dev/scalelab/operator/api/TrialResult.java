@@ -1,10 +1,8 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** The figures of one trial over its valid runs. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record TrialResult(
     @JsonPropertyDescription(
             "Highest mixPerSecond of a step, objectives met or not, and no less than the capacity, in transactions per"
@@ -25,4 +23,5 @@ public record TrialResult(
     @JsonPropertyDescription(ResultTexts.P99) Double p99Millis,
     @JsonPropertyDescription(ResultTexts.SENT_P95) Double sentP95Millis,
     @JsonPropertyDescription(ResultTexts.ERRORS) Double errorPercent,
-    @JsonPropertyDescription(ResultTexts.RUNS) Integer runs) {}
+    @JsonPropertyDescription(ResultTexts.RUNS) Integer runs)
+    implements OmitsNulls {}

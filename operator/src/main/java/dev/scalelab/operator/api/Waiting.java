@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /**
@@ -8,7 +7,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
  * from the same time, so that parts which become ready and unready again do not postpone the
  * deadline.
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record Waiting(
     @JsonPropertyDescription(
             "Database, Dataset, Servers, Cluster, Balancer, Suppliers, WarmUp, CpuLimit, Queues, DatasetReset, Load or"
@@ -18,4 +16,5 @@ public record Waiting(
         String since,
     @JsonPropertyDescription(
             "The Job that was created for it: one that is missing afterwards was deleted.")
-        String job) {}
+        String job)
+    implements OmitsNulls {}

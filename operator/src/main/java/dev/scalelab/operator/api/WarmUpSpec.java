@@ -1,13 +1,11 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 
 /** Load on freshly started servers before the first run; nothing of it is measured. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record WarmUpSpec(
     @JsonPropertyDescription(
             "Maximum length of the warm-up, in seconds, with up to 3 transactions in flight for each server and core. 0 is no"
@@ -22,4 +20,5 @@ public record WarmUpSpec(
         @Min(0)
         @Max(1000000)
         @Default("500")
-        Integer transactionsPerServer) {}
+        Integer transactionsPerServer)
+    implements OmitsNulls {}

@@ -1,10 +1,9 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** The web threads of the application servers. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record WebThreads(
     @JsonPropertyDescription("Busy web threads; highest of the servers.") Double busy,
-    @JsonPropertyDescription("Web threads of a server.") Double size) {}
+    @JsonPropertyDescription("Web threads of a server.") Double size)
+    implements OmitsNulls {}

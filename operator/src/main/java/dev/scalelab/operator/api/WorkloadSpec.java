@@ -1,6 +1,5 @@
 package dev.scalelab.operator.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -66,7 +65,6 @@ import java.util.Map;
         "mix must name transactions of the workload: OrderEntry has newOrder, changeOrder, orderStatus and customerStatus,"
             + " ECperf these and workOrder, Bookstore session, Cart visit, Cells call, Portal visit; those of Custom begin with"
             + " a lower-case letter and have up to 40 letters and digits")
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record WorkloadSpec(
     @JsonPropertyDescription(
             "OrderEntry (orders and their status, in the customer domain), ECperf (the same, with"
@@ -100,7 +98,8 @@ public record WorkloadSpec(
     @JsonPropertyDescription("Settings of Cart.") CartSpec cart,
     @JsonPropertyDescription("Settings of Cells.") CellsSpec cells,
     @JsonPropertyDescription("Settings of Portal.") PortalSpec portal,
-    @JsonPropertyDescription("Settings of Custom.") CustomSpec custom) {
+    @JsonPropertyDescription("Settings of Custom.") CustomSpec custom)
+    implements OmitsNulls {
 
   /** The same with a size of the dataset. */
   public WorkloadSpec withScale(int units) {
