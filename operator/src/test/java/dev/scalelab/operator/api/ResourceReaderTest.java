@@ -109,19 +109,16 @@ class ResourceReaderTest {
 
   @Test
   void aTrialOfAnotherVersionIsNamedWithItsField() {
-    ScalabilityTrial trial =
-        kubernetes.unmarshal(
-            """
-            apiVersion: scalelab.dev/v1alpha1
-            kind: ScalabilityTrial
-            metadata: {name: any-base-1}
-            spec: {experiment: any, variant: base, replicas: 1, order: 1, repetitions: 1, inputsHash: x}
-            status: {phase: Running, runs: [{number: 1, phase: Odd}]}
-            """,
-            ScalabilityTrial.class);
-
-    assertThat(trial.unreadable())
+    assertThat(trial("phase: Running, runs: [{number: 1, phase: Odd}]").unreadable())
         .hasValue("status.runs[].phase: this version of the operator does not know Odd");
+  }
+
+  @Test
+  void reasonsAreReadByTheirText() {
+    assertThat(trial("reason: ServersNotReady").getStatus().reason())
+        .isEqualTo(Reason.SERVERS_NOT_READY);
+    assertThat(trial("reason: Odd").unreadable())
+        .hasValue("status.reason: this version of the operator does not know Odd");
   }
 
   @Test
@@ -138,6 +135,19 @@ class ResourceReaderTest {
     assertThat(own.lackingIn(own)).isEmpty();
     assertThat(own.lackingIn(served)).containsExactly("spec.testbedPolicy", "spec.workload.cart");
     assertThat(served.lackingIn(own)).containsExactly("spec.weather");
+  }
+
+  private ScalabilityTrial trial(String status) {
+    return kubernetes.unmarshal(
+        """
+        apiVersion: scalelab.dev/v1alpha1
+        kind: ScalabilityTrial
+        metadata: {name: any-base-1}
+        spec: {experiment: any, variant: base, replicas: 1, order: 1, repetitions: 1, inputsHash: x}
+        status: {%s}
+        """
+            .formatted(status),
+        ScalabilityTrial.class);
   }
 
   private ScalabilityExperiment read(String manifest) {
