@@ -4,8 +4,6 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.platform.PodTrouble;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -14,59 +12,19 @@ import java.util.function.Function;
 /**
  * Whether a trial's servers, its balancer or its suppliers are ready, from their objects.
  *
- * @param replicas expected number of servers
  * @param pods the pods of the tier
  * @param warnings the latest warning event about an object; called only if the pods' own status is
  *     not sufficient
  */
-record PodsReadiness(
-    int replicas, List<Pod> pods, Function<HasMetadata, Optional<String>> warnings) {
-
+record PodsReadiness(List<Pod> pods, Function<HasMetadata, Optional<String>> warnings) {
   /**
-   * Ready when every server is.
+   * Ready when the wanted number of pods is.
    *
-   * @param servers their StatefulSet; null if it is absent
+   * @param maker their StatefulSet or Deployment; null if it is absent
+   * @param unready message while they are not ready; a format of the numbers of ready and of wanted
+   *     pods
    */
-  Readiness servers(StatefulSet servers) {
-    long ready = pods.stream().filter(PodTrouble::ready).count();
-    return readiness(
-        servers,
-        Reason.SERVERS_NOT_READY,
-        ready >= replicas,
-        replicas,
-        "%d of %d servers ready".formatted(ready, replicas));
-  }
-
-  /**
-   * Ready when the balancer sees every server.
-   *
-   * @param balancer its Deployment; null if it is absent
-   */
-  Readiness balancer(Deployment balancer) {
-    return readiness(
-        balancer,
-        Reason.BALANCER_NOT_READY,
-        pods.stream().anyMatch(PodTrouble::ready),
-        1,
-        "the balancer does not see all %d servers yet".formatted(replicas));
-  }
-
-  /**
-   * Ready when the suppliers' emulator answers.
-   *
-   * @param emulator its Deployment; null if it is absent
-   */
-  Readiness supplier(Deployment emulator) {
-    return readiness(
-        emulator,
-        Reason.SUPPLIER_NOT_READY,
-        pods.stream().anyMatch(PodTrouble::ready),
-        1,
-        "the suppliers' emulator does not answer yet");
-  }
-
-  private Readiness readiness(
-      HasMetadata maker, Reason reason, boolean ready, int wanted, String state) {
+  Readiness of(HasMetadata maker, Reason reason, int wanted, String unready) {
     if (maker == null) {
       return Readiness.absent();
     }
@@ -74,9 +32,11 @@ record PodsReadiness(
     if (maker.getMetadata().getDeletionTimestamp() != null) {
       return Readiness.waiting(since, reason, "they are being deleted");
     }
-    return ready
+    long ready = pods.stream().filter(PodTrouble::ready).count();
+    return ready >= wanted
         ? Readiness.ready(since)
-        : Readiness.waiting(since, reason, state + "; " + why(maker, wanted));
+        : Readiness.waiting(
+            since, reason, unready.formatted(ready, wanted) + "; " + why(maker, wanted));
   }
 
   private String why(HasMetadata maker, int wanted) {

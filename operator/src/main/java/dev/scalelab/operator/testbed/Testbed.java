@@ -20,8 +20,6 @@ import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -142,32 +140,45 @@ public class Testbed {
 
   /** Whether every server is ready. */
   public Readiness servers(ScalabilityExperiment e, Configuration t) {
-    StatefulSet servers = statefulSet(e, t);
-    return notOwned(e, servers, Reason.SERVERS_NOT_READY)
-        .orElseGet(
-            () ->
-                new PodsReadiness(t.replicas(), pods(e, t, Tier.APPLICATION), events::latestWarning)
-                    .servers(servers));
+    HasMetadata servers =
+        client
+            .apps()
+            .statefulSets()
+            .inNamespace(namespace(e))
+            .withName(Names.application(t.name()))
+            .get();
+    String unready = "%d of %d servers ready";
+    return readiness(
+        e, t, Tier.APPLICATION, servers, Reason.SERVERS_NOT_READY, t.replicas(), unready);
   }
 
   /** Whether the balancer sees every server. */
   public Readiness balancer(ScalabilityExperiment e, Configuration t) {
-    Deployment deployment = deployment(e, Names.balancer(t.name()));
-    return notOwned(e, deployment, Reason.BALANCER_NOT_READY)
-        .orElseGet(
-            () ->
-                new PodsReadiness(t.replicas(), pods(e, t, Tier.BALANCER), events::latestWarning)
-                    .balancer(deployment));
+    HasMetadata balancer = deployment(e, Names.balancer(t.name()));
+    String unready = "the balancer does not see all %d servers yet".formatted(t.replicas());
+    return readiness(e, t, Tier.BALANCER, balancer, Reason.BALANCER_NOT_READY, 1, unready);
   }
 
   /** Whether the suppliers' emulator answers. */
   public Readiness supplier(ScalabilityExperiment e, Configuration t) {
-    Deployment deployment = deployment(e, Names.supplier(t.name()));
-    return notOwned(e, deployment, Reason.SUPPLIER_NOT_READY)
+    HasMetadata emulator = deployment(e, Names.supplier(t.name()));
+    String unready = "the suppliers' emulator does not answer yet";
+    return readiness(e, t, Tier.SUPPLIER, emulator, Reason.SUPPLIER_NOT_READY, 1, unready);
+  }
+
+  private Readiness readiness(
+      ScalabilityExperiment e,
+      Configuration t,
+      Tier tier,
+      HasMetadata maker,
+      Reason reason,
+      int wanted,
+      String unready) {
+    return notOwned(e, maker, reason)
         .orElseGet(
             () ->
-                new PodsReadiness(t.replicas(), pods(e, t, Tier.SUPPLIER), events::latestWarning)
-                    .supplier(deployment));
+                new PodsReadiness(pods(e, t, tier), events::latestWarning)
+                    .of(maker, reason, wanted, unready));
   }
 
   /** Sets the CPU limit for the measurement on servers that do not have it yet. */
@@ -254,16 +265,7 @@ public class Testbed {
     return pods.stream();
   }
 
-  private StatefulSet statefulSet(ScalabilityExperiment e, Configuration t) {
-    return client
-        .apps()
-        .statefulSets()
-        .inNamespace(namespace(e))
-        .withName(Names.application(t.name()))
-        .get();
-  }
-
-  private Deployment deployment(ScalabilityExperiment e, String name) {
+  private HasMetadata deployment(ScalabilityExperiment e, String name) {
     return client.apps().deployments().inNamespace(namespace(e)).withName(name).get();
   }
 

@@ -43,7 +43,7 @@ class PodsReadinessTest {
   @Test
   void nothingIsDeployed() {
     assertThat(servers(null, Map.of())).isEqualTo(Readiness.absent());
-    assertThat(new PodsReadiness(2, List.of(), object -> Optional.empty()).balancer(null))
+    assertThat(one(null, Reason.BALANCER_NOT_READY, "servers are missing"))
         .isEqualTo(Readiness.absent());
   }
 
@@ -90,34 +90,35 @@ class PodsReadinessTest {
   void aBalancerThatMissesAServerIsWaitedFor() {
     Readiness seen = balancer(pod("lb", STARTS));
     assertThat(seen.reason()).isEqualTo(Reason.BALANCER_NOT_READY);
-    assertThat(seen.detail()).startsWith("the balancer does not see all 2 servers yet; lb: ");
+    assertThat(seen.detail()).startsWith("servers are missing; lb: ");
   }
 
   @Test
   void suppliersThatDoNotAnswerAreWaitedForInTheirPodsOwnWords() {
     Readiness seen = supplier(pod("supplier", CRASHED));
     assertThat(seen.reason()).isEqualTo(Reason.SUPPLIER_NOT_READY);
-    assertThat(seen.detail())
-        .startsWith("the suppliers' emulator does not answer yet; supplier: CrashLoopBackOff: ");
+    assertThat(seen.detail()).startsWith("no answer; supplier: CrashLoopBackOff: ");
     assertThat(supplier(pod("supplier", READY))).isEqualTo(Readiness.ready(Instant.parse(CREATED)));
   }
 
   private static Readiness servers(StatefulSet set, Map<String, String> events, Pod... pods) {
     return new PodsReadiness(
-            2,
             List.of(pods),
             (HasMetadata object) -> Optional.ofNullable(events.get(object.getMetadata().getName())))
-        .servers(set);
+        .of(set, Reason.SERVERS_NOT_READY, 2, "%d of %d servers ready");
   }
 
   private static Readiness balancer(Pod... pods) {
-    return new PodsReadiness(2, List.of(pods), object -> Optional.empty())
-        .balancer(deployment("lb"));
+    return one(deployment("lb"), Reason.BALANCER_NOT_READY, "servers are missing", pods);
   }
 
   private static Readiness supplier(Pod... pods) {
-    return new PodsReadiness(2, List.of(pods), object -> Optional.empty())
-        .supplier(deployment("supplier"));
+    return one(deployment("supplier"), Reason.SUPPLIER_NOT_READY, "no answer", pods);
+  }
+
+  private static Readiness one(Deployment maker, Reason reason, String unready, Pod... pods) {
+    return new PodsReadiness(List.of(pods), object -> Optional.empty())
+        .of(maker, reason, 1, unready);
   }
 
   private static Deployment deployment(String name) {

@@ -30,6 +30,23 @@ class TestbedOnApiServerTest extends DeployedTestbed {
   }
 
   @Test
+  void whatIsMissingUntilBalancerAndSuppliersAreReadyIsReported() {
+    ScalabilityExperiment e =
+        Experiments.applied(api, "unready", Experiments.ecperf(api.namespace()));
+    Configuration t = Experiments.two(e);
+    assertThat(testbed.balancer(e, t)).isEqualTo(Readiness.absent());
+    assertThat(testbed.supplier(e, t)).isEqualTo(Readiness.absent());
+    testbed.deployBalancer(e, t);
+    testbed.deploySuppliers(e, t);
+    assertThat(testbed.balancer(e, t).reason()).isEqualTo(Reason.BALANCER_NOT_READY);
+    assertThat(testbed.balancer(e, t).detail())
+        .startsWith("the balancer does not see all 2 servers yet; 0 of 1 pods exist");
+    assertThat(testbed.supplier(e, t).reason()).isEqualTo(Reason.SUPPLIER_NOT_READY);
+    assertThat(testbed.supplier(e, t).detail())
+        .startsWith("the suppliers' emulator does not answer yet; 0 of 1 pods exist");
+  }
+
+  @Test
   void somebodyElsesObjectIsLeftAlone() {
     ScalabilityExperiment e = Experiments.applied(api, "taken");
     api.client()
