@@ -6,19 +6,19 @@ import java.util.Map;
 /** The type of workload: what users of the system under test do. */
 public enum WorkloadType {
   @JsonProperty("OrderEntry")
-  ORDER_ENTRY(null),
+  ORDER_ENTRY,
   @JsonProperty("ECperf")
-  ECPERF("ecperf"),
+  ECPERF,
   @JsonProperty("Bookstore")
-  BOOKSTORE("bookstore"),
+  BOOKSTORE,
   @JsonProperty("Cart")
-  CART("cart"),
+  CART,
   @JsonProperty("Cells")
-  CELLS("cells"),
+  CELLS,
   @JsonProperty("Portal")
-  PORTAL("portal"),
+  PORTAL,
   @JsonProperty("Custom")
-  CUSTOM("custom");
+  CUSTOM;
 
   /** Name of each type's block of settings, both as spelled in manifests. */
   static final Map<String, String> BLOCKS =
@@ -29,15 +29,4 @@ public enum WorkloadType {
           "Cells", "cells",
           "Portal", "portal",
           "Custom", "custom");
-
-  private final String block;
-
-  WorkloadType(String block) {
-    this.block = block;
-  }
-
-  /** Name of its block of settings in spec.workload; null without one. */
-  public String block() {
-    return block;
-  }
 }

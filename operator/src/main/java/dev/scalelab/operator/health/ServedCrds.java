@@ -32,11 +32,10 @@ public class ServedCrds {
   /**
    * How a served CRD differs.
    *
-   * @param crd its name
    * @param reason CrdOlder if it lacks fields that the operator uses, else CrdNewer
    * @param message the fields, and what to do
    */
-  public record Difference(String crd, Reason reason, String message) {}
+  public record Difference(Reason reason, String message) {}
 
   /**
    * Every difference; empty if all CRDs are as in this operator.
@@ -66,7 +65,6 @@ public class ServedCrds {
     if (!lacking.isEmpty()) {
       differences.add(
           new Difference(
-              crd,
               Reason.CRD_OLDER,
               "CRD %s is older than the operator and lacks %s: kubectl apply --server-side --force-conflicts -f the CRDs of the operator's version"
                   .formatted(crd, shown(lacking))));
@@ -75,7 +73,6 @@ public class ServedCrds {
     if (!more.isEmpty()) {
       differences.add(
           new Difference(
-              crd,
               Reason.CRD_NEWER,
               "CRD %s is newer than the operator, which ignores %s: upgrade the operator"
                   .formatted(crd, shown(more))));

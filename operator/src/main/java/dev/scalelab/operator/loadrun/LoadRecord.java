@@ -1,6 +1,5 @@
 package dev.scalelab.operator.loadrun;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
@@ -27,7 +26,6 @@ public sealed interface LoadRecord {
   }
 
   /** The load has started. */
-  @JsonIgnoreProperties(ignoreUnknown = true)
   record Start(String run, Instant startedAt) implements LoadRecord {
     public Start {
       required("startedAt", startedAt);
@@ -48,7 +46,6 @@ public sealed interface LoadRecord {
    * @param ofEach the generators' records that were merged into this one; empty for a generator's
    *     own record
    */
-  @JsonIgnoreProperties(ignoreUnknown = true)
   record Step(
       String run,
       int step,
@@ -101,7 +98,6 @@ public sealed interface LoadRecord {
    *
    * @param stream totals of the stream beside the load; null without one
    */
-  @JsonIgnoreProperties(ignoreUnknown = true)
   record Run(
       String run,
       Instant startedAt,
@@ -126,7 +122,6 @@ public sealed interface LoadRecord {
    * @param faults number of rows that break a consistency rule, by rule
    * @param counts other counts, by name
    */
-  @JsonIgnoreProperties(ignoreUnknown = true)
   record Audit(Map<String, Long> done, Map<String, Long> faults, Map<String, Long> counts)
       implements LoadRecord {
     public Audit {
@@ -144,7 +139,6 @@ public sealed interface LoadRecord {
    * @param requestsEach number of requests of a successful transaction; 0 if the generator does not
    *     report it
    */
-  @JsonIgnoreProperties(ignoreUnknown = true)
   record Transaction(
       long sent,
       long shed,
@@ -160,7 +154,6 @@ public sealed interface LoadRecord {
    *
    * @param scheduled transactions scheduled in the measured window
    */
-  @JsonIgnoreProperties(ignoreUnknown = true)
   record Stream(
       String transaction,
       double targetPerSecond,
@@ -177,7 +170,6 @@ public sealed interface LoadRecord {
   }
 
   /** Counts of a constant stream over a run. */
-  @JsonIgnoreProperties(ignoreUnknown = true)
   record StreamTotals(
       String transaction, long ok, long failed, long shed, long requests, long failedRequests) {
     public StreamTotals {
@@ -186,7 +178,6 @@ public sealed interface LoadRecord {
   }
 
   /** Failures of one reason. */
-  @JsonIgnoreProperties(ignoreUnknown = true)
   record Failure(String reason, long count) {
     public Failure {
       required("reason", reason);
@@ -194,7 +185,6 @@ public sealed interface LoadRecord {
   }
 
   /** Delay of transactions against their schedule. */
-  @JsonIgnoreProperties(ignoreUnknown = true)
   record Lateness(double p50Millis, double p99Millis, double maxMillis) {}
 
   /**
@@ -204,7 +194,6 @@ public sealed interface LoadRecord {
    * @param maxOpen maximum open at the same time in the window
    * @param openedSoFar connections opened from the run's start to the window's end
    */
-  @JsonIgnoreProperties(ignoreUnknown = true)
   record Connections(long opened, long maxOpen, long openedSoFar) {}
 
   /**
@@ -213,6 +202,5 @@ public sealed interface LoadRecord {
    * @param failed includes those that were shed
    * @param shed scheduled, but not sent because too many were in flight
    */
-  @JsonIgnoreProperties(ignoreUnknown = true)
   record Outcome(long ok, long failed, long shed) {}
 }

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 /**
  * The plan of a spec: its configurations in the order in which they are measured.
  *
- * @param experiment the experiment's name
  * @param spec the spec with all defaults, including derived ones
  * @param configurations the configurations, first to last
  * @param choices the systems of the configurations, without derived defaults
@@ -21,7 +20,6 @@ import java.util.stream.Stream;
  * @param hash hash of everything that the results depend on
  */
 public record Plan(
-    String experiment,
     ScalabilityExperimentSpec spec,
     List<Configuration> configurations,
     List<Sweep.Choice> choices,
@@ -51,7 +49,7 @@ public record Plan(
 
   /** The same plan with other settings of its configurations; their hashes stay. */
   public Plan with(List<Configuration> others) {
-    return new Plan(experiment, spec, others, choices, violations, unusedExcludes, hash);
+    return new Plan(spec, others, choices, violations, unusedExcludes, hash);
   }
 
   /** The summary for the status: sums over all runs, without repetitions of invalid ones. */

@@ -114,7 +114,6 @@ public final class Planner {
     configurations.removeIf(configuration -> excess(configuration) > 0);
     sharedDatabase(configurations).ifPresent(violations::add);
     return new Plan(
-        experiment,
         Resolver.resolve(
             given, pods, sweep.choices(), layouts.connections(given.system().databases())),
         configurations,

@@ -149,8 +149,7 @@ final class TrialDecision {
 
   private PartState loadPart() {
     int patience = trial.spec().timeouts().jobSeconds();
-    return new PartState(
-        PartOrder.LOAD, LOAD_TEXT, Reason.LOAD_FAILED, patience, 0, null, false, null);
+    return new PartState(PartOrder.LOAD, LOAD_TEXT, Reason.LOAD_FAILED, patience, 0, null, null);
   }
 
   private NextStep fail(Reason reason, String message) {

@@ -97,16 +97,11 @@ public final class StatusReport {
   }
 
   /**
-   * The status while it runs; {@code doing} is its current activity, null keeps the previous
-   * message.
-   */
-  public ScalabilityExperimentStatus running(String doing) {
-    return running(doing, List.of());
-  }
-
-  /**
-   * As above, for an experiment that starts before its nodes are created, which stays in its
-   * condition.
+   * The status while it runs.
+   *
+   * @param doing its current activity; null keeps the previous message
+   * @param expected what it lacked when it started before its nodes were created, which stays in
+   *     its condition
    */
   public ScalabilityExperimentStatus running(String doing, List<Violation> expected) {
     Optional<Configuration> current = current();

@@ -12,13 +12,11 @@ import java.util.Objects;
  * Properties of a cluster and a namespace that an experiment depends on.
  *
  * @param cloudNativePg whether CloudNativePG's Cluster is served
- * @param resizable whether a running pod's CPU can be changed
  * @param nodes every node
  * @param configMap the ConfigMap that the workload's servers need; null if it does not exist, or
  *     none is needed
  */
-record ClusterFacts(
-    boolean cloudNativePg, boolean resizable, List<Node> nodes, UserConfigMap configMap) {
+record ClusterFacts(boolean cloudNativePg, List<Node> nodes, UserConfigMap configMap) {
 
   /** Nodes on which pods of a tier can be placed. */
   List<Node> usable(PodSettings pod) {

@@ -22,7 +22,6 @@ final class ClusterFactsReader {
   ClusterFacts read(String namespace, Workload workload) {
     return new ClusterFacts(
         client.supports(DatabaseManifest.API_VERSION, DatabaseManifest.KIND),
-        resizable(),
         nodes(),
         workload
             .file()

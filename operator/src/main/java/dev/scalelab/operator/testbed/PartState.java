@@ -11,7 +11,6 @@ import dev.scalelab.operator.api.Reason;
  * @param patienceSeconds timeout for its readiness
  * @param plannedSeconds planned time before that timeout begins
  * @param job name of its Job; null if it has none
- * @param settles whether it must be ready again after a load
  * @param readiness its readiness; null if it was not observed
  */
 public record PartState(
@@ -21,7 +20,6 @@ public record PartState(
     int patienceSeconds,
     int plannedSeconds,
     String job,
-    boolean settles,
     Readiness readiness) {
 
   /** The state of a part in a scene. */
@@ -33,7 +31,6 @@ public record PartState(
         part.patienceSeconds(scene.configuration()),
         part.plannedSeconds(scene.configuration()),
         part.job(scene),
-        part.settlesAfterLoad(),
         readiness);
   }
 

@@ -28,7 +28,8 @@ class StatusReportTest {
   @Test
   void whileRunningItReportsItsActivityAndItsResults() {
     ScalabilityExperimentStatus status =
-        report(Map.of("small-base-1", Given.succeeded(60))).running("Waiting for the servers");
+        report(Map.of("small-base-1", Given.succeeded(60)))
+            .running("Waiting for the servers", List.of());
 
     assertThat(status.phase()).isEqualTo(Phase.RUNNING);
     assertThat(status.progress().trials()).isEqualTo("1/2");
@@ -43,7 +44,7 @@ class StatusReportTest {
   @Test
   void whenATrialIsDeletedTheOneThatIsMeasuredIsDescribed() {
     ScalabilityExperimentStatus status =
-        report(Map.of("small-base-2", Given.warm())).running("Measuring");
+        report(Map.of("small-base-2", Given.warm())).running("Measuring", List.of());
 
     assertThat(status.progress().currentTrial()).isEqualTo("small-base-2");
     assertThat(status.headline().pods()).isEqualTo(2);
@@ -178,11 +179,11 @@ class StatusReportTest {
   @Test
   void aTransitionTimeMovesOnlyWithTheConditionsStatus() {
     ScalabilityExperiment experiment = experiment();
-    experiment.setStatus(report(Map.of()).running("before"));
+    experiment.setStatus(report(Map.of()).running("before", List.of()));
     var later = Given.NOW.plusSeconds(60);
 
     ScalabilityExperimentStatus status =
-        new StatusReport(experiment, PLAN, Map.of(), later).running("after");
+        new StatusReport(experiment, PLAN, Map.of(), later).running("after", List.of());
 
     assertThat(condition(status, "Finished").getLastTransitionTime())
         .isEqualTo(Given.NOW.toString());

@@ -28,9 +28,9 @@ class ClusterFactsOnApiServerTest {
 
   @Test
   void knowsWhatIsServed() {
-    ClusterFacts facts = new ClusterFactsReader(api.client()).read(api.namespace(), WORKLOAD);
-    assertThat(facts.cloudNativePg()).isTrue();
-    assertThat(facts.resizable()).isTrue();
+    ClusterFactsReader reader = new ClusterFactsReader(api.client());
+    assertThat(reader.read(api.namespace(), WORKLOAD).cloudNativePg()).isTrue();
+    assertThat(reader.resizable()).isTrue();
   }
 
   @Test

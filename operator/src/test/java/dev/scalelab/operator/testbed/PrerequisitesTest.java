@@ -267,7 +267,7 @@ class PrerequisitesTest {
   }
 
   private static ClusterFacts facts(boolean cloudNativePg, List<Node> nodes) {
-    return new ClusterFacts(cloudNativePg, true, nodes, null);
+    return new ClusterFacts(cloudNativePg, nodes, null);
   }
 
   private static Node node(String name, String role, boolean schedulable) {
