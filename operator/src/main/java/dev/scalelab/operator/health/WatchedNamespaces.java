@@ -24,11 +24,6 @@ public class WatchedNamespaces {
     return operator.getRuntimeInfo().isStarted();
   }
 
-  /** Namespaces with experiments, whether or not they can be watched now. */
-  public List<String> all() {
-    return where(informer -> true);
-  }
-
   /** Namespaces whose experiments are watched. */
   public List<String> served() {
     return where(informer -> informer.getStatus() == Status.HEALTHY);

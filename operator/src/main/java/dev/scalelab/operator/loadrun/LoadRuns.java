@@ -8,7 +8,6 @@ import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.NotOwnedException;
-import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.TestbedSettings;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Node;
@@ -100,7 +99,7 @@ public class LoadRuns {
   public JobObservation observe(ScalabilityExperiment e, String jobName) {
     String namespace = e.getMetadata().getNamespace();
     Job job = client.batch().v1().jobs().inNamespace(namespace).withName(jobName).get();
-    if (job != null && !Owner.owns(e, job)) {
+    if (job != null && !job.hasOwnerReferenceFor(e)) {
       // An earlier experiment's Job of the same name is being deleted; any other blocks the name.
       Instant since = Instant.parse(job.getMetadata().getCreationTimestamp());
       return new JobObservation(State.NOT_OURS, since, null, NotOwnedException.words(job));
@@ -149,7 +148,7 @@ public class LoadRuns {
     String namespace = e.getMetadata().getNamespace();
     var resource = client.batch().v1().jobs().inNamespace(namespace).withName(jobName);
     Job job = resource.get();
-    if (job != null && Owner.owns(e, job) && !JobReader.ended(job)) {
+    if (job != null && job.hasOwnerReferenceFor(e) && !JobReader.ended(job)) {
       resource.withPropagationPolicy(DeletionPropagation.BACKGROUND).delete();
     }
   }

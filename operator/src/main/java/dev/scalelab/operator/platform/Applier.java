@@ -45,7 +45,7 @@ public class Applier {
   }
 
   private static void requireOwned(HasMetadata owner, HasMetadata present) {
-    if (!Owner.owns(owner, present)) {
+    if (!present.hasOwnerReferenceFor(owner)) {
       throw new NotOwnedException(present);
     }
   }

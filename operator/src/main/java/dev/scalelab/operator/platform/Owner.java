@@ -22,15 +22,4 @@ public final class Owner {
         .withBlockOwnerDeletion(false)
         .build();
   }
-
-  /** Whether the object was created for this owner, not for an earlier one with the same name. */
-  public static boolean owns(HasMetadata owner, HasMetadata object) {
-    return has(object, owner.getMetadata().getUid());
-  }
-
-  /** Whether the object was created for the owner with this uid. */
-  public static boolean has(HasMetadata object, String uid) {
-    return object.getMetadata().getOwnerReferences().stream()
-        .anyMatch(reference -> reference.getUid().equals(uid));
-  }
 }

@@ -3,7 +3,6 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.NotOwnedException;
-import dev.scalelab.operator.platform.Owner;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
@@ -39,7 +38,7 @@ public class HistogramMaps {
       Map<String, String> data) {
     String namespace = experiment.getMetadata().getNamespace();
     ConfigMap present = get(namespace, name);
-    if (present != null && !Owner.has(present, owner.getUid())) {
+    if (present != null && !present.hasOwnerReferenceFor(owner.getUid())) {
       throw new NotOwnedException(present);
     }
     ConfigMap map =

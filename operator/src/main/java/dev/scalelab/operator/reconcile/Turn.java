@@ -2,7 +2,6 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.health.WatchedNamespaces;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
@@ -14,14 +13,13 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
 /** Decides whether an experiment may start now, or waits for others that may use the same nodes. */
@@ -32,24 +30,17 @@ public class Turn {
 
   private final KubernetesClient client;
   private final Testbed testbed;
-  private final Supplier<List<String>> namespaces;
+  private final List<String> namespaces;
   private final ExperimentSettings settings;
   private final PodSettings pods;
 
-  @Inject
+  /**
+   * @param namespaces namespaces in which experiments run
+   */
   public Turn(
       KubernetesClient client,
       Testbed testbed,
-      WatchedNamespaces namespaces,
-      ExperimentSettings settings,
-      PodSettings pods) {
-    this(client, testbed, namespaces::all, settings, pods);
-  }
-
-  Turn(
-      KubernetesClient client,
-      Testbed testbed,
-      Supplier<List<String>> namespaces,
+      @ConfigProperty(name = "quarkus.operator-sdk.namespaces") List<String> namespaces,
       ExperimentSettings settings,
       PodSettings pods) {
     this.client = client;
@@ -80,7 +71,7 @@ public class Turn {
     TierNodes nodes = testbed.nodes();
     Queue.Entry self = entry(experiment, null);
     List<Queue.Entry> others = new ArrayList<>();
-    for (String namespace : namespaces.get()) {
+    for (String namespace : namespaces) {
       List<ScalabilityExperiment> found = experiments(namespace);
       Map<String, Set<String>> leaving =
           found.stream().anyMatch(other -> Queue.Place.of(other) == Queue.Place.LEAVING)

@@ -6,11 +6,12 @@ import dev.scalelab.operator.api.FactorValue;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -75,7 +76,7 @@ public class ResultGauges {
   public void show(ScalabilityExperiment experiment) {
     Map<Name, Double> figures = new HashMap<>();
     if (experiment.getSpec() != null) { // null if it cannot be read
-      p95Objective(experiment)
+      p95Objective(experiment.getSpec())
           .ifPresent(
               millis ->
                   figures.put(
@@ -100,16 +101,8 @@ public class ResultGauges {
     show(experiment, figures);
   }
 
-  /** Empty for a spec that cannot be planned, for example one that an older CRD accepted. */
-  private static OptionalInt p95Objective(ScalabilityExperiment experiment) {
-    try {
-      return Planner.plan(name(experiment), experiment.getSpec())
-          .spec()
-          .objectives()
-          .maxMillis("95");
-    } catch (RuntimeException e) {
-      return OptionalInt.empty();
-    }
+  private static OptionalInt p95Objective(ScalabilityExperimentSpec spec) {
+    return spec.objectives().or(Workload.of(spec).usualResponseTimes()).maxMillis("95");
   }
 
   /** Replaces the trial's gauges by the steps of its latest run that is not invalid. */

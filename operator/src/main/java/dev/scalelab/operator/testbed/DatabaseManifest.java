@@ -26,9 +26,6 @@ final class DatabaseManifest {
   static final String API_VERSION = "postgresql.cnpg.io/v1";
   static final String KIND = "Cluster";
 
-  /** ConfigMap that CloudNativePG creates in each namespace, with the queries of its exporter. */
-  static final String MONITORING = "cnpg-default-monitoring";
-
   /** Its name in the API; a lookup by kind would fail in clusters without this kind. */
   static final ResourceDefinitionContext RESOURCE =
       new ResourceDefinitionContext.Builder()
@@ -85,7 +82,7 @@ final class DatabaseManifest {
     spec.put("enablePDB", false);
     spec.put("bootstrap", Map.of("initdb", initdb(t)));
     spec.put("postgresql", Map.of("parameters", parameters(t, database)));
-    spec.put("resources", resources(database));
+    spec.put("resources", Resources.fixed(database.cpu(), database.memory()).requirements());
     spec.put("storage", storage(database));
     // Measured windows are shorter than the 30 s for which CloudNativePG caches its metrics.
     spec.put("monitoring", Map.of("metricsQueriesTTL", "0s"));
@@ -162,14 +159,6 @@ final class DatabaseManifest {
       parameters.put("max_prepared_transactions", "" + database.maxConnections());
     }
     return parameters;
-  }
-
-  private static Map<String, Object> resources(DatabaseSpec database) {
-    Map<String, String> amounts =
-        Map.of(
-            Resources.CPU, database.cpu().toString(),
-            Resources.MEMORY, database.memory().toString());
-    return Map.of("requests", amounts, "limits", amounts);
   }
 
   private static Map<String, Object> storage(DatabaseSpec database) {

@@ -21,7 +21,6 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Removes testbeds; load first, so that no requests are sent to terminating servers. */
@@ -115,26 +114,17 @@ final class Removal {
 
   /** All objects of an experiment's testbeds, including pods. */
   private List<HasMetadata> all(ScalabilityExperiment e) {
-    List<Supplier<List<? extends HasMetadata>>> all = kinds(e);
-    all.add(() -> pods(e));
-    return all.stream().<HasMetadata>flatMap(kind -> kind.get().stream()).toList();
-  }
-
-  private List<? extends HasMetadata> pods(ScalabilityExperiment e) {
-    return selected(client.pods(), namespace(e), selector(e));
-  }
-
-  private List<Supplier<List<? extends HasMetadata>>> kinds(ScalabilityExperiment e) {
-    String namespace = namespace(e);
+    String namespace = e.getMetadata().getNamespace();
     LabelSelector selector = selector(e);
-    List<Supplier<List<? extends HasMetadata>>> kinds = new ArrayList<>();
-    kinds.add(() -> selected(client.batch().v1().jobs(), namespace, selector));
-    kinds.add(() -> selected(client.apps().deployments(), namespace, selector));
-    kinds.add(() -> selected(client.apps().statefulSets(), namespace, selector));
-    kinds.add(() -> selected(client.services(), namespace, selector));
-    kinds.add(() -> configMaps(namespace, selector));
-    kinds.add(() -> databases(namespace, selector));
-    return kinds;
+    List<HasMetadata> all = new ArrayList<>();
+    all.addAll(selected(client.batch().v1().jobs(), namespace, selector));
+    all.addAll(selected(client.apps().deployments(), namespace, selector));
+    all.addAll(selected(client.apps().statefulSets(), namespace, selector));
+    all.addAll(selected(client.services(), namespace, selector));
+    all.addAll(configMaps(namespace, selector));
+    all.addAll(databases(namespace, selector));
+    all.addAll(selected(client.pods(), namespace, selector));
+    return all;
   }
 
   /** In small pages and without their data: histograms may be a megabyte each. */
@@ -157,10 +147,6 @@ final class Removal {
   private static <T extends HasMetadata, L extends KubernetesResourceList<T>, R extends Resource<T>>
       List<T> selected(MixedOperation<T, L, R> kind, String namespace, LabelSelector selector) {
     return kind.inNamespace(namespace).withLabelSelector(selector).list().getItems();
-  }
-
-  private static String namespace(ScalabilityExperiment e) {
-    return e.getMetadata().getNamespace();
   }
 
   /** CloudNativePG may not be installed, or no longer: then there are no Clusters either. */

@@ -14,7 +14,6 @@ import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.NotOwnedException;
-import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.TestbedSettings;
 import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.workload.Workload;
@@ -240,7 +239,7 @@ public class Testbed {
    */
   private static Optional<Readiness> notOwned(
       ScalabilityExperiment e, HasMetadata object, Reason reason) {
-    return object == null || Owner.owns(e, object)
+    return object == null || object.hasOwnerReferenceFor(e)
         ? Optional.empty()
         : Optional.of(
             Readiness.waiting(

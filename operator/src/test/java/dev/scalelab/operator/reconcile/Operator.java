@@ -81,7 +81,7 @@ final class Operator {
                 loadRuns,
                 trials,
                 new ResolvedSystems(client),
-                new Turn(client, testbed, () -> namespaces, settings, PodSettings.NONE)),
+                new Turn(client, testbed, namespaces, settings, PodSettings.NONE)),
             actions,
             trials,
             events,
