@@ -122,16 +122,9 @@ final class JobManifest {
                 .withEnv(environment)
                 .withSecurityContext(Restricted.container())
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
-                .addNewVolumeMount()
-                .withName("tmp")
-                .withMountPath("/tmp")
-                .endVolumeMount()
+                .addToVolumeMounts(PodShape.tmpMount())
                 .build())
-        .addNewVolume()
-        .withName("tmp")
-        .withNewEmptyDir()
-        .endEmptyDir()
-        .endVolume()
+        .addToVolumes(PodShape.tmp())
         .build();
   }
 }

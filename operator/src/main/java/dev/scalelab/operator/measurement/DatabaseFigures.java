@@ -122,12 +122,11 @@ final class DatabaseFigures {
 
   /** After a failover two primaries may report it. */
   private Double lagBytes(String pod) {
-    OptionalDouble highest =
+    return Rounding.two(
         replication.bytes().stream()
             .filter(figure -> figure.label("application_name").equals(pod))
             .mapToDouble(Figure::value)
-            .max();
-    return highest.isPresent() ? (Double) Rounding.two(highest.getAsDouble()) : null;
+            .max());
   }
 
   private Double limit(Predicate<String> pods) {
@@ -145,11 +144,10 @@ final class DatabaseFigures {
   }
 
   private static Double sum(List<Figure> figures, Predicate<String> pods) {
-    OptionalDouble sum =
+    return Rounding.two(
         figures.stream()
             .filter(figure -> pods.test(figure.label("pod")))
             .mapToDouble(Figure::value)
-            .reduce(Double::sum);
-    return sum.isPresent() ? (Double) Rounding.two(sum.getAsDouble()) : null;
+            .reduce(Double::sum));
   }
 }

@@ -6,7 +6,6 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.StepResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -35,7 +34,7 @@ final class GeneratorNetwork {
     Long taken = generator.portsTaken();
     if (taken != null && taken > PORTS_ALLOWED * PORTS) {
       found.add(
-          invalid(
+          Invalid.of(
               Reason.LOAD_GENERATOR_SATURATED,
               "a load generator opened %d connections in step %d: they use %d of its %d ports, each"
                   + " until a minute after it was closed: raise spec.load.generators.count",
@@ -47,7 +46,7 @@ final class GeneratorNetwork {
     long withoutPort = withoutPort(step);
     if (withoutPort > 0) {
       found.add(
-          invalid(
+          Invalid.of(
               Reason.LOAD_GENERATOR_SATURATED,
               "%d transactions of step %d failed because the load generator had no free port: raise"
                   + " spec.load.generators.count",
@@ -56,7 +55,7 @@ final class GeneratorNetwork {
     }
     if (generator.apartMillis() != null && generator.apartMillis() > APART_ALLOWED_MILLIS) {
       found.add(
-          invalid(
+          Invalid.of(
               Reason.LOAD_FAILED,
               "the load generators' windows of step %d began %.0f ms apart: the clocks of their"
                   + " nodes differ, or one was delayed at the start",
@@ -73,9 +72,5 @@ final class GeneratorNetwork {
         .filter(failure -> failure.reason().equals(NO_PORT))
         .mapToLong(FailureCount::count)
         .sum();
-  }
-
-  private static Invalid invalid(Reason reason, String format, Object... values) {
-    return new Invalid(reason, String.format(Locale.ROOT, format, values));
   }
 }

@@ -5,7 +5,6 @@ import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.TransactionCount;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -52,7 +51,13 @@ final class MixKept {
         (name, count) -> {
           double requested = part(mix.get(name), whole);
           if (Math.abs(count - requested * all) > Math.max(ALLOWED * requested * all, always)) {
-            found.add(invalid(name, 100 * requested, 100 * part(count, all)));
+            found.add(
+                Invalid.of(
+                    Reason.MIX_NOT_KEPT,
+                    "%s was %.2f %% of the transactions sent, and %.2f %% were requested",
+                    name,
+                    100 * part(count, all),
+                    100 * requested));
           }
         });
     return found;
@@ -65,16 +70,5 @@ final class MixKept {
 
   private static long sent(TransactionCount count) {
     return count.ok() + count.failed();
-  }
-
-  private static Invalid invalid(String name, double requested, double share) {
-    return new Invalid(
-        Reason.MIX_NOT_KEPT,
-        String.format(
-            Locale.ROOT,
-            "%s was %.2f %% of the transactions sent, and %.2f %% were requested",
-            name,
-            share,
-            requested));
   }
 }

@@ -5,7 +5,6 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -47,7 +46,6 @@ record PlannedSteps(List<StepTarget> targets) {
   }
 
   private static Optional<Invalid> invalid(String format, Object... values) {
-    return Optional.of(
-        new Invalid(Reason.STEPS_MISSING, String.format(Locale.ROOT, format, values)));
+    return Optional.of(Invalid.of(Reason.STEPS_MISSING, format, values));
   }
 }

@@ -36,7 +36,9 @@ final class PoolFigures {
 
   private ConnectionPool of(Predicate<Figure> pools) {
     return new ConnectionPool(
-        two(highest(inUse, pools)), two(highest(sizes, pools)), two(waitMillis(pools)));
+        Rounding.two(highest(inUse, pools)),
+        Rounding.two(highest(sizes, pools)),
+        Rounding.two(waitMillis(pools)));
   }
 
   private static OptionalDouble highest(List<Figure> figures, Predicate<Figure> pools) {
@@ -49,9 +51,5 @@ final class PoolFigures {
     return ofPools.isEmpty() || requests <= 0
         ? OptionalDouble.empty()
         : OptionalDouble.of(ofPools.stream().mapToDouble(Figure::value).sum() / requests);
-  }
-
-  private static Double two(OptionalDouble figure) {
-    return figure.isPresent() ? (Double) Rounding.two(figure.getAsDouble()) : null;
   }
 }

@@ -54,7 +54,6 @@ final class Primaries {
   }
 
   private static Invalid changed(String which, String primaries) {
-    return new Invalid(
-        Reason.DATABASE_LOST, "the primary of the database %s: %s".formatted(which, primaries));
+    return Invalid.of(Reason.DATABASE_LOST, "the primary of the database %s: %s", which, primaries);
   }
 }

@@ -1,5 +1,7 @@
 package dev.scalelab.operator.measurement;
 
+import java.util.OptionalDouble;
+
 /**
  * Decimals of the figures in a status: few enough to read, more than the precision of the
  * measurement.
@@ -10,6 +12,11 @@ public final class Rounding {
   /** Per second, milliseconds, percent, speed-up: two decimals. */
   public static double two(double value) {
     return Math.round(value * 100.0) / 100.0;
+  }
+
+  /** The same; null if there is no value. */
+  static Double two(OptionalDouble value) {
+    return value.isPresent() ? (Double) two(value.getAsDouble()) : null;
   }
 
   /** Cores: three decimals, as Kubernetes' millicores. */

@@ -10,7 +10,6 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.measurement.Validity.Expected;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Checks whether one step can be trusted: its servers, its users, and then its load generators. */
 final class StepValidity {
@@ -242,6 +241,6 @@ final class StepValidity {
   }
 
   private static void add(List<Invalid> found, Reason reason, String format, Object... values) {
-    found.add(new Invalid(reason, String.format(Locale.ROOT, format, values)));
+    found.add(Invalid.of(reason, format, values));
   }
 }

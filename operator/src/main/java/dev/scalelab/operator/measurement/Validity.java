@@ -14,7 +14,6 @@ import dev.scalelab.operator.workload.Ecperf;
 import dev.scalelab.operator.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -164,6 +163,6 @@ public final class Validity {
   }
 
   private static void add(List<Invalid> found, Reason reason, String format, Object... values) {
-    found.add(new Invalid(reason, String.format(Locale.ROOT, format, values)));
+    found.add(Invalid.of(reason, format, values));
   }
 }

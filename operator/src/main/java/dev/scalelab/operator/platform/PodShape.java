@@ -4,12 +4,18 @@ import dev.scalelab.operator.api.PodSettings;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Applies the experiment's pod settings to the pods of a tier. */
 public final class PodShape {
+  private static final String TMP = "tmp";
+
   private PodShape() {}
 
   /**
@@ -27,6 +33,16 @@ public final class PodShape {
         .withTopologySpreadConstraints(orEmpty(settings.topologySpreadConstraints()))
         .withPriorityClassName(settings.priorityClassName())
         .withImagePullSecrets(orEmpty(settings.imagePullSecrets()));
+  }
+
+  /** A folder for temporary files, since the containers' own file systems are read-only. */
+  public static Volume tmp() {
+    return new VolumeBuilder().withName(TMP).withNewEmptyDir().endEmptyDir().build();
+  }
+
+  /** Where a container has this folder. */
+  public static VolumeMount tmpMount() {
+    return new VolumeMountBuilder().withName(TMP).withMountPath("/" + TMP).build();
   }
 
   /**

@@ -152,11 +152,7 @@ final class ApplicationManifest {
       pod.addToTopologySpreadConstraints(spread(t));
     }
     return pod.withContainers(container(e, t, resizable))
-        .addNewVolume()
-        .withName("tmp")
-        .withNewEmptyDir()
-        .endEmptyDir()
-        .endVolume()
+        .addToVolumes(PodShape.tmp())
         .addAllToVolumes(WorkloadFile.volumes(t.workload()))
         .addAllToVolumes(t.workload().ownsApplication() ? List.of(standalone()) : List.of())
         .build();
@@ -190,10 +186,7 @@ final class ApplicationManifest {
             .withResources(startResources(application, resizable).requirements())
             .withSecurityContext(Restricted.container())
             .withTerminationMessagePolicy("FallbackToLogsOnError")
-            .addNewVolumeMount()
-            .withName("tmp")
-            .withMountPath("/tmp")
-            .endVolumeMount()
+            .addToVolumeMounts(PodShape.tmpMount())
             .addAllToVolumeMounts(WorkloadFile.mounts(t.workload()));
     if (resizable) {
       container.withResizePolicy(new ContainerResizePolicy(Resources.CPU, "NotRequired"));

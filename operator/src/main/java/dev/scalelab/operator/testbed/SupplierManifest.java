@@ -69,11 +69,7 @@ final class SupplierManifest {
   private PodSpec pod(Configuration t) {
     return PodShape.spec(t.load().generators().pod(), GRACE_SECONDS)
         .withContainers(container(t))
-        .addNewVolume()
-        .withName("tmp")
-        .withNewEmptyDir()
-        .endEmptyDir()
-        .endVolume()
+        .addToVolumes(PodShape.tmp())
         .build();
   }
 
@@ -92,10 +88,7 @@ final class SupplierManifest {
         .withLivenessProbe(Probes.every(10, COUNTS, port, 6))
         .withSecurityContext(Restricted.container())
         .withTerminationMessagePolicy("FallbackToLogsOnError")
-        .addNewVolumeMount()
-        .withName("tmp")
-        .withMountPath("/tmp")
-        .endVolumeMount()
+        .addToVolumeMounts(PodShape.tmpMount())
         .build();
   }
 
