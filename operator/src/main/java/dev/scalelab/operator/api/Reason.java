@@ -50,7 +50,7 @@ public enum Reason {
   SERVER_RESTARTED("ServerRestarted", true),
   DATABASE_LOST("DatabaseLost", true),
   MEMBER_MISSING("MemberMissing", true),
-  CPU_SHARE_NOT_IN_FORCE("CpuShareNotInForce", true),
+  CPU_LIMIT_NOT_IN_FORCE("CpuLimitNotInForce", true),
   MIX_NOT_KEPT("MixNotKept", true),
   AUDIT_FAILED("AuditFailed", true),
   BACKOFF_LIMIT_EXCEEDED("BackoffLimitExceeded", true),

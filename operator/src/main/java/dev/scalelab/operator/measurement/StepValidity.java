@@ -100,7 +100,7 @@ final class StepValidity {
     }
     databaseLost(step, found);
     found.addAll(Primaries.check(step));
-    cpuShare(step, expected.cpuShareCores(), found);
+    cpuShare(step, expected.cpuLimitCores(), found);
     return found;
   }
 
@@ -129,7 +129,7 @@ final class StepValidity {
     Double other = inForce(share, limits.maxCores()) ? limits.minCores() : limits.maxCores();
     add(
         found,
-        Reason.CPU_SHARE_NOT_IN_FORCE,
+        Reason.CPU_LIMIT_NOT_IN_FORCE,
         "a server had a CPU limit of %s instead of %s cores in step %d",
         other == null ? "none" : other,
         share,

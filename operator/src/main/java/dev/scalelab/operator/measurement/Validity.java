@@ -29,7 +29,7 @@ public final class Validity {
    *
    * @param steps the requested steps
    * @param replicas number of application servers
-   * @param cpuShareCores CPU limit that each of them is measured at, in cores
+   * @param cpuLimitCores CPU limit that each of them is measured at, in cores
    * @param contract what the testbed promises to report: whether all cluster members must be seen,
    *     and whether a database is counted after the run
    * @param mix percents of the transactions that are compared with one another, by name
@@ -38,7 +38,7 @@ public final class Validity {
   public record Expected(
       PlannedSteps steps,
       int replicas,
-      double cpuShareCores,
+      double cpuLimitCores,
       Contract contract,
       Map<String, Double> mix,
       Integer transactionsPerUser) {

@@ -216,7 +216,7 @@ final class ApplicationManifest {
   }
 
   /** The CPU part of a server's resources while it is measured, as in the resize request. */
-  static Map<String, Object> share(ApplicationSpec application) {
+  static Map<String, Object> cpuLimit(ApplicationSpec application) {
     Map<String, String> cpu = Map.of(Resources.CPU, application.cpu().toString());
     Map<String, Object> resources = Map.of("requests", cpu, "limits", cpu);
     return Map.of(

@@ -47,7 +47,7 @@ final class ClusterFactsReader {
   /** Whether the API server accepts changes of a running pod's resources. */
   boolean resizable() {
     return client.getApiResources("v1").getResources().stream()
-        .anyMatch(resource -> ("pods/" + CpuShare.RESIZE).equals(resource.getName()));
+        .anyMatch(resource -> ("pods/" + CpuLimit.RESIZE).equals(resource.getName()));
   }
 
   private ConfigMap configMap(String namespace, String name) {

@@ -183,20 +183,20 @@ public class Testbed {
   /** Sets the CPU limit for the measurement on servers that do not have it yet. */
   public void setCpuLimit(ScalabilityExperiment e, Configuration t) {
     String patch =
-        client.getKubernetesSerialization().asJson(ApplicationManifest.share(t.application()));
-    for (Pod pod : share(t, pods(e, t, Tier.APPLICATION)).unasked()) {
+        client.getKubernetesSerialization().asJson(ApplicationManifest.cpuLimit(t.application()));
+    for (Pod pod : limit(t, pods(e, t, Tier.APPLICATION)).notRequested()) {
       client
           .pods()
           .inNamespace(namespace(e))
           .resource(pod)
-          .subresource(CpuShare.RESIZE)
+          .subresource(CpuLimit.RESIZE)
           .patch(STRATEGIC_MERGE, patch);
     }
   }
 
   /** Whether every server runs at the CPU limit at which it is measured. */
   public Readiness cpuLimit(ScalabilityExperiment e, Configuration t) {
-    return share(t, pods(e, t, Tier.APPLICATION)).readiness();
+    return limit(t, pods(e, t, Tier.APPLICATION)).readiness();
   }
 
   /** Placement of the pods of the trial, its load, its suppliers and its databases. */
@@ -248,8 +248,8 @@ public class Testbed {
                 NotOwnedException.words(object)));
   }
 
-  private static CpuShare share(Configuration t, List<Pod> pods) {
-    return new CpuShare(t.application().cpu(), t.replicas(), pods);
+  private static CpuLimit limit(Configuration t, List<Pod> pods) {
+    return new CpuLimit(t.application().cpu(), t.replicas(), pods);
   }
 
   /** The pods that are measured. */

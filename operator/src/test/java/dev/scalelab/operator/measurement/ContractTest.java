@@ -71,7 +71,7 @@ class ContractTest {
 
     assertThat(Validity.check(alone, nothing)).isEmpty();
     assertThat(Validity.check(raised, nothing).map(Invalid::reason))
-        .contains(Reason.CPU_SHARE_NOT_IN_FORCE);
+        .contains(Reason.CPU_LIMIT_NOT_IN_FORCE);
     assertThat(
             Validity.check(alone, expected(new Contract(true, true, false, false, false)))
                 .map(Invalid::reason))

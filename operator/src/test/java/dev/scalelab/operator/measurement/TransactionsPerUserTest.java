@@ -88,7 +88,7 @@ class TransactionsPerUserTest {
         new Validity.Expected(
             new PlannedSteps(List.of(StepTarget.ofUsers(10))),
             EXPECTED.replicas(),
-            EXPECTED.cpuShareCores(),
+            EXPECTED.cpuLimitCores(),
             EXPECTED.contract(),
             EXPECTED.mix(),
             transactionsPerUser);

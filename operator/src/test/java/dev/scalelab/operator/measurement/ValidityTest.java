@@ -75,19 +75,19 @@ class ValidityTest {
         arguments(
             "still boosted",
             run(step(1), step(2, evidence(50.0, 3, 0.31, 0))),
-            Reason.CPU_SHARE_NOT_IN_FORCE),
+            Reason.CPU_LIMIT_NOT_IN_FORCE),
         arguments(
             "raised within the window",
             run(step(1), step(2, evidence(50.0, 3, 0.31, 0.3, 3, 0))),
-            Reason.CPU_SHARE_NOT_IN_FORCE),
+            Reason.CPU_LIMIT_NOT_IN_FORCE),
         arguments(
             "cut within the window",
             run(step(1), step(2, evidence(50.0, 3, 0.3, 0.29, 3, 0))),
-            Reason.CPU_SHARE_NOT_IN_FORCE),
+            Reason.CPU_LIMIT_NOT_IN_FORCE),
         arguments(
             "limit unknown",
             run(step(1), step(2, evidence(50.0, 3, null, 0))),
-            Reason.CPU_SHARE_NOT_IN_FORCE),
+            Reason.CPU_LIMIT_NOT_IN_FORCE),
         arguments(
             "late for fast answers",
             run(step(1), step(2, late(50.1), 100.0, 800)),

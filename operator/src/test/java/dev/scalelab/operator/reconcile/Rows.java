@@ -34,7 +34,7 @@ final class Rows {
     Readiness balancer = ready();
     Readiness supplier = Readiness.absent();
     JobObservation warmUp = succeeded(LONG_AGO.minusSeconds(60));
-    Readiness share = ready();
+    Readiness cpuLimit = ready();
     JobObservation reset = succeeded();
     JobObservation load = JobObservation.absent();
     JobObservation audit = JobObservation.absent();
@@ -69,7 +69,9 @@ final class Rows {
         case "Suppliers" -> supplier;
         case "WarmUp" -> ((JobPart) part).readiness(warmUp);
         case "CpuLimit" ->
-            share.state() == Readiness.State.READY ? share : Readiness.incomplete(share.detail());
+            cpuLimit.state() == Readiness.State.READY
+                ? cpuLimit
+                : Readiness.incomplete(cpuLimit.detail());
         case "Queues" -> queues;
         case "DatasetReset" -> ((JobPart) part).readiness(reset);
         default -> throw new IllegalArgumentException(part.name());

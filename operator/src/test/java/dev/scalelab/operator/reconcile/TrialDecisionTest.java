@@ -114,19 +114,19 @@ class TrialDecisionTest {
             new NextStep.FailTrial(
                 FIRST, Reason.LOAD_OUT_OF_MEMORY, "the warm-up failed: its words")),
         row(
-            "more CPU than the share",
+            "more CPU than the limit",
             begun(),
-            b -> b.share = waiting(JUST_NOW, Reason.RESIZE_FAILED),
+            b -> b.cpuLimit = waiting(JUST_NOW, Reason.RESIZE_FAILED),
             Rows.deploy(FIRST, "CpuLimit", "ImagePullBackOff")),
         row(
-            "share never in force",
+            "limit never in force",
             overdue(begun(), "CpuLimit"),
-            b -> b.share = waiting(LONG_AGO, Reason.RESIZE_FAILED),
+            b -> b.cpuLimit = waiting(LONG_AGO, Reason.RESIZE_FAILED),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.RESIZE_FAILED,
                 "the CPU limit not ready after 600 s: ImagePullBackOff")),
-        row("warm, share in force", begun(), b -> {}, new NextStep.MarkReady(FIRST)),
+        row("warm, limit in force", begun(), b -> {}, new NextStep.MarkReady(FIRST)),
         row("ready for the run", warm(), b -> b.reset = none, Rows.deploy(FIRST, "DatasetReset")),
         row("dataset reset", warm(), b -> {}, new NextStep.StartLoad(FIRST, 1)),
         row(
@@ -158,7 +158,7 @@ class TrialDecisionTest {
         row(
             "a restarted server has its start-up CPU again",
             warm(),
-            b -> b.share = waiting(JUST_NOW, Reason.RESIZE_FAILED),
+            b -> b.cpuLimit = waiting(JUST_NOW, Reason.RESIZE_FAILED),
             Rows.deploy(FIRST, "CpuLimit", "ImagePullBackOff")),
         row(
             "after an invalid run the servers' timeout restarts",
@@ -186,7 +186,7 @@ class TrialDecisionTest {
         row(
             "the CPU limit is never requested, as the comparison never fits",
             overdue(begun(), "CpuLimit"),
-            b -> b.share = waiting(null, Reason.RESIZE_FAILED),
+            b -> b.cpuLimit = waiting(null, Reason.RESIZE_FAILED),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.RESIZE_FAILED,

@@ -112,24 +112,25 @@ class TestbedOnApiServerTest extends DeployedTestbed {
 
   @Test
   void serversAreBroughtToTheirShareOnce() {
-    ScalabilityExperiment e = Experiments.applied(api, "share");
+    ScalabilityExperiment e = Experiments.applied(api, "limited");
     Configuration t = Experiments.two(e);
     testbed.deployServers(e, t);
     ApplicationManifest.pods(t).forEach(name -> createServer(t, name));
     assertThat(testbed.cpuLimit(e, t).detail())
-        .isEqualTo("share-base-2-app-0 still has a limit of 1500m instead of 300m");
+        .isEqualTo("limited-base-2-app-0 still has a limit of 1500m instead of 300m");
 
     testbed.setCpuLimit(e, t);
-    assertThat(server("share-base-2-app-0").getSpec().getContainers().get(0).getResources())
+    assertThat(server("limited-base-2-app-0").getSpec().getContainers().get(0).getResources())
         .satisfies(resources -> assertThat(resources.getLimits().get("cpu")).hasToString("300m"));
     Readiness asked = testbed.cpuLimit(e, t);
     assertThat(asked.reason()).isEqualTo(Reason.RESIZE_FAILED);
     assertThat(asked.detail())
-        .isEqualTo("share-base-2-app-0 runs at a limit of null instead of 300m");
+        .isEqualTo("limited-base-2-app-0 runs at a limit of null instead of 300m");
 
-    String version = server("share-base-2-app-1").getMetadata().getResourceVersion();
+    String version = server("limited-base-2-app-1").getMetadata().getResourceVersion();
     testbed.setCpuLimit(e, t);
-    assertThat(server("share-base-2-app-1").getMetadata().getResourceVersion()).isEqualTo(version);
+    assertThat(server("limited-base-2-app-1").getMetadata().getResourceVersion())
+        .isEqualTo(version);
   }
 
   @Test

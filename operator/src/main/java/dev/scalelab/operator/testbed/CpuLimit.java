@@ -17,16 +17,16 @@ import java.util.stream.Stream;
 /**
  * Whether servers run at the CPU limit at which they are measured, from their pods.
  *
- * @param share CPU limit and request of each server while it is measured, in cores
+ * @param wanted CPU limit and request of each server while it is measured, in cores
  * @param replicas expected number of servers
  * @param pods the servers' pods
  */
-record CpuShare(Quantity share, int replicas, List<Pod> pods) {
+record CpuLimit(Quantity wanted, int replicas, List<Pod> pods) {
   static final String RESIZE = "resize";
 
   /** Pods for which the resize has not been requested yet. */
-  List<Pod> unasked() {
-    return pods.stream().filter(pod -> !equalsShare(limit(server(pod).getResources()))).toList();
+  List<Pod> notRequested() {
+    return pods.stream().filter(pod -> !isWanted(limit(server(pod).getResources()))).toList();
   }
 
   /** Ready when each server's container reports the limit and no resize is in progress. */
@@ -42,12 +42,12 @@ record CpuShare(Quantity share, int replicas, List<Pod> pods) {
 
   private Optional<String> missing(Pod pod) {
     String name = pod.getMetadata().getName();
-    if (!equalsShare(limit(server(pod).getResources()))) {
+    if (!isWanted(limit(server(pod).getResources()))) {
       String words =
           resized(pod)
               ? "something set %s back to a limit of %s instead of %s"
               : "%s still has a limit of %s instead of %s";
-      return Optional.of(words.formatted(name, limit(server(pod).getResources()), share));
+      return Optional.of(words.formatted(name, limit(server(pod).getResources()), wanted));
     }
     if (!resized(pod)) {
       return Optional.empty(); // it started with that limit
@@ -72,17 +72,17 @@ record CpuShare(Quantity share, int replicas, List<Pod> pods) {
         pod.getStatus().getContainerStatuses().stream()
             .filter(status -> status.getName().equals(ApplicationManifest.CONTAINER))
             .map(ContainerStatus::getResources)
-            .map(CpuShare::limit)
+            .map(CpuLimit::limit)
             .filter(Objects::nonNull)
             .findFirst()
             .orElse(null);
-    return equalsShare(inForce)
+    return isWanted(inForce)
         ? Optional.empty()
-        : Optional.of("%s runs at a limit of %s instead of %s".formatted(name, inForce, share));
+        : Optional.of("%s runs at a limit of %s instead of %s".formatted(name, inForce, wanted));
   }
 
-  private boolean equalsShare(Quantity limit) {
-    return limit != null && limit.compareTo(Quantities.millicores(share)) == 0;
+  private boolean isWanted(Quantity limit) {
+    return limit != null && limit.compareTo(Quantities.millicores(wanted)) == 0;
   }
 
   private static Quantity limit(ResourceRequirements resources) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** One server that started with 1500m and will be measured at 300m. */
-class CpuShareTest {
+class CpuLimitTest {
   private static final Instant ASKED = Instant.parse("2026-01-01T12:00:05Z");
   private static final String NEVER_ASKED = "[]";
   private static final String ASKED_AT =
@@ -53,45 +53,45 @@ class CpuShareTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("table")
   void waits(String name, Pod pod, String detail) {
-    assertThat(share(pod)).isEqualTo(Readiness.waiting(null, Reason.RESIZE_FAILED, detail));
+    assertThat(limit(pod)).isEqualTo(Readiness.waiting(null, Reason.RESIZE_FAILED, detail));
   }
 
   @Test
   void inForce() {
-    assertThat(share(pod(ASKED_AT, "300m", "300m", "[]"))).isEqualTo(Readiness.ready(null));
+    assertThat(limit(pod(ASKED_AT, "300m", "300m", "[]"))).isEqualTo(Readiness.ready(null));
   }
 
   /** Kubernetes writes one core as 1, however it was requested. */
   @Test
   void oneShareMayBeWrittenInTwoWays() {
-    assertThat(share(pod(ASKED_AT, "0.3", "300m", "[]")).state()).isEqualTo(Readiness.State.READY);
+    assertThat(limit(pod(ASKED_AT, "0.3", "300m", "[]")).state()).isEqualTo(Readiness.State.READY);
   }
 
   /** The API server rounds it up, so the requested figure is never found in a pod. */
   @Test
   void aFractionOfAMillicoreIsComparedAsTheApiServerStoresIt() {
-    CpuShare share =
-        new CpuShare(new Quantity("0.3333"), 1, List.of(pod(ASKED_AT, "334m", "334m", "[]")));
+    CpuLimit limit =
+        new CpuLimit(new Quantity("0.3333"), 1, List.of(pod(ASKED_AT, "334m", "334m", "[]")));
 
-    assertThat(share.readiness()).isEqualTo(Readiness.ready(null));
-    assertThat(share.unasked()).isEmpty();
+    assertThat(limit.readiness()).isEqualTo(Readiness.ready(null));
+    assertThat(limit.notRequested()).isEmpty();
   }
 
   /** Kubernetes reports a container's resources only if they can change. */
   @Test
   void aServerThatStartedWithItsShareHasIt() {
-    assertThat(share(pod(NEVER_ASKED, "300m", null, "[]"))).isEqualTo(Readiness.ready(null));
+    assertThat(limit(pod(NEVER_ASKED, "300m", null, "[]"))).isEqualTo(Readiness.ready(null));
   }
 
   @Test
   void aServerThatIsMissingIsWaitedFor() {
-    CpuShare share =
-        new CpuShare(new Quantity("300m"), 2, List.of(pod(ASKED_AT, "300m", "300m", "[]")));
-    assertThat(share.readiness().detail()).isEqualTo("1 of 2 servers exist");
+    CpuLimit limit =
+        new CpuLimit(new Quantity("300m"), 2, List.of(pod(ASKED_AT, "300m", "300m", "[]")));
+    assertThat(limit.readiness().detail()).isEqualTo("1 of 2 servers exist");
   }
 
-  private static Readiness share(Pod pod) {
-    return new CpuShare(new Quantity("300m"), 1, List.of(pod)).readiness();
+  private static Readiness limit(Pod pod) {
+    return new CpuLimit(new Quantity("300m"), 1, List.of(pod)).readiness();
   }
 
   private static Pod pod(String managed, String asked, String inForce, String conditions) {
