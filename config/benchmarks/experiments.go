@@ -32,9 +32,11 @@ type Many struct {
 const (
 	// flowSchema makes the API server count the operator's requests separately: by its service account, a watch counts once.
 	flowSchema = "scalelab-benchmark"
-	manyRuns   = 60
-	keptRuns   = 50
-	manyAtOnce = 3 // with more, two cores would start servers only
+	// maxGrowthMiB is allowed for the last experiments of many.
+	maxGrowthMiB = 10
+	manyRuns     = 60
+	keptRuns     = 50
+	manyAtOnce   = 3 // with more, two cores would start servers only
 
 	experimentDeadline = 4 * time.Hour
 	tinyDeadline       = 15 * time.Minute
@@ -196,6 +198,9 @@ func (p *Project) many(ctx context.Context, runs, kept int) (result Many, err er
 		return result, err
 	}
 	result.RSSMiBAfter, err = p.rssAfter(ctx, kept+1, runs)
+	if grown := result.RSSMiBAfter - result.RSSMiBWithKept; err == nil && grown > maxGrowthMiB {
+		err = fmt.Errorf("the operator's memory grew by %.0f MiB in %d experiments, so it leaks", grown, runs-kept)
+	}
 	return result, err
 }
 

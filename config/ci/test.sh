@@ -106,11 +106,13 @@ nightly)
   packaged
   try "$deployed" deploy
   on_cluster "a thousand random experiments" end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000
+  # From here on each experiment is measured on its own.
+  on_cluster "installation without shared nodes" "$here/install.sh"
   for time in first second third; do on_cluster "the small experiment, the $time time" again; done
   mapfile -t studies < <(find config/studies -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | sort)
   for name in "${studies[@]}"; do on_cluster "study $name" study "$name"; done
   on_cluster "the operator with sixty experiments" sixty
-  away "a thousand random experiments" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator with sixty experiments" ;;
+  away "a thousand random experiments" "installation without shared nodes" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator with sixty experiments" ;;
 *) echo "usage: test.sh [fast|all|nightly]" >&2; exit 2 ;;
 esac
 

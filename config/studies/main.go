@@ -38,6 +38,7 @@ func run(ctx context.Context, measured string) error {
 	if err != nil {
 		return err
 	}
+	var incomplete string
 	if measured != "" {
 		if !slices.Contains(all, measured) {
 			return fmt.Errorf("STUDY must be one of %s, not %s", strings.Join(all, ", "), measured)
@@ -46,6 +47,7 @@ func run(ctx context.Context, measured string) error {
 		if err != nil {
 			return err
 		}
+		incomplete = result.incomplete()
 		text, err := json.MarshalIndent(result, "", "  ")
 		if err != nil {
 			return err
@@ -62,6 +64,9 @@ func run(ctx context.Context, measured string) error {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			return err
 		}
+	}
+	if incomplete != "" {
+		return fmt.Errorf("%s is not measured completely: %s", measured, incomplete)
 	}
 	return nil
 }

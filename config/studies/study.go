@@ -63,6 +63,19 @@ type Spread struct {
 	Max  float64 `json:"max"`
 }
 
+// incomplete names a configuration that was not measured, and why; empty if all were.
+func (r *Result) incomplete() string {
+	for _, configuration := range r.Configurations {
+		if configuration.Peak == nil {
+			return fmt.Sprintf("%s: %s: %s", configuration.Name, configuration.Reason, configuration.Message)
+		}
+	}
+	if len(r.Configurations) == 0 {
+		return r.Message
+	}
+	return ""
+}
+
 func (r *Result) peak(configuration string) *Spread {
 	for _, row := range r.Configurations {
 		if row.Name == configuration {

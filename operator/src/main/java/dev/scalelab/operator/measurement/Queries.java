@@ -13,15 +13,15 @@ import java.util.stream.Collectors;
  * caller decides the window, and whether to use a counter's growth or the highest or lowest value.
  */
 final class Queries {
+  /** The tiers of a testbed whose CPU is reported. */
+  private static final List<Tier> TIERS =
+      List.of(Tier.APPLICATION, Tier.BALANCER, Tier.DATABASE, Tier.LOAD, Tier.SUPPLIER);
+
   private final Subject subject;
 
   Queries(Subject subject) {
     this.subject = subject;
   }
-
-  /** The tiers of a testbed whose CPU is reported. */
-  private static final List<Tier> TIERS =
-      List.of(Tier.APPLICATION, Tier.BALANCER, Tier.DATABASE, Tier.LOAD, Tier.SUPPLIER);
 
   /**
    * CPU time of each container of the testbed, in seconds; counter of the kubelet (cAdvisor), with

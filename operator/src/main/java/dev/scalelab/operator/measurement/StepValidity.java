@@ -40,7 +40,7 @@ final class StepValidity {
    * The limit in force may differ from the requested CPU limit by the rounding of the kernel's
    * quota.
    */
-  private static final double SHARE_ROUNDING_ALLOWED = 0.01;
+  private static final double LIMIT_ROUNDING_ALLOWED = 0.01;
 
   /** Servers do not count short outages of an overloaded database. */
   private static final double DATABASE_LOST_ALLOWED_SECONDS = 0.5;
@@ -100,7 +100,7 @@ final class StepValidity {
     }
     databaseLost(step, found);
     found.addAll(Primaries.check(step));
-    cpuShare(step, expected.cpuLimitCores(), found);
+    cpuLimit(step, expected.cpuLimitCores(), found);
     return found;
   }
 
@@ -121,23 +121,23 @@ final class StepValidity {
   /**
    * Neither a higher limit, as before a server is resized, nor a lower one, as from an autoscaler.
    */
-  private static void cpuShare(StepResult step, double share, List<Invalid> found) {
+  private static void cpuLimit(StepResult step, double expected, List<Invalid> found) {
     CpuLimits limits = step.evidence().servers().cpuLimits();
-    if (inForce(share, limits.maxCores()) && inForce(share, limits.minCores())) {
+    if (inForce(expected, limits.maxCores()) && inForce(expected, limits.minCores())) {
       return;
     }
-    Double other = inForce(share, limits.maxCores()) ? limits.minCores() : limits.maxCores();
+    Double other = inForce(expected, limits.maxCores()) ? limits.minCores() : limits.maxCores();
     add(
         found,
         Reason.CPU_LIMIT_NOT_IN_FORCE,
         "a server had a CPU limit of %s instead of %s cores in step %d",
         other == null ? "none" : other,
-        share,
+        expected,
         step.step());
   }
 
-  private static boolean inForce(double share, Double limit) {
-    return limit != null && Math.abs(limit - share) <= SHARE_ROUNDING_ALLOWED * share;
+  private static boolean inForce(double expected, Double limit) {
+    return limit != null && Math.abs(limit - expected) <= LIMIT_ROUNDING_ALLOWED * expected;
   }
 
   /**

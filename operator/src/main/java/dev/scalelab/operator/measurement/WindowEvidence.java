@@ -174,7 +174,7 @@ final class WindowEvidence {
     PoolFigures pools = new PoolFigures(window, queries);
     return new Evidence(
         cpu.tiers(),
-        two(cpu.hostPercent()),
+        Rounding.two(cpu.hostPercent()),
         servers(pools.all()),
         balancer(),
         subject.contract().database()
@@ -188,17 +188,20 @@ final class WindowEvidence {
     OptionalInt clusterSize = servers.clusterSize(subject.replicas());
     return new ServersEvidence(
         new CpuLimits(minLimit(), maxLimit()),
-        two(servers.gcPercent()),
-        two(servers.heapPercent()),
+        Rounding.two(servers.gcPercent()),
+        Rounding.two(servers.heapPercent()),
         pool,
-        new WebThreads(two(servers.webThreadsBusy()), two(servers.webThreads())),
+        new WebThreads(Rounding.two(servers.webThreadsBusy()), Rounding.two(servers.webThreads())),
         clusterSize.isPresent() ? (Integer) clusterSize.getAsInt() : null,
-        two(servers.databaseLostSeconds()));
+        Rounding.two(servers.databaseLostSeconds()));
   }
 
   private BalancerEvidence balancer() {
     return new BalancerEvidence(
-        two(rate(queries.balancerRequests())), two(queue()), balancerServers(), pods());
+        Rounding.two(rate(queries.balancerRequests())),
+        Rounding.two(queue()),
+        balancerServers(),
+        pods());
   }
 
   /** Maximum over all servers: a single server with a higher limit invalidates the step. */
@@ -250,9 +253,5 @@ final class WindowEvidence {
     List<PodRate> pods = new ArrayList<>();
     rates.forEach((pod, rate) -> pods.add(new PodRate(pod, Rounding.two(rate.doubleValue()))));
     return pods.subList(0, Math.min(MAX_PODS, pods.size()));
-  }
-
-  private static Double two(OptionalDouble value) {
-    return value.isPresent() ? (Double) Rounding.two(value.getAsDouble()) : null;
   }
 }

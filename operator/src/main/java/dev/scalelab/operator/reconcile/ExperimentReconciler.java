@@ -138,17 +138,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     if (step instanceof NextStep.OfTrial ofTrial && ofTrial.part() != null) {
       recordWaiting(experiment, observed, ofTrial);
     }
-    boolean changed = true;
-    try {
-      changed = perform(experiment, plan, step);
-    } catch (NotOwnedException e) {
-      if (!observed.trials().isEmpty()) {
-        throw e;
-      }
-      // Its first trial could not be created: it starts when the name is free.
-      Violation taken = new Violation("metadata.name", Reason.NAME_TAKEN, e.getMessage());
-      step = new NextStep.AwaitCluster(List.of(taken));
-    }
+    boolean changed = perform(experiment, plan, step);
     failing.forget(experiment);
     return write(experiment, status(experiment, plan, observed, step, changed), step.lookAgain());
   }

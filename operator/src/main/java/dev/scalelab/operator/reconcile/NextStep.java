@@ -121,7 +121,7 @@ public sealed interface NextStep {
       return Duration.ofSeconds(2);
     }
     if (this instanceof AwaitCluster) {
-      return Duration.ofSeconds(10);
+      return Duration.ofSeconds(5);
     }
     if (this instanceof AwaitPart
         || this instanceof ClearTestbed

@@ -122,6 +122,7 @@ public class Observer {
       lacking.addAll(testbed.prerequisites(experiment, plan));
     }
     Planner.tooLarge(plan.spec()).ifPresent(lacking::add);
+    trials.nameTaken(experiment, plan.configurations().get(0).name()).ifPresent(lacking::add);
     if (lacking.stream().noneMatch(Violation::bars)) {
       lacking.addAll(turn.lacking(experiment, plan));
     }

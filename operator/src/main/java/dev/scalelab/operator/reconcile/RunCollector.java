@@ -94,7 +94,9 @@ public class RunCollector {
       records.addAll(GeneratorRecords.merge(load.records(), trial.load().generators().count()));
       excess = load.excess();
     }
-    if (before.audit() == null && (last || before.totals() != null)) {
+    if (trial.workload().usesDatabase()
+        && before.audit() == null
+        && (last || before.totals() != null)) {
       JobOutput audit = loadRuns.output(namespace, Names.auditJob(trial.name(), number), 0);
       records.addAll(GeneratorRecords.merge(audit.records(), 1));
       excess = excess.or(audit::excess);

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -9,6 +10,7 @@ import dev.scalelab.operator.api.ScalabilityTrialSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.UnreadableException;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.Owner;
@@ -18,11 +20,13 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.HttpURLConnection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -142,6 +146,25 @@ public class TrialStore {
     }
   }
 
+  /** Why a trial of this name cannot be created; empty if it can, or exists already. */
+  Optional<Violation> nameTaken(ScalabilityExperiment experiment, String name) {
+    ScalabilityTrial present = resource(experiment, name).get();
+    if (present == null || present.hasOwnerReferenceFor(experiment)) {
+      return Optional.empty();
+    }
+    boolean earlier =
+        present.getMetadata().getOwnerReferences().stream()
+            .anyMatch(owner -> owner.getName().equals(experiment.getMetadata().getName()));
+    return Optional.of(
+        earlier
+            ? new Violation(
+                "",
+                Reason.QUEUED,
+                "waits until ScalabilityTrial %s of an earlier experiment of this name is deleted"
+                    .formatted(name))
+            : new Violation("metadata.name", Reason.NAME_TAKEN, NotOwnedException.words(present)));
+  }
+
   /** An owner reference by which its holder is removed with the trial. */
   public OwnerReference owner(ScalabilityExperiment experiment, Configuration plan) {
     return Owner.reference(require(experiment, plan.name()));
@@ -209,10 +232,13 @@ public class TrialStore {
   }
 
   private ScalabilityTrial require(ScalabilityExperiment experiment, String name) {
+    return resource(experiment, name).require();
+  }
+
+  private Resource<ScalabilityTrial> resource(ScalabilityExperiment experiment, String name) {
     return client
         .resources(ScalabilityTrial.class)
         .inNamespace(experiment.getMetadata().getNamespace())
-        .withName(name)
-        .require();
+        .withName(name);
   }
 }

@@ -226,7 +226,7 @@ class SmallExperimentE2E {
   }
 
   @Test
-  void serversWereMeasuredAtTheirShare() {
+  void serversWereMeasuredAtTheirLimit() {
     for (ConfigurationResult row : experiment.getStatus().configurations()) {
       assertThat(steps(row.trial()))
           .allSatisfy(

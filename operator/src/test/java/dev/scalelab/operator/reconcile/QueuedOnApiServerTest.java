@@ -13,9 +13,12 @@ import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,17 +91,43 @@ class QueuedOnApiServerTest {
 
   @Test
   void aNameThatIsFreeAfterwardsStartsIt() {
-    ScalabilityTrial foreign = new ScalabilityTrial();
-    foreign.setMetadata(
-        new ObjectMetaBuilder().withName("taken-base-1").withNamespace(api.namespace()).build());
-    foreign.setSpec(new ScalabilityTrialSpec("another", "base", null, 1, 1, 1, "hash"));
-    api.client().resource(foreign).create();
+    ScalabilityTrial foreign = trialOf("taken", List.of());
     apply("taken", Experiments.cart(api.namespace()));
 
     assertWaits("taken", Reason.NAME_TAKEN, "ScalabilityTrial taken-base-1");
 
     api.client().resource(foreign).delete();
     assertStarted("taken");
+  }
+
+  @Test
+  void aTrialThatIsNotRemovedYetIsAwaited() {
+    OwnerReference deleted =
+        new OwnerReferenceBuilder()
+            .withApiVersion("scalelab.dev/v1alpha1")
+            .withKind("ScalabilityExperiment")
+            .withName("again")
+            .withUid("00000000-0000-0000-0000-000000000009")
+            .build();
+    ScalabilityTrial left = trialOf("again", List.of(deleted));
+    apply("again", Experiments.cart(api.namespace()));
+
+    assertWaits("again", Reason.QUEUED, "of an earlier experiment of this name");
+
+    api.client().resource(left).delete();
+    assertStarted("again");
+  }
+
+  private static ScalabilityTrial trialOf(String experiment, List<OwnerReference> owners) {
+    ScalabilityTrial trial = new ScalabilityTrial();
+    trial.setMetadata(
+        new ObjectMetaBuilder()
+            .withName(experiment + "-base-1")
+            .withNamespace(api.namespace())
+            .withOwnerReferences(owners)
+            .build());
+    trial.setSpec(new ScalabilityTrialSpec(experiment, "base", null, 1, 1, 1, "hash"));
+    return api.client().resource(trial).create();
   }
 
   @Test

@@ -63,7 +63,7 @@ class CpuLimitTest {
 
   /** Kubernetes writes one core as 1, however it was requested. */
   @Test
-  void oneShareMayBeWrittenInTwoWays() {
+  void oneLimitMayBeWrittenInTwoWays() {
     assertThat(limit(pod(ASKED_AT, "0.3", "300m", "[]")).state()).isEqualTo(Readiness.State.READY);
   }
 
@@ -79,7 +79,7 @@ class CpuLimitTest {
 
   /** Kubernetes reports a container's resources only if they can change. */
   @Test
-  void aServerThatStartedWithItsShareHasIt() {
+  void aServerThatStartedWithItsLimitHasIt() {
     assertThat(limit(pod(NEVER_ASKED, "300m", null, "[]"))).isEqualTo(Readiness.ready(null));
   }
 

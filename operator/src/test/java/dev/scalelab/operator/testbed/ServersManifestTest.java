@@ -69,7 +69,7 @@ class ServersManifestTest {
   }
 
   @Test
-  void whereNothingCanBeResizedServersStartWithTheirShare() {
+  void whereNothingCanBeResizedServersStartWithTheirLimit() {
     Container server = container(TwoServers.MANIFEST.servers(experiment, trial, false));
     ResourceRequirements resources = server.getResources();
     assertThat(resources.getLimits()).isEqualTo(resources.getRequests());

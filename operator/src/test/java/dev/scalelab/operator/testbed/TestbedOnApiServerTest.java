@@ -111,7 +111,7 @@ class TestbedOnApiServerTest extends DeployedTestbed {
   }
 
   @Test
-  void serversAreBroughtToTheirShareOnce() {
+  void serversAreResizedToTheirLimitOnce() {
     ScalabilityExperiment e = Experiments.applied(api, "limited");
     Configuration t = Experiments.two(e);
     testbed.deployServers(e, t);
