@@ -38,7 +38,7 @@ final class CpuFigures {
 
   /** CPU time of each pod of a tier, in seconds. */
   List<Figure> seconds(Tier tier) {
-    return used.getOrDefault(tier, List.of());
+    return of(tier, used);
   }
 
   /** CPU of each tier that has figures. */
@@ -48,7 +48,7 @@ final class CpuFigures {
     List<TierUse> tiers = new ArrayList<>();
     used.forEach(
         (tier, figures) ->
-            tiers.add(tier(tier, figures, sum(periods.get(tier)), sum(throttled.get(tier)))));
+            tiers.add(tier(tier, figures, sum(of(tier, periods)), sum(of(tier, throttled)))));
     return tiers;
   }
 
@@ -79,10 +79,7 @@ final class CpuFigures {
    * previous limit. Pods without a limit are left out too.
    */
   private Map<String, Double> limits(Tier tier, String overTime) {
-    return limits
-        .computeIfAbsent(overTime, this::queriedLimits)
-        .getOrDefault(tier, List.of())
-        .stream()
+    return of(tier, limits.computeIfAbsent(overTime, this::queriedLimits)).stream()
         .collect(
             Collectors.groupingBy(
                 figure -> figure.label("pod"), Collectors.summingDouble(Figure::value)));
@@ -106,8 +103,12 @@ final class CpuFigures {
         : new HostFigures(window, String.join("|", nodes)).busyPercent();
   }
 
+  private static List<Figure> of(Tier tier, Map<Tier, List<Figure>> figures) {
+    return figures.getOrDefault(tier, List.of());
+  }
+
   private static double sum(List<Figure> figures) {
-    return figures == null ? 0 : figures.stream().mapToDouble(Figure::value).sum();
+    return figures.stream().mapToDouble(Figure::value).sum();
   }
 
   private static Set<String> podsOf(List<Figure> figures) {

@@ -1,26 +1,20 @@
 package dev.scalelab.operator.measurement;
 
-import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Tier;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Selectors of all series that evidence is calculated from. A selector is of one testbed; the
  * caller decides the window, and whether to use a counter's growth or the highest or lowest value.
  */
 final class Queries {
-  /** The tiers of a testbed whose CPU is reported. */
-  private static final List<Tier> TIERS =
-      List.of(Tier.APPLICATION, Tier.BALANCER, Tier.DATABASE, Tier.LOAD, Tier.SUPPLIER);
-
   private final Subject subject;
+  private final Containers containers;
 
   Queries(Subject subject) {
     this.subject = subject;
+    this.containers = new Containers(subject);
   }
 
   /**
@@ -28,17 +22,17 @@ final class Queries {
    * the kubelet's own timestamps. All tiers are queried at once, see {@link #tier}.
    */
   String containerCpu() {
-    return "container_cpu_usage_seconds_total" + containers();
+    return "container_cpu_usage_seconds_total" + containers.selector();
   }
 
   /** CFS periods in which a container could run; counter of the kubelet. */
   String periods() {
-    return "container_cpu_cfs_periods_total" + containers();
+    return "container_cpu_cfs_periods_total" + containers.selector();
   }
 
   /** CFS periods in which a container was held back by its limit; counter of the kubelet. */
   String throttledPeriods() {
-    return "container_cpu_cfs_throttled_periods_total" + containers();
+    return "container_cpu_cfs_throttled_periods_total" + containers.selector();
   }
 
   /**
@@ -46,17 +40,17 @@ final class Queries {
    * the cgroup at most 5 s ago: so this is the limit in force, not the requested one.
    */
   String cpuQuota() {
-    return "container_spec_cpu_quota" + containers();
+    return "container_spec_cpu_quota" + containers.selector();
   }
 
   /** Length of a CFS period, in microseconds; gauge of the kubelet. */
   String cpuPeriod() {
-    return "container_spec_cpu_period" + containers();
+    return "container_spec_cpu_period" + containers.selector();
   }
 
   /** When a container's cgroup was created, in seconds since 1970; gauge of the kubelet. */
   String containerStart() {
-    return "container_start_time_seconds" + containers();
+    return "container_start_time_seconds" + containers.selector();
   }
 
   /** CPU time of whole machines, in seconds; counter of the kubelet's root cgroup. */
@@ -232,37 +226,9 @@ final class Queries {
     return "haproxy_backend_active_servers" + labelled(balancerMatchers() + ",proxy=\"servers\"");
   }
 
-  /**
-   * The tier whose work a container does; empty for any other, such as a proxy beside it, which is
-   * not measured.
-   */
-  Optional<Tier> tier(Map<String, String> container) {
-    String pod = container.getOrDefault("pod", "");
-    return TIERS.stream()
-        .filter(tier -> tier.container().equals(container.get("container")))
-        .filter(tier -> pod.matches(pods(tier)))
-        .findFirst();
-  }
-
-  private String containers() {
-    return "{namespace=\"%s\",pod=~\"%s\",container=~\"%s\"}"
-        .formatted(subject.namespace(), each(this::pods), each(Tier::container));
-  }
-
-  private static String each(Function<Tier, String> text) {
-    return TIERS.stream().map(text).collect(Collectors.joining("|"));
-  }
-
-  private String pods(Tier tier) {
-    String trial = subject.trial();
-    return switch (tier) {
-      case APPLICATION -> Names.application(trial) + "-[0-9]+";
-      case BALANCER -> Names.balancer(trial) + "-[a-z0-9]+-[a-z0-9]+";
-      case DATABASE -> Subject.instances(subject.databases().values());
-      case LOAD -> trial + "-r[0-9]+-load-[-a-z0-9]+";
-      case SUPPLIER -> Names.supplier(trial) + "-[a-z0-9]+-[a-z0-9]+";
-      case DATASET -> throw new IllegalArgumentException("no figures of " + tier);
-    };
+  /** The tier whose work a container does; see {@link Containers#tier}. */
+  Optional<Tier> tier(Map<String, String> labels) {
+    return containers.tier(labels);
   }
 
   private String servers() {
@@ -294,7 +260,7 @@ final class Queries {
   }
 
   private String databaseMatchers() {
-    return "tier=\"database\",pod=~\"" + pods(Tier.DATABASE) + "\"";
+    return "tier=\"database\",pod=~\"" + subject.databasePods() + "\"";
   }
 
   private String labelled(String matchers) {

@@ -50,6 +50,11 @@ public record Subject(
     return databases.values().stream().mapToInt(Cluster::instances).sum();
   }
 
+  /** A regular expression for the names of all databases' pods. */
+  String databasePods() {
+    return instances(databases.values());
+  }
+
   /** A regular expression for the pod names of these CloudNativePG Clusters. */
   static String instances(Collection<Cluster> clusters) {
     String all = clusters.stream().map(Cluster::name).collect(Collectors.joining("|"));
