@@ -27,8 +27,8 @@ class RandomSpecsE2E {
   private static final int MAX_REFUSED = 100;
 
   /**
-   * One of this number of specs has the shortest timeouts and runs until it has ended with a
-   * reason.
+   * One of this number of specs has the shortest timeouts and runs until it is measured or has
+   * ended with a reason. Its measurement, of random length, is not awaited.
    */
   private static final int TO_ITS_END = 20;
 
@@ -89,7 +89,7 @@ class RandomSpecsE2E {
           cluster
               .experiment(name)
               .waitUntilCondition(
-                  found -> lookedAt(found) && (!toItsEnd || settled(found)),
+                  found -> lookedAt(found) && (!toItsEnd || settled(found) || measured(found)),
                   toItsEnd ? 300 : 60,
                   TimeUnit.SECONDS);
       String wrong = wrong(seen);
@@ -114,6 +114,10 @@ class RandomSpecsE2E {
   /** It has ended, or waits until the cluster allows it. */
   private static boolean settled(ScalabilityExperiment found) {
     return found.getStatus().ended() || FaultyExperiment.refusal(found).isPresent();
+  }
+
+  private static boolean measured(ScalabilityExperiment found) {
+    return found.getStatus().progress() != null && found.getStatus().progress().step() != null;
   }
 
   private static String wrong(ScalabilityExperiment seen) {
