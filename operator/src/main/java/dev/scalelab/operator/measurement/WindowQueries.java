@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Figures of series in one window. */
 final class WindowQueries {
@@ -17,6 +18,8 @@ final class WindowQueries {
    * sample even for a very short window.
    */
   private static final Duration SHORTEST_GAUGE_WINDOW = Duration.ofSeconds(10);
+
+  private static final Duration REACH = Duration.ofSeconds(CounterWindow.REACH_SECONDS);
 
   private final PrometheusClient prometheus;
   private final Instant from;
@@ -42,8 +45,8 @@ final class WindowQueries {
 
   /**
    * Growth of each counter of a selector, in the counter's unit; only series with sufficient
-   * samples (see {@link CounterWindow}). The raw samples around the two ends are requested, not
-   * those between, so that an hour's window costs no more than a short one.
+   * samples (see {@link CounterWindow}). The raw samples around the two ends are requested; not
+   * those between, unless the window is short, so that an hour's window costs no more.
    */
   List<Figure> increases(String selector) {
     return growths(
@@ -83,17 +86,23 @@ final class WindowQueries {
   /** Samples around both ends of the window, oldest first, by the labels of their series. */
   private Map<Map<String, String>, List<Sample>> samples(String selector) {
     Map<Map<String, String>, TreeMap<Double, Sample>> samples = new LinkedHashMap<>();
-    for (Instant end : List.of(from, to)) {
-      for (Series series : around(end, selector)) {
-        Map<String, String> labels = new TreeMap<>(series.labels());
-        labels.remove("__name__");
-        TreeMap<Double, Sample> known = samples.computeIfAbsent(labels, none -> new TreeMap<>());
-        series.samples().forEach(sample -> known.put(sample.time(), sample));
-      }
+    for (Series series : atBothEnds(selector)) {
+      Map<String, String> labels = new TreeMap<>(series.labels());
+      labels.remove("__name__");
+      TreeMap<Double, Sample> known = samples.computeIfAbsent(labels, none -> new TreeMap<>());
+      series.samples().forEach(sample -> known.put(sample.time(), sample));
     }
     Map<Map<String, String>, List<Sample>> oldestFirst = new LinkedHashMap<>();
     samples.forEach((labels, known) -> oldestFirst.put(labels, List.copyOf(known.values())));
     return oldestFirst;
+  }
+
+  /** The samples between the ends of a short window are fewer than a second query costs. */
+  private List<Series> atBothEnds(String selector) {
+    Duration window = Duration.between(from, to);
+    return window.compareTo(REACH.multipliedBy(2)) <= 0
+        ? range(selector, window.plus(REACH.multipliedBy(2)), to.plus(REACH))
+        : Stream.concat(around(from, selector).stream(), around(to, selector).stream()).toList();
   }
 
   /** Value of each series of a selector, at the start of the window. */
@@ -116,13 +125,12 @@ final class WindowQueries {
   }
 
   private List<Series> around(Instant time, String selector) {
-    Duration reach = Duration.ofSeconds(CounterWindow.REACH_SECONDS);
-    return range(selector, reach.multipliedBy(2), time.plus(reach));
+    return range(selector, REACH.multipliedBy(2), time.plus(REACH));
   }
 
-  /** Raw samples of a selector in the time before an instant. */
+  /** Raw samples of a selector in the time before an instant, rounded up to whole seconds. */
   private List<Series> range(String selector, Duration length, Instant end) {
-    return prometheus.query("%s[%ds]".formatted(selector, length.toSeconds()), end);
+    return prometheus.query("%s[%ds]".formatted(selector, length.plusMillis(999).toSeconds()), end);
   }
 
   /** Highest value of each gauge of a selector. */

@@ -82,9 +82,11 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     String name =
         experiment.getMetadata().getNamespace() + "/" + experiment.getMetadata().getName();
     running.begin(name);
+    trials.begin(experiment);
     try {
       return reconcile(experiment);
     } finally {
+      trials.end(experiment);
       running.end(name);
     }
   }

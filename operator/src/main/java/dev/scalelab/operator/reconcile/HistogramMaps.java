@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** The ConfigMaps with the histograms of runs, one for each run. */
 @ApplicationScoped
@@ -21,21 +22,25 @@ public class HistogramMaps {
 
   /** The data stored under a name; empty if the name is null, or there is no such ConfigMap. */
   Map<String, String> read(String namespace, String name) {
-    ConfigMap map = name == null ? null : get(namespace, name);
+    return data(name == null ? null : get(namespace, name));
+  }
+
+  private static Map<String, String> data(ConfigMap map) {
     return map == null || map.getData() == null ? Map.of() : map.getData();
   }
 
   /**
-   * Stores histograms, replacing those of the same owner.
+   * Changes the stored histograms.
    *
    * @param owner the trial that they belong to
+   * @param change applied to those that are stored; to none if there are none yet
    * @throws NotOwnedException when a ConfigMap of this name exists that the owner does not own
    */
   void store(
       ScalabilityExperiment experiment,
       OwnerReference owner,
       String name,
-      Map<String, String> data) {
+      UnaryOperator<Map<String, String>> change) {
     String namespace = experiment.getMetadata().getNamespace();
     ConfigMap present = get(namespace, name);
     if (present != null && !present.hasOwnerReferenceFor(owner.getUid())) {
@@ -49,7 +54,7 @@ public class HistogramMaps {
             .withLabels(Labels.of(experiment.getMetadata().getName()))
             .withOwnerReferences(owner)
             .endMetadata()
-            .withData(data)
+            .withData(change.apply(data(present)))
             .build();
     client.resource(map).forceConflicts().serverSideApply();
   }

@@ -252,22 +252,25 @@ public class RunCollector {
       Configuration trial,
       RunResult run,
       List<LoadRecord> records) {
-    String namespace = experiment.getMetadata().getNamespace();
-    String name = Names.histograms(trial.name(), run.number());
     List<LoadRecord.Step> fresh =
         records.stream()
             .filter(LoadRecord.Step.class::isInstance)
             .map(LoadRecord.Step.class::cast)
             .filter(step -> step.step() > run.steps().size())
             .toList();
-    if (fresh.isEmpty()) {
-      return;
+    if (!fresh.isEmpty()) {
+      String name = Names.histograms(trial.name(), run.number());
+      var owner = trials.owner(experiment, trial);
+      maps.store(experiment, owner, name, stored -> with(stored, fresh));
     }
-    Map<String, String> data = maps.read(namespace, name);
-    for (LoadRecord.Step step : fresh) {
+  }
+
+  private static Map<String, String> with(Map<String, String> stored, List<LoadRecord.Step> steps) {
+    Map<String, String> data = stored;
+    for (LoadRecord.Step step : steps) {
       data = stored(data, step);
     }
-    maps.store(experiment, trials.owner(experiment, trial), name, data);
+    return data;
   }
 
   /** A step whose histogram is damaged is no measurement; {@link RunMerge} ignores it too. */

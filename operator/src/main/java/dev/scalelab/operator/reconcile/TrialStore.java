@@ -23,15 +23,16 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.HttpURLConnection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
  * Reads and writes the trials of an experiment, which store all results. It reads from the API
- * server, never from a cache: a stale read could start a run twice.
+ * server, once in each reconciliation, and never from a cache: a stale read could start a run
+ * twice.
  */
 @ApplicationScoped
 public class TrialStore {
@@ -42,8 +43,27 @@ public class TrialStore {
 
   private final KubernetesClient client;
 
+  /** What running reconciliations have read, by the uid of their experiment. */
+  private final Map<String, PassTrials> passes = new ConcurrentHashMap<>();
+
   public TrialStore(KubernetesClient client) {
     this.client = client;
+  }
+
+  /** A reconciliation begins: until its end what it has read is not read again. */
+  void begin(ScalabilityExperiment experiment) {
+    passes.put(experiment.getMetadata().getUid(), new PassTrials(TrialStore::withoutOldRuns));
+  }
+
+  /** A reconciliation has ended, successfully or not. */
+  void end(ScalabilityExperiment experiment) {
+    passes.remove(experiment.getMetadata().getUid());
+  }
+
+  /** What the reconciliation has read; nothing outside of one. */
+  private PassTrials pass(ScalabilityExperiment experiment) {
+    PassTrials pass = passes.get(experiment.getMetadata().getUid());
+    return pass == null ? new PassTrials(TrialStore::withoutOldRuns) : pass;
   }
 
   /**
@@ -53,19 +73,24 @@ public class TrialStore {
    * @throws UnreadableException when one of them was stored by another version of the operator
    */
   public Map<String, ScalabilityTrialStatus> statuses(ScalabilityExperiment experiment) {
-    Map<String, ScalabilityTrialStatus> statuses = new LinkedHashMap<>();
-    if (experiment.getMetadata().getName().length() > LONGEST_LABEL_VALUE) {
-      return statuses; // no object can have its label
+    PassTrials pass = pass(experiment);
+    boolean labelled = experiment.getMetadata().getName().length() <= LONGEST_LABEL_VALUE;
+    if (labelled && !pass.isListed()) {
+      list(experiment, pass);
     }
+    return pass.statuses();
+  }
+
+  private void list(ScalabilityExperiment experiment, PassTrials pass) {
     String next = null;
     do {
       KubernetesResourceList<ScalabilityTrial> page = page(experiment, next);
       page.getItems().stream()
           .filter(trial -> trial.hasOwnerReferenceFor(experiment))
-          .forEach(trial -> statuses.put(trial.getMetadata().getName(), withoutOldRuns(trial)));
+          .forEach(pass::put);
       next = page.getMetadata().getContinue();
     } while (next != null && !next.isEmpty());
-    return statuses;
+    pass.setListed();
   }
 
   private KubernetesResourceList<ScalabilityTrial> page(
@@ -134,7 +159,7 @@ public class TrialStore {
             plan.repetitions(),
             plan.hash()));
     try {
-      client.resource(trial).create();
+      pass(experiment).put(client.resource(trial).create());
     } catch (KubernetesClientException e) {
       if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
         throw e;
@@ -171,9 +196,10 @@ public class TrialStore {
   }
 
   /**
-   * Changes a trial's status; an unchanged status is not written.
+   * Changes a trial's status; an unchanged status is not written. If the trial was changed since it
+   * was read, it is read again first.
    *
-   * @throws KubernetesClientException when it was changed meanwhile; the next reconciliation does
+   * @throws KubernetesClientException when it was changed once more; the next reconciliation does
    *     it again
    */
   public ScalabilityTrialStatus update(
@@ -186,11 +212,26 @@ public class TrialStore {
   /** As above, by the trial's name. */
   ScalabilityTrialStatus update(
       ScalabilityExperiment experiment, String name, UnaryOperator<ScalabilityTrialStatus> change) {
-    ScalabilityTrial trial = require(experiment, name);
+    boolean known = pass(experiment).open(name).isPresent();
+    try {
+      return write(experiment, require(experiment, name), change);
+    } catch (KubernetesClientException e) {
+      if (!known || e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+        throw e;
+      }
+      return write(experiment, require(experiment, name), change);
+    }
+  }
+
+  private ScalabilityTrialStatus write(
+      ScalabilityExperiment experiment,
+      ScalabilityTrial trial,
+      UnaryOperator<ScalabilityTrialStatus> change) {
     ScalabilityTrialStatus after = change.apply(status(trial));
     if (!after.equals(trial.getStatus())) {
+      pass(experiment).forget(trial.getMetadata().getName());
       trial.setStatus(after);
-      client.resource(trial).updateStatus();
+      pass(experiment).put(client.resource(trial).updateStatus());
     }
     return after;
   }
@@ -232,7 +273,14 @@ public class TrialStore {
   }
 
   private ScalabilityTrial require(ScalabilityExperiment experiment, String name) {
-    return resource(experiment, name).require();
+    PassTrials pass = pass(experiment);
+    return pass.open(name)
+        .orElseGet(
+            () -> {
+              ScalabilityTrial read = resource(experiment, name).require();
+              pass.put(read);
+              return read;
+            });
   }
 
   private Resource<ScalabilityTrial> resource(ScalabilityExperiment experiment, String name) {

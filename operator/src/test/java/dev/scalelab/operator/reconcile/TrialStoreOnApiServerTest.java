@@ -130,6 +130,42 @@ class TrialStoreOnApiServerTest {
     assertThat(store.statuses(e).get("meanwhile-base-2").phase()).isEqualTo(Phase.RUNNING);
   }
 
+  @Test
+  void aReconciliationReadsATrialOnceAndSeesItsOwnWrites() {
+    ScalabilityExperiment e = Experiments.applied(api, "pass");
+    Configuration t = Experiments.two(e);
+    store.create(e, t);
+    store.begin(e);
+    try {
+      store.statuses(e);
+      new TrialStore(api.client()).update(e, t, status -> Given.warm());
+      assertThat(store.status(e, t).testbedReadyTime()).as("known from before").isNull();
+
+      store.update(e, t, status -> status.withRuns(List.of(Given.run(1, RunPhase.RUNNING)), null));
+
+      assertThat(store.statuses(e).get("pass-base-2").runs()).hasSize(1);
+      assertThat(store.status(e, t).testbedReadyTime()).as("read again by update").isNotNull();
+    } finally {
+      store.end(e);
+    }
+    assertThat(store.status(e, t).runs()).hasSize(1);
+  }
+
+  @Test
+  void theNextReconciliationReadsAgain() {
+    ScalabilityExperiment e = Experiments.applied(api, "passes");
+    Configuration t = Experiments.two(e);
+    store.create(e, t);
+    store.begin(e);
+    store.statuses(e);
+    store.end(e);
+    new TrialStore(api.client()).update(e, t, status -> Given.warm());
+    store.begin(e);
+
+    assertThat(store.statuses(e).get("passes-base-2").testbedReadyTime()).isNotNull();
+    store.end(e);
+  }
+
   private static String version(String trial) {
     return trial(trial).getMetadata().getResourceVersion();
   }
