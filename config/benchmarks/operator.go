@@ -16,11 +16,11 @@ type Operator struct {
 	StartToReadySeconds     float64 `json:"startToReadySeconds"`
 	StartSecondsByItsLog    float64 `json:"startSecondsByItsLog"`
 	RSSMiBIdle              float64 `json:"rssMiBIdle"`
-	RSSMiBDuringMost        float64 `json:"rssMiBDuringExperimentMost"`
-	RSSMiBDuringMedian      float64 `json:"rssMiBDuringExperimentMedian"`
-	WorkingSetMiBDuringMost float64 `json:"workingSetMiBDuringExperimentMost"`
+	RSSMiBDuringMost        float64 `json:"rssMiBDuringExperimentMost,omitzero"`
+	RSSMiBDuringMedian      float64 `json:"rssMiBDuringExperimentMedian,omitzero"`
+	WorkingSetMiBDuringMost float64 `json:"workingSetMiBDuringExperimentMost,omitzero"`
 	CPUIdle                 float64 `json:"cpuCoresIdle"`
-	CPUDuring               float64 `json:"cpuCoresDuringExperiment"`
+	CPUDuring               float64 `json:"cpuCoresDuringExperiment,omitzero"`
 	Passes                  Passes  `json:"passes,omitzero"`
 	Many                    Many    `json:"many,omitzero"`
 }

@@ -59,9 +59,12 @@ func (r Report) print(out io.Writer) {
 	}
 	if r.Operator.RSSMiBIdle > 0 {
 		row("operator, start to ready", "%.0f s (%.1f s by its own log)", r.Operator.StartToReadySeconds, r.Operator.StartSecondsByItsLog)
-		row("operator, resident (aim 100 MiB idle)", "%.0f MiB idle; during an experiment %.0f MiB, at most %.0f MiB",
-			r.Operator.RSSMiBIdle, r.Operator.RSSMiBDuringMedian, r.Operator.RSSMiBDuringMost)
-		row("operator, CPU", "%.3f cores idle, %.3f during an experiment", r.Operator.CPUIdle, r.Operator.CPUDuring)
+		row("operator, resident idle (aim 100 MiB)", "%.0f MiB", r.Operator.RSSMiBIdle)
+		row("operator, CPU idle", "%.3f cores", r.Operator.CPUIdle)
+	}
+	if r.Operator.RSSMiBDuringMost > 0 {
+		row("operator, resident during an experiment", "%.0f MiB, at most %.0f MiB", r.Operator.RSSMiBDuringMedian, r.Operator.RSSMiBDuringMost)
+		row("operator, CPU during an experiment", "%.3f cores", r.Operator.CPUDuring)
 	}
 	if passes := r.Operator.Passes; passes.Passes > 0 {
 		row("API calls of a pass (aim 6)", "%.1f (%.0f calls, %.0f passes, %.0f steps measured)",

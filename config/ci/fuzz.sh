@@ -7,4 +7,4 @@ source "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
 use_cluster
 cd "$root"
 mvn -B -q -ntp test-compile failsafe:integration-test failsafe:verify -pl operator -Pe2e -Dit.test=RandomSpecsE2E \
-  "-Dspecs=${1:-1000}" ${2:+"-Dseed=$2"}
+  "-Dspecs=${1:-1000}" "-Dseed=${2:-$(date +%s)}"

@@ -105,7 +105,7 @@ all)
 nightly)
   packaged
   try "$deployed" deploy
-  on_cluster "a thousand random experiments" end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000
+  on_cluster "a thousand random experiments" end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000 "-Dseed=$(date +%s)"
   # From here on each experiment is measured on its own.
   on_cluster "installation without shared nodes" "$here/install.sh"
   for time in first second third; do on_cluster "the small experiment, the $time time" again; done

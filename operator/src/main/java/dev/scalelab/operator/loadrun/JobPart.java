@@ -36,10 +36,10 @@ public abstract class JobPart extends Part {
       case ABSENT -> Readiness.absent();
       // An earlier experiment's Job is being deleted; any other object with its name blocks the
       // part.
-      case NOT_OURS -> Readiness.waiting(job.since(), Reason.NAME_TAKEN, job.detail());
-      case ACTIVE -> Readiness.waiting(job.since(), reason(), job.detail());
-      case SUCCEEDED -> Readiness.ready(job.since());
-      case FAILED -> Readiness.failed(job.since(), reason(job.cause()), job.detail());
+      case NOT_OURS -> Readiness.waiting(Reason.NAME_TAKEN, job.detail());
+      case ACTIVE -> Readiness.waiting(reason(), job.detail());
+      case SUCCEEDED -> Readiness.ready();
+      case FAILED -> Readiness.failed(reason(job.cause()), job.detail());
     };
   }
 }

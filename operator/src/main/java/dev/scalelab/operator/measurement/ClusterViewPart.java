@@ -6,7 +6,6 @@ import dev.scalelab.operator.testbed.Part;
 import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Scene;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.OptionalInt;
 
 /**
@@ -31,12 +30,11 @@ public final class ClusterViewPart extends Part {
   @Override
   public Readiness observe(Scene scene) {
     Configuration configuration = scene.configuration();
-    Instant now = clock.instant();
     try {
       OptionalInt members =
-          evidence.clusterSize(Subject.of(scene.experiment(), configuration), now);
+          evidence.clusterSize(Subject.of(scene.experiment(), configuration), clock.instant());
       if (members.isPresent() && members.getAsInt() == configuration.replicas()) {
-        return Readiness.ready(now);
+        return Readiness.ready();
       }
       return waiting(
           members.isPresent()
@@ -50,6 +48,6 @@ public final class ClusterViewPart extends Part {
   }
 
   private static Readiness waiting(String detail) {
-    return Readiness.waiting(null, Reason.CLUSTER_NOT_FORMED, detail);
+    return Readiness.waiting(Reason.CLUSTER_NOT_FORMED, detail);
   }
 }

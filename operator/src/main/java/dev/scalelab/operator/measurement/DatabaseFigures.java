@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Figures of each database in one window: of its primary, and of each replica. */
@@ -84,7 +85,8 @@ final class DatabaseFigures {
   }
 
   private DatabaseEvidence of(String name, Subject.Cluster cluster) {
-    Predicate<String> instances = pod -> pod.matches(Subject.instances(List.of(cluster)));
+    Predicate<String> instances =
+        Pattern.compile(Subject.instances(List.of(cluster))).asMatchPredicate();
     boolean replicated = cluster.instances() > 1;
     Set<String> primaries = replication.primaries();
     // A single instance need not report that it is the primary.

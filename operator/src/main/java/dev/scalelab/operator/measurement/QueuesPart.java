@@ -59,21 +59,20 @@ public final class QueuesPart extends Part {
               : evidence.backlog(
                   Subject.of(scene.experiment(), configuration), end, clock.instant());
       if (backlog.isPresent() && backlog.getAsLong() == 0) {
-        return Readiness.ready(end);
+        return Readiness.ready();
       }
       return waiting(
-          end,
           backlog.isPresent()
               ? "%d transactions are still in the servers' queues".formatted(backlog.getAsLong())
               : "Prometheus does not have the queues of all %d servers"
                   .formatted(configuration.replicas()));
     } catch (PrometheusException e) {
-      return waiting(end, e.getMessage());
+      return waiting(e.getMessage());
     }
   }
 
-  private static Readiness waiting(Instant since, String detail) {
-    return Readiness.waiting(since, Reason.QUEUES_NOT_EMPTY, detail);
+  private static Readiness waiting(String detail) {
+    return Readiness.waiting(Reason.QUEUES_NOT_EMPTY, detail);
   }
 
   /** Null during a run whose end was not reported yet. */

@@ -36,8 +36,8 @@ record CpuLimit(Quantity wanted, int replicas, List<Pod> pods) {
             ? Optional.of("%d of %d servers exist".formatted(pods.size(), replicas))
             : pods.stream().flatMap(pod -> missing(pod).stream()).findFirst();
     return missing
-        .map(detail -> Readiness.waiting(null, Reason.RESIZE_FAILED, detail))
-        .orElseGet(() -> Readiness.ready(null));
+        .map(detail -> Readiness.waiting(Reason.RESIZE_FAILED, detail))
+        .orElseGet(() -> Readiness.ready());
   }
 
   private Optional<String> missing(Pod pod) {

@@ -4,7 +4,6 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.platform.PodTrouble;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -41,25 +40,24 @@ record DatabaseReadiness(GenericKubernetesResource cluster, Supplier<List<Pod>> 
   }
 
   private static Readiness named(String name, Readiness waiting) {
-    return Readiness.waiting(waiting.since(), waiting.reason(), name + ": " + waiting.detail());
+    return Readiness.waiting(waiting.reason(), name + ": " + waiting.detail());
   }
 
   Readiness readiness() {
     if (cluster == null) {
       return Readiness.absent();
     }
-    Instant since = Instant.parse(cluster.getMetadata().getCreationTimestamp());
     if (cluster.getMetadata().getDeletionTimestamp() != null) {
-      return waiting(since, "it is being deleted");
+      return waiting("it is being deleted");
     }
     String phase = cluster.get("status", "phase");
     Integer ready = cluster.get("status", "readyInstances");
     Integer instances = cluster.get("spec", "instances");
     if (HEALTHY.equals(phase) && ready != null && ready >= instances) {
-      return Readiness.ready(since);
+      return Readiness.ready();
     }
     if (phase == null) {
-      return waiting(since, "CloudNativePG has not reconciled it yet: is its operator running?");
+      return waiting("CloudNativePG has not reconciled it yet: is its operator running?");
     }
     String reason = cluster.get("status", "phaseReason");
     String words = reason == null || reason.isEmpty() ? phase : phase + ": " + reason;
@@ -67,10 +65,10 @@ record DatabaseReadiness(GenericKubernetesResource cluster, Supplier<List<Pod>> 
       words += "; %d of %d instances ready".formatted(ready == null ? 0 : ready, instances);
     }
     Optional<PodTrouble> trouble = PodTrouble.worst(pods.get());
-    return waiting(since, trouble.isEmpty() ? words : words + "; " + trouble.get());
+    return waiting(trouble.isEmpty() ? words : words + "; " + trouble.get());
   }
 
-  private static Readiness waiting(Instant since, String detail) {
-    return Readiness.waiting(since, Reason.DATABASE_NOT_READY, detail);
+  private static Readiness waiting(String detail) {
+    return Readiness.waiting(Reason.DATABASE_NOT_READY, detail);
   }
 }

@@ -4,7 +4,6 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.platform.PodTrouble;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -28,15 +27,13 @@ record PodsReadiness(List<Pod> pods, Function<HasMetadata, Optional<String>> war
     if (maker == null) {
       return Readiness.absent();
     }
-    Instant since = Instant.parse(maker.getMetadata().getCreationTimestamp());
     if (maker.getMetadata().getDeletionTimestamp() != null) {
-      return Readiness.waiting(since, reason, "they are being deleted");
+      return Readiness.waiting(reason, "they are being deleted");
     }
     long ready = pods.stream().filter(PodTrouble::ready).count();
     return ready >= wanted
-        ? Readiness.ready(since)
-        : Readiness.waiting(
-            since, reason, unready.formatted(ready, wanted) + "; " + why(maker, wanted));
+        ? Readiness.ready()
+        : Readiness.waiting(reason, unready.formatted(ready, wanted) + "; " + why(maker, wanted));
   }
 
   private String why(HasMetadata maker, int wanted) {

@@ -1,17 +1,15 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.Reason;
-import java.time.Instant;
 
 /**
  * Whether a part of the testbed is ready, and if not, why.
  *
  * @param state absent, waiting, ready or failed
- * @param since when the part was created; null when absent
  * @param reason reason constant; null unless waiting or failed
  * @param detail the pods' own reason, as text for users; null without one
  */
-public record Readiness(State state, Instant since, Reason reason, String detail) {
+public record Readiness(State state, Reason reason, String detail) {
   /** State of a part of the testbed. */
   public enum State {
     ABSENT,
@@ -21,23 +19,23 @@ public record Readiness(State state, Instant since, Reason reason, String detail
   }
 
   public static Readiness absent() {
-    return new Readiness(State.ABSENT, null, null, null);
+    return new Readiness(State.ABSENT, null, null);
   }
 
   /** Partly absent: to be deployed again until it is ready. */
   public static Readiness incomplete(String detail) {
-    return new Readiness(State.ABSENT, null, null, detail);
+    return new Readiness(State.ABSENT, null, detail);
   }
 
-  public static Readiness failed(Instant since, Reason reason, String detail) {
-    return new Readiness(State.FAILED, since, reason, detail);
+  public static Readiness failed(Reason reason, String detail) {
+    return new Readiness(State.FAILED, reason, detail);
   }
 
-  public static Readiness waiting(Instant since, Reason reason, String detail) {
-    return new Readiness(State.WAITING, since, reason, detail);
+  public static Readiness waiting(Reason reason, String detail) {
+    return new Readiness(State.WAITING, reason, detail);
   }
 
-  public static Readiness ready(Instant since) {
-    return new Readiness(State.READY, since, null, null);
+  public static Readiness ready() {
+    return new Readiness(State.READY, null, null);
   }
 }

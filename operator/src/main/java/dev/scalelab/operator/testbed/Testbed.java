@@ -23,7 +23,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -241,11 +240,7 @@ public class Testbed {
       ScalabilityExperiment e, HasMetadata object, Reason reason) {
     return object == null || object.hasOwnerReferenceFor(e)
         ? Optional.empty()
-        : Optional.of(
-            Readiness.waiting(
-                Instant.parse(object.getMetadata().getCreationTimestamp()),
-                reason,
-                NotOwnedException.words(object)));
+        : Optional.of(Readiness.waiting(reason, NotOwnedException.words(object)));
   }
 
   private static CpuLimit limit(Configuration t, List<Pod> pods) {

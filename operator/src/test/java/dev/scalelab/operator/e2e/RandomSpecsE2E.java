@@ -18,12 +18,13 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The operator processes any spec that the API server accepts, or reports why not, and keeps
- * working. -Dspecs is the number of specs, and -Dseed the seed of the random numbers.
+ * working. -Dspecs is the number of specs, and -Dseed the seed of the random numbers: always the
+ * same one by default, so that a change is not refused for what it did not change.
  */
 @Isolated("it fills the cluster with experiments")
 class RandomSpecsE2E {
   private static final int SPECS = Integer.getInteger("specs", 20);
-  private static final long SEED = Long.getLong("seed", System.nanoTime());
+  private static final long SEED = Long.getLong("seed", 1);
   private static final int MAX_REFUSED = 100;
 
   /**

@@ -1,7 +1,5 @@
 package dev.scalelab.operator.reconcile;
 
-import static dev.scalelab.operator.reconcile.Given.JUST_NOW;
-import static dev.scalelab.operator.reconcile.Given.LONG_AGO;
 import static dev.scalelab.operator.reconcile.Given.NOW;
 import static dev.scalelab.operator.reconcile.Given.begun;
 import static dev.scalelab.operator.reconcile.Given.overdue;
@@ -41,14 +39,14 @@ class EcperfDecisionTest {
             "suppliers start",
             begun(),
             b -> {
-              b.supplier = waiting(JUST_NOW, Reason.SUPPLIER_NOT_READY);
+              b.supplier = waiting(Reason.SUPPLIER_NOT_READY);
               b.warmUp = none;
             },
             Rows.await(FIRST, "Suppliers", "ImagePullBackOff")),
         row(
             "suppliers never ready",
             overdue(begun(), "Suppliers"),
-            b -> b.supplier = waiting(LONG_AGO, Reason.SUPPLIER_NOT_READY),
+            b -> b.supplier = waiting(Reason.SUPPLIER_NOT_READY),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.SUPPLIER_NOT_READY,
@@ -57,8 +55,8 @@ class EcperfDecisionTest {
             "the balancer is observed before the suppliers, which deliver to it",
             overdue(begun(), "Balancer"),
             b -> {
-              b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY);
-              b.supplier = waiting(LONG_AGO, Reason.SUPPLIER_NOT_READY);
+              b.balancer = waiting(Reason.BALANCER_NOT_READY);
+              b.supplier = waiting(Reason.SUPPLIER_NOT_READY);
             },
             new NextStep.FailTrial(
                 FIRST,
@@ -68,7 +66,7 @@ class EcperfDecisionTest {
         row(
             "suppliers gone before the run",
             warm(),
-            b -> b.supplier = waiting(JUST_NOW, Reason.SUPPLIER_NOT_READY),
+            b -> b.supplier = waiting(Reason.SUPPLIER_NOT_READY),
             Rows.await(FIRST, "Suppliers", "ImagePullBackOff")),
         row("ready for the run", warm(), b -> {}, new NextStep.StartLoad(FIRST, 1)));
   }

@@ -131,8 +131,8 @@ class EveryWaitEndsTest {
   private Readiness readiness(Readiness usual, Reason reason) {
     return switch (random.nextInt(8)) {
       case 0 -> Readiness.absent();
-      case 1 -> Readiness.waiting(NOW, reason, "its words");
-      case 2 -> Readiness.waiting(null, reason, null);
+      case 1 -> Readiness.waiting(reason, "its words");
+      case 2 -> Readiness.waiting(reason, null);
       default -> usual;
     };
   }

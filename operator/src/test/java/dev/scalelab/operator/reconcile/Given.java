@@ -61,11 +61,11 @@ public final class Given {
   }
 
   static Readiness ready() {
-    return Readiness.ready(LONG_AGO);
+    return Readiness.ready();
   }
 
-  static Readiness waiting(Instant since, Reason reason) {
-    return Readiness.waiting(since, reason, "ImagePullBackOff");
+  static Readiness waiting(Reason reason) {
+    return Readiness.waiting(reason, "ImagePullBackOff");
   }
 
   static JobObservation active(Instant since) {

@@ -18,7 +18,6 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -49,8 +48,8 @@ class OwnPartOnApiServerTest {
         return Readiness.absent();
       }
       return found.getData().isEmpty()
-          ? Readiness.waiting(Instant.now(), reason(), "not paid yet")
-          : Readiness.ready(Instant.now());
+          ? Readiness.waiting(reason(), "not paid yet")
+          : Readiness.ready();
     }
 
     @Override

@@ -57,7 +57,7 @@ class PortalDecisionTest {
             overdue(warm(), "Queues"),
             b -> {
               b.reset = none;
-              b.queues = Readiness.waiting(LONG_AGO, Reason.QUEUES_NOT_EMPTY, LEFT);
+              b.queues = Readiness.waiting(Reason.QUEUES_NOT_EMPTY, LEFT);
             },
             new NextStep.FailTrial(
                 FIRST,
@@ -140,7 +140,7 @@ class PortalDecisionTest {
   }
 
   private static Readiness left() {
-    return Readiness.waiting(JUST_NOW, Reason.QUEUES_NOT_EMPTY, LEFT);
+    return Readiness.waiting(Reason.QUEUES_NOT_EMPTY, LEFT);
   }
 
   private static RunResult since(RunResult run, String finished) {

@@ -49,7 +49,7 @@ class RunDecisionTest {
             warm(running(1, false, false, false)),
             b -> {
               b.load = active(JUST_NOW);
-              b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY);
+              b.servers = waiting(Reason.SERVERS_NOT_READY);
             },
             new NextStep.Collect(FIRST, 1, true)),
         row(

@@ -48,12 +48,12 @@ class TrialDecisionTest {
         row(
             "database starts",
             begun(),
-            b -> b.database = waiting(JUST_NOW, Reason.DATABASE_NOT_READY),
+            b -> b.database = waiting(Reason.DATABASE_NOT_READY),
             Rows.await(FIRST, "Database", "ImagePullBackOff")),
         row(
             "database never ready",
             overdue(begun(), "Database"),
-            b -> b.database = waiting(LONG_AGO, Reason.DATABASE_NOT_READY),
+            b -> b.database = waiting(Reason.DATABASE_NOT_READY),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.DATABASE_NOT_READY,
@@ -83,12 +83,12 @@ class TrialDecisionTest {
         row(
             "servers start",
             begun(),
-            b -> b.servers = waiting(JUST_NOW, Reason.SERVERS_NOT_READY),
+            b -> b.servers = waiting(Reason.SERVERS_NOT_READY),
             Rows.await(FIRST, "Servers", "ImagePullBackOff")),
         row(
             "image of the servers does not exist",
             overdue(begun(), "Servers"),
-            b -> b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY),
+            b -> b.servers = waiting(Reason.SERVERS_NOT_READY),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.SERVERS_NOT_READY,
@@ -96,7 +96,7 @@ class TrialDecisionTest {
         row(
             "cluster never formed",
             overdue(begun(), "Cluster"),
-            b -> b.members = waiting(LONG_AGO, Reason.CLUSTER_NOT_FORMED),
+            b -> b.members = waiting(Reason.CLUSTER_NOT_FORMED),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.CLUSTER_NOT_FORMED,
@@ -116,12 +116,12 @@ class TrialDecisionTest {
         row(
             "more CPU than the limit",
             begun(),
-            b -> b.cpuLimit = waiting(JUST_NOW, Reason.RESIZE_FAILED),
+            b -> b.cpuLimit = waiting(Reason.RESIZE_FAILED),
             Rows.deploy(FIRST, "CpuLimit", "ImagePullBackOff")),
         row(
             "limit never in force",
             overdue(begun(), "CpuLimit"),
-            b -> b.cpuLimit = waiting(LONG_AGO, Reason.RESIZE_FAILED),
+            b -> b.cpuLimit = waiting(Reason.RESIZE_FAILED),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.RESIZE_FAILED,
@@ -153,17 +153,17 @@ class TrialDecisionTest {
         row(
             "a server restarted before the run",
             warm(),
-            b -> b.servers = waiting(JUST_NOW, Reason.SERVERS_NOT_READY),
+            b -> b.servers = waiting(Reason.SERVERS_NOT_READY),
             Rows.await(FIRST, "Servers", "ImagePullBackOff")),
         row(
             "a restarted server has its start-up CPU again",
             warm(),
-            b -> b.cpuLimit = waiting(JUST_NOW, Reason.RESIZE_FAILED),
+            b -> b.cpuLimit = waiting(Reason.RESIZE_FAILED),
             Rows.deploy(FIRST, "CpuLimit", "ImagePullBackOff")),
         row(
             "after an invalid run the servers' timeout restarts",
             warm(run(1, RunPhase.INVALID)),
-            b -> b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY),
+            b -> b.servers = waiting(Reason.SERVERS_NOT_READY),
             Rows.await(FIRST, "Servers", "ImagePullBackOff")),
         row(
             "servers of an invalid run are gone",
@@ -175,18 +175,18 @@ class TrialDecisionTest {
             begun(),
             b -> {
               b.warmUp = active(JUST_NOW);
-              b.servers = waiting(LONG_AGO, Reason.SERVERS_NOT_READY);
+              b.servers = waiting(Reason.SERVERS_NOT_READY);
             },
             Rows.await(FIRST, "WarmUp", "Unschedulable")),
         row(
             "a database that was ready has its whole patience when it is not",
             warm(),
-            b -> b.database = waiting(LONG_AGO, Reason.DATABASE_NOT_READY),
+            b -> b.database = waiting(Reason.DATABASE_NOT_READY),
             Rows.await(FIRST, "Database", "ImagePullBackOff")),
         row(
             "the CPU limit is never requested, as the comparison never fits",
             overdue(begun(), "CpuLimit"),
-            b -> b.cpuLimit = waiting(null, Reason.RESIZE_FAILED),
+            b -> b.cpuLimit = waiting(Reason.RESIZE_FAILED),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.RESIZE_FAILED,
@@ -194,7 +194,7 @@ class TrialDecisionTest {
         row(
             "servers that come and go have no patience again",
             overdue(begun(), "Balancer"),
-            b -> b.servers = waiting(JUST_NOW, Reason.SERVERS_NOT_READY),
+            b -> b.servers = waiting(Reason.SERVERS_NOT_READY),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.SERVERS_NOT_READY,
@@ -207,7 +207,7 @@ class TrialDecisionTest {
         row(
             "balancer never ready",
             overdue(begun(), "Balancer"),
-            b -> b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY),
+            b -> b.balancer = waiting(Reason.BALANCER_NOT_READY),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.BALANCER_NOT_READY,
@@ -216,8 +216,8 @@ class TrialDecisionTest {
             "the cluster is observed before the balancer, which needs it",
             overdue(begun(), "Cluster"),
             b -> {
-              b.members = waiting(LONG_AGO, Reason.CLUSTER_NOT_FORMED);
-              b.balancer = waiting(LONG_AGO, Reason.BALANCER_NOT_READY);
+              b.members = waiting(Reason.CLUSTER_NOT_FORMED);
+              b.balancer = waiting(Reason.BALANCER_NOT_READY);
             },
             new NextStep.FailTrial(
                 FIRST,

@@ -53,12 +53,12 @@ class CpuLimitTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("table")
   void waits(String name, Pod pod, String detail) {
-    assertThat(limit(pod)).isEqualTo(Readiness.waiting(null, Reason.RESIZE_FAILED, detail));
+    assertThat(limit(pod)).isEqualTo(Readiness.waiting(Reason.RESIZE_FAILED, detail));
   }
 
   @Test
   void inForce() {
-    assertThat(limit(pod(ASKED_AT, "300m", "300m", "[]"))).isEqualTo(Readiness.ready(null));
+    assertThat(limit(pod(ASKED_AT, "300m", "300m", "[]"))).isEqualTo(Readiness.ready());
   }
 
   /** Kubernetes writes one core as 1, however it was requested. */
@@ -73,14 +73,14 @@ class CpuLimitTest {
     CpuLimit limit =
         new CpuLimit(new Quantity("0.3333"), 1, List.of(pod(ASKED_AT, "334m", "334m", "[]")));
 
-    assertThat(limit.readiness()).isEqualTo(Readiness.ready(null));
+    assertThat(limit.readiness()).isEqualTo(Readiness.ready());
     assertThat(limit.notRequested()).isEmpty();
   }
 
   /** Kubernetes reports a container's resources only if they can change. */
   @Test
   void aServerThatStartedWithItsLimitHasIt() {
-    assertThat(limit(pod(NEVER_ASKED, "300m", null, "[]"))).isEqualTo(Readiness.ready(null));
+    assertThat(limit(pod(NEVER_ASKED, "300m", null, "[]"))).isEqualTo(Readiness.ready());
   }
 
   @Test

@@ -12,7 +12,6 @@ import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,8 +49,8 @@ class PodsReadinessTest {
   @Test
   void allOfThemAreReady() {
     assertThat(servers(SET, Map.of(), pod("app-0", READY), pod("app-1", READY)))
-        .isEqualTo(Readiness.ready(Instant.parse(CREATED)));
-    assertThat(balancer(pod("lb", READY))).isEqualTo(Readiness.ready(Instant.parse(CREATED)));
+        .isEqualTo(Readiness.ready());
+    assertThat(balancer(pod("lb", READY))).isEqualTo(Readiness.ready());
   }
 
   @Test
@@ -98,7 +97,7 @@ class PodsReadinessTest {
     Readiness seen = supplier(pod("supplier", CRASHED));
     assertThat(seen.reason()).isEqualTo(Reason.SUPPLIER_NOT_READY);
     assertThat(seen.detail()).startsWith("no answer; supplier: CrashLoopBackOff: ");
-    assertThat(supplier(pod("supplier", READY))).isEqualTo(Readiness.ready(Instant.parse(CREATED)));
+    assertThat(supplier(pod("supplier", READY))).isEqualTo(Readiness.ready());
   }
 
   private static Readiness servers(StatefulSet set, Map<String, String> events, Pod... pods) {
