@@ -45,8 +45,8 @@ final class WindowQueries {
 
   /**
    * Growth of each counter of a selector, in the counter's unit; only series with sufficient
-   * samples (see {@link CounterWindow}). The raw samples around the two ends are requested; not
-   * those between, unless the window is short, so that an hour's window costs no more.
+   * samples (see {@link CounterWindow}). The raw samples around the two ends are requested, so that
+   * an hour's window costs no more than a minute's.
    */
   List<Figure> increases(String selector) {
     return growths(
@@ -97,7 +97,7 @@ final class WindowQueries {
     return oldestFirst;
   }
 
-  /** The samples between the ends of a short window are fewer than a second query costs. */
+  /** The surroundings of a short window's ends meet: one query returns both. */
   private List<Series> atBothEnds(String selector) {
     Duration window = Duration.between(from, to);
     return window.compareTo(REACH.multipliedBy(2)) <= 0

@@ -33,7 +33,7 @@ public class HistogramMaps {
    * Changes the stored histograms.
    *
    * @param owner the trial that they belong to
-   * @param change applied to those that are stored; to none if there are none yet
+   * @param change gets the stored histograms, or an empty map
    * @throws NotOwnedException when a ConfigMap of this name exists that the owner does not own
    */
   void store(

@@ -4,19 +4,20 @@ import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * The trials of one experiment as a single reconciliation has read and written them. Only the
- * operator writes their statuses, and it reconciles an experiment once at a time.
+ * operator writes their statuses, in one reconciliation of an experiment at a time.
  */
 final class PassTrials {
   private final Function<ScalabilityTrial, ScalabilityTrialStatus> summary;
   private final Map<String, ScalabilityTrialStatus> statuses = new LinkedHashMap<>();
 
-  /** Trials that have not ended: the others are not changed any more, and may be large. */
+  /** Trials that have not ended. The others are rarely needed whole, and may be large. */
   private final Map<String, ScalabilityTrial> open = new HashMap<>();
 
   private boolean listed;
@@ -38,11 +39,12 @@ final class PassTrials {
     if (status.ended()) {
       open.remove(name);
     } else {
+      trial.getMetadata().setManagedFields(List.of()); // most of its size, and not needed
       open.put(name, trial);
     }
   }
 
-  /** Forgets a trial before it is changed: a write that fails leaves it unknown. */
+  /** Forgets a trial before it is changed, so that it is read again if the write fails. */
   void forget(String name) {
     open.remove(name);
   }

@@ -261,20 +261,21 @@ public class RunCollector {
     if (!fresh.isEmpty()) {
       String name = Names.histograms(trial.name(), run.number());
       var owner = trials.owner(experiment, trial);
-      maps.store(experiment, owner, name, stored -> with(stored, fresh));
+      maps.store(experiment, owner, name, present -> added(present, fresh));
     }
   }
 
-  private static Map<String, String> with(Map<String, String> stored, List<LoadRecord.Step> steps) {
-    Map<String, String> data = stored;
+  private static Map<String, String> added(
+      Map<String, String> present, List<LoadRecord.Step> steps) {
+    Map<String, String> data = present;
     for (LoadRecord.Step step : steps) {
-      data = stored(data, step);
+      data = added(data, step);
     }
     return data;
   }
 
   /** A step whose histogram is damaged is no measurement; {@link RunMerge} ignores it too. */
-  private static Map<String, String> stored(Map<String, String> data, LoadRecord.Step step) {
+  private static Map<String, String> added(Map<String, String> data, LoadRecord.Step step) {
     try {
       return HistogramStore.with(data, step);
     } catch (IllegalArgumentException e) {

@@ -25,6 +25,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.net.HttpURLConnection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
@@ -50,7 +51,7 @@ public class TrialStore {
     this.client = client;
   }
 
-  /** A reconciliation begins: until its end what it has read is not read again. */
+  /** A reconciliation begins: until its end a trial that has not ended is read only once. */
   void begin(ScalabilityExperiment experiment) {
     passes.put(experiment.getMetadata().getUid(), new PassTrials(TrialStore::withoutOldRuns));
   }
@@ -60,7 +61,7 @@ public class TrialStore {
     passes.remove(experiment.getMetadata().getUid());
   }
 
-  /** What the reconciliation has read; nothing outside of one. */
+  /** What the running reconciliation has read; outside of one an empty one, to read everything. */
   private PassTrials pass(ScalabilityExperiment experiment) {
     PassTrials pass = passes.get(experiment.getMetadata().getUid());
     return pass == null ? new PassTrials(TrialStore::withoutOldRuns) : pass;
@@ -196,11 +197,10 @@ public class TrialStore {
   }
 
   /**
-   * Changes a trial's status; an unchanged status is not written. If the trial was changed since it
-   * was read, it is read again first.
+   * Changes a trial's status; an unchanged status is not written.
    *
-   * @throws KubernetesClientException when it was changed once more; the next reconciliation does
-   *     it again
+   * @throws KubernetesClientException when the status was changed since it was read; the next
+   *     reconciliation decides again
    */
   public ScalabilityTrialStatus update(
       ScalabilityExperiment experiment,
@@ -212,28 +212,34 @@ public class TrialStore {
   /** As above, by the trial's name. */
   ScalabilityTrialStatus update(
       ScalabilityExperiment experiment, String name, UnaryOperator<ScalabilityTrialStatus> change) {
-    boolean known = pass(experiment).open(name).isPresent();
+    ScalabilityTrial trial = require(experiment, name);
+    ScalabilityTrialStatus before = trial.getStatus();
+    ScalabilityTrialStatus after = change.apply(status(trial));
+    if (after.equals(before)) {
+      return after;
+    }
+    PassTrials pass = pass(experiment);
+    pass.forget(name);
     try {
-      return write(experiment, require(experiment, name), change);
+      pass.put(stored(trial, after));
     } catch (KubernetesClientException e) {
-      if (!known || e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+      ScalabilityTrial now =
+          e.getCode() == HttpURLConnection.HTTP_CONFLICT ? resource(experiment, name).get() : null;
+      boolean same =
+          now != null
+              && now.getMetadata().getUid().equals(trial.getMetadata().getUid())
+              && Objects.equals(now.getStatus(), before);
+      if (!same) {
         throw e;
       }
-      return write(experiment, require(experiment, name), change);
-    }
-  }
-
-  private ScalabilityTrialStatus write(
-      ScalabilityExperiment experiment,
-      ScalabilityTrial trial,
-      UnaryOperator<ScalabilityTrialStatus> change) {
-    ScalabilityTrialStatus after = change.apply(status(trial));
-    if (!after.equals(trial.getStatus())) {
-      pass(experiment).forget(trial.getMetadata().getName());
-      trial.setStatus(after);
-      pass(experiment).put(client.resource(trial).updateStatus());
+      pass.put(stored(now, after)); // only its labels or annotations were changed
     }
     return after;
+  }
+
+  private ScalabilityTrial stored(ScalabilityTrial trial, ScalabilityTrialStatus status) {
+    trial.setStatus(status);
+    return client.resource(trial).updateStatus();
   }
 
   /**

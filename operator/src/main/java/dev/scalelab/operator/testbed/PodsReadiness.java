@@ -4,18 +4,22 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.platform.PodTrouble;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Whether a trial's servers, its balancer or its suppliers are ready, from their objects.
  *
- * @param pods the pods of the tier
+ * @param pods lists the pods of the tier; called only if their controller does not report all as
+ *     ready, which it may do later than they themselves
  * @param warnings the latest warning event about an object; called only if the pods' own status is
  *     not sufficient
  */
-record PodsReadiness(List<Pod> pods, Function<HasMetadata, Optional<String>> warnings) {
+record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<String>> warnings) {
   /**
    * Ready when the wanted number of pods is.
    *
@@ -30,19 +34,34 @@ record PodsReadiness(List<Pod> pods, Function<HasMetadata, Optional<String>> war
     if (maker.getMetadata().getDeletionTimestamp() != null) {
       return Readiness.waiting(reason, "they are being deleted");
     }
-    long ready = pods.stream().filter(PodTrouble::ready).count();
+    if (reportedReady(maker) >= wanted) {
+      return Readiness.ready();
+    }
+    List<Pod> found = pods.get();
+    long ready = found.stream().filter(PodTrouble::ready).count();
     return ready >= wanted
         ? Readiness.ready()
-        : Readiness.waiting(reason, unready.formatted(ready, wanted) + "; " + why(maker, wanted));
+        : Readiness.waiting(
+            reason, unready.formatted(ready, wanted) + "; " + why(maker, found, wanted));
   }
 
-  private String why(HasMetadata maker, int wanted) {
-    Optional<PodTrouble> worst = PodTrouble.worst(pods);
-    if (pods.size() < wanted && !grave(worst)) {
-      return "%d of %d pods exist%s"
-          .formatted(pods.size(), wanted, warning(maker).map(w -> " (" + w + ")").orElse(""));
+  private static int reportedReady(HasMetadata maker) {
+    Integer ready = null;
+    if (maker instanceof StatefulSet set && set.getStatus() != null) {
+      ready = set.getStatus().getReadyReplicas();
+    } else if (maker instanceof Deployment deployment && deployment.getStatus() != null) {
+      ready = deployment.getStatus().getReadyReplicas();
     }
-    return worst.map(trouble -> trouble + more(trouble)).orElse("all of its pods are ready");
+    return ready == null ? 0 : ready;
+  }
+
+  private String why(HasMetadata maker, List<Pod> found, int wanted) {
+    Optional<PodTrouble> worst = PodTrouble.worst(found);
+    if (found.size() < wanted && !grave(worst)) {
+      return "%d of %d pods exist%s"
+          .formatted(found.size(), wanted, warning(maker).map(w -> " (" + w + ")").orElse(""));
+    }
+    return worst.map(trouble -> trouble + more(trouble, found)).orElse("all of its pods are ready");
   }
 
   private static boolean grave(Optional<PodTrouble> trouble) {
@@ -50,11 +69,11 @@ record PodsReadiness(List<Pod> pods, Function<HasMetadata, Optional<String>> war
   }
 
   /** A failing probe, or a volume that cannot be mounted, is only reported by events. */
-  private String more(PodTrouble trouble) {
+  private String more(PodTrouble trouble, List<Pod> found) {
     if (trouble.kind().compareTo(PodTrouble.Kind.STARTING) < 0) {
       return "";
     }
-    return pods.stream()
+    return found.stream()
         .filter(pod -> pod.getMetadata().getName().equals(trouble.pod()))
         .findFirst()
         .flatMap(this::warning)

@@ -175,7 +175,7 @@ public class Testbed {
     return notOwned(e, maker, reason)
         .orElseGet(
             () ->
-                new PodsReadiness(pods(e, t, tier), events::latestWarning)
+                new PodsReadiness(() -> pods(e, t, tier), events::latestWarning)
                     .of(maker, reason, wanted, unready));
   }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /**
  * The operator processes any spec that the API server accepts, or reports why not, and keeps
  * working. -Dspecs is the number of specs, and -Dseed the seed of the random numbers: always the
- * same one by default, so that a change is not refused for what it did not change.
+ * same one by default, so that a change cannot fail because of specs that were not tried before.
  */
 @Isolated("it fills the cluster with experiments")
 class RandomSpecsE2E {
@@ -28,8 +28,8 @@ class RandomSpecsE2E {
   private static final int MAX_REFUSED = 100;
 
   /**
-   * One of this number of specs has the shortest timeouts and runs until it is measured or has
-   * ended with a reason. Its measurement, of random length, is not awaited.
+   * One of this number of specs has the shortest timeouts and runs until its first run has begun or
+   * it has ended with a reason. Its runs, of random length, are not awaited.
    */
   private static final int TO_ITS_END = 20;
 
@@ -90,7 +90,7 @@ class RandomSpecsE2E {
           cluster
               .experiment(name)
               .waitUntilCondition(
-                  found -> lookedAt(found) && (!toItsEnd || settled(found) || measured(found)),
+                  found -> lookedAt(found) && (!toItsEnd || settled(found) || begun(found)),
                   toItsEnd ? 300 : 60,
                   TimeUnit.SECONDS);
       String wrong = wrong(seen);
@@ -117,7 +117,7 @@ class RandomSpecsE2E {
     return found.getStatus().ended() || FaultyExperiment.refusal(found).isPresent();
   }
 
-  private static boolean measured(ScalabilityExperiment found) {
+  private static boolean begun(ScalabilityExperiment found) {
     return found.getStatus().progress() != null && found.getStatus().progress().step() != null;
   }
 

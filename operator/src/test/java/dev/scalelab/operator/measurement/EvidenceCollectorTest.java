@@ -53,6 +53,16 @@ class EvidenceCollectorTest extends PlantedEvidence {
   }
 
   @Test
+  void countersOfAWindowOfNinetySecondsAreReadAtItsEnds() {
+    EvidenceResult result =
+        collector.collect(subject("small", 2), RUN_START, TO.minusSeconds(90), TO, LATER);
+
+    Evidence evidence = ((EvidenceResult.Complete) result).evidence();
+    assertThat(evidence.tiers().get(0).cpuCores()).isCloseTo(0.25 + 0.29, within(0.002));
+    assertThat(evidence.balancer().requestsPerSecond()).isCloseTo(300, withinPercentage(1));
+  }
+
+  @Test
   void theHostsCounterIsCountedOnceThoughEachOfItsNodesReportsIt() {
     assertThat(complete("small", 2).hostCpuPercent()).isCloseTo(75, withinPercentage(1));
   }

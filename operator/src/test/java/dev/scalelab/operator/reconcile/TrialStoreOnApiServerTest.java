@@ -16,6 +16,7 @@ import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -131,24 +132,41 @@ class TrialStoreOnApiServerTest {
   }
 
   @Test
-  void aReconciliationReadsATrialOnceAndSeesItsOwnWrites() {
+  void aReconciliationSeesItsOwnWritesAndKeepsAUsersLabel() {
     ScalabilityExperiment e = Experiments.applied(api, "pass");
     Configuration t = Experiments.two(e);
     store.create(e, t);
     store.begin(e);
     try {
       store.statuses(e);
-      new TrialStore(api.client()).update(e, t, status -> Given.warm());
-      assertThat(store.status(e, t).testbedReadyTime()).as("known from before").isNull();
+      api.client().resource(trial("pass-base-2")).edit(labelled("seen", "yes"));
 
+      store.update(e, t, status -> Given.warm());
       store.update(e, t, status -> status.withRuns(List.of(Given.run(1, RunPhase.RUNNING)), null));
 
       assertThat(store.statuses(e).get("pass-base-2").runs()).hasSize(1);
-      assertThat(store.status(e, t).testbedReadyTime()).as("read again by update").isNotNull();
     } finally {
       store.end(e);
     }
-    assertThat(store.status(e, t).runs()).hasSize(1);
+    assertThat(store.status(e, t).testbedReadyTime()).isNotNull();
+    assertThat(trial("pass-base-2").getMetadata().getLabels()).containsEntry("seen", "yes");
+  }
+
+  @Test
+  void aStatusThatWasChangedSinceAReconciliationReadItIsNotOverwritten() {
+    ScalabilityExperiment e = Experiments.applied(api, "taken-over");
+    Configuration t = Experiments.two(e);
+    store.create(e, t);
+    store.begin(e);
+    store.statuses(e);
+    new TrialStore(api.client()).update(e, t, status -> Given.warm());
+
+    assertThatThrownBy(() -> store.update(e, t, ScalabilityTrialStatus::cold))
+        .isInstanceOfSatisfying(
+            KubernetesClientException.class,
+            refused -> assertThat(refused.getCode()).isEqualTo(409));
+    store.end(e);
+    assertThat(store.status(e, t).testbedReadyTime()).isNotNull();
   }
 
   @Test
@@ -164,6 +182,13 @@ class TrialStoreOnApiServerTest {
 
     assertThat(store.statuses(e).get("passes-base-2").testbedReadyTime()).isNotNull();
     store.end(e);
+  }
+
+  private static UnaryOperator<ScalabilityTrial> labelled(String name, String value) {
+    return trial -> {
+      trial.getMetadata().getLabels().put(name, value);
+      return trial;
+    };
   }
 
   private static String version(String trial) {

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.scalelab.operator.api.Reason;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -54,6 +55,23 @@ class PodsReadinessTest {
   }
 
   @Test
+  void podsAreNotListedIfTheirControllerReportsAllAsReady() {
+    StatefulSet set =
+        new StatefulSetBuilder(SET).withNewStatus().withReadyReplicas(2).endStatus().build();
+    PodsReadiness readiness =
+        new PodsReadiness(
+            () -> {
+              throw new AssertionError("listed");
+            },
+            object -> Optional.empty());
+
+    assertThat(readiness.of(set, Reason.SERVERS_NOT_READY, 2, "%d of %d servers ready"))
+        .isEqualTo(Readiness.ready());
+    assertThatThrownBy(() -> readiness.of(set, Reason.SERVERS_NOT_READY, 3, ""))
+        .hasMessage("listed");
+  }
+
+  @Test
   void aServerToFixIsReportedBeforeOneThatNeedsTime() {
     Readiness seen = servers(SET, Map.of(), pod("app-0", STARTS), pod("app-1", CRASHED));
     assertThat(seen.reason()).isEqualTo(Reason.SERVERS_NOT_READY);
@@ -102,7 +120,7 @@ class PodsReadinessTest {
 
   private static Readiness servers(StatefulSet set, Map<String, String> events, Pod... pods) {
     return new PodsReadiness(
-            List.of(pods),
+            () -> List.of(pods),
             (HasMetadata object) -> Optional.ofNullable(events.get(object.getMetadata().getName())))
         .of(set, Reason.SERVERS_NOT_READY, 2, "%d of %d servers ready");
   }
@@ -116,7 +134,7 @@ class PodsReadinessTest {
   }
 
   private static Readiness one(Deployment maker, Reason reason, String unready, Pod... pods) {
-    return new PodsReadiness(List.of(pods), object -> Optional.empty())
+    return new PodsReadiness(() -> List.of(pods), object -> Optional.empty())
         .of(maker, reason, 1, unready);
   }
 
