@@ -127,7 +127,7 @@ class WorkloadsE2E extends SampledWorkload {
                 "connectionPoolSize: 10",
                 "connectionPoolSize: 10\n      page: true",
                 "users: [2, 8, 24]\n    step:\n      seconds: 20",
-                "users: [24]\n      transactionsPerUser: 5\n    step:\n      seconds: 30",
+                "users: [24]\n      transactionsPerUser: 5\n    step:\n      seconds: 60",
                 "booksPerSession: 3",
                 "booksPerSession: 3\n    thinkTime: {minMillis: 200, maxMillis: 200}"));
     TransactionCount sessions = run.totals().transactions().get(0);
@@ -151,8 +151,8 @@ class WorkloadsE2E extends SampledWorkload {
                   .isGreaterThanOrEqualTo(24 * 5);
               assertThat(step.counts().usersDone()).isEqualTo(24);
               assertThat(step.window().seconds())
-                  .as("five sessions with ten pauses of 0.2 s each, of 25 s that there are")
-                  .isBetween(10.0, 24.9);
+                  .as("five sessions with ten pauses of 0.2 s each, of 55 s that there are")
+                  .isBetween(10.0, 54.9);
               assertThat(step.counts().requests()).isGreaterThan(step.counts().completed());
             });
     assertThatAReadersBasketOutlivesThePodThatServedIt();
