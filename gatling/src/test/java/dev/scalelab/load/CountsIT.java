@@ -145,7 +145,7 @@ class CountsIT {
       GeneratorProcess.Line start = generator.nextLine(Duration.ofSeconds(20));
       GeneratorProcess.Line step = generator.nextLine(Duration.ofSeconds(20));
       Instant windowEnd = Instant.parse(step.json().get("measuredTo").asText());
-      assertThat(Duration.between(windowEnd, step.at())).isLessThan(Duration.ofSeconds(1));
+      assertThat(Duration.between(windowEnd, step.at())).isLessThan(Duration.ofMillis(500));
       assertThat(generator.exitCode(Duration.ofSeconds(10))).isZero();
 
       Records records = generator.records();

@@ -58,14 +58,13 @@ class PortalIT {
   }
 
   /**
-   * 10 orders are scheduled in each window of 1 s; the ends of the window shift some of them, more
-   * on a busy machine.
+   * 10 orders are scheduled in each window of 1 s; the ends of the window may shift one of them.
    */
   private static void assertThatTheStreamIsWhole(JsonNode stream) {
     assertThat(stream.get("targetPerSecond").asDouble()).isEqualTo(10);
     assertThat(stream.get("scheduled").asLong()).isEqualTo(10);
-    assertThat(stream.get("sent").asLong()).isBetween(7L, 13L);
-    assertThat(stream.get("ok").asLong()).isBetween(7L, 13L);
+    assertThat(stream.get("sent").asLong()).isBetween(9L, 11L);
+    assertThat(stream.get("ok").asLong()).isBetween(9L, 11L);
     assertThat(stream.get("failed").asLong()).isZero();
     assertThat(HistogramText.decode(stream.get("histogram").asText()).getTotalCount())
         .isEqualTo(stream.get("ok").asLong());
@@ -119,7 +118,7 @@ class PortalIT {
       assertThat(Records.errors(records.run().get("stream"))).isEqualTo(Map.of("HTTP 503", 40L));
       JsonNode step = records.steps().get(0);
       assertThat(step.get("failed").asLong()).isZero();
-      assertThat(step.get("stream").get("failed").asLong()).isBetween(7L, 13L);
+      assertThat(step.get("stream").get("failed").asLong()).isBetween(9L, 11L);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.StepResult;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -99,5 +100,22 @@ final class Witness implements AutoCloseable {
   @Override
   public void close() {
     informers.forEach(SharedIndexInformer::stop);
+  }
+
+  /**
+   * How often each Job of a trial is created. The servers of a repeated run are new, and are warmed
+   * up again; a run that was stopped early has no audit.
+   */
+  static Map<String, Integer> jobsOf(String trial, List<RunResult> runs) {
+    Map<String, Integer> jobs = new HashMap<>(Map.of(trial + "-warmup", runs.size()));
+    for (RunResult run : runs) {
+      String name = "%s-r%d-".formatted(trial, run.number());
+      jobs.put(name + "reset", 1);
+      jobs.put(name + "load", 1);
+      if (run.audit() != null) {
+        jobs.put(name + "audit", 1);
+      }
+    }
+    return jobs;
   }
 }

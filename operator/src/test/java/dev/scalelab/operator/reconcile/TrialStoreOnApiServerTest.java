@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -115,18 +116,15 @@ class TrialStoreOnApiServerTest {
     Configuration t = Experiments.two(e);
     store.create(e, t);
 
-    assertThatThrownBy(
-            () ->
-                store.update(
-                    e,
-                    t,
-                    stale -> {
-                      store.update(e, t, status -> Given.warm(Given.run(1, RunPhase.RUNNING)));
-                      return stale.withRuns(List.of(), null).warm("too late", null);
-                    }))
-        .isInstanceOfSatisfying(
-            KubernetesClientException.class,
-            refused -> assertThat(refused.getCode()).isEqualTo(409));
+    assertConflict(
+        () ->
+            store.update(
+                e,
+                t,
+                stale -> {
+                  store.update(e, t, status -> Given.warm(Given.run(1, RunPhase.RUNNING)));
+                  return stale.withRuns(List.of(), null).warm("too late", null);
+                }));
     assertThat(store.statuses(e).get("meanwhile-base-2").runs()).hasSize(1);
     assertThat(store.statuses(e).get("meanwhile-base-2").phase()).isEqualTo(Phase.RUNNING);
   }
@@ -161,10 +159,7 @@ class TrialStoreOnApiServerTest {
     store.statuses(e);
     new TrialStore(api.client()).update(e, t, status -> Given.warm());
 
-    assertThatThrownBy(() -> store.update(e, t, ScalabilityTrialStatus::cold))
-        .isInstanceOfSatisfying(
-            KubernetesClientException.class,
-            refused -> assertThat(refused.getCode()).isEqualTo(409));
+    assertConflict(() -> store.update(e, t, ScalabilityTrialStatus::cold));
     store.end(e);
     assertThat(store.status(e, t).testbedReadyTime()).isNotNull();
   }
@@ -182,6 +177,13 @@ class TrialStoreOnApiServerTest {
 
     assertThat(store.statuses(e).get("passes-base-2").testbedReadyTime()).isNotNull();
     store.end(e);
+  }
+
+  private static void assertConflict(ThrowingCallable update) {
+    assertThatThrownBy(update)
+        .isInstanceOfSatisfying(
+            KubernetesClientException.class,
+            refused -> assertThat(refused.getCode()).isEqualTo(409));
   }
 
   private static UnaryOperator<ScalabilityTrial> labelled(String name, String value) {
