@@ -16,6 +16,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -92,11 +96,23 @@ final class PrometheusConnection {
     return HttpRequest.newBuilder(URI.create(url.query() + "?" + form)).GET();
   }
 
+  /** The request's own timeout ends with the response's headers, so the whole has one too. */
   private HttpResponse<String> send(HttpRequest.Builder request)
       throws IOException, InterruptedException {
     request.timeout(timeout);
     credentials.authorization().ifPresent(value -> request.header("Authorization", value));
-    return client().send(request.build(), HttpResponse.BodyHandlers.ofString());
+    CompletableFuture<HttpResponse<String>> response =
+        client().sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
+    Duration whole = timeout.multipliedBy(2);
+    try {
+      return response.get(whole.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new IOException("no complete response within %d ms".formatted(whole.toMillis()), e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+    } finally {
+      response.cancel(true); // closes the connection if it is still in use
+    }
   }
 
   /** The same client, until the trusted certificates change. */

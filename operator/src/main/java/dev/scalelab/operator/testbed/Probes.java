@@ -10,9 +10,12 @@ final class Probes {
 
   private Probes() {}
 
-  /** A server has at least as long to start as the experiment's timeout allows. */
+  /**
+   * A server that has not started after half of the experiment's timeout is started again, since a
+   * failed start does not end its process. Servers that start at the same time may fail to join.
+   */
   static Probe startup(String path, IntOrString port, int patienceSeconds) {
-    return every(STARTUP_SECONDS, path, port, patienceSeconds / STARTUP_SECONDS);
+    return every(STARTUP_SECONDS, path, port, patienceSeconds / 2 / STARTUP_SECONDS);
   }
 
   /** A probe with this period, which fails after this number of consecutive failures. */

@@ -96,19 +96,21 @@ final class Cluster implements AutoCloseable {
     return client.batch().v1().jobs().inNamespace(NAMESPACE).withName(name);
   }
 
+  /** Waits until an object satisfies a condition; see {@link Until}. */
+  <T extends HasMetadata> T until(Resource<T> resource, Predicate<T> condition, int minutes) {
+    return Until.reached(client, resource, condition, minutes);
+  }
+
   /** Waits until the experiment's condition Finished is True. */
   ScalabilityExperiment awaitFinished(String name, int minutes) {
-    return experiment(name)
-        .waitUntilCondition(
-            found ->
-                found != null
-                    && found.getStatus() != null
-                    && found.getStatus().conditions() != null
-                    && found.getStatus().conditions().stream()
-                        .anyMatch(
-                            c -> c.getType().equals("Finished") && c.getStatus().equals("True")),
-            minutes,
-            TimeUnit.MINUTES);
+    return until(
+        experiment(name),
+        found ->
+            found.getStatus() != null
+                && found.getStatus().conditions() != null
+                && found.getStatus().conditions().stream()
+                    .anyMatch(c -> c.getType().equals("Finished") && c.getStatus().equals("True")),
+        minutes);
   }
 
   /** Waits until the load of a trial's run has begun. */
@@ -122,15 +124,13 @@ final class Cluster implements AutoCloseable {
 
   /** Waits until a run of a trial satisfies a condition. */
   RunResult awaitRun(String trial, int run, Predicate<RunResult> asked) {
-    return trial(trial)
-        .waitUntilCondition(
+    return until(
+            trial(trial),
             found ->
-                found != null
-                    && found.getStatus() != null
+                found.getStatus() != null
                     && found.getStatus().runs().size() >= run
                     && asked.test(found.getStatus().runs().get(run - 1)),
-            5,
-            TimeUnit.MINUTES)
+            5)
         .getStatus()
         .runs()
         .get(run - 1);

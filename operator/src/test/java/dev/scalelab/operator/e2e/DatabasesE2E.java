@@ -8,9 +8,9 @@ import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.api.TransactionCount;
@@ -23,7 +23,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -108,7 +107,10 @@ class DatabasesE2E {
     for (Map.Entry<String, String> change : changes.entrySet()) {
       sample = sample.replace(change.getKey(), change.getValue());
     }
-    return sample + "  maxInvalidRuns: 3\n";
+    // A part that is not ready in time ends the trial with its reason, before the test gives up.
+    return sample
+        + "  maxInvalidRuns: 3\n"
+        + "  timeouts: {databaseSeconds: 180, serversSeconds: 240, jobSeconds: 120}\n";
   }
 
   private static String trial(String variant) {
@@ -122,17 +124,15 @@ class DatabasesE2E {
   /** The valid run of a variant, while its databases still exist. */
   private RunResult measured(String variant) throws Exception {
     hold(variant);
-    List<RunResult> runs =
+    ScalabilityTrialStatus ended =
         cluster
-            .trial(trial(variant))
-            .waitUntilCondition(
+            .until(
+                cluster.trial(trial(variant)),
                 found -> found.getStatus() != null && found.getStatus().phase().terminal(),
-                10,
-                TimeUnit.MINUTES)
-            .getStatus()
-            .runs();
-    RunResult last = runs.get(runs.size() - 1);
-    assertThat(last.phase()).as("%s", runs).isEqualTo(RunPhase.VALID);
+                10)
+            .getStatus();
+    assertThat(ended.phase()).as("%s", ended).isEqualTo(Phase.SUCCEEDED);
+    RunResult last = ended.runs().get(ended.runs().size() - 1);
     assertThat(last.audit().faults()).isEmpty();
     assertThat(last.steps()).allSatisfy(step -> assertThatEachDatabaseIsMeasured(variant, step));
     assertThat(cluster.trial(trial(variant)).get().getStatus().placement())
@@ -275,7 +275,7 @@ class DatabasesE2E {
 
   private void hold(String variant) {
     for (String database : DATABASES.get(variant)) {
-      cluster.database(database).waitUntilCondition(found -> found != null, 5, TimeUnit.MINUTES);
+      cluster.until(cluster.database(database), found -> true, 5);
       finalizers(database, FINALIZER);
     }
   }

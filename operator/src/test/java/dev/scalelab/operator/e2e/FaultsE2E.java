@@ -8,7 +8,6 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.Verdict;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -45,9 +44,7 @@ class FaultsE2E extends FaultyExperiment {
     assertThat(run.phase()).isEqualTo(RunPhase.INVALID);
     assertThat(run.reason()).as(run.message()).isEqualTo(Reason.LOAD_OUT_OF_MEMORY);
 
-    cluster
-        .job("hungry-base-1-r2-load")
-        .waitUntilCondition(found -> found != null, 5, TimeUnit.MINUTES);
+    cluster.until(cluster.job("hungry-base-1-r2-load"), found -> true, 5);
     cluster.delete(name);
 
     assertThat(cluster.children(name)).isEmpty();

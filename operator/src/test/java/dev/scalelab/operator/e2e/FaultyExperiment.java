@@ -6,7 +6,6 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 
 /** A small experiment with a fault, and how it ended. */
@@ -41,15 +40,11 @@ abstract class FaultyExperiment {
   }
 
   void awaitLoad(String job) {
-    cluster
-        .job(job)
-        .waitUntilCondition(
-            found ->
-                found != null
-                    && found.getStatus() != null
-                    && Integer.valueOf(1).equals(found.getStatus().getReady()),
-            5,
-            TimeUnit.MINUTES);
+    cluster.until(
+        cluster.job(job),
+        found ->
+            found.getStatus() != null && Integer.valueOf(1).equals(found.getStatus().getReady()),
+        5);
   }
 
   void apply(String experiment, String application, String load, int serversSeconds) {

@@ -14,6 +14,7 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.dashboards.DashboardQueries;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,7 +23,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,9 +71,9 @@ class SmallExperimentE2E {
    *
    * @param state the state in which the operator is killed
    */
-  private static <T> void killWhen(String state, Resource<T> resource, Predicate<T> reached) {
-    resource.waitUntilCondition(
-        found -> found != null && reached.test(found), MINUTES, TimeUnit.MINUTES);
+  private static <T extends HasMetadata> void killWhen(
+      String state, Resource<T> resource, Predicate<T> reached) {
+    cluster.until(resource, reached, MINUTES);
     assertThat(cluster.killOperator()).as("an operator was there when the " + state).isTrue();
     kills.add(state);
   }

@@ -54,16 +54,13 @@ final class TwoDatabases {
         .filter(part -> !(part instanceof StatefulSet))
         .forEach(part -> cluster.client().resource(part).inNamespace(Cluster.NAMESPACE).create());
     Job reset =
-        cluster
-            .job(NAME + "-reset")
-            .waitUntilCondition(
-                job ->
-                    job != null
-                        && job.getStatus() != null
-                        && (job.getStatus().getSucceeded() != null
-                            || job.getStatus().getFailed() != null),
-                6,
-                TimeUnit.MINUTES);
+        cluster.until(
+            cluster.job(NAME + "-reset"),
+            job ->
+                job.getStatus() != null
+                    && (job.getStatus().getSucceeded() != null
+                        || job.getStatus().getFailed() != null),
+            6);
     assertThat(reset.getStatus().getSucceeded()).as("%s", reset.getStatus()).isEqualTo(1);
   }
 
@@ -76,12 +73,10 @@ final class TwoDatabases {
 
   void awaitServers() {
     for (int number = 0; number < 2; number++) {
-      cluster
-          .client()
-          .pods()
-          .inNamespace(Cluster.NAMESPACE)
-          .withName(server(number))
-          .waitUntilCondition(pod -> pod != null && Readiness.isPodReady(pod), 3, TimeUnit.MINUTES);
+      cluster.until(
+          cluster.client().pods().inNamespace(Cluster.NAMESPACE).withName(server(number)),
+          Readiness::isPodReady,
+          3);
     }
   }
 

@@ -29,6 +29,7 @@ class PrometheusClientTest {
   private volatile int status = 200;
   private volatile String answer;
   private volatile boolean hangs;
+  private volatile boolean stalls;
 
   @BeforeEach
   void serve() throws IOException {
@@ -45,7 +46,11 @@ class PrometheusClientTest {
           }
           byte[] body = answer.getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(status, body.length);
-          exchange.getResponseBody().write(body);
+          exchange.getResponseBody().write(body, 0, stalls ? body.length / 2 : body.length);
+          if (stalls) {
+            exchange.getResponseBody().flush();
+            awaitEndOfTest();
+          }
           exchange.close();
         });
     server.start();
@@ -140,6 +145,17 @@ class PrometheusClientTest {
     assertThatThrownBy(() -> new PrometheusClient(url(), Duration.ofMillis(300)).query("up", AT))
         .isInstanceOf(PrometheusException.class)
         .hasMessage("Prometheus at %s cannot be queried: request timed out", url());
+  }
+
+  @Test
+  void doesNotWaitForeverForTheRestOfAnAnswer() {
+    stalls = true;
+    answer = "{\"status\":\"success\",\"data\":{\"result\":[]}}";
+
+    assertThatThrownBy(() -> new PrometheusClient(url(), Duration.ofMillis(300)).query("up", AT))
+        .isInstanceOf(PrometheusException.class)
+        .hasMessage(
+            "Prometheus at %s cannot be queried: no complete response within 600 ms", url());
   }
 
   private PrometheusClient client() {
