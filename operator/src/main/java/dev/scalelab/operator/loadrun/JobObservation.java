@@ -1,6 +1,8 @@
 package dev.scalelab.operator.loadrun;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * The observed state of a Job.
@@ -9,8 +11,19 @@ import java.time.Instant;
  * @param since when it was created; null when absent
  * @param cause why it failed; null unless failed
  * @param detail its pod's own message: why it failed, or what keeps it from starting; may be null
+ * @param pods its pods; empty if they were not listed
  */
-public record JobObservation(State state, Instant since, Cause cause, String detail) {
+public record JobObservation(
+    State state, Instant since, Cause cause, String detail, List<Pod> pods) {
+  public JobObservation {
+    pods = List.copyOf(pods);
+  }
+
+  /** An observation without its pods. */
+  public JobObservation(State state, Instant since, Cause cause, String detail) {
+    this(state, since, cause, detail, List.of());
+  }
+
   /** State of a Job. */
   public enum State {
     ABSENT,
@@ -26,6 +39,11 @@ public record JobObservation(State state, Instant since, Cause cause, String det
     DEADLINE_EXCEEDED,
     POD_LOST,
     EXIT_CODE
+  }
+
+  /** The same, of these pods. */
+  public JobObservation of(List<Pod> listed) {
+    return new JobObservation(state, since, cause, detail, listed);
   }
 
   public static JobObservation absent() {

@@ -106,19 +106,24 @@ public class LoadRuns {
     }
     // The pods of a completed Job add no information.
     List<Pod> pods = job == null || JobReader.completed(job) ? List.of() : pods(namespace, jobName);
-    return new JobReader(job, pods, this::nodeLost, events::latestWarning).observe();
+    return new JobReader(job, pods, this::nodeLost, events::latestWarning).observe().of(pods);
+  }
+
+  /** The output of a Job whose pods were not listed, from its first step. */
+  public JobOutput output(String namespace, String jobName) {
+    return output(pods(namespace, jobName), 0);
   }
 
   /**
-   * The records that the Job's pods have printed so far, and whether one printed more than is read.
+   * The records that a Job's pods have printed so far, and whether one printed more than is read.
    *
    * @param knownSteps number of the last step that is already recorded; it is not read again
    */
-  public JobOutput output(String namespace, String jobName, int knownSteps) {
+  public JobOutput output(List<Pod> pods, int knownSteps) {
     Map<Integer, List<LoadRecord>> records = new TreeMap<>();
     RecordReader reader = new RecordReader(knownSteps);
     long end = System.nanoTime() + MAX_READING.toNanos();
-    for (Pod pod : pods(namespace, jobName)) {
+    for (Pod pod : pods) {
       if (System.nanoTime() > end) {
         break; // nodes that do not answer; what is missing is read next time
       }
@@ -153,7 +158,8 @@ public class LoadRuns {
     }
   }
 
-  private List<Pod> pods(String namespace, String jobName) {
+  /** A Job's pods. */
+  public List<Pod> pods(String namespace, String jobName) {
     return client.pods().inNamespace(namespace).withLabel(JOB_NAME, jobName).list().getItems();
   }
 

@@ -171,7 +171,7 @@ public class Actions {
     var warmUp =
         new WarmUp(
             loadRuns
-                .output(experiment.getMetadata().getNamespace(), Names.warmUpJob(trial.name()), 0)
+                .output(experiment.getMetadata().getNamespace(), Names.warmUpJob(trial.name()))
                 .records(),
             loadRuns.warmUpGenerators(trial));
     // Before the status is written, since this is not checked again afterwards.

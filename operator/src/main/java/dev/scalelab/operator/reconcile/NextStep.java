@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.PartOrder;
+import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.util.List;
 
@@ -37,8 +38,12 @@ public sealed interface NextStep {
   /** Record that the run's Job exists: from now on a missing Job was deleted. */
   record RecordRun(Configuration trial, int run) implements OfTrial {}
 
-  /** Add finished steps and their evidence to the trial's status, during or after the load. */
-  record Collect(Configuration trial, int run, boolean loaded) implements OfTrial {}
+  /**
+   * Add finished steps and their evidence to the trial's status, during or after the load.
+   *
+   * @param pods pods of the load, whose output is read; empty if they were not listed
+   */
+  record Collect(Configuration trial, int run, boolean loaded, List<Pod> pods) implements OfTrial {}
 
   /** Let the database count the rows that the run left. */
   record Audit(Configuration trial, int run) implements OfTrial {

@@ -16,6 +16,7 @@ import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.Testbed;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -56,7 +57,7 @@ public class RunActions {
       recordRun(experiment, run.trial(), run.run());
     } else if (step instanceof NextStep.Collect collect) {
       RunCollector.Collected collected =
-          collector.collect(experiment, collect.trial(), collect.run());
+          collector.collect(experiment, collect.trial(), collect.run(), collect.pods());
       collected.invalid().ifPresent(invalid -> invalidate(experiment, collect, invalid));
       return collected.changed() || collected.invalid().isPresent();
     } else if (step instanceof NextStep.Audit audit) {
@@ -139,7 +140,7 @@ public class RunActions {
   private void invalidate(ScalabilityExperiment experiment, NextStep.InvalidateRun invalid) {
     Configuration trial = invalid.trial();
     RunResult before = collector.run(experiment, trial, invalid.run());
-    collector.collect(experiment, trial, invalid.run());
+    collector.collect(experiment, trial, invalid.run(), List.of());
     if (!collector.run(experiment, trial, invalid.run()).equals(before)) {
       return;
     }

@@ -21,6 +21,7 @@ import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.TrialReport;
+import io.fabric8.kubernetes.api.model.Pod;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
@@ -66,15 +67,20 @@ public class RunCollector {
    */
   public record Collected(boolean changed, Optional<Invalid> invalid) {}
 
-  /** Collects new output: of the load until its end, then of the audit. */
-  public Collected collect(ScalabilityExperiment experiment, Configuration trial, int number) {
-    return collect(experiment, trial, number, false);
+  /**
+   * Collects new output: of the load until its end, then of the audit.
+   *
+   * @param pods pods of the load; empty to list them
+   */
+  public Collected collect(
+      ScalabilityExperiment experiment, Configuration trial, int number, List<Pod> pods) {
+    return collect(experiment, trial, number, pods, false);
   }
 
   /** Collects for the last time, and records why evidence of a step is still missing. */
   public Collected collectTheLast(
       ScalabilityExperiment experiment, Configuration trial, int number) {
-    return collect(experiment, trial, number, true);
+    return collect(experiment, trial, number, List.of(), true);
   }
 
   /**
@@ -83,21 +89,26 @@ public class RunCollector {
    * complete or given as missing.
    */
   private Collected collect(
-      ScalabilityExperiment experiment, Configuration trial, int number, boolean last) {
+      ScalabilityExperiment experiment,
+      Configuration trial,
+      int number,
+      List<Pod> pods,
+      boolean last) {
     String namespace = experiment.getMetadata().getNamespace();
     RunResult before = run(experiment, trial, number);
     List<LoadRecord> records = new ArrayList<>();
     Optional<String> excess = Optional.empty();
     if (before.totals() == null) { // they are the load's last record
-      int known = before.steps().size();
-      JobOutput load = loadRuns.output(namespace, Names.loadJob(trial.name(), number), known);
+      List<Pod> all =
+          pods.isEmpty() ? loadRuns.pods(namespace, Names.loadJob(trial.name(), number)) : pods;
+      JobOutput load = loadRuns.output(all, before.steps().size());
       records.addAll(GeneratorRecords.merge(load.records(), trial.load().generators().count()));
       excess = load.excess();
     }
     if (trial.workload().usesDatabase()
         && before.audit() == null
         && (last || before.totals() != null)) {
-      JobOutput audit = loadRuns.output(namespace, Names.auditJob(trial.name(), number), 0);
+      JobOutput audit = loadRuns.output(namespace, Names.auditJob(trial.name(), number));
       records.addAll(GeneratorRecords.merge(audit.records(), 1));
       excess = excess.or(audit::excess);
     }

@@ -70,7 +70,7 @@ final class RunDecision {
           Reason.LOAD_DEADLINE_EXCEEDED,
           "the load had not ended after %d s%s".formatted(whole, because(load)));
     }
-    return new NextStep.Collect(trial, run.number(), true);
+    return new NextStep.Collect(trial, run.number(), true, load.pods());
   }
 
   /** The run is invalid already: its remaining steps would only delay the next run. */
@@ -86,9 +86,11 @@ final class RunDecision {
    */
   private NextStep collected(JobObservation load) {
     boolean late = late(end(load), trial.spec().timeouts().jobSeconds());
-    return complete() || late
-        ? new NextStep.JudgeRun(trial, run.number())
-        : new NextStep.Collect(trial, run.number(), false);
+    return complete() || late ? new NextStep.JudgeRun(trial, run.number()) : collect(load);
+  }
+
+  private NextStep collect(JobObservation load) {
+    return new NextStep.Collect(trial, run.number(), false, load.pods());
   }
 
   private Instant end(JobObservation load) {
@@ -107,7 +109,7 @@ final class RunDecision {
             ? invalid(
                 readiness.reason(),
                 "%s, %d s after the load".formatted(readiness.detail(), patience))
-            : new NextStep.Collect(trial, run.number(), false);
+            : collect(load);
       }
     }
     return new NextStep.Audit(trial, run.number());
@@ -116,7 +118,7 @@ final class RunDecision {
   private NextStep audited(JobObservation load) {
     JobObservation audit = testbed.audit();
     if (audit.state() == JobObservation.State.ABSENT) {
-      return run.audit() == null ? notAudited(load) : counted(Instant.parse(waiting.since()));
+      return run.audit() == null ? notAudited(load) : counted(load, Instant.parse(waiting.since()));
     }
     if (audit.state() == JobObservation.State.NOT_OURS) {
       return invalid(Reason.AUDIT_FAILED, audit.detail());
@@ -133,7 +135,7 @@ final class RunDecision {
           Reason.AUDIT_FAILED,
           "the audit had not ended after %d s%s".formatted(patience, because(audit)));
     }
-    return counted(audit.since());
+    return counted(load, audit.since());
   }
 
   private NextStep notAudited(JobObservation load) {
@@ -148,10 +150,10 @@ final class RunDecision {
         : settled(load);
   }
 
-  private NextStep counted(Instant auditSince) {
+  private NextStep counted(JobObservation load, Instant auditSince) {
     return complete() || late(auditSince, trial.spec().timeouts().jobSeconds())
         ? new NextStep.JudgeRun(trial, run.number())
-        : new NextStep.Collect(trial, run.number(), false);
+        : collect(load);
   }
 
   /**

@@ -113,7 +113,7 @@ class LoadRunsOnApiServerTest {
     ScalabilityExperiment e = Experiments.applied(api, "silent");
     runs.startRun(e, Experiments.two(e), Experiments.firstRun(Experiments.two(e)));
     Job job = job("silent-base-2-r1-load");
-    assertThat(runs.output(api.namespace(), job.getMetadata().getName(), 0).records()).isEmpty();
+    assertThat(runs.output(api.namespace(), job.getMetadata().getName()).records()).isEmpty();
     Pod pod =
         api.client()
             .resource(
@@ -128,11 +128,11 @@ class LoadRunsOnApiServerTest {
                     .endSpec()
                     .build())
             .create();
-    assertThat(runs.output(api.namespace(), job.getMetadata().getName(), 0).records()).isEmpty();
+    assertThat(runs.output(api.namespace(), job.getMetadata().getName()).records()).isEmpty();
     api.client()
         .resource(new PodBuilder(pod).editOrNewStatus().withPhase("Running").endStatus().build())
         .updateStatus();
-    assertThat(runs.output(api.namespace(), job.getMetadata().getName(), 0).records()).isEmpty();
+    assertThat(runs.output(api.namespace(), job.getMetadata().getName()).records()).isEmpty();
     JobObservation seen = runs.observe(e, job.getMetadata().getName());
     assertThat(seen.cause()).isEqualTo(JobObservation.Cause.POD_LOST);
     assertThat(seen.detail()).isEqualTo("pod silent is lost: its node gone does not answer");

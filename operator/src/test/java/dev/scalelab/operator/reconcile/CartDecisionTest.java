@@ -19,6 +19,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.reconcile.Rows.Bed;
 import dev.scalelab.operator.reconcile.Rows.Change;
 import dev.scalelab.operator.testbed.Readiness;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,12 +54,12 @@ class CartDecisionTest {
             "load has ended and evidence is missing",
             warm(running(2, false, true, false)),
             b -> b.load = succeeded(),
-            new NextStep.Collect(FIRST, 1, false)),
+            new NextStep.Collect(FIRST, 1, false, List.of())),
         row(
             "evidence is missing of a load that began late",
             warm(running(2, false, true, false)),
             b -> b.load = succeeded(LONG_AGO),
-            new NextStep.Collect(FIRST, 1, false)),
+            new NextStep.Collect(FIRST, 1, false, List.of())),
         row(
             "evidence never comes",
             warm(endedLongAgo()),

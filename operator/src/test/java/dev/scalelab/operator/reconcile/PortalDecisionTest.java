@@ -23,6 +23,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.reconcile.Rows.Change;
 import dev.scalelab.operator.testbed.Readiness;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -91,7 +92,7 @@ class PortalDecisionTest {
               b.load = succeeded();
               b.queues = left();
             },
-            new NextStep.Collect(FIRST, 1, false)),
+            new NextStep.Collect(FIRST, 1, false, List.of())),
         row(
             "a run's are taken",
             warm(ended),
@@ -114,7 +115,7 @@ class PortalDecisionTest {
               b.audit = active(JUST_NOW);
               b.queues = left();
             },
-            new NextStep.Collect(FIRST, 1, false)));
+            new NextStep.Collect(FIRST, 1, false, List.of())));
   }
 
   @ParameterizedTest(name = "{0}")

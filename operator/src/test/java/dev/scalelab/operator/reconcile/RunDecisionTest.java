@@ -25,6 +25,8 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.reconcile.Rows.Bed;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -37,13 +39,20 @@ class RunDecisionTest {
   private static final Plan PLAN = Planner.plan("small", Given.spec());
   private static final Configuration FIRST = PLAN.configurations().get(0);
 
+  private static final Pod POD = new Pod();
+
   static Stream<Arguments> runTable() {
     return Stream.of(
         row(
             "load is on",
             warm(running(1, false, false, false)),
             b -> b.load = active(JUST_NOW),
-            new NextStep.Collect(FIRST, 1, true)),
+            new NextStep.Collect(FIRST, 1, true, List.of())),
+        row(
+            "pods that were listed are not listed again",
+            warm(running(1, false, false, false)),
+            b -> b.load = active(JUST_NOW).of(List.of(POD)),
+            new NextStep.Collect(FIRST, 1, true, List.of(POD))),
         row(
             "a server that fails under load does not stop the collecting",
             warm(running(1, false, false, false)),
@@ -51,7 +60,7 @@ class RunDecisionTest {
               b.load = active(JUST_NOW);
               b.servers = waiting(Reason.SERVERS_NOT_READY);
             },
-            new NextStep.Collect(FIRST, 1, true)),
+            new NextStep.Collect(FIRST, 1, true, List.of())),
         row(
             "a step is invalid: the run cannot count, and steps remain",
             warm(invalidIn(1, running(1, true, false, false))),
@@ -65,12 +74,12 @@ class RunDecisionTest {
             "the last step is invalid: the load ends by itself",
             warm(invalidIn(2, running(2, true, false, false))),
             b -> b.load = active(JUST_NOW),
-            new NextStep.Collect(FIRST, 1, true)),
+            new NextStep.Collect(FIRST, 1, true, List.of())),
         row(
             "a step turns out to be invalid after the last one was recorded",
             warm(invalidIn(1, running(2, true, false, false))),
             b -> b.load = active(JUST_NOW),
-            new NextStep.Collect(FIRST, 1, true)),
+            new NextStep.Collect(FIRST, 1, true, List.of())),
         row(
             "load never ends",
             warm(running(1, false, false, false)),
@@ -138,7 +147,7 @@ class RunDecisionTest {
               b.load = succeeded();
               b.audit = active(JUST_NOW);
             },
-            new NextStep.Collect(FIRST, 1, false)),
+            new NextStep.Collect(FIRST, 1, false, List.of())),
         row(
             "audit failed",
             warm(running(2, true, true, false)),
@@ -176,7 +185,7 @@ class RunDecisionTest {
               b.load = succeeded(LONG_AGO);
               b.audit = active(JUST_NOW);
             },
-            new NextStep.Collect(FIRST, 1, false)),
+            new NextStep.Collect(FIRST, 1, false, List.of())),
         row(
             "an audit that never starts reports its pod's reason",
             warm(running(2, true, true, false)),
