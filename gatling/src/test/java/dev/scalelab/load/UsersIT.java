@@ -77,6 +77,24 @@ class UsersIT {
   }
 
   @Test
+  void usersOfAWarmUpLeaveOnceItHasEnoughTransactionsAndCompleteTheirs() throws Exception {
+    Map<String, String> warmUp = new HashMap<>(TWENTY);
+    warmUp.put("STEP_SECONDS", "20");
+    warmUp.put("MODE", "warmup");
+    warmUp.put("MAX_TRANSACTIONS", "100");
+    try (KnownServer server = new KnownServer(number -> AFTER_50_MILLIS);
+        GeneratorProcess generator = GeneratorProcess.start(server, warmUp)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      JsonNode run = generator.records().run();
+      assertThat(run.get("requests").asLong()).isEqualTo(server.requests());
+      assertThat(run.get("totals").get("orderStatus").get("ok").asLong())
+          .as("100, and those of the other users that were under way")
+          .isBetween(100L, 119L);
+    }
+  }
+
+  @Test
   void aUserWhoIsRefusedComesBackASecondLater() throws Exception {
     Map<String, String> one = new HashMap<>(TWENTY);
     one.put("USERS", "1");

@@ -77,7 +77,15 @@ final class TransactionChain {
         : chain.exec(
             stopLoadGeneratorIf(
                 maxTransactions + " transactions have completed",
-                session -> recorder.completed() >= maxTransactions));
+                session -> enough() && recorder.inFlight() == 0));
+  }
+
+  /**
+   * Whether a warm-up has completed its transactions: no other one begins, and those under way are
+   * completed. A server would still process their requests while the dataset is reset.
+   */
+  boolean enough() {
+    return maxTransactions > 0 && recorder.completed() >= maxTransactions;
   }
 
   private ChainBuilder transaction() {
@@ -103,6 +111,9 @@ final class TransactionChain {
   }
 
   private Session begin(Session session, Turn turn) {
+    if (enough()) {
+      return session;
+    }
     long startNanos = recorder.start(turn.kind(), turn.dueNanos());
     if (startNanos == RunRecorder.SHED) {
       return session;

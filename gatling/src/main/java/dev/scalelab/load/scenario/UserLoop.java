@@ -81,7 +81,7 @@ final class UserLoop {
     AtomicInteger started = new AtomicInteger();
     return exec(session -> come(session, these.get(started.getAndIncrement())))
         .exec(
-            asLongAs(session -> visitor(session).stays())
+            asLongAs(session -> visitor(session).stays() && !transaction.enough())
                 .on(
                     pause(this::untilDue),
                     transaction.chain(this::nextTurn),
@@ -125,6 +125,9 @@ final class UserLoop {
   }
 
   private Session end(Session session) {
+    if (!Transaction.isUnderWay(session)) {
+      return session; // none was begun
+    }
     long startNanos = Transaction.of(session).startNanos();
     long endNanos = clock.elapsedNanos();
     int window = visitor(session).ended(startNanos, endNanos, session.isFailed());

@@ -86,7 +86,7 @@ public enum Setting {
       "transactions",
       "0",
       "0 to 1000000000; 0 unless MODE is warmup",
-      "the warm-up ends early after this number of completed transactions; 0: no limit"),
+      "the warm-up ends early once this number of transactions, and those under way then, have completed; 0: no limit"),
   CELLS_MIX(
       "weights",
       "3=1,6=1,7=1,8=1,10=1",

@@ -11,7 +11,7 @@ import java.util.List;
  * @param since when it was created; null when absent
  * @param cause why it failed; null unless failed
  * @param detail its pod's own message: why it failed, or what keeps it from starting; may be null
- * @param pods its pods; empty if they were not listed
+ * @param pods its pods; empty if none were listed
  */
 public record JobObservation(
     State state, Instant since, Cause cause, String detail, List<Pod> pods) {
@@ -41,8 +41,8 @@ public record JobObservation(
     EXIT_CODE
   }
 
-  /** The same, of these pods. */
-  public JobObservation of(List<Pod> listed) {
+  /** The same, with these pods. */
+  public JobObservation withPods(List<Pod> listed) {
     return new JobObservation(state, since, cause, detail, listed);
   }
 

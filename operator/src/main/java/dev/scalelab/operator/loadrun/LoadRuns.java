@@ -106,7 +106,7 @@ public class LoadRuns {
     }
     // The pods of a completed Job add no information.
     List<Pod> pods = job == null || JobReader.completed(job) ? List.of() : pods(namespace, jobName);
-    return new JobReader(job, pods, this::nodeLost, events::latestWarning).observe().of(pods);
+    return new JobReader(job, pods, this::nodeLost, events::latestWarning).observe().withPods(pods);
   }
 
   /** The output of a Job whose pods were not listed, from its first step. */

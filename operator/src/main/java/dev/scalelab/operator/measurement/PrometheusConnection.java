@@ -96,7 +96,9 @@ final class PrometheusConnection {
     return HttpRequest.newBuilder(URI.create(url.query() + "?" + form)).GET();
   }
 
-  /** The request's own timeout ends with the response's headers, so the whole has one too. */
+  /**
+   * Before JDK 26 the request's timeout ends with the response's headers: the whole has its own.
+   */
   private HttpResponse<String> send(HttpRequest.Builder request)
       throws IOException, InterruptedException {
     request.timeout(timeout);

@@ -41,9 +41,16 @@ public sealed interface NextStep {
   /**
    * Add finished steps and their evidence to the trial's status, during or after the load.
    *
-   * @param pods pods of the load, whose output is read; empty if they were not listed
+   * @param pods pods of the load, whose output is read; empty to list them
    */
-  record Collect(Configuration trial, int run, boolean loaded, List<Pod> pods) implements OfTrial {}
+  record Collect(Configuration trial, int run, boolean loaded, List<Pod> pods) implements OfTrial {
+    /** Without the pods, which are long. */
+    @Override
+    public String toString() {
+      return "Collect[trial=%s, run=%d, loaded=%s, pods=%d]"
+          .formatted(trial.name(), run, loaded, pods.size());
+    }
+  }
 
   /** Let the database count the rows that the run left. */
   record Audit(Configuration trial, int run) implements OfTrial {

@@ -99,9 +99,9 @@ public class RunCollector {
     List<LoadRecord> records = new ArrayList<>();
     Optional<String> excess = Optional.empty();
     if (before.totals() == null) { // they are the load's last record
-      List<Pod> all =
+      List<Pod> ofLoad =
           pods.isEmpty() ? loadRuns.pods(namespace, Names.loadJob(trial.name(), number)) : pods;
-      JobOutput load = loadRuns.output(all, before.steps().size());
+      JobOutput load = loadRuns.output(ofLoad, before.steps().size());
       records.addAll(GeneratorRecords.merge(load.records(), trial.load().generators().count()));
       excess = load.excess();
     }

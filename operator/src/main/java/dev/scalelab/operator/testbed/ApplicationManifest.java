@@ -41,10 +41,14 @@ final class ApplicationManifest {
   static final String CONTAINER = Tier.APPLICATION.container();
   static final int HTTP = 8080;
   static final int MANAGEMENT = 9990;
+
   private static final int JGROUPS = 7600;
 
   /** No requests are in flight when servers are deleted, so a grace period is useless. */
   private static final long GRACE_SECONDS = 5;
+
+  /** On a slow machine a start may take this long. */
+  private static final int MIN_START_SECONDS = 120;
 
   private final Images images;
   private final TestbedSettings settings;
@@ -199,6 +203,10 @@ final class ApplicationManifest {
         .build();
   }
 
+  /**
+   * WildFly's process does not end when its start fails, as when servers that start at the same
+   * time cannot join each other. It is started again while there is time for another start.
+   */
   private static ContainerBuilder wildFly(ContainerBuilder container, int patienceSeconds) {
     IntOrString port = new IntOrString("metrics");
     return container
@@ -206,7 +214,9 @@ final class ApplicationManifest {
             new ContainerPortBuilder().withName("http").withContainerPort(HTTP).build(),
             new ContainerPortBuilder().withName("metrics").withContainerPort(MANAGEMENT).build(),
             new ContainerPortBuilder().withName("jgroups").withContainerPort(JGROUPS).build())
-        .withStartupProbe(Probes.startup("/health/started", port, patienceSeconds))
+        .withStartupProbe(
+            Probes.startup(
+                "/health/started", port, Math.max(MIN_START_SECONDS, patienceSeconds / 2)))
         .withReadinessProbe(Probes.every(2, "/health/ready", port, 5))
         .withLivenessProbe(Probes.every(10, "/health/live", port, 12))
         .addNewVolumeMount()

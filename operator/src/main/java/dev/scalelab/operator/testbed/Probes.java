@@ -10,12 +10,9 @@ final class Probes {
 
   private Probes() {}
 
-  /**
-   * A server that has not started after half of the experiment's timeout is started again, since a
-   * failed start does not end its process. Servers that start at the same time may fail to join.
-   */
-  static Probe startup(String path, IntOrString port, int patienceSeconds) {
-    return every(STARTUP_SECONDS, path, port, patienceSeconds / 2 / STARTUP_SECONDS);
+  /** A server that has refused so long, in seconds, is started again. */
+  static Probe startup(String path, IntOrString port, int seconds) {
+    return every(STARTUP_SECONDS, path, port, seconds / STARTUP_SECONDS);
   }
 
   /** A probe with this period, which fails after this number of consecutive failures. */

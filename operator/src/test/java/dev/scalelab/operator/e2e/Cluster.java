@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -122,18 +123,20 @@ final class Cluster implements AutoCloseable {
     return loaded;
   }
 
-  /** Waits until a run of a trial satisfies a condition. */
+  /** Waits until a run of a trial satisfies a condition, or the trial has ended. */
   RunResult awaitRun(String trial, int run, Predicate<RunResult> asked) {
-    return until(
-            trial(trial),
-            found ->
-                found.getStatus() != null
-                    && found.getStatus().runs().size() >= run
-                    && asked.test(found.getStatus().runs().get(run - 1)),
-            5)
-        .getStatus()
-        .runs()
-        .get(run - 1);
+    ScalabilityTrialStatus status =
+        until(
+                trial(trial),
+                found ->
+                    found.getStatus() != null
+                        && (found.getStatus().ended()
+                            || found.getStatus().runs().size() >= run
+                                && asked.test(found.getStatus().runs().get(run - 1))),
+                10)
+            .getStatus();
+    assertThat(status.runs()).as("runs of %s", status).hasSizeGreaterThanOrEqualTo(run);
+    return status.runs().get(run - 1);
   }
 
   /** Runs a shell command in a container, which must succeed. */

@@ -107,10 +107,10 @@ class DatabasesE2E {
     for (Map.Entry<String, String> change : changes.entrySet()) {
       sample = sample.replace(change.getKey(), change.getValue());
     }
-    // A part that is not ready in time ends the trial with its reason, before the test gives up.
+    // A server that hangs is started again, and a trial ends with its reason, before the test does.
     return sample
         + "  maxInvalidRuns: 3\n"
-        + "  timeouts: {databaseSeconds: 180, serversSeconds: 240, jobSeconds: 120}\n";
+        + "  timeouts: {databaseSeconds: 300, serversSeconds: 240, jobSeconds: 120}\n";
   }
 
   private static String trial(String variant) {

@@ -43,7 +43,7 @@ abstract class SampledWorkload {
     for (Map.Entry<String, String> change : changes.entrySet()) {
       manifest = manifest.replace(change.getKey(), change.getValue());
     }
-    cluster.apply(manifest + "  testbedPolicy: Retain\n");
+    cluster.apply(manifest + "  testbedPolicy: Retain\n  timeouts: {serversSeconds: 240}\n");
     name = sampled;
     ScalabilityExperiment measured = cluster.awaitFinished(name, 10);
     assertThat(measured.getStatus().phase())

@@ -36,11 +36,20 @@ final class Until {
       return resource.waitUntilCondition(
           found -> found != null && condition.test(found), minutes, TimeUnit.MINUTES);
     } catch (KubernetesClientTimeoutException e) {
-      List<String> lines = new ArrayList<>(List.of(e.getMessage(), status(client, resource.get())));
+      throw new AssertionError(e.getMessage() + "\n" + state(client, resource), e);
+    }
+  }
+
+  private static String state(KubernetesClient client, Resource<? extends HasMetadata> resource) {
+    List<String> lines = new ArrayList<>();
+    try {
+      lines.add(status(client, resource.get()));
       lines.addAll(events(client));
       lines.addAll(unreadyPods(client));
-      throw new AssertionError(String.join("\n", lines), e);
+    } catch (KubernetesClientException e) {
+      lines.add("its state cannot be read: " + e.getMessage());
     }
+    return String.join("\n", lines);
   }
 
   private static String status(KubernetesClient client, HasMetadata object) {
@@ -84,9 +93,16 @@ final class Until {
         .toList();
   }
 
+  /** Of a container that was started again, the log of its first start. */
   private static String log(KubernetesClient client, Pod pod) {
+    boolean again =
+        pod.getStatus().getContainerStatuses().stream()
+            .anyMatch(container -> container.getRestartCount() > 0);
     try {
-      return client.pods().resource(pod).withReadyWaitTimeout(0).tailingLines(LINES).getLog();
+      var output = client.pods().resource(pod).withReadyWaitTimeout(0);
+      return again
+          ? output.terminated().tailingLines(LINES).getLog()
+          : output.tailingLines(LINES).getLog();
     } catch (KubernetesClientException e) {
       return e.getMessage(); // it has not started
     }

@@ -136,6 +136,9 @@ class LoadRunsOnApiServerTest {
     JobObservation seen = runs.observe(e, job.getMetadata().getName());
     assertThat(seen.cause()).isEqualTo(JobObservation.Cause.POD_LOST);
     assertThat(seen.detail()).isEqualTo("pod silent is lost: its node gone does not answer");
+    assertThat(seen.pods())
+        .extracting(one -> one.getMetadata().getName())
+        .containsExactly("silent");
   }
 
   @Test

@@ -51,7 +51,7 @@ class RunDecisionTest {
         row(
             "pods that were listed are not listed again",
             warm(running(1, false, false, false)),
-            b -> b.load = active(JUST_NOW).of(List.of(POD)),
+            b -> b.load = active(JUST_NOW).withPods(List.of(POD)),
             new NextStep.Collect(FIRST, 1, true, List.of(POD))),
         row(
             "a server that fails under load does not stop the collecting",
