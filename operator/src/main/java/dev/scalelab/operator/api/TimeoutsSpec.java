@@ -15,7 +15,7 @@ public record TimeoutsSpec(
     @JsonPropertyDescription(
             "For servers, balancer and suppliers to become ready, form their cluster and have their"
                 + " CPU limit, and to be removed, in seconds each. A WildFly that has not started after"
-                + " half of this time, and 120 s, is started again. Default 600.")
+                + " half of this time, but at least 120 s, is started again. Default 600.")
         @Min(10)
         @Max(86400)
         @Default("600")

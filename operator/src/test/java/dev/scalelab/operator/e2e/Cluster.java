@@ -133,7 +133,7 @@ final class Cluster implements AutoCloseable {
                         && (found.getStatus().ended()
                             || found.getStatus().runs().size() >= run
                                 && asked.test(found.getStatus().runs().get(run - 1))),
-                10)
+                5)
             .getStatus();
     assertThat(status.runs()).as("runs of %s", status).hasSizeGreaterThanOrEqualTo(run);
     return status.runs().get(run - 1);

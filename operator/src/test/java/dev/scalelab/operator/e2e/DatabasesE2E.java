@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -128,11 +129,12 @@ class DatabasesE2E {
         cluster
             .until(
                 cluster.trial(trial(variant)),
-                found -> found.getStatus() != null && found.getStatus().phase().terminal(),
+                found -> found.getStatus() != null && found.getStatus().ended(),
                 10)
             .getStatus();
     assertThat(ended.phase()).as("%s", ended).isEqualTo(Phase.SUCCEEDED);
     RunResult last = ended.runs().get(ended.runs().size() - 1);
+    assertThat(last.phase()).as("%s", ended.runs()).isEqualTo(RunPhase.VALID);
     assertThat(last.audit().faults()).isEmpty();
     assertThat(last.steps()).allSatisfy(step -> assertThatEachDatabaseIsMeasured(variant, step));
     assertThat(cluster.trial(trial(variant)).get().getStatus().placement())

@@ -93,7 +93,7 @@ final class Until {
         .toList();
   }
 
-  /** Of a container that was started again, the log of its first start. */
+  /** Of a container that was started again, the log of its start before. */
   private static String log(KubernetesClient client, Pod pod) {
     boolean again =
         pod.getStatus().getContainerStatuses().stream()
