@@ -15,7 +15,7 @@ public record ExperimentProgress(
     @JsonPropertyDescription("Finished and planned steps of its current run, as 2/5.") String step,
     @JsonPropertyDescription("Number of invalid runs so far.") Integer invalidRuns,
     @JsonPropertyDescription(
-            "When the experiment will probably end (RFC 3339): from its plan with the longest warm-ups, and once a run is valid"
-                + " from the time that the valid runs took.")
+            "When the experiment will probably end (RFC 3339): its runs as planned, and its testbeds with the longest warm-ups"
+                + " or, once a run is valid, as long as they took. One that has passed moves on by minutes.")
         String estimatedCompletionTime)
     implements OmitsNulls {}

@@ -59,23 +59,24 @@ public class EvidenceCollector {
     if (now.isBefore(to.plus(SETTLE))) {
       return new EvidenceResult.NotYet("samples up to " + to + " are still being collected");
     }
-    boolean patient = now.isBefore(to.plus(PATIENCE));
-    boolean arriving = now.isBefore(to.plus(ARRIVAL));
+    JoinedQueries queries = new JoinedQueries(prometheus);
     try {
-      WindowEvidence found = new WindowEvidence(prometheus, subject, runStart, from, to);
-      List<String> slow = found.absentContainers();
-      if (arriving && !slow.isEmpty()) {
-        // The rest is queried only once, because the next step is being measured meanwhile.
-        return new EvidenceResult.NotYet("waiting for samples of " + String.join(", ", slow));
-      }
-      return judge(found, patient, arriving);
+      return queries.calculate(
+          () -> judge(new WindowEvidence(queries, subject, runStart, from, to), to, now));
     } catch (PrometheusException e) {
       // It may have the samples, and be available again later.
       return new EvidenceResult.NotYet(e.getMessage());
     }
   }
 
-  private static EvidenceResult judge(WindowEvidence found, boolean patient, boolean arriving) {
+  private static EvidenceResult judge(WindowEvidence found, Instant to, Instant now) {
+    boolean patient = now.isBefore(to.plus(PATIENCE));
+    boolean arriving = now.isBefore(to.plus(ARRIVAL));
+    List<String> slow = found.absentContainers();
+    if (arriving && !slow.isEmpty()) {
+      // The rest is queried only once, because the next step is being measured meanwhile.
+      return new EvidenceResult.NotYet("waiting for samples of " + String.join(", ", slow));
+    }
     if (found.restarts().orElse(0) > 0) {
       return new EvidenceResult.Complete(found.evidence());
     }

@@ -55,6 +55,9 @@ final class HostFigures {
         machine.nodes++;
       }
     }
+    if (byNode.isEmpty()) {
+      return byBoot;
+    }
     String all = String.join("|", byNode.keySet());
     Map<String, Double> busy = byNode(window.increases(Queries.machineCpu(all)));
     byNode(window.atEnd(Queries.machineCpu(all)))

@@ -37,13 +37,12 @@ final class WindowEvidence {
   private OptionalInt restarts;
 
   /**
-   * Queries the CPU of containers, whose samples arrive last.
+   * The evidence that is known so far.
    *
    * @param runStart containers that started later are restarts
-   * @throws PrometheusException when Prometheus cannot be queried
    */
   WindowEvidence(
-      PrometheusClient prometheus, Subject subject, Instant runStart, Instant from, Instant to) {
+      JoinedQueries prometheus, Subject subject, Instant runStart, Instant from, Instant to) {
     this.subject = subject;
     this.window = new WindowQueries(prometheus, from, to);
     this.queries = new Queries(subject);
@@ -53,11 +52,7 @@ final class WindowEvidence {
     this.to = to;
   }
 
-  /**
-   * All figures; queried at the first call.
-   *
-   * @throws PrometheusException when Prometheus cannot be queried
-   */
+  /** All figures; queried at the first call. */
   Evidence evidence() {
     if (evidence == null) {
       evidence = collected();

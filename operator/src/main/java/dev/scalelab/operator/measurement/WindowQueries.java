@@ -21,11 +21,11 @@ final class WindowQueries {
 
   private static final Duration REACH = Duration.ofSeconds(CounterWindow.REACH_SECONDS);
 
-  private final PrometheusClient prometheus;
+  private final JoinedQueries prometheus;
   private final Instant from;
   private final Instant to;
 
-  WindowQueries(PrometheusClient prometheus, Instant from, Instant to) {
+  WindowQueries(JoinedQueries prometheus, Instant from, Instant to) {
     this.prometheus = prometheus;
     this.from = from;
     this.to = to;
@@ -101,7 +101,7 @@ final class WindowQueries {
   private List<Series> atBothEnds(String selector) {
     Duration window = Duration.between(from, to);
     return window.compareTo(REACH.multipliedBy(2)) <= 0
-        ? range(selector, window.plus(REACH.multipliedBy(2)), to.plus(REACH))
+        ? prometheus.samples(selector, window.plus(REACH.multipliedBy(2)), to.plus(REACH))
         : Stream.concat(around(from, selector).stream(), around(to, selector).stream()).toList();
   }
 
@@ -125,12 +125,7 @@ final class WindowQueries {
   }
 
   private List<Series> around(Instant time, String selector) {
-    return range(selector, REACH.multipliedBy(2), time.plus(REACH));
-  }
-
-  /** Raw samples of a selector in the time before an instant, rounded up to whole seconds. */
-  private List<Series> range(String selector, Duration length, Instant end) {
-    return prometheus.query("%s[%ds]".formatted(selector, length.plusMillis(999).toSeconds()), end);
+    return prometheus.samples(selector, REACH.multipliedBy(2), time.plus(REACH));
   }
 
   /** Highest value of each gauge of a selector. */
@@ -148,7 +143,7 @@ final class WindowQueries {
    * server that was too busy to answer a scrape answers later.
    */
   List<Figure> next(String selector, Duration within) {
-    return range(selector, within, to.plus(within)).stream()
+    return prometheus.samples(selector, within, to.plus(within)).stream()
         .map(series -> new Figure(series.labels(), series.samples().get(0).value()))
         .toList();
   }
@@ -177,7 +172,7 @@ final class WindowQueries {
 
   /** The value of an expression at the end of the window. */
   List<Figure> figures(String expression) {
-    return prometheus.query(expression, to).stream()
+    return prometheus.values(expression, to).stream()
         .map(series -> new Figure(series.labels(), series.value()))
         .toList();
   }

@@ -1,5 +1,7 @@
 package dev.scalelab.operator.report;
 
+import static java.time.temporal.ChronoUnit.MINUTES;
+
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -14,12 +16,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** When an experiment will probably end. It changes only when a run or a trial ends. Pure. */
+/**
+ * When an experiment will probably end. It changes when a run or a trial ends, or is late. Pure.
+ */
 final class Estimate {
   /** Time to create and remove database and servers, with images already on the node. */
   private static final long TESTBED_SECONDS = 60;
+
+  /** Time between two runs on the same servers: the dataset's reset, and the first's audit. */
+  private static final long RESET_SECONDS = 15;
 
   private final Plan plan;
   private final Map<String, ScalabilityTrialStatus> trials;
@@ -32,11 +40,17 @@ final class Estimate {
   }
 
   /**
-   * The end of the last trial: the rest of the plan, with the maximum warm-up and a minute for each
-   * testbed, scaled by how long the valid runs have taken so far. Null before the first trial.
+   * The end of the last trial: the rest of the plan after the last run. Runs take as long as their
+   * steps; testbeds a minute and the maximum warm-up, scaled by how long those of valid runs have
+   * taken so far. One that has passed moves on to the next full minute. Null before the first
+   * trial.
    */
-  static String completion(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
-    return new Estimate(plan, trials).completion().map(Instant::toString).orElse(null);
+  static String completion(Plan plan, Map<String, ScalabilityTrialStatus> trials, Instant now) {
+    return new Estimate(plan, trials)
+        .completion()
+        .map(end -> end.isAfter(now) ? end : now.truncatedTo(MINUTES).plus(1, MINUTES))
+        .map(Instant::toString)
+        .orElse(null);
   }
 
   private Optional<Instant> completion() {
@@ -50,39 +64,53 @@ final class Estimate {
 
   private Instant completion(Instant start) {
     Set<Configuration> skipped = schedule.skipped().keySet();
-    long measured = 0;
-    long left = 0;
+    Planned measured = Planned.NOTHING;
+    Planned left = Planned.NOTHING;
     for (Configuration trial : plan.configurations()) {
-      long planned = plannedSeconds(trial, schedule.validRuns(trial));
-      measured += planned;
+      Planned done = planned(trial, schedule.validRuns(trial));
+      measured = measured.plus(done);
       if (!schedule.ended(trial) && !skipped.contains(trial)) {
-        left += plannedSeconds(trial, trial.repetitions()) - planned;
+        left = left.plus(planned(trial, trial.repetitions()).minus(done));
       }
     }
-    Instant last = lastEnd().orElse(start);
-    return last.plus(
-        measured == 0
-            ? Duration.ofSeconds(left)
-            : Duration.between(start, last).multipliedBy(left).dividedBy(measured));
+    Instant lastValid = lastEnd(Estimate::valid).orElse(start);
+    long testbeds =
+        Math.max(0, Duration.between(start, lastValid).toSeconds() - measured.runSeconds());
+    double slowness =
+        measured.testbedSeconds() == 0 ? 1 : testbeds / (double) measured.testbedSeconds();
+    return lastEnd(run -> true)
+        .orElse(start)
+        .plusSeconds(left.runSeconds() + Math.round(slowness * left.testbedSeconds()));
   }
 
-  /**
-   * Planned seconds of a trial's first runs; each has its own testbed, unless all follow each
-   * other.
-   */
-  private long plannedSeconds(Configuration trial, int runs) {
+  /** A part of the plan, in seconds. */
+  private record Planned(long testbedSeconds, long runSeconds) {
+    static final Planned NOTHING = new Planned(0, 0);
+
+    Planned plus(Planned other) {
+      return new Planned(testbedSeconds + other.testbedSeconds, runSeconds + other.runSeconds);
+    }
+
+    Planned minus(Planned other) {
+      return new Planned(testbedSeconds - other.testbedSeconds, runSeconds - other.runSeconds);
+    }
+  }
+
+  /** A trial's first runs; each has its own testbed, unless all follow each other. */
+  private Planned planned(Configuration trial, int runs) {
     int testbeds = plan.spec().sweep().order() == SweepOrder.LISTED ? Math.min(runs, 1) : runs;
-    return testbeds * (TESTBED_SECONDS + trial.load().warmUp().maxSeconds())
-        + (long) runs * trial.load().runSeconds();
+    return new Planned(
+        testbeds * (TESTBED_SECONDS + trial.load().warmUp().maxSeconds()),
+        (long) runs * (RESET_SECONDS + trial.load().runSeconds()));
   }
 
-  private Optional<Instant> lastEnd() {
+  private Optional<Instant> lastEnd(Predicate<RunResult> which) {
     return trials.values().stream()
         .flatMap(
             trial ->
                 Stream.concat(
                     Stream.ofNullable(trial.completionTime()),
-                    trial.runs().stream().filter(Estimate::valid).map(RunResult::finishedAt)))
+                    trial.runs().stream().filter(which).map(RunResult::finishedAt)))
         .filter(Objects::nonNull)
         .map(Instant::parse)
         .max(Comparator.naturalOrder());

@@ -229,7 +229,7 @@ public final class StatusReport {
                 .flatMap(trial -> trial.runs().stream())
                 .filter(run -> run.phase() == RunPhase.INVALID)
                 .count(),
-        currentTrial == null ? null : Estimate.completion(plan, trials));
+        currentTrial == null ? null : Estimate.completion(plan, trials, now));
   }
 
   /** The start time is also kept if the first trial was deleted later. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,9 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -41,6 +44,7 @@ class ScrapedWindowTest {
 
   private static HttpServer exporter;
   private static RealPrometheus prometheus;
+  private static JoinedQueries queries;
   private static WindowQueries window;
 
   @BeforeAll
@@ -72,8 +76,8 @@ class ScrapedWindowTest {
                 .formatted(target));
     boolean scraped = scrapesAfterwards.await(2, TimeUnit.MINUTES);
     assertThat(scraped).as("scrapes after the window").isTrue();
-    window =
-        new WindowQueries(new PrometheusClient(prometheus.url(), Duration.ofSeconds(10)), FROM, TO);
+    queries = new JoinedQueries(new PrometheusClient(prometheus.url(), Duration.ofSeconds(10)));
+    window = new WindowQueries(queries, FROM, TO);
   }
 
   @AfterAll
@@ -105,25 +109,26 @@ class ScrapedWindowTest {
   @Test
   void theFunctionsOfPromQlWouldNotDo() {
     String range = "[%ds]".formatted(WINDOW.toSeconds());
-    double spread =
-        window
-            .figures(
-                "max_over_time(load_total" + range + ") - min_over_time(load_total" + range + ")")
-            .get(0)
-            .value();
+    String spread =
+        "max_over_time(load_total%1$s) - min_over_time(load_total%1$s)".formatted(range);
 
-    assertThat(spread).isLessThan(0.95 * (load(TO) - load(FROM)));
-    assertThat(window.figures("increase(container_total" + range + ")")).isEmpty();
+    assertThat(value(() -> window.figures(spread))).isLessThan(0.95 * (load(TO) - load(FROM)));
+    assertThat(queries.calculate(() -> window.figures("increase(container_total" + range + ")")))
+        .isEmpty();
   }
 
   @Test
   void aGaugesHighestAndLowestValues() {
-    assertThat(window.highest("hour_glass").get(0).value()).isBetween(28.0, 30.0);
-    assertThat(window.lowest("hour_glass").get(0).value()).isBetween(20.0, 22.0);
+    assertThat(value(() -> window.highest("hour_glass"))).isBetween(28.0, 30.0);
+    assertThat(value(() -> window.lowest("hour_glass"))).isBetween(20.0, 22.0);
   }
 
   private static double increase(String counter) {
-    return window.increases(counter).get(0).value();
+    return value(() -> window.increases(counter + "{job=\"test\"}"));
+  }
+
+  private static double value(Supplier<List<Figure>> figures) {
+    return queries.calculate(figures).get(0).value();
   }
 
   private static String metrics(Instant now) {

@@ -11,6 +11,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.reconcile.Given;
 import dev.scalelab.operator.support.Experiments;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two trials with runs of 40 s, warm-ups of up to 30 s and testbeds of 60 s. */
+/**
+ * Two trials: testbeds of 60 s, warm-ups of up to 30 s, and runs of 40 s with 15 s for the reset.
+ */
 class EstimateTest {
   private static final Plan PLAN = Planner.plan("small", Given.spec());
   private static final ScalabilityTrialStatus FIRST =
@@ -26,13 +29,12 @@ class EstimateTest {
 
   @Test
   void nothingIsKnownBeforeTheFirstTrial() {
-    assertThat(Estimate.completion(PLAN, Map.of())).isNull();
+    assertThat(completion(PLAN, Map.of())).isNull();
   }
 
   @Test
   void theFirstTrialIsEstimatedByThePlanAndAMinuteForEachTestbed() {
-    assertThat(Estimate.completion(PLAN, Map.of("small-base-1", FIRST)))
-        .isEqualTo("2026-01-01T12:04:20Z");
+    assertThat(completion(PLAN, Map.of("small-base-1", FIRST))).isEqualTo("2026-01-01T12:04:50Z");
   }
 
   @Test
@@ -41,7 +43,7 @@ class EstimateTest {
         FIRST.ended(
             Phase.SUCCEEDED, null, null, "2026-01-01T12:05:00Z", Given.succeeded(60, 1).result());
     assertThat(
-            Estimate.completion(
+            completion(
                 PLAN,
                 Map.of(
                     "small-base-1",
@@ -55,13 +57,12 @@ class EstimateTest {
   void listedRunsOfATrialShareItsTestbed() {
     Plan three = plan("Listed");
 
-    assertThat(Estimate.completion(three, Map.of("small-base-1", FIRST)))
-        .as("2 * (90 + 3 * 40) s")
-        .isEqualTo("2026-01-01T12:07:00Z");
-    assertThat(
-            Estimate.completion(three, Map.of("small-base-1", with(FIRST, "2026-01-01T12:04:20Z"))))
-        .as("130 s took twice as long, and 290 s are left")
-        .isEqualTo("2026-01-01T12:14:00Z");
+    assertThat(completion(three, Map.of("small-base-1", FIRST)))
+        .as("2 * (90 + 3 * 55) s")
+        .isEqualTo("2026-01-01T12:08:30Z");
+    assertThat(completion(three, Map.of("small-base-1", with(FIRST, "2026-01-01T12:04:20Z"))))
+        .as("the first testbed took 205 s instead of 90: 5 * 55 + 205 s")
+        .isEqualTo("2026-01-01T12:12:20Z");
   }
 
   @ParameterizedTest
@@ -69,11 +70,11 @@ class EstimateTest {
   void inTheOtherOrdersEachRunHasATestbedOfItsOwn(String order) {
     Plan three = plan(order);
 
-    assertThat(Estimate.completion(three, Map.of("small-base-1", FIRST)))
-        .as("6 * 130 s")
-        .isEqualTo("2026-01-01T12:13:00Z");
+    assertThat(completion(three, Map.of("small-base-1", FIRST)))
+        .as("6 * 145 s")
+        .isEqualTo("2026-01-01T12:14:30Z");
     assertThat(
-            Estimate.completion(
+            completion(
                 three,
                 Map.of(
                     "small-base-1",
@@ -83,7 +84,7 @@ class EstimateTest {
         .as("four more runs of two minutes, though no trial has ended")
         .isEqualTo("2026-01-01T12:12:00Z");
     assertThat(
-            Estimate.completion(
+            completion(
                 three,
                 Map.of(
                     "small-base-1",
@@ -104,9 +105,9 @@ class EstimateTest {
     ScalabilityTrialStatus failed =
         FIRST.ended(Phase.FAILED, Reason.NAME_TAKEN, "taken", "2026-01-01T12:00:10Z", null);
 
-    assertThat(Estimate.completion(PLAN, Map.of("small-base-1", failed)))
+    assertThat(completion(PLAN, Map.of("small-base-1", failed)))
         .as("by the plan")
-        .isEqualTo("2026-01-01T12:02:20Z");
+        .isEqualTo("2026-01-01T12:02:35Z");
   }
 
   @Test
@@ -114,8 +115,39 @@ class EstimateTest {
     ScalabilityTrialStatus failed =
         FIRST.ended(Phase.FAILED, Reason.SERVERS_NOT_READY, "why", "2026-01-01T12:00:10Z", null);
 
-    assertThat(Estimate.completion(PLAN, Map.of("small-base-1", failed)))
-        .isEqualTo("2026-01-01T12:00:10Z");
+    assertThat(completion(PLAN, Map.of("small-base-1", failed))).isEqualTo("2026-01-01T12:00:10Z");
+  }
+
+  @Test
+  void aRunThatStartsSoonerDoesNotMakeLaterOnesShorter() {
+    Plan three = plan("Listed");
+
+    assertThat(completion(three, Map.of("small-base-1", with(FIRST, "2026-01-01T12:01:05Z"))))
+        .as("the first testbed took 10 s: 5 * 55 + 10 s")
+        .isEqualTo("2026-01-01T12:05:50Z");
+  }
+
+  @Test
+  void theRestIsStillToDoAfterAnInvalidRun() {
+    ScalabilityTrialStatus trial =
+        FIRST.withRuns(
+            List.of(
+                Experiments.begun(1).ended(RunPhase.INVALID, null, null, "2026-01-01T12:10:00Z")),
+            null);
+
+    assertThat(completion(PLAN, Map.of("small-base-1", trial))).isEqualTo("2026-01-01T12:14:50Z");
+  }
+
+  @Test
+  void anEstimateThatHasPassedMovesOnByMinutes() {
+    assertThat(
+            Estimate.completion(
+                PLAN, Map.of("small-base-1", FIRST), Instant.parse("2026-01-01T12:30:20Z")))
+        .isEqualTo("2026-01-01T12:31:00Z");
+  }
+
+  private static String completion(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
+    return Estimate.completion(plan, trials, Instant.parse("2026-01-01T12:00:00Z"));
   }
 
   private static Plan plan(String order) {
@@ -128,7 +160,7 @@ class EstimateTest {
   /** The trial with an invalid run and valid ones that ended at these times. */
   private static ScalabilityTrialStatus with(ScalabilityTrialStatus trial, String... ends) {
     List<RunResult> runs = new ArrayList<>();
-    runs.add(Experiments.begun(1).ended(RunPhase.INVALID, null, null, "2026-01-01T12:30:00Z"));
+    runs.add(Experiments.begun(1).ended(RunPhase.INVALID, null, null, "2026-01-01T12:00:30Z"));
     for (String end : ends) {
       runs.add(Experiments.begun(runs.size() + 1).ended(RunPhase.VALID, null, null, end));
     }

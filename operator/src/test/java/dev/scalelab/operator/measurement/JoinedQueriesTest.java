@@ -1,0 +1,112 @@
+package dev.scalelab.operator.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class JoinedQueriesTest {
+  private static final Instant AT = Instant.parse("2026-01-01T12:00:00Z");
+
+  private final List<String> requests = new ArrayList<>();
+  private final JoinedQueries queries =
+      new JoinedQueries(
+          new PrometheusClient("http://127.0.0.1:9", Duration.ofSeconds(1)) {
+            @Override
+            List<Series> query(String expression, Instant at) {
+              requests.add(expression);
+              return List.of(
+                  series("__name__", "heap", 2),
+                  series("__name__", "threads", 3),
+                  series("scalelab_query", "0", 4),
+                  series("scalelab_query", "1", 5));
+            }
+          });
+
+  @Test
+  void metricsOfTheSamePodsAreOneRequestAndEachQueryGetsItsOwn() {
+    List<Double> found =
+        queries.calculate(
+            () ->
+                values(
+                    samples("heap{pod=\"a\"}"),
+                    samples("threads{pod=\"a\"}"),
+                    samples("absent{pod=\"a\"}")));
+
+    assertThat(found).containsExactly(2.0, 3.0);
+    assertThat(requests).containsExactly("{__name__=~\"heap|threads|absent\",pod=\"a\"}[20s]");
+  }
+
+  @Test
+  void expressionsAreOneRequestAndEachGetsItsOwn() {
+    List<Double> found =
+        queries.calculate(() -> values(queries.values("max(a)", AT), queries.values("b", AT)));
+
+    assertThat(found).containsExactly(4.0, 5.0);
+    assertThat(requests)
+        .containsExactly(
+            "label_replace(max(a),\"scalelab_query\",\"0\",\"\",\"\") or "
+                + "label_replace(b,\"scalelab_query\",\"1\",\"\",\"\")");
+  }
+
+  @Test
+  void otherPodsAndOtherTimesAreRequestsOfTheirOwn() {
+    queries.calculate(
+        () ->
+            values(
+                samples("heap{pod=\"a\"}"),
+                samples("heap{pod=\"b\"}"),
+                queries.samples("heap{pod=\"a\"}", Duration.ofSeconds(30), AT),
+                queries.values("a", AT),
+                queries.values("a", AT.plusSeconds(1))));
+
+    assertThat(requests).hasSize(5);
+  }
+
+  @Test
+  void aRequestFitsIntoAnAddress() {
+    String sum = String.join("+", Collections.nCopies(500, "a"));
+
+    queries.calculate(
+        () ->
+            values(
+                queries.values(sum, AT),
+                queries.values(sum + "+b", AT),
+                queries.values(sum + "+c", AT),
+                queries.values(sum + "+d", AT)));
+
+    assertThat(requests).hasSize(2).allSatisfy(each -> assertThat(each).hasSizeLessThan(3500));
+  }
+
+  @Test
+  void aQueryThatDependsOnAnAnswerIsSentAfterIt() {
+    double found =
+        queries.calculate(
+            () ->
+                samples("heap{pod=\"a\"}").stream()
+                    .flatMap(heap -> queries.values("a * " + heap.value(), AT).stream())
+                    .mapToDouble(Series::value)
+                    .sum());
+
+    assertThat(found).isEqualTo(4);
+    assertThat(requests).hasSize(2);
+  }
+
+  private List<Series> samples(String selector) {
+    return queries.samples(selector, Duration.ofMillis(19_100), AT);
+  }
+
+  @SafeVarargs
+  private static List<Double> values(List<Series>... answers) {
+    return List.of(answers).stream().flatMap(List::stream).map(Series::value).toList();
+  }
+
+  private static Series series(String label, String value, double sample) {
+    return new Series(Map.of(label, value), List.of(new Series.Sample(0, sample)));
+  }
+}
