@@ -21,12 +21,15 @@ func page(name string, study *Study, result *Result) string {
 	all := pairs(study, result)
 	found := shape(all)
 	fmt.Fprintf(&b, "**The shape %s**: %s.\n\n![both curves, normalised](curves.svg)\n\n", found.Verdict, found.Why)
-	fmt.Fprintf(&b, "| | %s, published | %s | normalised | %s, ours | peak per second (min to max) | normalised |\n|---|---|---|---|---|---|---|\n",
+	fmt.Fprintf(&b, "| | %s, published | %s | normalised | %s, ours | peak per second | normalised |\n|---|---|---|---|---|---|---|\n",
 		study.Axis, study.Unit, study.Axis)
 	for _, pair := range all {
 		raw, ours := "not measured", ""
 		if pair.Raw != nil {
-			raw = fmt.Sprintf("%.1f (%.1f to %.1f)", pair.Raw.Mean, pair.Raw.Min, pair.Raw.Max)
+			raw = fmt.Sprintf("%.1f", pair.Raw.Mean)
+			if pair.Raw.Min < pair.Raw.Max {
+				raw += fmt.Sprintf(" (%.1f to %.1f)", pair.Raw.Min, pair.Raw.Max)
+			}
 		}
 		if !math.IsNaN(pair.Ours) {
 			ours = fmt.Sprintf("%.2f", pair.Ours)

@@ -15,7 +15,8 @@ public record ExperimentProgress(
     @JsonPropertyDescription("Finished and planned steps of its current run, as 2/5.") String step,
     @JsonPropertyDescription("Number of invalid runs so far.") Integer invalidRuns,
     @JsonPropertyDescription(
-            "When the experiment will probably end (RFC 3339): its runs as planned, and its testbeds with the longest warm-ups"
-                + " or, once a run is valid, as long as they took. One that has passed moves on by minutes.")
+            "When the experiment will probably end (RFC 3339): with runs as planned, and testbeds as planned with the longest"
+                + " warm-ups or, after the first valid run, with their measured duration. If this time has passed: the next"
+                + " full minute.")
         String estimatedCompletionTime)
     implements OmitsNulls {}

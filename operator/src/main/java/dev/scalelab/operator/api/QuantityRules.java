@@ -11,7 +11,7 @@ final class QuantityRules {
           + " !quantity(string(self)).isGreaterThan(quantity('1000'))";
 
   static final String CPU_MESSAGE =
-      "must be whole millicores of more than zero, as 250m or 0.25, and 1000 cores at most";
+      "must be a whole number of millicores, for example 250m or 0.25, more than 0 and at most 1000 cores";
 
   static final String SIZE =
       "string(self).matches('^[0-9]{1,16}([.][0-9]{1,3})?([KMGTP]i|[kMGTP]|[eE][0-9]{1,2})?$') &&"

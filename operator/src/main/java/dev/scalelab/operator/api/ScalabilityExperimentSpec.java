@@ -166,7 +166,8 @@ import java.util.List;
         "!has(self.variants) || self.variants.all(v, v.name != 'base' && self.variants.exists_one(w, w.name =="
             + " v.name))",
     fieldPath = ".variants",
-    message = "variants must have names of their own, and none is base, the system as given")
+    message =
+        "the names of variants must differ, and base is reserved for the system without a variant")
 @ValidationRule(
     value =
         "!has(self.sweep.variants) || self.sweep.variants.all(n, n == 'base' || (has(self.variants) &&"

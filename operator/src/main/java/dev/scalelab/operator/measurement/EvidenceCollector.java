@@ -80,7 +80,7 @@ public class EvidenceCollector {
     if (found.restarts().orElse(0) > 0) {
       return new EvidenceResult.Complete(found.evidence());
     }
-    // Checked before the other figures, which are many queries to a host that is busy then.
+    // Checked before the other figures: their queries are expensive, and the host is busy then.
     List<String> views = patient ? found.absentViews() : List.of();
     if (!views.isEmpty()) {
       return new EvidenceResult.NotYet("waiting for " + String.join(", ", views));

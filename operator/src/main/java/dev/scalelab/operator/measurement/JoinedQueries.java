@@ -1,5 +1,10 @@
 package dev.scalelab.operator.measurement;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -9,8 +14,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Answers the queries of one calculation with few requests: dozens of them would take long on a
@@ -22,8 +27,8 @@ final class JoinedQueries {
   private static final String NUMBER = "scalelab_query";
 
   /**
-   * Maximum length of joined expressions: with percent-encoding they fit into the 8 KiB that a
-   * proxy accepts as the address of a GET request.
+   * Maximum length of joined expressions, so that even with percent-encoding they fit into the 8
+   * KiB that many proxies accept as the address of a GET request.
    */
   private static final int MAX_LENGTH = 3000;
 
@@ -88,50 +93,86 @@ final class JoinedQueries {
   /** Metrics with the same matchers and range are one selector. */
   private void requestSamples() {
     newSamples.stream()
-        .collect(Collectors.groupingBy(Samples::range, LinkedHashMap::new, Collectors.toList()))
-        .forEach(this::requestSamples);
+        .collect(groupingBy(Samples::range, LinkedHashMap::new, toList()))
+        .values()
+        .forEach(queries -> request(queries, this::samples));
     newSamples.clear();
   }
 
-  private void requestSamples(Range range, List<Samples> queries) {
-    String names = queries.stream().map(Samples::metric).collect(Collectors.joining("|"));
-    long seconds = range.length().plusMillis(999).toSeconds();
-    String selector = "{__name__=~\"%s\",%s}[%ds]".formatted(names, range.matchers(), seconds);
+  private Map<Samples, List<Series>> samples(List<Samples> queries) {
+    Range range = queries.get(0).range();
+    String names = queries.stream().map(Samples::metric).collect(joining("|"));
+    String rest =
+        "%s}[%ds]".formatted(range.matchers(), range.length().plusMillis(999).toSeconds());
+    if (queries.size() == 1) {
+      return Map.of(queries.get(0), prometheus.query(names + "{" + rest, range.end()));
+    }
+    String selector = "{__name__=~\"%s\",%s".formatted(names, rest);
     Map<String, List<Series>> byName =
         prometheus.query(selector, range.end()).stream()
-            .collect(Collectors.groupingBy(series -> series.label("__name__")));
-    queries.forEach(query -> answers.put(query, byName.getOrDefault(query.metric(), List.of())));
+            .collect(groupingBy(series -> series.label("__name__")));
+    return queries.stream()
+        .collect(toMap(query -> query, query -> byName.getOrDefault(query.metric(), List.of())));
   }
 
-  /** Expressions at the same time are parts of one. */
+  /** Expressions at the same time are parts of one, up to the maximum length. */
   private void requestValues() {
-    Map<Instant, List<List<Values>>> requests = new LinkedHashMap<>();
-    int length = 0;
-    for (Values query : newValues) {
-      List<List<Values>> parts = requests.computeIfAbsent(query.at(), at -> new ArrayList<>());
-      length += query.expression().length();
-      if (parts.isEmpty() || length > MAX_LENGTH) {
-        parts.add(new ArrayList<>());
-        length = query.expression().length();
-      }
-      parts.get(parts.size() - 1).add(query);
-    }
-    requests.forEach((at, parts) -> parts.forEach(queries -> requestValues(at, queries)));
+    newValues.stream()
+        .collect(groupingBy(Values::at, LinkedHashMap::new, toList()))
+        .values()
+        .forEach(queries -> parts(queries).forEach(part -> request(part, this::values)));
     newValues.clear();
   }
 
-  private void requestValues(Instant at, List<Values> queries) {
-    List<String> numbered = new ArrayList<>();
+  private static List<List<Values>> parts(List<Values> queries) {
+    List<List<Values>> parts = new ArrayList<>();
+    int length = MAX_LENGTH;
     for (Values query : queries) {
-      numbered.add(
-          "label_replace(%s,\"%s\",\"%d\",\"\",\"\")"
-              .formatted(query.expression(), NUMBER, numbered.size()));
+      int added = numbered(query, queries.size()).length();
+      length += added;
+      if (length > MAX_LENGTH) {
+        parts.add(new ArrayList<>());
+        length = added;
+      }
+      parts.get(parts.size() - 1).add(query);
     }
+    return parts;
+  }
+
+  private Map<Values, List<Series>> values(List<Values> queries) {
+    Instant at = queries.get(0).at();
+    if (queries.size() == 1) {
+      return Map.of(queries.get(0), prometheus.query(queries.get(0).expression(), at));
+    }
+    List<String> numbered = new ArrayList<>();
+    queries.forEach(query -> numbered.add(numbered(query, numbered.size())));
     Map<String, List<Series>> byNumber =
         prometheus.query(String.join(" or ", numbered), at).stream()
-            .collect(Collectors.groupingBy(series -> series.label(NUMBER)));
-    for (int number = 0; number < queries.size(); number++) {
-      answers.put(queries.get(number), byNumber.getOrDefault(String.valueOf(number), List.of()));
+            .collect(groupingBy(series -> series.label(NUMBER)));
+    Map<Values, List<Series>> found = new HashMap<>();
+    queries.forEach(
+        query -> found.put(query, byNumber.getOrDefault(String.valueOf(found.size()), List.of())));
+    return found;
+  }
+
+  private static String numbered(Values query, int number) {
+    return "label_replace(%s,\"%s\",\"%d\",\"\",\"\")"
+        .formatted(query.expression(), NUMBER, number);
+  }
+
+  /**
+   * Some services compatible with Prometheus allow no expression for a metric's name, and a long
+   * window may take too long for all queries at once: then each is sent alone.
+   */
+  private <Q extends Query> void request(
+      List<Q> queries, Function<List<Q>, Map<Q, List<Series>>> request) {
+    try {
+      answers.putAll(request.apply(queries));
+    } catch (PrometheusException e) {
+      if (queries.size() == 1) {
+        throw e;
+      }
+      queries.forEach(query -> answers.putAll(request.apply(List.of(query))));
     }
   }
 }

@@ -98,7 +98,7 @@ public class PrometheusClient {
           "Prometheus at %s refused %s: HTTP %d, %s"
               .formatted(
                   connection.url(),
-                  expression,
+                  shortened(expression),
                   response.statusCode(),
                   answer.path("error").asText(shortened(response.body()))),
           null);

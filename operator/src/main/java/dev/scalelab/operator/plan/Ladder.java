@@ -19,14 +19,6 @@ public final class Ladder {
         : plan(trial, status.runs(), run);
   }
 
-  /**
-   * The recorded plan of a run that has started, or a new one, since an earlier version of the
-   * operator recorded none.
-   */
-  public static RunPlan of(Configuration trial, RunResult run) {
-    return run.plan() == null ? plan(trial, List.of(), run.number()) : run.plan();
-  }
-
   private static RunPlan plan(Configuration trial, List<RunResult> before, int run) {
     LoadSpec load = trial.load();
     long valid = before.stream().filter(other -> other.phase() == RunPhase.VALID).count();

@@ -129,7 +129,7 @@ public class RunActions {
   }
 
   private static Optional<Invalid> check(Configuration trial, RunResult run) {
-    return Validity.check(run, Validity.Expected.of(trial, Ladder.of(trial, run)));
+    return Validity.check(run, Validity.Expected.of(trial, run.plan()));
   }
 
   /**

@@ -17,7 +17,6 @@ import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.measurement.Subject;
 import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.TrialReport;
@@ -129,7 +128,7 @@ public class RunCollector {
   private boolean addEvidence(
       ScalabilityExperiment experiment, Configuration trial, RunResult run, boolean last) {
     AtomicReference<String> waiting = new AtomicReference<>();
-    var expected = Validity.Expected.of(trial, Ladder.of(trial, run));
+    var expected = Validity.Expected.of(trial, run.plan());
     ScalabilityTrialStatus after =
         merge(
             experiment,
@@ -218,7 +217,7 @@ public class RunCollector {
     List<RunResult> runs = new ArrayList<>(status.runs());
     runs.removeIf(other -> other.number().equals(run.number()));
     runs.add(run);
-    int steps = Ladder.of(trial, run).steps().size();
+    int steps = run.plan().steps().size();
     return status.withRuns(runs, TrialReport.progress(runs, trial.repetitions(), steps));
   }
 

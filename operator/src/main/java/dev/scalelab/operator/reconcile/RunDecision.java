@@ -6,7 +6,6 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.testbed.PartState;
 import dev.scalelab.operator.testbed.Readiness;
@@ -54,7 +53,7 @@ final class RunDecision {
   private NextStep whileLoaded(JobObservation load) {
     Optional<StepResult> broken =
         run.steps().stream().filter(step -> step.invalid() != null).findFirst();
-    int steps = Ladder.of(trial, run).steps().size();
+    int steps = run.plan().steps().size();
     if (broken.isPresent() && run.steps().size() < steps) {
       return brokenAt(broken.get(), steps);
     }
@@ -168,7 +167,7 @@ final class RunDecision {
 
   /** From the first arrival to the last possible response. */
   private int loadSeconds() {
-    return Ladder.of(trial, run).seconds() + trial.workload().drainSeconds(trial.load());
+    return run.plan().seconds() + trial.workload().drainSeconds(trial.load());
   }
 
   private boolean late(Instant since, int patienceSeconds) {

@@ -2,6 +2,7 @@ package dev.scalelab.operator.report;
 
 import static java.time.temporal.ChronoUnit.MINUTES;
 
+import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -26,8 +27,8 @@ final class Estimate {
   /** Time to create and remove database and servers, with images already on the node. */
   private static final long TESTBED_SECONDS = 60;
 
-  /** Time between two runs on the same servers: the dataset's reset, and the first's audit. */
-  private static final long RESET_SECONDS = 15;
+  /** Time that a run takes in addition to its steps: the dataset's reset and the audit. */
+  private static final long RESET_SECONDS = 10;
 
   private final Plan plan;
   private final Map<String, ScalabilityTrialStatus> trials;
@@ -40,10 +41,10 @@ final class Estimate {
   }
 
   /**
-   * The end of the last trial: the rest of the plan after the last run. Runs take as long as their
-   * steps; testbeds a minute and the maximum warm-up, scaled by how long those of valid runs have
-   * taken so far. One that has passed moves on to the next full minute. Null before the first
-   * trial.
+   * The end of the last trial: that of the last run, plus the rest of the plan. Runs take as long
+   * as their steps; testbeds take a minute and the maximum warm-up or, after the first valid run,
+   * as much more or less as those of valid runs took. If this time has passed: the next full
+   * minute. Null before the first trial.
    */
   static String completion(Plan plan, Map<String, ScalabilityTrialStatus> trials, Instant now) {
     return new Estimate(plan, trials)
@@ -73,14 +74,45 @@ final class Estimate {
         left = left.plus(planned(trial, trial.repetitions()).minus(done));
       }
     }
-    Instant lastValid = lastEnd(Estimate::valid).orElse(start);
-    long testbeds =
-        Math.max(0, Duration.between(start, lastValid).toSeconds() - measured.runSeconds());
     double slowness =
-        measured.testbedSeconds() == 0 ? 1 : testbeds / (double) measured.testbedSeconds();
-    return lastEnd(run -> true)
-        .orElse(start)
-        .plusSeconds(left.runSeconds() + Math.round(slowness * left.testbedSeconds()));
+        measured.testbedSeconds() == 0
+            ? 1
+            : testbedSeconds(start, measured.runSeconds()) / (double) measured.testbedSeconds();
+    Instant last = latest(ends(run -> true, trial -> true)).orElse(start);
+    return last.plusSeconds(left.runSeconds() + Math.round(slowness * left.testbedSeconds()));
+  }
+
+  /** Time that the testbeds of valid runs took: the rest of the time up to the last of these. */
+  private long testbedSeconds(Instant start, long runSeconds) {
+    Instant last = latest(ends(Estimate::valid, trial -> !failed(trial))).orElse(start);
+    long lost =
+        trials.values().stream()
+            .flatMap(Estimate::lost)
+            .filter(period -> !period.to().isAfter(last))
+            .mapToLong(Period::seconds)
+            .sum();
+    return Math.max(0, new Period(start, last).seconds() - runSeconds - lost);
+  }
+
+  /** Periods without a valid run: of a failed trial, and of invalid runs. */
+  private static Stream<Period> lost(ScalabilityTrialStatus trial) {
+    return failed(trial) && trial.runs().stream().noneMatch(Estimate::valid)
+        ? Period.of(trial.startTime(), trial.completionTime())
+        : trial.runs().stream()
+            .filter(run -> run.phase() == RunPhase.INVALID)
+            .flatMap(run -> Period.of(run.startedAt(), run.finishedAt()));
+  }
+
+  private record Period(Instant from, Instant to) {
+    static Stream<Period> of(String from, String to) {
+      return from == null || to == null
+          ? Stream.empty()
+          : Stream.of(new Period(Instant.parse(from), Instant.parse(to)));
+    }
+
+    long seconds() {
+      return Duration.between(from, to).toSeconds();
+    }
   }
 
   /** A part of the plan, in seconds. */
@@ -104,16 +136,23 @@ final class Estimate {
         (long) runs * (RESET_SECONDS + trial.load().runSeconds()));
   }
 
-  private Optional<Instant> lastEnd(Predicate<RunResult> which) {
+  private Stream<String> ends(
+      Predicate<RunResult> runs, Predicate<ScalabilityTrialStatus> ofTrials) {
     return trials.values().stream()
         .flatMap(
             trial ->
                 Stream.concat(
-                    Stream.ofNullable(trial.completionTime()),
-                    trial.runs().stream().filter(which).map(RunResult::finishedAt)))
-        .filter(Objects::nonNull)
-        .map(Instant::parse)
-        .max(Comparator.naturalOrder());
+                    ofTrials.test(trial) ? Stream.ofNullable(trial.completionTime()) : Stream.of(),
+                    trial.runs().stream().filter(runs).map(RunResult::finishedAt)))
+        .filter(Objects::nonNull);
+  }
+
+  private static Optional<Instant> latest(Stream<String> times) {
+    return times.map(Instant::parse).max(Comparator.naturalOrder());
+  }
+
+  private static boolean failed(ScalabilityTrialStatus trial) {
+    return trial.phase() == Phase.FAILED;
   }
 
   private static boolean valid(RunResult run) {

@@ -38,7 +38,7 @@ public final class StatusReport {
 
   /**
    * @param trials status of every trial that exists, by name
-   * @param now for transition times of conditions that change now
+   * @param now for transition times of conditions that change now, and for the estimate
    */
   public StatusReport(
       ScalabilityExperiment experiment,

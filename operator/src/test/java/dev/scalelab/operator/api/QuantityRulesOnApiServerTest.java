@@ -128,7 +128,8 @@ class QuantityRulesOnApiServerTest {
   void isCheckedWhenAnExperimentIsApplied(String field) {
     String name = field.substring(field.lastIndexOf('.') + 1);
     boolean cpu = name.toLowerCase().endsWith("cpu");
-    String rule = name + (cpu ? " must be whole millicores" : " must be from 1Mi to 1Pi");
+    String rule =
+        name + (cpu ? " must be a whole number of millicores" : " must be from 1Mi to 1Pi");
     for (Object value : cpu ? GOOD_CPUS : GOOD_SIZES) {
       assertThat(complaint(field, value)).as("%s: %s", field, value).doesNotContain(rule);
     }

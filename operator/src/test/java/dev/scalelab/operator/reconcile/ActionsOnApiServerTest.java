@@ -16,7 +16,6 @@ import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.HistogramStore;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
@@ -89,7 +88,7 @@ class ActionsOnApiServerTest {
     actions.perform(e, new NextStep.RecordRun(trial, 1));
     assertThat(only(e, trial).plan()).isEqualTo(Experiments.firstRun(before));
     assertThat(trials.status(e, trial).nextRun()).isNull();
-    assertThat(Ladder.of(trial, only(e, trial)).steps())
+    assertThat(only(e, trial).plan().steps())
         .containsExactly(StepTarget.ofRate(7), StepTarget.ofRate(9));
   }
 

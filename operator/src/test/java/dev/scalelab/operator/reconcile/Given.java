@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
@@ -161,7 +162,21 @@ public final class Given {
     Reason reason = phase == RunPhase.INVALID ? Reason.SERVER_RESTARTED : null;
     String end = phase == RunPhase.RUNNING ? null : JUST_NOW.toString();
     return new RunResult(
-        number, phase, reason, "seen", JUST_NOW.toString(), end, List.of(), null, null, null, null);
+        number,
+        phase,
+        reason,
+        "seen",
+        JUST_NOW.toString(),
+        end,
+        List.of(),
+        null,
+        null,
+        null,
+        plan());
+  }
+
+  private static RunPlan plan() {
+    return Experiments.firstRun(Planner.plan("small", spec()).configurations().get(0));
   }
 
   /**
@@ -184,7 +199,7 @@ public final class Given {
         totals ? new RunTotals(List.of(), 1L, 0L) : null,
         audit ? new AuditResult(List.of(), List.of(), null) : null,
         null,
-        null);
+        plan());
   }
 
   /** The run, whose step of that number is marked as invalid. */

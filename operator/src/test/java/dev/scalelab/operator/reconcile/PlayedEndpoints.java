@@ -24,7 +24,8 @@ import java.util.stream.IntStream;
 
 /**
  * Endpoints that an API server alone lacks: the kubelets' logs, and a Prometheus with figures of a
- * testbed without problems. It answers queries of the figures that a valid step needs.
+ * testbed without problems. It answers queries of the figures that a valid step needs, each on its
+ * own, as some services do that are compatible with Prometheus.
  */
 final class PlayedEndpoints implements AutoCloseable {
   /** Experiments with this name have servers that do not report a cluster. */
@@ -127,6 +128,9 @@ final class PlayedEndpoints implements AutoCloseable {
   private String query(Map<String, String> form) {
     String expression = form.get("query");
     double time = Double.parseDouble(form.get("time"));
+    if (expression.startsWith("{__name__") || expression.startsWith("label_replace")) {
+      return "{\"status\":\"error\",\"error\":\"joined queries are not supported\"}";
+    }
     Matcher trial = TRIAL.matcher(expression);
     if (!trial.find()) {
       return found("vector", List.of());

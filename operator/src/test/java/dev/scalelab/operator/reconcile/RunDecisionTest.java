@@ -18,13 +18,13 @@ import static dev.scalelab.operator.reconcile.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.reconcile.Rows.Bed;
+import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 import java.util.Map;
@@ -228,9 +228,7 @@ class RunDecisionTest {
 
   @Test
   void givesUpALoadThatNeverBegan() {
-    var run =
-        new dev.scalelab.operator.api.RunResult(
-            1, RunPhase.RUNNING, null, null, null, null, null, null, null, null, null);
+    var run = Experiments.begun(1);
     Bed bed = new Bed();
     bed.load = active(NOW.minusSeconds(300));
     Observed observed = observed(Map.of(FIRST.name(), warm(run)), bed.build(FIRST, warm(run)));

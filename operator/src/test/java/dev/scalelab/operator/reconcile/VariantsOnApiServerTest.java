@@ -121,8 +121,8 @@ class VariantsOnApiServerTest {
 
   @Test
   void namesOfVariantsAreCheckedByTheApiServer() {
-    assertRefused("variants: [{name: base}]", "none is base");
-    assertRefused("variants: [{name: a}, {name: a}]", "names of their own");
+    assertRefused("variants: [{name: base}]", "base is reserved");
+    assertRefused("variants: [{name: a}, {name: a}]", "the names of variants must differ");
     assertRefused("sweep: {replicas: [1], variants: [other]}", "names of spec.variants");
     assertRefused("sweep: {replicas: [1], exclude: [{variant: other}]}", "a name of spec.variants");
     assertRefused(

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Two trials: testbeds of 60 s, warm-ups of up to 30 s, and runs of 40 s with 15 s for the reset.
+ * Two trials: testbeds of 60 s, warm-ups of up to 30 s, and runs of 40 s with 10 s for the reset.
  */
 class EstimateTest {
   private static final Plan PLAN = Planner.plan("small", Given.spec());
@@ -34,7 +34,7 @@ class EstimateTest {
 
   @Test
   void theFirstTrialIsEstimatedByThePlanAndAMinuteForEachTestbed() {
-    assertThat(completion(PLAN, Map.of("small-base-1", FIRST))).isEqualTo("2026-01-01T12:04:50Z");
+    assertThat(completion(PLAN, Map.of("small-base-1", FIRST))).isEqualTo("2026-01-01T12:04:40Z");
   }
 
   @Test
@@ -58,11 +58,11 @@ class EstimateTest {
     Plan three = plan("Listed");
 
     assertThat(completion(three, Map.of("small-base-1", FIRST)))
-        .as("2 * (90 + 3 * 55) s")
-        .isEqualTo("2026-01-01T12:08:30Z");
+        .as("2 * (90 + 3 * 50) s")
+        .isEqualTo("2026-01-01T12:08:00Z");
     assertThat(completion(three, Map.of("small-base-1", with(FIRST, "2026-01-01T12:04:20Z"))))
-        .as("the first testbed took 205 s instead of 90: 5 * 55 + 205 s")
-        .isEqualTo("2026-01-01T12:12:20Z");
+        .as("the first testbed took 210 s instead of 90: 5 * 50 + 210 s")
+        .isEqualTo("2026-01-01T12:12:00Z");
   }
 
   @ParameterizedTest
@@ -71,8 +71,8 @@ class EstimateTest {
     Plan three = plan(order);
 
     assertThat(completion(three, Map.of("small-base-1", FIRST)))
-        .as("6 * 145 s")
-        .isEqualTo("2026-01-01T12:14:30Z");
+        .as("6 * 140 s")
+        .isEqualTo("2026-01-01T12:14:00Z");
     assertThat(
             completion(
                 three,
@@ -107,7 +107,24 @@ class EstimateTest {
 
     assertThat(completion(PLAN, Map.of("small-base-1", failed)))
         .as("by the plan")
-        .isEqualTo("2026-01-01T12:02:35Z");
+        .isEqualTo("2026-01-01T12:02:30Z");
+  }
+
+  @Test
+  void norIfItFailsAfterHalfAnHour() {
+    Plan three =
+        Planner.plan("small", Experiments.with(Given.spec(), "{sweep: {replicas: [1, 2, 3]}}"));
+    ScalabilityTrialStatus failed =
+        ScalabilityTrialStatus.begun("2026-01-01T12:02:20Z")
+            .ended(Phase.FAILED, Reason.NAME_TAKEN, "taken", "2026-01-01T12:32:20Z", null);
+
+    assertThat(
+            completion(
+                three,
+                Map.of(
+                    "small-base-1", with(FIRST, "2026-01-01T12:02:20Z"), "small-base-2", failed)))
+        .as("another one of 140 s")
+        .isEqualTo("2026-01-01T12:34:40Z");
   }
 
   @Test
@@ -122,9 +139,9 @@ class EstimateTest {
   void aRunThatStartsSoonerDoesNotMakeLaterOnesShorter() {
     Plan three = plan("Listed");
 
-    assertThat(completion(three, Map.of("small-base-1", with(FIRST, "2026-01-01T12:01:05Z"))))
-        .as("the first testbed took 10 s: 5 * 55 + 10 s")
-        .isEqualTo("2026-01-01T12:05:50Z");
+    assertThat(completion(three, Map.of("small-base-1", with(FIRST, "2026-01-01T12:01:00Z"))))
+        .as("the first testbed took 10 s: 5 * 50 + 10 s")
+        .isEqualTo("2026-01-01T12:05:20Z");
   }
 
   @Test
@@ -135,7 +152,7 @@ class EstimateTest {
                 Experiments.begun(1).ended(RunPhase.INVALID, null, null, "2026-01-01T12:10:00Z")),
             null);
 
-    assertThat(completion(PLAN, Map.of("small-base-1", trial))).isEqualTo("2026-01-01T12:14:50Z");
+    assertThat(completion(PLAN, Map.of("small-base-1", trial))).isEqualTo("2026-01-01T12:14:40Z");
   }
 
   @Test
