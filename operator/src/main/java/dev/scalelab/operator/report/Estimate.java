@@ -78,7 +78,8 @@ final class Estimate {
         measured.testbedSeconds() == 0
             ? 1
             : testbedSeconds(start, measured.runSeconds()) / (double) measured.testbedSeconds();
-    Instant last = latest(ends(run -> true, trial -> true)).orElse(start);
+    Instant last =
+        latest(ends(run -> run.phase() != RunPhase.RUNNING, trial -> true)).orElse(start);
     return last.plusSeconds(left.runSeconds() + Math.round(slowness * left.testbedSeconds()));
   }
 

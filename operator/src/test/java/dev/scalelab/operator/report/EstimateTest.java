@@ -156,6 +156,18 @@ class EstimateTest {
   }
 
   @Test
+  void aRunWhoseLoadHasEndedChangesNothingUntilItIsJudged() {
+    ScalabilityTrialStatus trial =
+        FIRST.withRuns(
+            List.of(
+                Experiments.begun(1).ended(RunPhase.RUNNING, null, null, "2026-01-01T12:02:00Z")),
+            null);
+
+    assertThat(completion(PLAN, Map.of("small-base-1", trial)))
+        .isEqualTo(completion(PLAN, Map.of("small-base-1", FIRST)));
+  }
+
+  @Test
   void anEstimateThatHasPassedMovesOnByMinutes() {
     assertThat(
             Estimate.completion(
