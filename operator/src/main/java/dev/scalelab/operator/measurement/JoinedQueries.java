@@ -41,12 +41,31 @@ final class JoinedQueries {
     this.prometheus = prometheus;
   }
 
-  private sealed interface Query {}
+  private sealed interface Query {
+    String expression();
 
-  /** Raw samples of one metric: the matchers of its labels, without braces, and its time range. */
-  private record Samples(String metric, Range range) implements Query {}
+    Instant at();
+  }
 
-  private record Range(String matchers, Duration length, Instant end) {}
+  /** Raw samples of one metric. */
+  private record Samples(String metric, Range range) implements Query {
+    @Override
+    public String expression() {
+      return metric + "{" + range.rest();
+    }
+
+    @Override
+    public Instant at() {
+      return range.end();
+    }
+  }
+
+  /** The matchers of a selector's labels, without braces, and its time range. */
+  private record Range(String matchers, Duration length, Instant end) {
+    String rest() {
+      return "%s}[%ds]".formatted(matchers, length.plusMillis(999).toSeconds());
+    }
+  }
 
   private record Values(String expression, Instant at) implements Query {}
 
@@ -102,12 +121,7 @@ final class JoinedQueries {
   private Map<Samples, List<Series>> samples(List<Samples> queries) {
     Range range = queries.get(0).range();
     String names = queries.stream().map(Samples::metric).collect(joining("|"));
-    String rest =
-        "%s}[%ds]".formatted(range.matchers(), range.length().plusMillis(999).toSeconds());
-    if (queries.size() == 1) {
-      return Map.of(queries.get(0), prometheus.query(names + "{" + rest, range.end()));
-    }
-    String selector = "{__name__=~\"%s\",%s".formatted(names, rest);
+    String selector = "{__name__=~\"%s\",%s".formatted(names, range.rest());
     Map<String, List<Series>> byName =
         prometheus.query(selector, range.end()).stream()
             .collect(groupingBy(series -> series.label("__name__")));
@@ -140,18 +154,16 @@ final class JoinedQueries {
   }
 
   private Map<Values, List<Series>> values(List<Values> queries) {
-    Instant at = queries.get(0).at();
-    if (queries.size() == 1) {
-      return Map.of(queries.get(0), prometheus.query(queries.get(0).expression(), at));
-    }
     List<String> numbered = new ArrayList<>();
     queries.forEach(query -> numbered.add(numbered(query, numbered.size())));
     Map<String, List<Series>> byNumber =
-        prometheus.query(String.join(" or ", numbered), at).stream()
+        prometheus.query(String.join(" or ", numbered), queries.get(0).at()).stream()
             .collect(groupingBy(series -> series.label(NUMBER)));
     Map<Values, List<Series>> found = new HashMap<>();
-    queries.forEach(
-        query -> found.put(query, byNumber.getOrDefault(String.valueOf(found.size()), List.of())));
+    for (int number = 0; number < queries.size(); number++) {
+      String label = String.valueOf(number);
+      found.put(queries.get(number), byNumber.getOrDefault(label, List.of()));
+    }
     return found;
   }
 
@@ -162,17 +174,18 @@ final class JoinedQueries {
 
   /**
    * Some services compatible with Prometheus allow no expression for a metric's name, and a long
-   * window may take too long for all queries at once: then each is sent alone.
+   * window may take too long for all queries at once: then each is sent alone, in their order.
    */
   private <Q extends Query> void request(
-      List<Q> queries, Function<List<Q>, Map<Q, List<Series>>> request) {
-    try {
-      answers.putAll(request.apply(queries));
-    } catch (PrometheusException e) {
-      if (queries.size() == 1) {
-        throw e;
+      List<Q> queries, Function<List<Q>, Map<Q, List<Series>>> joined) {
+    if (queries.size() > 1) {
+      try {
+        answers.putAll(joined.apply(queries));
+        return;
+      } catch (PrometheusException e) {
+        // If it cannot be queried at all, the first one alone fails too.
       }
-      queries.forEach(query -> answers.putAll(request.apply(List.of(query))));
     }
+    queries.forEach(query -> answers.put(query, prometheus.query(query.expression(), query.at())));
   }
 }

@@ -60,7 +60,7 @@ final class WindowQueries {
    * @param ages selector of the gauges, with the same labels, of the time since each of them grew
    */
   List<Figure> lost(String selector, String ages) {
-    // Both have the same labels: one request, so that each sample has its age.
+    // In this order, or in one request: so each of the counters' samples has its age.
     Map<Map<String, String>, List<Sample>> counters = samples(selector);
     Map<Map<String, String>, List<Sample>> known = samples(ages);
     return growths(

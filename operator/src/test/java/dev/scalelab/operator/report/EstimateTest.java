@@ -147,10 +147,7 @@ class EstimateTest {
   @Test
   void theRestIsStillToDoAfterAnInvalidRun() {
     ScalabilityTrialStatus trial =
-        FIRST.withRuns(
-            List.of(
-                Experiments.begun(1).ended(RunPhase.INVALID, null, null, "2026-01-01T12:10:00Z")),
-            null);
+        FIRST.withRuns(List.of(run(1, RunPhase.INVALID, "2026-01-01T12:10:00Z")), null);
 
     assertThat(completion(PLAN, Map.of("small-base-1", trial))).isEqualTo("2026-01-01T12:14:40Z");
   }
@@ -158,10 +155,7 @@ class EstimateTest {
   @Test
   void aRunWhoseLoadHasEndedChangesNothingUntilItIsJudged() {
     ScalabilityTrialStatus trial =
-        FIRST.withRuns(
-            List.of(
-                Experiments.begun(1).ended(RunPhase.RUNNING, null, null, "2026-01-01T12:02:00Z")),
-            null);
+        FIRST.withRuns(List.of(run(1, RunPhase.RUNNING, "2026-01-01T12:02:00Z")), null);
 
     assertThat(completion(PLAN, Map.of("small-base-1", trial)))
         .isEqualTo(completion(PLAN, Map.of("small-base-1", FIRST)));
@@ -189,10 +183,14 @@ class EstimateTest {
   /** The trial with an invalid run and valid ones that ended at these times. */
   private static ScalabilityTrialStatus with(ScalabilityTrialStatus trial, String... ends) {
     List<RunResult> runs = new ArrayList<>();
-    runs.add(Experiments.begun(1).ended(RunPhase.INVALID, null, null, "2026-01-01T12:00:30Z"));
+    runs.add(run(1, RunPhase.INVALID, "2026-01-01T12:00:30Z"));
     for (String end : ends) {
-      runs.add(Experiments.begun(runs.size() + 1).ended(RunPhase.VALID, null, null, end));
+      runs.add(run(runs.size() + 1, RunPhase.VALID, end));
     }
     return trial.withRuns(runs, null);
+  }
+
+  private static RunResult run(int number, RunPhase phase, String end) {
+    return Experiments.begun(number).ended(phase, null, null, end);
   }
 }
