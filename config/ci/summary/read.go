@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"encoding/json"
 	"encoding/xml"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
 	"time"
 )
+
+// reasonShown is the number of characters of a reason that are printed: a failed comparison can have thousands.
+const reasonShown = 200
 
 // A class has the tests of one report: of a Java class, or of a Go package.
 type class struct {
@@ -59,14 +61,28 @@ type suite struct {
 	Name  string  `xml:"name,attr"`
 	Time  float64 `xml:"time,attr"`
 	Cases []struct {
-		Class   string    `xml:"classname,attr"`
-		Name    string    `xml:"name,attr"`
-		Failure *struct{} `xml:"failure"`
-		Error   *struct{} `xml:"error"`
-		Skipped *struct {
-			Message string `xml:"message,attr"`
-		} `xml:"skipped"`
+		Class   string  `xml:"classname,attr"`
+		Name    string  `xml:"name,attr"`
+		Failure *reason `xml:"failure"`
+		Error   *reason `xml:"error"`
+		Skipped *reason `xml:"skipped"`
 	} `xml:"testcase"`
+}
+
+type reason struct {
+	Message string `xml:"message,attr"`
+}
+
+// after appends the first line of a reason to the name of its test.
+func (r reason) after(name string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(r.Message), "\n")
+	if runes := []rune(line); len(runes) > reasonShown {
+		line = string(runes[:reasonShown]) + "..."
+	}
+	if line == "" {
+		return name
+	}
+	return name + "; " + line
 }
 
 // readJUnit reads a report of Surefire or Failsafe; an incomplete report is ignored.
@@ -79,10 +95,12 @@ func readJUnit(in io.Reader) []class {
 	for _, test := range report.Cases {
 		name := test.Class + "." + test.Name
 		switch {
-		case test.Failure != nil || test.Error != nil:
-			result.failed = append(result.failed, name)
+		case test.Failure != nil:
+			result.failed = append(result.failed, test.Failure.after(name))
+		case test.Error != nil:
+			result.failed = append(result.failed, test.Error.after(name))
 		case test.Skipped != nil:
-			result.skipped = append(result.skipped, fmt.Sprintf("%s; %s", name, test.Skipped.Message))
+			result.skipped = append(result.skipped, test.Skipped.after(name))
 		default:
 			result.passed++
 		}

@@ -1,8 +1,12 @@
 package dev.scalelab.operator.support;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
 import io.fabric8.kubeapitest.KubeAPITestException;
+import io.fabric8.kubeapitest.cert.CertManager;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -10,11 +14,16 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.TimeZone;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jboss.logging.Logger;
@@ -59,17 +68,19 @@ final class KubeApiTestServer implements AutoCloseable {
    * a connection of any program, may use one. Then it ends, and is started again with other ports.
    */
   private static KubeAPIServer startServer(int attempts) {
+    Path binaries = binaries();
+    createCertificates(binaries);
     KubeAPIServer server =
         new KubeAPIServer(
             KubeAPIServerConfigBuilder.anAPIServerConfig()
                 .withOfflineMode(true)
-                .withTestDir(binaries().toString())
+                .withTestDir(binaries.toString())
                 .withApiServerVersion(VERSION)
                 .withUpdateKubeConfig(false)
                 .withApiServerFlags(List.of("--bind-address", "127.0.0.1"))
                 .build());
     try {
-      server.start();
+      startAtNoon(server);
       return server;
     } catch (KubeAPITestException e) {
       stop(server);
@@ -78,6 +89,32 @@ final class KubeApiTestServer implements AutoCloseable {
       }
       LOG.warnf("%s: it is started once more", e.getMessage());
       return startServer(attempts - 1);
+    }
+  }
+
+  /** Two processes that find none at the same time would overwrite each other's keys. */
+  private static void createCertificates(Path directory) {
+    Path file = directory.resolve("certificates.lock");
+    try (FileChannel channel = FileChannel.open(file, CREATE, WRITE);
+        FileLock lock = channel.lock()) {
+      new CertManager(directory.toString()).createCertificatesIfNeeded();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The library adds its deadline to the local time of day. In the last minute before midnight the
+   * sum is early in the morning, and each start fails at once; so local time is noon meanwhile.
+   */
+  private static void startAtNoon(KubeAPIServer server) {
+    TimeZone zone = TimeZone.getDefault();
+    int hour = LocalTime.now(ZoneOffset.UTC).getHour();
+    TimeZone.setDefault(TimeZone.getTimeZone(ZoneOffset.ofHours(12 - hour)));
+    try {
+      server.start();
+    } finally {
+      TimeZone.setDefault(zone);
     }
   }
 
