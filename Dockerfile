@@ -58,8 +58,9 @@ COPY operator/target/quarkus-app/quarkus-run.jar /opt/scalelab/
 COPY operator/target/quarkus-app/app/ /opt/scalelab/app/
 COPY operator/target/quarkus-app/quarkus/ /opt/scalelab/quarkus/
 WORKDIR /opt/scalelab
-# A start without an API server loads the same classes as any other start. It is stopped once it is complete, or after a minute.
-RUN { KUBERNETES_MASTER=http://127.0.0.1:9 KUBERNETES_REQUEST_RETRY_BACKOFFLIMIT=0 QUARKUS_PROFILE=dev QUARKUS_OPERATOR_SDK_CACHE_SYNC_TIMEOUT=1S \
+# A start without an API server loads the classes of any other start, and those of an experiment. It is stopped once it is complete, or
+# after a minute.
+RUN { KUBERNETES_MASTER=http://127.0.0.1:9 KUBERNETES_REQUEST_RETRY_BACKOFFLIMIT=0 QUARKUS_PROFILE=dev SCALELAB_ARCHIVE_CLASSES=true QUARKUS_OPERATOR_SDK_CACHE_SYNC_TIMEOUT=1S \
       java -Xlog:cds=off -Xlog:cds+dynamic=off -XX:ArchiveClassesAtExit=operator.jsa -XX:+UseSerialGC -jar quarkus-run.jar > /tmp/start.log 2>&1 & \
       pid=$!; waited=0; \
       while [ $waited -lt 60 ] && kill -0 $pid && ! grep -q 'Installed features' /tmp/start.log; do sleep 1; waited=$((waited + 1)); done; \

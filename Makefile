@@ -1,6 +1,6 @@
 # `make` or `make help` lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-fast test-nightly bench study lint generate install cluster-up cluster-down cluster-status kubeconfig jars images tools cloudnative-pg kube-api-test-dir
+.PHONY: help demo test test-fast test-nightly bench study lint generate class-list install cluster-up cluster-down cluster-status kubeconfig jars images tools cloudnative-pg kube-api-test-dir
 
 CLUSTER_PROGRAM := config/cluster/cluster
 # If packages are missing and cannot be installed, bootstrap prints them and the target fails.
@@ -36,6 +36,9 @@ generate: ## regenerate files: CRDs, docs/spec.md, the chart's copies and tables
 	@$(MAVEN) spotless:apply
 	@$(MAVEN) test-compile surefire:test -pl operator -Dtest=GeneratedCrdsTest -Dgenerate
 	@$(MAVEN) test-compile surefire:test -pl operator -Dtest=GeneratedSpecPageTest,GeneratedChartFilesTest -Dgenerate
+
+class-list: ## list the library classes for the operator's class archive, after a change of libraries (with ScaleLab installed in the local cluster)
+	@config/ci/class-list.sh
 
 install: ## install or upgrade ScaleLab in the local cluster
 	@config/ci/install.sh
