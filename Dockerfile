@@ -58,13 +58,13 @@ COPY operator/target/quarkus-app/quarkus-run.jar /opt/scalelab/
 COPY operator/target/quarkus-app/app/ /opt/scalelab/app/
 COPY operator/target/quarkus-app/quarkus/ /opt/scalelab/quarkus/
 WORKDIR /opt/scalelab
-# A start without an API server loads the classes of any other start, and those of an experiment. It is stopped once it is complete, or
-# after a minute.
+# A start without an API server loads the classes of any other start; ArchivedClasses adds those of an experiment. It is stopped once it
+# is complete; without this within three minutes the build fails.
 RUN { KUBERNETES_MASTER=http://127.0.0.1:9 KUBERNETES_REQUEST_RETRY_BACKOFFLIMIT=0 QUARKUS_PROFILE=dev SCALELAB_ARCHIVE_CLASSES=true QUARKUS_OPERATOR_SDK_CACHE_SYNC_TIMEOUT=1S \
       java -Xlog:cds=off -Xlog:cds+dynamic=off -XX:ArchiveClassesAtExit=operator.jsa -XX:+UseSerialGC -jar quarkus-run.jar > /tmp/start.log 2>&1 & \
       pid=$!; waited=0; \
-      while [ $waited -lt 60 ] && kill -0 $pid && ! grep -q 'Installed features' /tmp/start.log; do sleep 1; waited=$((waited + 1)); done; \
-      kill $pid; wait $pid; rm /tmp/start.log; } ; test -s operator.jsa
+      while [ $waited -lt 180 ] && kill -0 $pid && ! grep -q 'Installed features' /tmp/start.log; do sleep 1; waited=$((waited + 1)); done; \
+      kill $pid; wait $pid; } ; grep 'classes loaded for the archive' /tmp/start.log && rm /tmp/start.log && test -s operator.jsa
 USER 65532:65532
 # A small heap and one collector thread: the operator may share its node with measured pods. The heap grows only as far as its
 # content needs, not to its maximum. The archive of classes is mapped at the address for which it was created, so that its pages
@@ -72,7 +72,7 @@ USER 65532:65532
 # calls, no classes are generated for calls by reflection, and memory that native code has freed is returned every half minute.
 ENV MALLOC_ARENA_MAX=2
 ENTRYPOINT ["java", "-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0", "-XX:SharedArchiveFile=/opt/scalelab/operator.jsa", \
-    "-XX:+UseSerialGC", "-Xmx72m", "-Xmn8m", "-XX:MinHeapFreeRatio=10", "-XX:MaxHeapFreeRatio=30", "-Xss512k", \
+    "-XX:+UseSerialGC", "-Xmx72m", "-Xmn5m", "-XX:MinHeapFreeRatio=5", "-XX:MaxHeapFreeRatio=15", "-Xss512k", \
     "-XX:ReservedCodeCacheSize=40m", "-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=2", "-XX:TrimNativeHeapInterval=30000", \
     "-Djdk.reflect.useNativeAccessorOnly=true", "-XX:+ExitOnOutOfMemoryError", "-jar", "quarkus-run.jar"]
 

@@ -37,7 +37,7 @@ generate: ## regenerate files: CRDs, docs/spec.md, the chart's copies and tables
 	@$(MAVEN) test-compile surefire:test -pl operator -Dtest=GeneratedCrdsTest -Dgenerate
 	@$(MAVEN) test-compile surefire:test -pl operator -Dtest=GeneratedSpecPageTest,GeneratedChartFilesTest -Dgenerate
 
-class-list: ## list the library classes for the operator's class archive, after a change of libraries (with ScaleLab installed in the local cluster)
+class-list: ## update the list of library classes in the operator's class archive (needs the current ScaleLab in the local cluster)
 	@config/ci/class-list.sh
 
 install: ## install or upgrade ScaleLab in the local cluster

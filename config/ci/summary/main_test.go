@@ -10,6 +10,7 @@ func TestTheLastLineCountsEveryTestAndNamesFailedStages(t *testing.T) {
 	stages := readStages("begin\t100\tcluster\npassed\t130\tcluster\nbegin\t130\tend to end\nfailed\t200\tend to end\nbegin\t200\tlife cycle\n", time.Unix(250, 0))
 	classes := readJUnit(strings.NewReader(`<testsuite name="a.Slow" time="12.5"><testcase classname="a.Slow" name="works"/>
 		<testcase classname="a.Slow" name="breaks"><failure message="&#10;no room&#10;  at all"/></testcase>
+		<testcase classname="a.Slow" name="throws"><error type="java.lang.NullPointerException"/></testcase>
 		<testcase classname="a.Slow" name="waits"><skipped message="no helm"/></testcase></testsuite>`))
 	classes = append(classes, readGo(strings.NewReader(`{"Action":"pass","Package":"p","Test":"TestA"}
 {"Action":"fail","Package":"q","Elapsed":3}
@@ -23,7 +24,8 @@ not json`))...)
 		"     70 s  end to end: failed\n",
 		"     50 s  life cycle: failed\n",
 		"     12 s  a.Slow\n      3 s  q\n",
-		"failed: a.Slow.breaks; no room\n",
+		"failed: a.Slow.breaks; no room at all\n",
+		"failed: a.Slow.throws; java.lang.NullPointerException\n",
 		"failed: q\n",
 		"skipped: a.Slow.waits; no helm\n",
 	} {
@@ -31,7 +33,7 @@ not json`))...)
 			t.Errorf("%q is missing in\n%s", want, out.String())
 		}
 	}
-	if want := "2 passed, 2 failed, 1 skipped; failed stages: end to end; life cycle\n"; !strings.HasSuffix(out.String(), want) {
+	if want := "2 passed, 3 failed, 1 skipped; failed stages: end to end; life cycle\n"; !strings.HasSuffix(out.String(), want) {
 		t.Errorf("the last line is not %q in\n%s", want, out.String())
 	}
 }

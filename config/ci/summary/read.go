@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// reasonShown is the number of characters of a reason that are printed: a failed comparison can have thousands.
-const reasonShown = 200
+// maxReason is the number of characters of a reason that are printed: a failed comparison can have thousands.
+const maxReason = 200
 
 // A class has the tests of one report: of a Java class, or of a Go package.
 type class struct {
@@ -71,18 +71,22 @@ type suite struct {
 
 type reason struct {
 	Message string `xml:"message,attr"`
+	Type    string `xml:"type,attr"`
 }
 
-// after appends the first line of a reason to the name of its test.
-func (r reason) after(name string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(r.Message), "\n")
-	if runes := []rune(line); len(runes) > reasonShown {
-		line = string(runes[:reasonShown]) + "..."
+// withReason appends to the name of a test why it failed or was skipped: the message in one line, or else the exception's type.
+func withReason(name string, why *reason) string {
+	text := strings.Join(strings.Fields(why.Message), " ")
+	if text == "" {
+		text = why.Type
 	}
-	if line == "" {
+	if runes := []rune(text); len(runes) > maxReason {
+		text = string(runes[:maxReason]) + "..."
+	}
+	if text == "" {
 		return name
 	}
-	return name + "; " + line
+	return name + "; " + text
 }
 
 // readJUnit reads a report of Surefire or Failsafe; an incomplete report is ignored.
@@ -96,11 +100,11 @@ func readJUnit(in io.Reader) []class {
 		name := test.Class + "." + test.Name
 		switch {
 		case test.Failure != nil:
-			result.failed = append(result.failed, test.Failure.after(name))
+			result.failed = append(result.failed, withReason(name, test.Failure))
 		case test.Error != nil:
-			result.failed = append(result.failed, test.Error.after(name))
+			result.failed = append(result.failed, withReason(name, test.Error))
 		case test.Skipped != nil:
-			result.skipped = append(result.skipped, test.Skipped.after(name))
+			result.skipped = append(result.skipped, withReason(name, test.Skipped))
 		default:
 			result.passed++
 		}

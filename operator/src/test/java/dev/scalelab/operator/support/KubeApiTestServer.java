@@ -67,7 +67,7 @@ final class KubeApiTestServer implements AutoCloseable {
    * Its ports are chosen first and opened later, by three processes: meanwhile another test run, or
    * a connection of any program, may use one. Then it ends, and is started again with other ports.
    */
-  private static KubeAPIServer startServer(int attempts) {
+  private static synchronized KubeAPIServer startServer(int attempts) {
     Path binaries = binaries();
     createCertificates(binaries);
     KubeAPIServer server =
@@ -92,9 +92,9 @@ final class KubeApiTestServer implements AutoCloseable {
     }
   }
 
-  /** Two processes that find none at the same time would overwrite each other's keys. */
+  /** Two processes that both find no certificates would overwrite each other's keys. */
   private static void createCertificates(Path directory) {
-    Path file = directory.resolve("certificates.lock");
+    Path file = Path.of(System.getProperty("java.io.tmpdir"), "scalelab-certificates.lock");
     try (FileChannel channel = FileChannel.open(file, CREATE, WRITE);
         FileLock lock = channel.lock()) {
       new CertManager(directory.toString()).createCertificatesIfNeeded();
@@ -105,7 +105,7 @@ final class KubeApiTestServer implements AutoCloseable {
 
   /**
    * The library adds its deadline to the local time of day. In the last minute before midnight the
-   * sum is early in the morning, and each start fails at once; so local time is noon meanwhile.
+   * sum is early in the morning, and each start fails at once; so it starts where it is noon.
    */
   private static void startAtNoon(KubeAPIServer server) {
     TimeZone zone = TimeZone.getDefault();
