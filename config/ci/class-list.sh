@@ -14,9 +14,7 @@ restart() { operator set env deployment/scalelab-operator "$1" && operator rollo
 # The operator stops logging classes, also after an error.
 trap 'rm -f "$seen" "$new"; restart JAVA_TOOL_OPTIONS-' EXIT
 
-# An experiment that has finished would not be measured again.
-kubectl delete scalexp small --ignore-not-found --timeout=2m
-kubectl wait --for=delete jobs,pods,scaltrial --selector scalelab.dev/experiment=small --timeout=2m
+delete_small
 restart JAVA_TOOL_OPTIONS=-Xlog:class+load:file=/tmp/classes.log
 "$root/config/ci/small-experiment.sh"
 # A line has a name and its source: Java's archive, the image's ("top"), or a jar or module if it is not archived yet. Of the classes in

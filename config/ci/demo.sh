@@ -11,9 +11,7 @@ step "building and loading the images that have changed"; "$cluster" images
 step "installing CloudNativePG"; "$cluster" cloudnative-pg
 step "installing ScaleLab"; "$here/install.sh"
 step "the experiment: config/samples/small.yaml"
-# An experiment of an earlier demo is deleted first, with all its objects: its pods would take the room of the new ones.
-kubectl delete scalexp small --ignore-not-found --timeout=2m >/dev/null
-kubectl wait --for=delete jobs,pods,scaltrial --selector scalelab.dev/experiment=small --timeout=2m >/dev/null
+delete_small
 status=0; "$here/small-experiment.sh" "$root/config/samples/small.yaml" || status=$?
 cat <<END
 

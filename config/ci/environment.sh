@@ -23,3 +23,8 @@ logged() {
 }
 # From here on kubectl and helm use the local cluster, which must be running.
 use_cluster() { KUBECONFIG=$("$cluster" kubeconfig) && export KUBECONFIG; }
+# Deletes an earlier experiment "small" with all its objects: it would not be measured again, and its pods would take the room of new ones.
+delete_small() {
+  kubectl delete scalexp small --ignore-not-found --timeout=2m >/dev/null &&
+    kubectl wait --for=delete jobs,pods,scaltrial --selector scalelab.dev/experiment=small --timeout=2m >/dev/null
+}

@@ -65,7 +65,7 @@ keep() {
 life_cycle() { SCALELAB_TEST_LIFECYCLE=1 go_tests life-cycle config/cluster -count=1 -run Embedded .; }
 study() { (cd config/studies && go run . -measure="$1"); }
 sixty() { (cd config/benchmarks && go run . -only=operator); }
-again() { kubectl delete scalexp small --ignore-not-found --timeout=2m >/dev/null && "$here/small-experiment.sh"; }
+again() { delete_small && "$here/small-experiment.sh"; }
 
 # on_cluster STAGE COMMAND...: a stage on the cluster, if ScaleLab could be installed on it.
 deployed="installation on the cluster"

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"encoding/xml"
 	"io"
@@ -98,11 +99,10 @@ func readJUnit(in io.Reader) []class {
 	result := class{name: report.Name, took: time.Duration(report.Time * float64(time.Second))}
 	for _, test := range report.Cases {
 		name := test.Class + "." + test.Name
+		failure := cmp.Or(test.Failure, test.Error)
 		switch {
-		case test.Failure != nil:
-			result.failed = append(result.failed, withReason(name, test.Failure))
-		case test.Error != nil:
-			result.failed = append(result.failed, withReason(name, test.Error))
+		case failure != nil:
+			result.failed = append(result.failed, withReason(name, failure))
 		case test.Skipped != nil:
 			result.skipped = append(result.skipped, withReason(name, test.Skipped))
 		default:

@@ -47,8 +47,10 @@ final class KubeApiTestServer implements AutoCloseable {
     this.client = client;
   }
 
-  static KubeApiTestServer start() {
-    KubeAPIServer server = startServer(ATTEMPTS);
+  static synchronized KubeApiTestServer start() {
+    Path binaries = binaries();
+    createCertificates(binaries);
+    KubeAPIServer server = startServer(binaries, ATTEMPTS);
     KubernetesClient client =
         new KubernetesClientBuilder()
             .withConfig(Config.fromKubeconfig(server.getKubeConfigYaml()))
@@ -67,9 +69,7 @@ final class KubeApiTestServer implements AutoCloseable {
    * Its ports are chosen first and opened later, by three processes: meanwhile another test run, or
    * a connection of any program, may use one. Then it ends, and is started again with other ports.
    */
-  private static synchronized KubeAPIServer startServer(int attempts) {
-    Path binaries = binaries();
-    createCertificates(binaries);
+  private static KubeAPIServer startServer(Path binaries, int attempts) {
     KubeAPIServer server =
         new KubeAPIServer(
             KubeAPIServerConfigBuilder.anAPIServerConfig()
@@ -88,7 +88,7 @@ final class KubeApiTestServer implements AutoCloseable {
         throw e;
       }
       LOG.warnf("%s: it is started once more", e.getMessage());
-      return startServer(attempts - 1);
+      return startServer(binaries, attempts - 1);
     }
   }
 
