@@ -3,6 +3,7 @@ package dev.scalelab.operator.measurement;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.Collection;
+import java.util.List;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
@@ -18,6 +19,9 @@ public final class Histograms {
 
   /** Two: within 1 %, at a fraction of the size. */
   static final int COARSE_DIGITS = 2;
+
+  /** Resolution of short times, in microseconds, if no histogram has a coarser one. */
+  private static final long FINEST_UNIT = 1;
 
   /** About 35 years: a third of a megabyte in memory. */
   private static final long MAX_MICROS = 1L << 50;
@@ -83,16 +87,30 @@ public final class Histograms {
     return Base64.getEncoder().encodeToString(bytes);
   }
 
-  /** One histogram with every value of all of them; none of them is changed. */
+  /**
+   * One histogram with every value of all of them, at the coarsest resolution of those that have
+   * values; none of them is changed. This is the only place where histograms are merged.
+   *
+   * <p>HdrHistogram adds a value of a coarse histogram to a finer one at the bottom of its coarse
+   * bucket: times would become shorter than they were recorded. In an equally coarse histogram the
+   * bucket is the same.
+   */
   public static Histogram merge(Collection<Histogram> histograms) {
     return merge(histograms, DIGITS);
   }
 
-  /** The same, with this number of significant digits. */
-  static Histogram merge(Collection<Histogram> histograms, int digits) {
-    Histogram merged = new Histogram(digits);
+  /** The same, with at most this number of significant digits. */
+  static Histogram merge(Collection<Histogram> histograms, int maxDigits) {
+    List<Histogram> filled = histograms.stream().filter(one -> one.getTotalCount() > 0).toList();
+    int digits =
+        filled.stream()
+            .mapToInt(Histogram::getNumberOfSignificantValueDigits)
+            .reduce(maxDigits, Math::min);
+    long unit =
+        filled.stream().mapToLong(Histogram::getLowestDiscernibleValue).max().orElse(FINEST_UNIT);
+    Histogram merged = new Histogram(unit, 2 * unit, digits);
     merged.setAutoResize(true);
-    histograms.forEach(merged::add);
+    filled.forEach(merged::add);
     return merged;
   }
 }

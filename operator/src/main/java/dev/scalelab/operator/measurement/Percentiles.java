@@ -6,13 +6,14 @@ import org.HdrHistogram.Histogram;
 /** Calculates response times from histograms, in milliseconds and rounded as in a status. */
 public final class Percentiles {
   private static final double MICROS_PER_MILLI = 1000.0;
+  private static final long MICROS_PER_HUNDREDTH = 10;
 
   private Percentiles() {}
 
   /**
    * Percentiles of a histogram in microseconds: the lowest value that is not exceeded by that
-   * percentage of the values. For several runs give the merged histogram; percentiles cannot be
-   * averaged.
+   * percentage of the values, and never less than the recorded one. For several runs give the
+   * merged histogram; percentiles cannot be averaged.
    */
   public static ResponseTimes of(Histogram histogram) {
     return of(histogram, new Histogram(Histograms.COARSE_DIGITS));
@@ -34,7 +35,7 @@ public final class Percentiles {
         at(histogram, 90),
         at(histogram, 95),
         at(histogram, 99),
-        Rounding.two(histogram.getMaxValue() / MICROS_PER_MILLI),
+        up(histogram.getMaxValue()),
         known ? minAt(sent, 95) : null,
         known ? minAt(sent, 99) : null);
   }
@@ -45,7 +46,12 @@ public final class Percentiles {
     return Rounding.two(micros / MICROS_PER_MILLI);
   }
 
-  private static double at(Histogram histogram, double percentile) {
-    return Rounding.two(histogram.getValueAtPercentile(percentile) / MICROS_PER_MILLI);
+  private static Double at(Histogram histogram, double percentile) {
+    return up(histogram.getValueAtPercentile(percentile));
+  }
+
+  /** In milliseconds, rounded up: a limit that is missed by a microsecond is missed. */
+  private static Double up(long micros) {
+    return (micros + MICROS_PER_HUNDREDTH - 1) / MICROS_PER_HUNDREDTH / 100.0;
   }
 }

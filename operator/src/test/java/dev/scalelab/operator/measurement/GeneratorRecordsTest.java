@@ -73,6 +73,16 @@ class GeneratorRecordsTest {
         .containsExactly(50L, 3);
   }
 
+  @Test
+  void aGeneratorWithFewerDigitsThanAnotherDoesNotShortenTimes() {
+    Histogram coarse = new Histogram(2);
+    coarse.recordValueWithCount(1_003_500, 100);
+    LoadRecord.Step merged = merged(step(1, coarse), step(1, times(1_003_500, 100)));
+
+    assertThat(StepMeasurement.of(merged, OBJECTIVES).responseTimes().p95Millis())
+        .isBetween(1003.5, 1013.5);
+  }
+
   /** The mean of the two p95 would be 505 ms; of all hundred transactions 95 took 10 ms. */
   @Test
   void percentilesAreThoseOfTheMergedHistogram() {

@@ -113,6 +113,27 @@ class HistogramStoreTest {
         .isBetween((long) (exact * 0.99), (long) (exact * 1.01));
   }
 
+  /** One run's histograms were coarsened, and another's were not: no percentile is shortened. */
+  @Test
+  void stepsThatWereCoarsenedKeepTheirTimesWhenRunsAreMerged() {
+    Histogram coarse = new Histogram(Histograms.COARSE_DIGITS);
+    coarse.recordValueWithCount(1_003_500, 100);
+    Histogram fine = new Histogram(Histograms.DIGITS);
+    fine.recordValueWithCount(1_003_500, 100);
+    List<Map<String, String>> runs =
+        List.of(
+            HistogramStore.with(Map.of(), Steps.step(1, Map.of("newOrder", coarse))),
+            HistogramStore.with(Map.of(), Steps.step(1, Map.of("newOrder", fine))));
+
+    ResponseTimes both = HistogramStore.percentiles(runs, 1);
+
+    assertThat(List.of(both.p50Millis(), both.p95Millis(), both.maxMillis()))
+        .allSatisfy(millis -> assertThat(millis).isBetween(1003.5, 1013.5));
+    assertThat(HistogramStore.percentiles(runs.subList(0, 1), 1).p95Millis())
+        .as("the coarse one alone")
+        .isBetween(1003.5, 1013.5);
+  }
+
   @Test
   void refusesDamagedData() {
     assertThatThrownBy(() -> HistogramStore.step(Map.of("step-01", "nonsense\n"), 1))

@@ -37,7 +37,7 @@ class StepMeasurementTest {
     assertThat(result.throughputPerSecond()).isEqualTo(39.9);
     assertThat(result.mixPerSecond()).as("798 of 802").isEqualTo(39.9);
     assertThat(result.errorPercent()).isEqualTo(0.25);
-    assertThat(result.responseTimes().p50Millis()).isEqualTo(100.03);
+    assertThat(result.responseTimes().p50Millis()).isEqualTo(100.04);
     assertThat(result.objectivesMet()).isTrue();
     assertThat(result.errors()).containsExactly(new FailureCount("HTTP 503", 2L));
     assertThat(result.pods())
@@ -45,7 +45,7 @@ class StepMeasurementTest {
             new PodShare("small-base-2-app-0", 798L), new PodShare("small-base-2-app-1", 1596L));
     assertThat(result.transactions())
         .containsExactly(
-            new TransactionResult("newOrder", 598L, 2L, 100.03, 100.03, 100.03),
+            new TransactionResult("newOrder", 598L, 2L, 100.04, 100.04, 100.04),
             new TransactionResult("orderStatus", 200L, 2L, 10.01, 10.01, 10.01));
     assertThat(result.generator())
         .isEqualTo(new GeneratorResult(0.4, 2.13, 0.16, 1.0, 1, 0L, null, null, null, null));
@@ -64,6 +64,20 @@ class StepMeasurementTest {
 
     assertThat(result.responseTimes().p90Millis()).isEqualTo(1.0);
     assertThat(result.responseTimes().p95Millis()).isBetween(1000.0, 1001.0);
+    assertThat(result.objectivesMet()).isFalse();
+  }
+
+  /** Two digits keep 1003.5 ms as 1000 to 1007.6: at three digits that would be 999.9 to 1000.4. */
+  @Test
+  void aGeneratorThatReportsTwoDigitsDoesNotMeetALimitThatItMissed() {
+    Histogram coarse = new Histogram(2);
+    coarse.recordValueWithCount(1_003_500, 100);
+
+    StepResult result =
+        StepMeasurement.of(
+            Steps.step(1, Map.of("slow", coarse, "none", new Histogram(3))), Objectives.of(1003));
+
+    assertThat(result.responseTimes().p95Millis()).isBetween(1003.5, 1013.5);
     assertThat(result.objectivesMet()).isFalse();
   }
 
@@ -136,8 +150,8 @@ class StepMeasurementTest {
                 100L,
                 98L,
                 2L,
-                8.0,
-                8.0,
+                8.01,
+                8.01,
                 null,
                 null,
                 null,
