@@ -23,8 +23,9 @@ import java.util.Map;
         "weights must name configurations of the table: without a table of your own these are 1 to 10")
 @ValidationRule(
     value =
-        "!has(self.clients) || self.clients.all(one, self.clients.exists_one(other, other.thinkMillis == one.thinkMillis &&"
-            + " other.keepAlive == one.keepAlive))",
+        "!has(self.clients) || self.clients.all(one, self.clients.exists_one(other, (has(other.thinkMillis) ?"
+            + " other.thinkMillis : 0) == (has(one.thinkMillis) ? one.thinkMillis : 0) && (!has(other.keepAlive) ||"
+            + " other.keepAlive) == (!has(one.keepAlive) || one.keepAlive)))",
     fieldPath = ".clients",
     message = "clients must differ in thinkMillis or in keepAlive")
 @ValidationRule(
@@ -73,11 +74,16 @@ public record CellsSpec(
                   + " time. Default 0.")
           @Min(0)
           @Max(240000)
-          @Default("0")
           Integer thinkMillis,
       @JsonPropertyDescription(
               "Whether its connections are kept for further calls. With false its calls are"
                   + " HTTP/1.0, each over a new connection to the balancer. Default true.")
-          @Default("true")
-          Boolean keepAlive) {}
+          Boolean keepAlive) {
+
+    /** Defaults, which an item of a list cannot have in the schema: see {@link DatabaseSpec}. */
+    public Client {
+      thinkMillis = thinkMillis == null ? 0 : thinkMillis;
+      keepAlive = keepAlive == null || keepAlive;
+    }
+  }
 }

@@ -1,7 +1,6 @@
 package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
@@ -12,7 +11,13 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 import java.util.Map;
 
-/** A CloudNativePG database that every server of a trial shares, its replicas, and its domains. */
+/**
+ * A CloudNativePG database that every server of a trial shares, its replicas, and its domains.
+ *
+ * <p>It is an item of a list, so its defaults are here and not in the schema: the API server would
+ * store them, and a GitOps tool, which compares lists item by item, would never find the
+ * manifest's.
+ */
 @ValidationRule(
     value =
         "!has(self.reads) || self.reads == 'Primary' || has(self.instances) && self.instances > 1",
@@ -37,28 +42,24 @@ public record DatabaseSpec(
                 + " storage. Default 1.")
         @Min(1)
         @Max(5)
-        @Default("1")
         Integer instances,
     @JsonPropertyDescription(
             "Where transactions that only read go: Primary, or with OrderEntry, ECperf and Bookstore Replicas, whose answers"
                 + " may be older by their lag. Default Primary.")
-        @Default("Primary")
         DatabaseReads reads,
     @JsonPropertyDescription(
             "PostgreSQL operand image of CloudNativePG. Default: the chart's (PostgreSQL 17).")
         @Size(max = 512)
         String image,
     @JsonPropertyDescription("CPU limit and request, in cores. Default 1.")
-        @Default("1")
         @ValidationRule(value = QuantityRules.CPU, message = "cpu " + QuantityRules.CPU_MESSAGE)
         Quantity cpu,
     @JsonPropertyDescription("Memory limit and request, in bytes. Default 512Mi.")
-        @Default("512Mi")
         @ValidationRule(
             value = QuantityRules.SIZE,
             message = "memory " + QuantityRules.SIZE_MESSAGE)
         Quantity memory,
-    @JsonPropertyDescription("The volume.") @Default("{}") Storage storage,
+    @JsonPropertyDescription("The volume.") Storage storage,
     @JsonPropertyDescription(
             "PostgreSQL's max_connections. Default: what the connection pools of the largest configuration need, and at least"
                 + " 100.")
@@ -81,6 +82,14 @@ public record DatabaseSpec(
         Map<String, @Pattern("^[^\\n\\r]*$") @Size(max = 1024) String> parameters,
     @JsonPropertyDescription("Where and how the database's pod runs.") PodSettings pod)
     implements OmitsNulls {
+
+  public DatabaseSpec {
+    instances = instances == null ? 1 : instances;
+    reads = reads == null ? DatabaseReads.PRIMARY : reads;
+    cpu = cpu == null ? new Quantity("1") : cpu;
+    memory = memory == null ? new Quantity("512Mi") : memory;
+    storage = storage == null ? new Storage(null, null) : storage;
+  }
 
   /** The same with a number of connections and other settings of its pod. */
   public DatabaseSpec with(int connections, PodSettings otherPod) {
@@ -127,7 +136,6 @@ public record DatabaseSpec(
   /** The volume of a database. */
   public record Storage(
       @JsonPropertyDescription("Size of the volume, in bytes. Default 1Gi.")
-          @Default("1Gi")
           @ValidationRule(
               value = QuantityRules.SIZE,
               message = "size " + QuantityRules.SIZE_MESSAGE)
@@ -135,5 +143,10 @@ public record DatabaseSpec(
       @JsonPropertyDescription("Storage class of the volume. Default: the cluster's default class.")
           @Size(max = 253)
           String className)
-      implements OmitsNulls {}
+      implements OmitsNulls {
+
+    public Storage {
+      size = size == null ? new Quantity("1Gi") : size;
+    }
+  }
 }

@@ -11,6 +11,8 @@ public record EffectiveSettings(
         Integer scale,
     @JsonPropertyDescription("Each database; absent without a database.") @Size(max = 100)
         List<EffectiveDatabase> databases,
+    @JsonPropertyDescription("Each of workload.cells.clients; absent without.") @Size(max = 20)
+        List<CellsSpec.Client> clients,
     @JsonPropertyDescription(
             "The images that the first testbed ran; later ones run the same, whatever their tags point to by then.")
         @Size(max = 100)

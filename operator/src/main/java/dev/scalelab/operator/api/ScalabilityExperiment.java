@@ -28,14 +28,56 @@ import java.util.Optional;
         + " applies increasing load and writes throughput, speed-up and verdict to its status.")
 @ValidationRule(
     value =
-        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.workload == oldSelf.spec.workload",
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.workload == oldSelf.spec.workload ||"
+            + " has(self.spec.workload.cells) && has(oldSelf.spec.workload.cells) &&"
+            + " has(self.spec.workload.cells.clients) && has(oldSelf.spec.workload.cells.clients) &&"
+            + " (has(self.spec.workload.mix) ? has(oldSelf.spec.workload.mix) && self.spec.workload.mix =="
+            + " oldSelf.spec.workload.mix : !has(oldSelf.spec.workload.mix)) && (has(self.spec.workload.scale) ?"
+            + " has(oldSelf.spec.workload.scale) && self.spec.workload.scale == oldSelf.spec.workload.scale :"
+            + " !has(oldSelf.spec.workload.scale)) && (has(self.spec.workload.cells.table) ?"
+            + " has(oldSelf.spec.workload.cells.table) && self.spec.workload.cells.table =="
+            + " oldSelf.spec.workload.cells.table : !has(oldSelf.spec.workload.cells.table)) &&"
+            + " self.spec.workload.cells.weights == oldSelf.spec.workload.cells.weights &&"
+            + " self.spec.workload.cells.keepAlive == oldSelf.spec.workload.cells.keepAlive &&"
+            + " self.spec.workload.cells.clients.map(c, c.weight) == oldSelf.spec.workload.cells.clients.map(c, c.weight) &&"
+            + " self.spec.workload.cells.clients.map(c, has(c.thinkMillis) ? c.thinkMillis : 0) =="
+            + " oldSelf.spec.workload.cells.clients.map(c, has(c.thinkMillis) ? c.thinkMillis : 0) &&"
+            + " self.spec.workload.cells.clients.map(c, !has(c.keepAlive) || c.keepAlive) =="
+            + " oldSelf.spec.workload.cells.clients.map(c, !has(c.keepAlive) || c.keepAlive)",
     fieldPath = ".spec.workload",
     message =
         "workload is immutable once the first trial has started: results belong to the spec that gave them; apply the change"
             + " under a new name")
 @ValidationRule(
     value =
-        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.system == oldSelf.spec.system",
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.system == oldSelf.spec.system ||"
+            + " self.spec.system.application == oldSelf.spec.system.application &&"
+            + " self.spec.system.state == oldSelf.spec.system.state &&"
+            + " self.spec.system.balancer == oldSelf.spec.system.balancer &&"
+            + " self.spec.system.databases.map(d, d.name) =="
+            + " oldSelf.spec.system.databases.map(d, d.name) &&"
+            + " self.spec.system.databases.map(d, has(d.domains) ? d.domains : []) =="
+            + " oldSelf.spec.system.databases.map(d, has(d.domains) ? d.domains : []) &&"
+            + " self.spec.system.databases.map(d, has(d.instances) ? d.instances : 1) =="
+            + " oldSelf.spec.system.databases.map(d, has(d.instances) ? d.instances : 1) &&"
+            + " self.spec.system.databases.map(d, has(d.reads) ? d.reads : 'Primary') =="
+            + " oldSelf.spec.system.databases.map(d, has(d.reads) ? d.reads : 'Primary') &&"
+            + " self.spec.system.databases.map(d, has(d.image) ? d.image : '') =="
+            + " oldSelf.spec.system.databases.map(d, has(d.image) ? d.image : '') &&"
+            + " self.spec.system.databases.map(d, has(d.cpu) ? d.cpu : '1') =="
+            + " oldSelf.spec.system.databases.map(d, has(d.cpu) ? d.cpu : '1') &&"
+            + " self.spec.system.databases.map(d, has(d.memory) ? d.memory : '512Mi') =="
+            + " oldSelf.spec.system.databases.map(d, has(d.memory) ? d.memory : '512Mi') &&"
+            + " self.spec.system.databases.map(d, has(d.storage) && has(d.storage.size) ? d.storage.size : '1Gi') =="
+            + " oldSelf.spec.system.databases.map(d, has(d.storage) && has(d.storage.size) ? d.storage.size : '1Gi') &&"
+            + " self.spec.system.databases.map(d, has(d.storage) && has(d.storage.className) ? d.storage.className : '') =="
+            + " oldSelf.spec.system.databases.map(d, has(d.storage) && has(d.storage.className) ? d.storage.className : '') &&"
+            + " self.spec.system.databases.map(d, has(d.maxConnections) ? d.maxConnections : 0) =="
+            + " oldSelf.spec.system.databases.map(d, has(d.maxConnections) ? d.maxConnections : 0) &&"
+            + " self.spec.system.databases.map(d, has(d.parameters) ? d.parameters : {}) =="
+            + " oldSelf.spec.system.databases.map(d, has(d.parameters) ? d.parameters : {}) &&"
+            + " self.spec.system.databases.map(d, has(d.pod) ? [d.pod] : []) =="
+            + " oldSelf.spec.system.databases.map(d, has(d.pod) ? [d.pod] : [])",
     fieldPath = ".spec.system",
     message =
         "system is immutable once the first trial has started: results belong to the spec that gave them; apply the change"

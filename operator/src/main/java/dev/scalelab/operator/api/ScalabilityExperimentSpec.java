@@ -47,7 +47,7 @@ import java.util.List;
             + " domains")
 @ValidationRule(
     value =
-        "self.system.databases.all(d, d.reads == 'Primary' || self.workload.type == 'Bookstore' ||"
+        "self.system.databases.all(d, !has(d.reads) || d.reads == 'Primary' || self.workload.type == 'Bookstore' ||"
             + " self.workload.type in ['OrderEntry', 'ECperf'] && (!has(d.domains) || 'Customer' in d.domains ||"
             + " 'Corporate' in d.domains))",
     fieldPath = ".system.databases",

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.report;
 
+import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.EffectiveDatabase;
 import dev.scalelab.operator.api.EffectiveSettings;
 import dev.scalelab.operator.api.Provisioner;
@@ -39,6 +40,7 @@ final class Effective {
     return new EffectiveSettings(
         database ? spec.workload().scale() : null,
         database ? databases(plan, workload) : null,
+        spec.workload().cells() == null ? null : spec.workload().cells().clients(),
         images.isEmpty() ? null : images,
         Map.of("application", Provisioner.STATEFUL_SET),
         spec.objectives().responseTimes());
@@ -56,11 +58,17 @@ final class Effective {
 
   private static EffectiveDatabase database(
       Configuration layout, Database database, Workload workload) {
+    DatabaseSpec spec = database.spec();
     return new EffectiveDatabase(
         layout.layout(),
         Names.system(layout.variant(), layout.factors()),
         database.name(),
         workload.hasDomains() ? database.domains() : null,
-        database.spec().maxConnections());
+        spec.instances(),
+        spec.reads(),
+        spec.cpu(),
+        spec.memory(),
+        spec.storage().size(),
+        spec.maxConnections());
   }
 }

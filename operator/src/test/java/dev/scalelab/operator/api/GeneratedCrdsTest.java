@@ -42,6 +42,36 @@ class GeneratedCrdsTest {
     }
   }
 
+  /** They would be stored with lists, and a GitOps tool would never find what it has applied. */
+  @Test
+  void giveNoFieldOfAListsItemsADefault() throws IOException {
+    List<String> defaults = new ArrayList<>();
+    for (String file : CrdFiles.generate(scratch).values()) {
+      JsonNode crd = Serialization.unmarshal(file, JsonNode.class);
+      collectDefaults("", crd.at("/spec/versions/0/schema/openAPIV3Schema"), false, defaults);
+    }
+    assertThat(defaults).isEmpty();
+  }
+
+  /** Of the items of lists, and of the values of maps. */
+  private static void collectDefaults(
+      String path, JsonNode schema, boolean inItems, List<String> defaults) {
+    if (inItems && schema.has("default")) {
+      defaults.add(path + ": " + schema.path("default"));
+    }
+    schema
+        .path("properties")
+        .properties()
+        .forEach(
+            field ->
+                collectDefaults(path + "." + field.getKey(), field.getValue(), inItems, defaults));
+    for (String items : List.of("items", "additionalProperties")) {
+      if (schema.path(items).isObject()) {
+        collectDefaults(path + "[]", schema.path(items), true, defaults);
+      }
+    }
+  }
+
   @Test
   void describeEveryField() throws IOException {
     List<String> silent = new ArrayList<>();

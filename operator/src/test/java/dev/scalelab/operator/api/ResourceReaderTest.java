@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,32 @@ class ResourceReaderTest {
     assertThat(spec.timeouts().jobSeconds()).isEqualTo(300);
     assertThat(spec.system().application().heap().toString()).isEqualTo("512Mi");
     assertThat(spec.workload().cart().stateBytes()).isEqualTo(10240);
+  }
+
+  /** The API server gives them none: the fields' descriptions name these. */
+  @Test
+  void itemsOfListsHaveTheirDefaultsWhenTheyAreRead() {
+    DatabaseSpec database =
+        read(SHORTEST
+                .formatted("OrderEntry")
+                .replace("sweep:", "system: {databases: [{name: main}]}, sweep:"))
+            .getSpec()
+            .system()
+            .databases()
+            .get(0);
+    CellsSpec.Client client =
+        read(SHORTEST.formatted("Cells, cells: {clients: [{weight: 1}]}"))
+            .getSpec()
+            .workload()
+            .cells()
+            .clients()
+            .get(0);
+
+    assertThat(Serialization.asJson(database))
+        .isEqualTo(
+            "{\"name\":\"main\",\"instances\":1,\"reads\":\"Primary\",\"cpu\":\"1\",\"memory\":\"512Mi\","
+                + "\"storage\":{\"size\":\"1Gi\"}}");
+    assertThat(client).isEqualTo(new CellsSpec.Client(1, 0, true));
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.scalelab.operator.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.plan.Planner;
@@ -17,7 +18,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -65,6 +68,46 @@ class SamplesTest extends TakenSpecs {
     assertThat(
             Planner.plan(name, taken.getSpec()).spec().system().application().pod().nodeSelector())
         .isNotEmpty();
+  }
+
+  /**
+   * Otherwise a GitOps tool, which compares lists item by item, never finds what it has applied.
+   */
+  @ParameterizedTest
+  @MethodSource("good")
+  void isStoredWithItsListsAsGiven(Path sample) throws IOException {
+    GenericKubernetesResource given = experiment(Files.readString(sample));
+    given.getMetadata().setName("stored-" + given.getMetadata().getName());
+    api.client().resource(given).fieldManager("gitops").serverSideApply();
+
+    GenericKubernetesResource stored = api.client().resource(given).get();
+
+    JsonNode spec = Serialization.jsonMapper().valueToTree(given).path("spec");
+    Map<String, JsonNode> lists = lists(spec);
+    assertThat(lists).containsKey(".sweep.replicas");
+    assertThat(lists(Serialization.jsonMapper().valueToTree(stored).path("spec")))
+        .containsAllEntriesOf(lists);
+    GenericKubernetesResource again =
+        api.client().resource(given).fieldManager("gitops").serverSideApply();
+    assertThat(again.getMetadata().getResourceVersion())
+        .as("nothing is left to change")
+        .isEqualTo(stored.getMetadata().getResourceVersion());
+    api.client().resource(stored).delete();
+  }
+
+  /** Every list below a node, by its path. */
+  private static Map<String, JsonNode> lists(JsonNode node) {
+    Map<String, JsonNode> lists = new TreeMap<>();
+    node.properties()
+        .forEach(
+            field -> {
+              String path = "." + field.getKey();
+              if (field.getValue().isArray()) {
+                lists.put(path, field.getValue());
+              }
+              lists(field.getValue()).forEach((below, list) -> lists.put(path + below, list));
+            });
+    return lists;
   }
 
   /** The changes that the sample's comment describes. */

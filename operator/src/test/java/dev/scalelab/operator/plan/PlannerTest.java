@@ -130,7 +130,7 @@ class PlannerTest {
             sweep: {replicas: [1, 2, 20]}
             load: {repetitions: 3}
             """,
-            new EffectiveDatabase("base", "base", "main", List.of(), 100));
+            recorded("base", 100));
 
     assertThat(hashes(larger)).containsAllEntriesOf(hashes(first));
     assertThat(larger.configurations())
@@ -146,10 +146,7 @@ class PlannerTest {
 
   @Test
   void aConfigurationThatNeedsMoreConnectionsThanThereAreBreaksARule() {
-    Plan larger =
-        added(
-            "{sweep: {replicas: [1, 2, 4, 5]}}",
-            new EffectiveDatabase("base", "base", "main", List.of(), 100));
+    Plan larger = added("{sweep: {replicas: [1, 2, 4, 5]}}", recorded("base", 100));
 
     assertThat(Planner.violations(larger.configurations().get(2))).as("4 * 21 + 10").isEmpty();
     assertThat(Planner.violations(larger.configurations().get(3)))
@@ -169,7 +166,7 @@ class PlannerTest {
               replicas: [1]
               factors: [{setting: databases.main.cpu, values: [500m, 1]}]
             """,
-            new EffectiveDatabase("base", "base-cpu1", "main", List.of(), 140));
+            recorded("base-cpu1", 140));
 
     assertThat(larger.configurations())
         .extracting(Configuration::shortName, Configuration::layout)
@@ -178,6 +175,12 @@ class PlannerTest {
     assertThat(larger.configurations())
         .extracting(one -> one.databases().get(0).spec().maxConnections())
         .containsExactly(100, 140);
+  }
+
+  /** As an earlier version recorded it, without the other settings. */
+  private static EffectiveDatabase recorded(String system, int connections) {
+    return new EffectiveDatabase(
+        "base", system, "main", List.of(), null, null, null, null, null, connections);
   }
 
   private static Plan added(String change, EffectiveDatabase recorded) {

@@ -2,12 +2,14 @@ package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.DatabaseReads;
 import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.EffectiveDatabase;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -42,10 +44,24 @@ class DatabasesOnApiServerTest {
     assertThat(played.cluster().jobs().get("two-base-prepare")).hasSize(1);
     assertThat(ended.getStatus().effective().databases())
         .containsExactly(
-            new EffectiveDatabase(
-                "base", "base", "orders", List.of(Domain.CUSTOMER, Domain.CORPORATE), 100),
-            new EffectiveDatabase(
-                "base", "base", "plant", List.of(Domain.MANUFACTURING, Domain.SUPPLIER), 80));
+            effective("orders", List.of(Domain.CUSTOMER, Domain.CORPORATE), "1", 100),
+            effective("plant", List.of(Domain.MANUFACTURING, Domain.SUPPLIER), "500m", 80));
+  }
+
+  /** With every setting, given or by default. */
+  private static EffectiveDatabase effective(
+      String name, List<Domain> domains, String cpu, int connections) {
+    return new EffectiveDatabase(
+        "base",
+        "base",
+        name,
+        domains,
+        1,
+        DatabaseReads.PRIMARY,
+        new Quantity(cpu),
+        new Quantity("512Mi"),
+        new Quantity("1Gi"),
+        connections);
   }
 
   private static List<String> clusters() {

@@ -164,7 +164,7 @@ class PinnedImagesTest {
             null,
             null,
             null,
-            new EffectiveSettings(null, null, images, null, null),
+            new EffectiveSettings(null, null, null, images, null, null),
             null,
             null,
             null,
