@@ -8,6 +8,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -25,6 +27,11 @@ public final class OwnApplication {
 
   /** Serves until it is stopped. */
   public static void main(String[] arguments) throws IOException {
+    String folder = System.getenv("WORK_FOLDER");
+    if (folder != null) {
+      // The root file system is read-only: without system.application.writableFolders this ends it.
+      Files.writeString(Path.of(folder, "started"), NAME);
+    }
     start(PORT);
   }
 

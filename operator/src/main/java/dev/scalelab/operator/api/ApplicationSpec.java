@@ -61,14 +61,22 @@ public record ApplicationSpec(
         @Size(max = 32)
         @ValidationRule(
             value =
-                "!self.exists(o, o.matches('^-(Xm[sx]|m[sx][0-9]|XX:((Max|Min|Initial)(HeapSize|RAM)|[+]AggressiveHeap))'))",
+                "!self.exists(o, o.startsWith('-Xms') || o.startsWith('-Xmx') || o.matches('^-("
+                    + JvmRules.HEAP
+                    + ")'))",
             message =
                 "jvmOptions must not set the heap (-Xmx, -Xms, -XX:MaxRAMPercentage and the like): use"
                     + " system.application.heap")
         @ValidationRule(
-            value = "!self.exists(o, o.matches('^-XX:ActiveProcessorCount'))",
+            value = "!self.exists(o, o.matches('^-" + JvmRules.PROCESSORS + "'))",
             message =
                 "jvmOptions must not set the number of processors (-XX:ActiveProcessorCount): use system.application.cpu")
+        @ValidationRule(
+            value = "!self.exists(o, o.matches('^-(" + JvmRules.FILES + ")'))",
+            message = JvmRules.FILES_MESSAGE)
+        @ValidationRule(
+            value = "!self.exists(o, o.matches('^-" + JvmRules.PROPERTIES + "'))",
+            message = JvmRules.PROPERTIES_MESSAGE)
         @ValidationRule(
             value =
                 "self.filter(o, o.matches('^-XX:[+]Use(Serial|Parallel|G1|Z|Shenandoah|Epsilon)GC$')).size() <= 1",
@@ -94,7 +102,9 @@ public record ApplicationSpec(
         Boolean page,
     @JsonPropertyDescription("Log level of each server. Default WARN.") @Default("WARN")
         LogLevel logLevel,
-    @JsonPropertyDescription("More environment variables of each server.")
+    @JsonPropertyDescription(
+            "More environment variables of each server. None may set what has a field, such as options for Java (jvmOptions); with"
+                + " Custom such options are allowed where they agree with heap and cpu. Default: none.")
         @Size(max = 64)
         @ValidationRule(
             value = "self.all(one, self.exists_one(other, other.name == one.name))",
@@ -109,6 +119,13 @@ public record ApplicationSpec(
                     + " 'PORTAL_MAX_AGE_MILLIS', 'READS_REPLICAS']))",
             message = "env must not have a variable that ScaleLab sets itself")
         List<EnvironmentVariable> env,
+    @JsonPropertyDescription(
+            "Folders that each server may write to, in addition to /tmp: the root file system is read-only. Each is a new empty"
+                + " folder, which hides what the image has there, and has the life of its pod. Default: none.")
+        @Size(max = FolderRules.MAX_FOLDERS)
+        @ValidationRule(value = FolderRules.APART, message = FolderRules.APART_MESSAGE)
+        @ValidationRule(value = FolderRules.FREE, message = FolderRules.FREE_MESSAGE)
+        List<@Pattern(FolderRules.PATH) @Size(max = FolderRules.LONGEST) String> writableFolders,
     @JsonPropertyDescription("Where and how the servers' pods run.") PodSettings pod)
     implements OmitsNulls {
   /** The same with other settings of its pods. */
@@ -126,6 +143,7 @@ public record ApplicationSpec(
         page,
         logLevel,
         env,
+        writableFolders,
         otherPod);
   }
 
@@ -144,6 +162,7 @@ public record ApplicationSpec(
         page,
         logLevel,
         env,
+        writableFolders,
         pod);
   }
 }

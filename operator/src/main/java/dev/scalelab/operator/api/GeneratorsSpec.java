@@ -4,9 +4,11 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.List;
 
 /** The load generators. */
 public record GeneratorsSpec(
@@ -32,16 +34,26 @@ public record GeneratorsSpec(
             message = "memory " + QuantityRules.SIZE_MESSAGE)
         Quantity memory,
     @JsonPropertyDescription(
+            "Folders that each load generator may write to, in addition to /tmp: the root file system is read-only. Each is a new"
+                + " empty folder, which hides what the image has there, and has the life of its pod. Default: none.")
+        @Size(max = FolderRules.MAX_FOLDERS)
+        @ValidationRule(value = FolderRules.APART, message = FolderRules.APART_MESSAGE)
+        @ValidationRule(value = FolderRules.FREE, message = FolderRules.FREE_MESSAGE)
+        @ValidationRule(
+            value = FolderRules.BESIDE_THE_GENERATOR,
+            message = FolderRules.BESIDE_THE_GENERATOR_MESSAGE)
+        List<@Pattern(FolderRules.PATH) @Size(max = FolderRules.LONGEST) String> writableFolders,
+    @JsonPropertyDescription(
             "Where and how the load generators' pods, and those of emulated suppliers, run.")
         PodSettings pod)
     implements OmitsNulls {
   /** The same with other settings of its pods. */
   public GeneratorsSpec with(PodSettings otherPod) {
-    return new GeneratorsSpec(count, image, cpu, memory, otherPod);
+    return new GeneratorsSpec(count, image, cpu, memory, writableFolders, otherPod);
   }
 
   /** The same with another image. */
   public GeneratorsSpec withImage(String otherImage) {
-    return new GeneratorsSpec(count, otherImage, cpu, memory, pod);
+    return new GeneratorsSpec(count, otherImage, cpu, memory, writableFolders, pod);
   }
 }

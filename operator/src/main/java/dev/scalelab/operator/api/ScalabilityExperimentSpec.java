@@ -190,6 +190,22 @@ import java.util.List;
     fieldPath = ".sweep",
     message =
         "sweep must have at most 2000 configurations, replicas * variants * values of each factor, before exclude: give fewer")
+@ValidationRule(
+    value = JvmRules.OPTIONS_BY_NAME,
+    fieldPath = ".system.application.env",
+    message = JvmRules.OPTIONS_BY_NAME_MESSAGE)
+@ValidationRule(
+    value = JvmRules.LAUNCHER,
+    fieldPath = ".system.application.env",
+    message = JvmRules.LAUNCHER_MESSAGE)
+@ValidationRule(
+    value = JvmRules.BY_VALUE,
+    fieldPath = ".system.application.env",
+    message = JvmRules.BY_VALUE_MESSAGE)
+@ValidationRule(
+    value = FolderRules.BESIDE_THE_SERVER,
+    fieldPath = ".system.application.writableFolders",
+    message = FolderRules.BESIDE_THE_SERVER_MESSAGE)
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ScalabilityExperimentSpec(
     @JsonPropertyDescription("What users do, and the size of the data that they work on.")

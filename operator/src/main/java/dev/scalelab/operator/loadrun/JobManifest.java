@@ -31,6 +31,7 @@ final class JobManifest {
   private final String name;
   private final Map<String, String> labels;
   private final Map<String, String> annotations = new LinkedHashMap<>();
+  private List<String> folders = List.of();
   private int pods = 1;
   private String service;
 
@@ -59,6 +60,12 @@ final class JobManifest {
   /** Records the hash of everything on which the Job's results depend. */
   JobManifest withInputs(String hash) {
     annotations.put(Labels.INPUTS_HASH, hash);
+    return this;
+  }
+
+  /** The container may write to these folders, too. */
+  JobManifest withWritable(List<String> paths) {
+    folders = paths == null ? List.of() : paths;
     return this;
   }
 
@@ -123,8 +130,10 @@ final class JobManifest {
                 .withSecurityContext(Restricted.container())
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
                 .addToVolumeMounts(PodShape.tmpMount())
+                .addAllToVolumeMounts(PodShape.folderMounts(folders))
                 .build())
         .addToVolumes(PodShape.tmp())
+        .addAllToVolumes(PodShape.folders(folders))
         .build();
   }
 }

@@ -213,6 +213,7 @@ final class LoadJobs {
       container.addToPorts(port(MEETING, MEETING_PORT));
     }
     return manifest
+        .withWritable(load.generators().writableFolders())
         .sharedBy(generators, Names.generators(t.name()))
         .build(container, environment, seconds);
   }

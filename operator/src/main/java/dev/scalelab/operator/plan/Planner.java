@@ -112,6 +112,7 @@ public final class Planner {
     List<Violation> violations = new ArrayList<>(sweep.violations());
     violations.addAll(namesViolations(experiment, configurations));
     configurations.removeIf(configuration -> excess(configuration) > 0);
+    OwnVariables.removeRefused(configurations).ifPresent(violations::add);
     sharedDatabase(configurations).ifPresent(violations::add);
     return new Plan(
         Resolver.resolve(

@@ -45,6 +45,33 @@ public final class PodShape {
     return new VolumeMountBuilder().withName(TMP).withMountPath("/" + TMP).build();
   }
 
+  /** An empty folder for each of these, since the containers' own file systems are read-only. */
+  public static List<Volume> folders(List<String> paths) {
+    return orEmpty(paths).stream()
+        .map(
+            path ->
+                new VolumeBuilder()
+                    .withName(volume(paths, path))
+                    .withNewEmptyDir()
+                    .endEmptyDir()
+                    .build())
+        .toList();
+  }
+
+  /** Where a container has these folders. */
+  public static List<VolumeMount> folderMounts(List<String> paths) {
+    return orEmpty(paths).stream()
+        .map(
+            path ->
+                new VolumeMountBuilder().withName(volume(paths, path)).withMountPath(path).build())
+        .toList();
+  }
+
+  /** A path may have characters that a volume's name must not have. */
+  private static String volume(List<String> paths, String path) {
+    return "folder-" + paths.indexOf(path);
+  }
+
   /**
    * Metadata of a pod's template. Labels and annotations of the settings never replace ScaleLab's.
    *

@@ -157,6 +157,7 @@ final class ApplicationManifest {
     }
     return pod.withContainers(container(e, t, resizable))
         .addToVolumes(PodShape.tmp())
+        .addAllToVolumes(PodShape.folders(t.application().writableFolders()))
         .addAllToVolumes(WorkloadFile.volumes(t.workload()))
         .addAllToVolumes(t.workload().ownsApplication() ? List.of(standalone()) : List.of())
         .build();
@@ -191,6 +192,7 @@ final class ApplicationManifest {
             .withSecurityContext(Restricted.container())
             .withTerminationMessagePolicy("FallbackToLogsOnError")
             .addToVolumeMounts(PodShape.tmpMount())
+            .addAllToVolumeMounts(PodShape.folderMounts(application.writableFolders()))
             .addAllToVolumeMounts(WorkloadFile.mounts(t.workload()));
     if (resizable) {
       container.withResizePolicy(new ContainerResizePolicy(Resources.CPU, "NotRequired"));

@@ -79,4 +79,39 @@ class ValidSpecsOnApiServerTest extends TakenSpecs {
 
     assertThat(taken.system().application().jvmOptions()).isEqualTo(options);
   }
+
+  /** In a user's own image they may be the only way to set the heap: they must agree with it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-Xmx512m",
+        "-Xms512m -Xmx512m -XX:ActiveProcessorCount=2",
+        "-XX:ActiveProcessorCount=2 -Xlog:gc -Dshop.path=/-Xmx9g",
+        "-XX:MaxMetaspaceSize=64m"
+      })
+  void anOwnApplicationMayGetJavasOptionsFromAVariable(String options) {
+    ScalabilityExperimentSpec taken =
+        taken(
+            """
+            apiVersion: scalelab.dev/v1alpha1
+            kind: ScalabilityExperiment
+            metadata: {name: own}
+            spec:
+              workload: {type: Custom, mix: {look: 1}, custom: {}}
+              system:
+                application:
+                  image: example.org/shop:1
+                  heap: 0.5Gi
+                  cpu: 1001m
+                  env: [{name: JAVA_TOOL_OPTIONS, value: '%s'}]
+                  writableFolders: [/opt/wildfly/standalone, /var/cache/.shop]
+              sweep: {replicas: [1]}
+              load: {closed: {users: [8]}, generators: {image: example.org/load:1, writableFolders: [/opt/load/tmp]}}
+            """
+                .formatted(options));
+
+    assertThat(taken.system().application().env().get(0).value()).isEqualTo(options);
+    assertThat(taken.system().application().writableFolders()).hasSize(2);
+    assertThat(taken.load().generators().writableFolders()).containsExactly("/opt/load/tmp");
+  }
 }

@@ -8,6 +8,7 @@ import static dev.scalelab.operator.loadrun.TrialJobs.reset;
 import static dev.scalelab.operator.loadrun.TrialJobs.run;
 import static dev.scalelab.operator.loadrun.TrialJobs.warmUp;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Named.named;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -15,6 +16,9 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Golden;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,6 +34,20 @@ class JobsTest {
   @Test
   void theWholeOfARun() {
     Golden.assertSame("run.yaml", run(experiment));
+  }
+
+  @Test
+  void aGeneratorOfTheUsersMayWriteToTheFoldersThatTheUserNames() {
+    Experiments.with(experiment, "load: {generators: {writableFolders: [/opt/load/tmp]}}");
+
+    for (Job job : List.of(warmUp(experiment), run(experiment))) {
+      PodSpec pod = job.getSpec().getTemplate().getSpec();
+      assertThat(pod.getContainers().get(0).getVolumeMounts())
+          .extracting(VolumeMount::getName, VolumeMount::getMountPath)
+          .containsExactly(tuple("tmp", "/tmp"), tuple("folder-0", "/opt/load/tmp"));
+      assertThat(pod.getVolumes().get(1).getEmptyDir()).isNotNull();
+    }
+    assertThat(reset(experiment).getSpec().getTemplate().getSpec().getVolumes()).hasSize(1);
   }
 
   @Test

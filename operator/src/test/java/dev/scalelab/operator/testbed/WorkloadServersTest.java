@@ -11,6 +11,7 @@ import dev.scalelab.operator.support.Golden;
 import io.fabric8.kubernetes.api.model.KeyToPath;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.ServicePort;
+import io.fabric8.kubernetes.api.model.VolumeMount;
 import org.junit.jupiter.api.Test;
 
 /** The servers of each workload, and of a user's own application. */
@@ -111,5 +112,20 @@ class WorkloadServersTest {
               assertThat(variable.getValueFrom().getSecretKeyRef().getName()).isEqualTo("s");
               assertThat(variable.getValueFrom().getSecretKeyRef().getKey()).isEqualTo("k");
             });
+  }
+
+  @Test
+  void aFolderThatTheUserNamesCanBeWritten() {
+    ScalabilityExperiment own = Experiments.custom("default");
+    Experiments.with(
+        own, "system: {application: {writableFolders: [/opt/shop/tmp, /var/cache/.shop]}}");
+
+    assertThat(container(own).getVolumeMounts())
+        .extracting(VolumeMount::getName, VolumeMount::getMountPath)
+        .contains(tuple("folder-0", "/opt/shop/tmp"), tuple("folder-1", "/var/cache/.shop"));
+    assertThat(TwoServers.servers(own).getSpec().getTemplate().getSpec().getVolumes())
+        .filteredOn(volume -> volume.getName().startsWith("folder-"))
+        .hasSize(2)
+        .allSatisfy(volume -> assertThat(volume.getEmptyDir()).isNotNull());
   }
 }
