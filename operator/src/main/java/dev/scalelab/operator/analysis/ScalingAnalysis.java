@@ -5,7 +5,6 @@ import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +23,7 @@ public final class ScalingAnalysis {
    */
   public record Measured(Configuration configuration, TrialResult result) {
     private String system() {
-      return Names.system(configuration.variant(), configuration.factors());
+      return configuration.system();
     }
 
     private int replicas() {

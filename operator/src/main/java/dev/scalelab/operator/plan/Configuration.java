@@ -35,17 +35,17 @@ public record Configuration(
 
   /** Its name within the experiment, as base-2. */
   public String shortName() {
-    return Names.configuration(variant, factors, replicas);
+    return name.substring(experiment.length() + 1);
+  }
+
+  /** Name of its system, the same for every number of servers, as base. */
+  public String system() {
+    return name.substring(experiment.length() + 1, name.lastIndexOf('-'));
   }
 
   /** The system as text, for example base with application.heap=256Mi. */
   public String systemText() {
     return Names.systemText(variant, factors);
-  }
-
-  /** Whether another configuration differs only in the number of servers. */
-  public boolean isSameSystem(Configuration other) {
-    return variant.equals(other.variant) && factors.equals(other.factors);
   }
 
   /** The same configuration with another spec; its hash stays. */

@@ -3,9 +3,14 @@ package dev.scalelab.operator.plan;
 import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.EffectiveDatabase;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Names the database layouts of an experiment. Configurations with the same settings of databases
@@ -17,19 +22,26 @@ final class Layouts {
   private final Map<String, Map<String, Integer>> connections = new HashMap<>();
 
   Layouts(List<EffectiveDatabase> recorded, List<Sweep.Choice> choices) {
+    Map<String, Sweep.Choice> systems =
+        choices.stream().collect(Collectors.toMap(Sweep.Choice::name, Function.identity()));
     for (EffectiveDatabase database : recorded) {
-      choices.stream()
-          .filter(choice -> choice.name().equals(database.system()))
-          .forEach(choice -> names.put(choice.system().databases(), database.layout()));
+      Optional.ofNullable(systems.get(database.system()))
+          .ifPresent(choice -> names.put(choice.system().databases(), database.layout()));
       connections
           .computeIfAbsent(database.layout(), layout -> new HashMap<>())
           .put(database.name(), database.maxConnections());
     }
+    Set<String> taken = new HashSet<>(names.values());
     for (Sweep.Choice choice : choices) {
-      names.computeIfAbsent(
-          choice.system().databases(),
-          databases -> names.containsValue(choice.variant()) ? choice.name() : choice.variant());
+      names.computeIfAbsent(choice.system().databases(), databases -> named(choice, taken));
     }
+  }
+
+  /** The choice's variant, or its own name if another layout has that name. */
+  private static String named(Sweep.Choice choice, Set<String> taken) {
+    String name = taken.contains(choice.variant()) ? choice.name() : choice.variant();
+    taken.add(name);
+    return name;
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.scalelab.operator.plan;
 import dev.scalelab.operator.api.FactorValue;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -11,6 +12,9 @@ import java.util.stream.Collectors;
 public final class Names {
   /** The system as given, before any change. */
   public static final String BASE_VARIANT = "base";
+
+  private static final Pattern DECIMAL_POINT = Pattern.compile("(?<=[0-9])\\.(?=[0-9])");
+  private static final Pattern NOT_IN_A_NAME = Pattern.compile("[^-a-z0-9]|^-+|-+$");
 
   private Names() {}
 
@@ -35,14 +39,13 @@ public final class Names {
 
   /** Lower-case letters and digits, as allowed in names of objects; 1.5 becomes 1-5. */
   private static String plain(String text) {
-    return text.toLowerCase(Locale.ROOT)
-        .replaceAll("(?<=[0-9])\\.(?=[0-9])", "-")
-        .replaceAll("[^-a-z0-9]|^-+|-+$", "");
+    String hyphens = DECIMAL_POINT.matcher(text.toLowerCase(Locale.ROOT)).replaceAll("-");
+    return NOT_IN_A_NAME.matcher(hyphens).replaceAll("");
   }
 
   /** Name of one configuration within its experiment, as base-2 or base-heap256mi-2. */
-  public static String configuration(String variant, List<FactorValue> factors, int replicas) {
-    return system(variant, factors) + "-" + replicas;
+  public static String configuration(String system, int replicas) {
+    return system + "-" + replicas;
   }
 
   /** Name of the trial of one configuration, as small-base-2. */

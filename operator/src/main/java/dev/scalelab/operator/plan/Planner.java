@@ -1,6 +1,5 @@
 package dev.scalelab.operator.plan;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -9,7 +8,9 @@ import dev.scalelab.operator.api.EffectiveDatabase;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -79,13 +80,13 @@ public final class Planner {
       List<EffectiveDatabase> recorded) {
     Sweep sweep = new Sweep(given);
     Layouts layouts = new Layouts(recorded, sweep.choices());
+    Resolver resolver = new Resolver(pods, sweep.choices());
     List<Configuration> configurations = new ArrayList<>();
     List<ScalabilityExperimentSpec> systems = new ArrayList<>();
     for (Sweep.Choice choice : sweep.choices()) {
       ScalabilityExperimentSpec chosen = given.only(choice.system(), choice.replicas());
       List<DatabaseSpec> databases = choice.system().databases();
-      ScalabilityExperimentSpec spec =
-          Resolver.resolve(chosen, pods, sweep.choices(), layouts.connections(databases));
+      ScalabilityExperimentSpec spec = resolver.resolve(chosen, layouts.connections(databases));
       String hash =
           hash(
               List.of(
@@ -94,12 +95,12 @@ public final class Planner {
                   spec.load().withOneRepetition(),
                   spec.objectives()));
       systems.add(spec);
+      String system = choice.name();
       for (int replicas : choice.replicas()) {
-        String name = Names.configuration(choice.variant(), choice.factors(), replicas);
         configurations.add(
             new Configuration(
                 experiment,
-                Names.trial(experiment, name),
+                Names.trial(experiment, Names.configuration(system, replicas)),
                 choice.variant(),
                 choice.factors(),
                 replicas,
@@ -115,8 +116,7 @@ public final class Planner {
     OwnVariables.removeRefused(configurations).ifPresent(violations::add);
     sharedDatabase(configurations).ifPresent(violations::add);
     return new Plan(
-        Resolver.resolve(
-            given, pods, sweep.choices(), layouts.connections(given.system().databases())),
+        resolver.resolve(given, layouts.connections(given.system().databases())),
         configurations,
         sweep.choices(),
         violations,
@@ -247,13 +247,13 @@ public final class Planner {
         .orElse(0);
   }
 
+  /** Of the inputs' JSON, which is not kept: that of many systems is large. */
   private static String hash(Object inputs) {
     try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(JSON.writeValueAsString(inputs).getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest, 0, 8);
-    } catch (JsonProcessingException | NoSuchAlgorithmException e) {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      JSON.writeValue(new DigestOutputStream(OutputStream.nullOutputStream(), digest), inputs);
+      return HexFormat.of().formatHex(digest.digest(), 0, 8);
+    } catch (IOException | NoSuchAlgorithmException e) {
       throw new IllegalStateException("a spec can always be hashed", e);
     }
   }

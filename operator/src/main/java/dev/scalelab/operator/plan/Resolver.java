@@ -8,100 +8,102 @@ import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.SystemSpec;
-import dev.scalelab.operator.api.WorkloadSpec;
 import dev.scalelab.operator.workload.Workload;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /** Sets the defaults that depend on other fields, which a schema cannot express. Pure. */
 final class Resolver {
   private static final String ROLE = "scalelab.dev/role";
   private static final int MIN_CONNECTIONS = 100;
 
-  private final ScalabilityExperimentSpec given;
   private final PodSettings pods;
-  private final List<Sweep.Choice> choices;
-  private final Map<String, Integer> recorded;
-  private final Workload workload;
 
-  private Resolver(
-      ScalabilityExperimentSpec given,
-      PodSettings pods,
-      List<Sweep.Choice> choices,
-      Map<String, Integer> recorded) {
-    this.given = given;
+  /** The systems that share databases, by the databases' settings. */
+  private final Map<List<DatabaseSpec>, List<Sweep.Choice>> sharing;
+
+  /** The connections that these systems need of a database. */
+  private final Map<Shared, Integer> needed = new HashMap<>();
+
+  private record Shared(List<DatabaseSpec> databases, DatabaseSpec database) {}
+
+  /**
+   * @param pods default settings of all pods
+   * @param choices every system of the experiment: some share databases
+   */
+  Resolver(PodSettings pods, List<Sweep.Choice> choices) {
     this.pods = pods;
-    this.choices = choices;
-    this.recorded = recorded;
-    this.workload = Workload.of(given);
+    this.sharing =
+        choices.stream().collect(Collectors.groupingBy(choice -> choice.system().databases()));
   }
 
   /**
    * The complete spec.
    *
-   * @param pods default settings of all pods
-   * @param choices every system of the experiment: some share databases
    * @param recorded connections of its databases by name, if they are already configured
    */
-  static ScalabilityExperimentSpec resolve(
-      ScalabilityExperimentSpec given,
-      PodSettings pods,
-      List<Sweep.Choice> choices,
-      Map<String, Integer> recorded) {
-    Resolver resolver = new Resolver(given, pods, choices, recorded);
+  ScalabilityExperimentSpec resolve(
+      ScalabilityExperimentSpec given, Map<String, Integer> recorded) {
+    Workload workload = Workload.of(given);
     return given.with(
-        resolver.workload(),
-        resolver.system(),
-        resolver.load(),
-        given.objectives().or(resolver.workload.usualResponseTimes()));
+        given.workload().scale() == null
+            ? given.workload().withScale(workload.minScale(given.load()))
+            : given.workload(),
+        system(given, workload, recorded),
+        load(given.load()),
+        given.objectives().or(workload.usualResponseTimes()));
   }
 
-  private WorkloadSpec workload() {
-    return given.workload().scale() == null
-        ? given.workload().withScale(workload.minScale(given.load()))
-        : given.workload();
-  }
-
-  private SystemSpec system() {
+  private SystemSpec system(
+      ScalabilityExperimentSpec given, Workload workload, Map<String, Integer> recorded) {
     SystemSpec system = given.system();
     ApplicationSpec application = system.application();
     BalancerSpec balancer = system.balancer();
     return new SystemSpec(
         application.with(pod(application.pod(), "app")),
         system.state(),
-        system.databases().stream().map(this::database).toList(),
+        system.databases().stream()
+            .map(database -> database(given, workload, database, recorded.get(database.name())))
+            .toList(),
         balancer.with(pod(balancer.pod(), "load")));
   }
 
-  /** The connections needed by the pools of all systems that share the databases. */
-  private int connections(DatabaseSpec database) {
-    return Stream.concat(
-            Stream.of(
-                new Sweep.Choice(
-                    Names.BASE_VARIANT, List.of(), given.sweep().replicas(), given.system())),
-            choices.stream())
-        .filter(choice -> choice.system().databases().equals(given.system().databases()))
-        .mapToInt(
-            choice ->
-                Connections.needed(
-                    workload, choice.system(), database, Collections.max(choice.replicas())))
-        .reduce(MIN_CONNECTIONS, Math::max);
-  }
-
-  private DatabaseSpec database(DatabaseSpec database) {
+  private DatabaseSpec database(
+      ScalabilityExperimentSpec given, Workload workload, DatabaseSpec database, Integer recorded) {
     Integer connections =
         Optional.ofNullable(database.maxConnections())
-            .or(() -> Optional.ofNullable(recorded.get(database.name())))
-            .orElseGet(() -> connections(database));
+            .or(() -> Optional.ofNullable(recorded))
+            .orElseGet(() -> connections(given, workload, database));
     return database.with(connections, pod(database.pod(), "database"));
   }
 
-  private LoadSpec load() {
-    GeneratorsSpec generators = given.load().generators();
-    return given.load().with(generators.with(pod(generators.pod(), "load")));
+  /** The connections needed by the pools of all systems that share the databases. */
+  private int connections(
+      ScalabilityExperimentSpec given, Workload workload, DatabaseSpec database) {
+    SystemSpec system = given.system();
+    int own = connections(workload, system, database, given.sweep().replicas());
+    int others =
+        needed.computeIfAbsent(
+            new Shared(system.databases(), database),
+            shared ->
+                sharing.getOrDefault(shared.databases(), List.of()).stream()
+                    .mapToInt(one -> connections(workload, one.system(), database, one.replicas()))
+                    .reduce(MIN_CONNECTIONS, Math::max));
+    return Math.max(own, others);
+  }
+
+  private static int connections(
+      Workload workload, SystemSpec system, DatabaseSpec database, List<Integer> replicas) {
+    return Connections.needed(workload, system, database, Collections.max(replicas));
+  }
+
+  private LoadSpec load(LoadSpec load) {
+    GeneratorsSpec generators = load.generators();
+    return load.with(generators.with(pod(generators.pod(), "load")));
   }
 
   private PodSettings pod(PodSettings pod, String role) {

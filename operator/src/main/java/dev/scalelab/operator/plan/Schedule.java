@@ -7,7 +7,7 @@ import dev.scalelab.operator.api.SweepOrder;
 import dev.scalelab.operator.api.TestbedPolicy;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,22 +16,57 @@ import java.util.Random;
 /**
  * Selects the configuration to measure next, from what has been measured. Pure: the same plan and
  * statuses always give the same answer, so a restarted operator continues with it.
- *
- * @param plan the plan
- * @param statuses status of every trial that exists, by name
  */
-public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) {
+public final class Schedule {
+  private final Plan plan;
+  private final Map<String, ScalabilityTrialStatus> statuses;
+  private final Map<String, Configuration> skipped = new HashMap<>();
+
+  /**
+   * @param plan the plan
+   * @param statuses status of every trial that exists, by name
+   */
+  public Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) {
+    this.plan = plan;
+    this.statuses = statuses;
+    findSkipped();
+  }
+
+  /** In the order of the plan, in which those of one system have ascending numbers of servers. */
+  private void findSkipped() {
+    Map<String, Configuration> failed = new HashMap<>();
+    for (Configuration trial : plan.configurations()) {
+      Phase phase = phase(trial);
+      if (phase == Phase.FAILED) {
+        if (!statuses.get(trial.name()).reason().mayBeMendedByMoreServers()) {
+          failed.putIfAbsent(trial.system(), trial);
+        }
+      } else if (!failed.isEmpty() && !ended(trial)) {
+        Configuration fewer = failed.get(trial.system());
+        if (fewer != null) {
+          skipped.put(trial.name(), fewer);
+        }
+      }
+    }
+  }
+
+  /** The plan. */
+  public Plan plan() {
+    return plan;
+  }
+
+  /** Status of every trial that exists, by name. */
+  public Map<String, ScalabilityTrialStatus> statuses() {
+    return statuses;
+  }
 
   /** The configuration to work on; empty when nothing is left to measure. */
   public Optional<Configuration> next() {
     if (plan.spec().testbedPolicy() == TestbedPolicy.RETAIN_ON_FAILURE && failed().isPresent()) {
       return Optional.empty(); // its testbed exists for inspection
     }
-    Map<Configuration, Configuration> skipped = skipped();
     List<Configuration> open =
-        plan.configurations().stream()
-            .filter(trial -> !ended(trial) && !skipped.containsKey(trial))
-            .toList();
+        plan.configurations().stream().filter(trial -> !finished(trial)).toList();
     // A deleted trial waits until the current trial has ended.
     Optional<Configuration> started =
         open.stream().filter(trial -> isRunning(trial) || isComplete(trial)).findFirst();
@@ -46,7 +81,7 @@ public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) 
     }
     int repetition = open.stream().mapToInt(this::validRuns).min().orElse(0);
     return inOrder(repetition).stream()
-        .filter(trial -> open.contains(trial) && validRuns(trial) <= repetition)
+        .filter(trial -> !finished(trial) && validRuns(trial) <= repetition)
         .findFirst();
   }
 
@@ -55,26 +90,17 @@ public record Schedule(Plan plan, Map<String, ScalabilityTrialStatus> statuses) 
     return plan.configurations().stream().filter(trial -> phase(trial) == Phase.FAILED).findFirst();
   }
 
+  /** Whether it has ended, or is not measured. */
+  public boolean finished(Configuration trial) {
+    return skipped.containsKey(trial.name()) || ended(trial);
+  }
+
   /**
-   * Configurations that are not measured, each with the failed one that is the reason: the same
-   * system with fewer servers, with a failure that more servers have too.
+   * The failed configuration because of which another one is not measured: the same system with
+   * fewer servers, with a failure that more servers have too. Empty if it is measured.
    */
-  public Map<Configuration, Configuration> skipped() {
-    List<Configuration> failed =
-        plan.configurations().stream()
-            .filter(trial -> phase(trial) == Phase.FAILED)
-            .filter(trial -> !statuses.get(trial.name()).reason().mayBeMendedByMoreServers())
-            .toList();
-    Map<Configuration, Configuration> skipped = new LinkedHashMap<>();
-    for (Configuration trial : plan.configurations()) {
-      if (!ended(trial)) {
-        failed.stream()
-            .filter(fewer -> fewer.isSameSystem(trial) && fewer.replicas() < trial.replicas())
-            .findFirst()
-            .ifPresent(fewer -> skipped.put(trial, fewer));
-      }
-    }
-    return skipped;
+  public Optional<Configuration> skippedFor(Configuration trial) {
+    return Optional.ofNullable(skipped.get(trial.name()));
   }
 
   /** The phase of a trial; running for one without a status. */

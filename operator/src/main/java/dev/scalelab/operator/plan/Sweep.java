@@ -49,10 +49,15 @@ public final class Sweep {
   private final ScalabilityExperimentSpec spec;
   private final List<Choice> choices = new ArrayList<>();
   private final List<Violation> violations = new ArrayList<>();
+
+  /** The items of exclude, each with its values of factors as texts. */
+  private final Map<ExcludeSpec, Set<String>> excludes = new LinkedHashMap<>();
+
   private final Set<ExcludeSpec> usedExcludes = new HashSet<>();
 
   Sweep(ScalabilityExperimentSpec spec) {
     this.spec = spec;
+    spec.sweep().exclude().forEach(one -> excludes.put(one, texts(one.factors())));
     expand();
     if (choices.isEmpty() && violations.isEmpty()) {
       violate("spec.sweep.exclude", "it excludes every configuration");
@@ -75,10 +80,7 @@ public final class Sweep {
     Set<String> names = new HashSet<>();
     for (Map.Entry<String, JsonNode> variant : variants().entrySet()) {
       for (List<FactorValue> factors : combinations) {
-        List<Integer> replicas =
-            spec.sweep().replicas().stream()
-                .filter(count -> !excluded(variant.getKey(), factors, count))
-                .toList();
+        List<Integer> replicas = included(variant.getKey(), factors);
         if (replicas.isEmpty()) {
           continue;
         }
@@ -167,25 +169,31 @@ public final class Sweep {
         .collect(Collectors.joining());
   }
 
-  private boolean excluded(String variant, List<FactorValue> factors, int replicas) {
+  /** The numbers of servers of a system that no item of exclude leaves out. */
+  private List<Integer> included(String variant, List<FactorValue> factors) {
+    Set<String> values = texts(factors);
+    List<ExcludeSpec> ofSystem =
+        excludes.entrySet().stream()
+            .filter(exclude -> values.containsAll(exclude.getValue()))
+            .map(Map.Entry::getKey)
+            .filter(exclude -> exclude.variant() == null || exclude.variant().equals(variant))
+            .toList();
+    return spec.sweep().replicas().stream().filter(count -> !excluded(ofSystem, count)).toList();
+  }
+
+  private boolean excluded(List<ExcludeSpec> ofSystem, int replicas) {
     List<ExcludeSpec> matching =
-        spec.sweep().exclude().stream()
-            .filter(exclude -> matches(exclude, variant, factors, replicas))
+        ofSystem.stream()
+            .filter(exclude -> exclude.replicas() == null || exclude.replicas() == replicas)
             .toList();
     usedExcludes.addAll(matching);
     return !matching.isEmpty();
   }
 
-  private static boolean matches(
-      ExcludeSpec exclude, String variant, List<FactorValue> factors, int replicas) {
-    return (exclude.variant() == null || exclude.variant().equals(variant))
-        && (exclude.replicas() == null || exclude.replicas() == replicas)
-        && (exclude.factors() == null
-            || exclude.factors().stream().allMatch(value -> contains(factors, value)));
-  }
-
-  private static boolean contains(List<FactorValue> factors, FactorValue value) {
-    return factors.stream().anyMatch(one -> one.toString().equals(value.toString()));
+  private static Set<String> texts(List<FactorValue> factors) {
+    return factors == null
+        ? Set.of()
+        : factors.stream().map(FactorValue::toString).collect(Collectors.toSet());
   }
 
   private static String field(String variant, List<FactorValue> factors) {

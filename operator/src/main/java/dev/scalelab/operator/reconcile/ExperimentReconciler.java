@@ -10,14 +10,12 @@ import dev.scalelab.operator.health.CrdDifferences;
 import dev.scalelab.operator.health.RunningPasses;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.StatusReport;
 import dev.scalelab.operator.report.UnreadableReport;
 import dev.scalelab.operator.testbed.PartState;
-import dev.scalelab.operator.testbed.PinnedImages;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -54,7 +52,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private final FailingPasses failing;
   private final RunningPasses running;
   private final CrdDifferences crds;
-  private final PodSettings pods;
+  private final Plans plans;
 
   public ExperimentReconciler(
       Observer observer,
@@ -72,8 +70,8 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     this.clock = clock;
     this.running = running;
     this.crds = crds;
-    this.pods = pods;
-    this.failing = new FailingPasses(actions, trials, events, pods, clock);
+    this.plans = new Plans(pods);
+    this.failing = new FailingPasses(actions, trials, events, plans, clock);
   }
 
   @Override
@@ -94,6 +92,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private UpdateControl<ScalabilityExperiment> reconcile(ScalabilityExperiment experiment) {
     if (experiment.isMarkedForDeletion()) {
       failing.forget(experiment);
+      plans.forget(experiment);
       return UpdateControl.noUpdate(); // its children have it as owner and are deleted with it
     }
     Optional<String> older = crds.older();
@@ -110,14 +109,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     Plan plan;
     try {
-      plan =
-          PinnedImages.of(experiment.getStatus())
-              .pin(
-                  Planner.plan(
-                      experiment.getMetadata().getName(),
-                      experiment.getSpec(),
-                      pods,
-                      experiment.recordedDatabases()));
+      plan = plans.of(experiment);
     } catch (RuntimeException e) {
       LOG.warnf(e, "%s cannot be planned", experiment.getMetadata().getName());
       return unreadable(experiment, "spec: " + e);
@@ -142,6 +134,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     boolean changed = perform(experiment, plan, step);
     failing.forget(experiment);
+    if (step instanceof NextStep.Rest) {
+      plans.forget(experiment);
+    }
     return write(experiment, status(experiment, plan, observed, step, changed), step.lookAgain());
   }
 

@@ -1,13 +1,11 @@
 package dev.scalelab.operator.reconcile;
 
-import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.report.Events;
@@ -34,17 +32,17 @@ final class FailingPasses {
   private final Actions actions;
   private final TrialStore trials;
   private final Events events;
-  private final PodSettings pods;
+  private final Plans plans;
   private final Clock clock;
 
   /** Since when all reconciliations of an experiment have failed, by its uid. */
   private final Map<String, Instant> since = RecentlySeen.map();
 
-  FailingPasses(Actions actions, TrialStore trials, Events events, PodSettings pods, Clock clock) {
+  FailingPasses(Actions actions, TrialStore trials, Events events, Plans plans, Clock clock) {
     this.actions = actions;
     this.trials = trials;
     this.events = events;
-    this.pods = pods;
+    this.plans = plans;
     this.clock = clock;
   }
 
@@ -104,12 +102,7 @@ final class FailingPasses {
   private Optional<ScalabilityExperimentStatus> end(
       ScalabilityExperiment experiment, Reason reason, String message) {
     try {
-      Plan plan =
-          Planner.plan(
-              experiment.getMetadata().getName(),
-              experiment.getSpec(),
-              pods,
-              experiment.recordedDatabases());
+      Plan plan = plans.of(experiment);
       Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
       Optional<Configuration> trial =
           new Schedule(plan, statuses)

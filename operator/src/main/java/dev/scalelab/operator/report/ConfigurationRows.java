@@ -36,7 +36,6 @@ final class ConfigurationRows {
     Map<String, ConfigurationResult> measured =
         ScalingAnalysis.of(measured(), Workload.of(plan.spec()).countsBusinessOperations()).stream()
             .collect(Collectors.toMap(ConfigurationResult::trial, Function.identity()));
-    Map<Configuration, Configuration> skipped = schedule.skipped();
     List<ConfigurationResult> rows = new ArrayList<>();
     for (Configuration trial : plan.configurations()) {
       ScalabilityTrialStatus status = trials.get(trial.name());
@@ -44,19 +43,17 @@ final class ConfigurationRows {
         rows.add(measured.get(trial.name()));
       } else if (status != null && status.phase() == Phase.FAILED) {
         rows.add(notMeasured(trial, status.reason(), status.message(), trial.name()));
-      } else if (skipped.containsKey(trial)) {
-        Configuration fewer = skipped.get(trial);
-        Reason reason = trials.get(fewer.name()).reason();
-        rows.add(
-            notMeasured(
-                trial,
-                reason,
-                "skipped: %s failed for a reason that more servers do not fix"
-                    .formatted(fewer.shortName()),
-                null));
+      } else {
+        schedule.skippedFor(trial).ifPresent(fewer -> rows.add(skipped(trial, fewer)));
       }
     }
     return List.copyOf(rows);
+  }
+
+  private ConfigurationResult skipped(Configuration trial, Configuration fewer) {
+    String why =
+        "skipped: " + fewer.shortName() + " failed for a reason that more servers do not fix";
+    return notMeasured(trial, trials.get(fewer.name()).reason(), why, null);
   }
 
   private List<Measured> measured() {

@@ -16,7 +16,6 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -34,10 +33,10 @@ final class Estimate {
   private final Map<String, ScalabilityTrialStatus> trials;
   private final Schedule schedule;
 
-  private Estimate(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
-    this.plan = plan;
-    this.trials = trials;
-    this.schedule = new Schedule(plan, trials);
+  private Estimate(Schedule schedule) {
+    this.plan = schedule.plan();
+    this.trials = schedule.statuses();
+    this.schedule = schedule;
   }
 
   /**
@@ -46,8 +45,8 @@ final class Estimate {
    * as much more or less as those of valid runs took. If this time has passed: the next full
    * minute. Null before the first trial.
    */
-  static String completion(Plan plan, Map<String, ScalabilityTrialStatus> trials, Instant now) {
-    return new Estimate(plan, trials)
+  static String completion(Schedule schedule, Instant now) {
+    return new Estimate(schedule)
         .completion()
         .map(end -> end.isAfter(now) ? end : now.truncatedTo(MINUTES).plus(1, MINUTES))
         .map(Instant::toString)
@@ -64,13 +63,12 @@ final class Estimate {
   }
 
   private Instant completion(Instant start) {
-    Set<Configuration> skipped = schedule.skipped().keySet();
     Planned measured = Planned.NOTHING;
     Planned left = Planned.NOTHING;
     for (Configuration trial : plan.configurations()) {
       Planned done = planned(trial, schedule.validRuns(trial));
       measured = measured.plus(done);
-      if (!schedule.ended(trial) && !skipped.contains(trial)) {
+      if (!schedule.finished(trial)) {
         left = left.plus(planned(trial, trial.repetitions()).minus(done));
       }
     }

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Computes an experiment's complete status from its plan and the statuses of its trials. */
@@ -210,12 +209,7 @@ public final class StatusReport {
   }
 
   private ExperimentProgress progress(String currentTrial) {
-    Set<Configuration> skipped = schedule.skipped().keySet();
-    int finished =
-        (int)
-            plan.configurations().stream()
-                .filter(trial -> schedule.ended(trial) || skipped.contains(trial))
-                .count();
+    int finished = (int) plan.configurations().stream().filter(schedule::finished).count();
     int total = plan.configurations().size();
     ScalabilityTrialStatus current = currentTrial == null ? null : trials.get(currentTrial);
     return new ExperimentProgress(
@@ -229,7 +223,7 @@ public final class StatusReport {
                 .flatMap(trial -> trial.runs().stream())
                 .filter(run -> run.phase() == RunPhase.INVALID)
                 .count(),
-        currentTrial == null ? null : Estimate.completion(plan, trials, now));
+        currentTrial == null ? null : Estimate.completion(schedule, now));
   }
 
   /** The start time is also kept if the first trial was deleted later. */

@@ -13,10 +13,12 @@ import dev.scalelab.operator.api.TierImage;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.platform.Tier;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -52,39 +54,49 @@ public final class PinnedImages {
 
   /** These, plus images of the trials' pods that are not recorded yet. */
   public List<TierImage> recorded(Collection<ScalabilityTrialStatus> trials) {
-    List<TierImage> all = new ArrayList<>(images);
+    Map<String, TierImage> all = new LinkedHashMap<>();
+    images.forEach(image -> all.put(key(image.tier(), image.image()), image));
     trials.stream()
         .filter(trial -> trial.placement() != null)
         .sorted(
             Comparator.comparing(
                 ScalabilityTrialStatus::startTime, Comparator.nullsLast(Comparator.naturalOrder())))
         .flatMap(trial -> trial.placement().stream())
-        .filter(pod -> pod.requestedImage() != null && digest(pod).isPresent())
+        .filter(pod -> pod.requestedImage() != null)
+        .filter(pod -> !all.containsKey(key(pod.tier(), pod.requestedImage())))
         .forEach(
-            pod -> {
-              if (find(all, pod).isEmpty() && all.size() < MAX_RECORDED) {
-                all.add(new TierImage(pod.tier(), pod.requestedImage(), digest(pod).orElseThrow()));
-              }
-            });
-    return all;
+            pod ->
+                digest(pod)
+                    .filter(digest -> all.size() < MAX_RECORDED)
+                    .map(digest -> new TierImage(pod.tier(), pod.requestedImage(), digest))
+                    .ifPresent(image -> all.put(key(image.tier(), image.image()), image)));
+    return List.copyOf(all.values());
+  }
+
+  /** Each tier's images are recorded once, whether or not a pod requested them by digest. */
+  private static String key(String tier, String image) {
+    return tier + " " + beforeAt(image);
   }
 
   /** The plan with the images of its configurations pinned. Hashes and names do not change. */
   public Plan pin(Plan plan) {
-    return images.isEmpty()
-        ? plan
-        : plan.with(
-            plan.configurations().stream()
-                .map(configuration -> configuration.with(pin(configuration.spec(), plan)))
-                .toList());
+    if (images.isEmpty()) {
+      return plan;
+    }
+    Set<String> named = named(plan);
+    // Configurations of one system share its spec, before and after.
+    Map<ScalabilityExperimentSpec, ScalabilityExperimentSpec> pinned = new IdentityHashMap<>();
+    return plan.with(
+        plan.configurations().stream()
+            .map(one -> one.with(pinned.computeIfAbsent(one.spec(), spec -> pin(spec, named))))
+            .toList());
   }
 
-  private ScalabilityExperimentSpec pin(ScalabilityExperimentSpec spec, Plan plan) {
+  private ScalabilityExperimentSpec pin(ScalabilityExperimentSpec spec, Set<String> named) {
     SystemSpec system = spec.system();
     ApplicationSpec application = system.application();
     BalancerSpec balancer = system.balancer();
     GeneratorsSpec generators = spec.load().generators();
-    Set<String> named = named(plan);
     return spec.with(
         spec.workload(),
         new SystemSpec(
@@ -170,8 +182,8 @@ public final class PinnedImages {
 
   private static Optional<TierImage> find(List<TierImage> images, PodPlacement pod) {
     return images.stream()
-        .filter(image -> image.tier().equals(pod.tier()))
-        .filter(image -> beforeAt(image.image()).equals(beforeAt(pod.requestedImage())))
+        .filter(
+            image -> key(image.tier(), image.image()).equals(key(pod.tier(), pod.requestedImage())))
         .findFirst();
   }
 

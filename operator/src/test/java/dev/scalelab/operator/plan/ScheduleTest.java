@@ -85,13 +85,14 @@ class ScheduleTest {
     var failed = Map.of("small-base-1", failed(Reason.SERVERS_NOT_READY, "why"));
 
     assertThat(next(plan, failed)).hasValue("one-copy-1");
-    assertThat(new Schedule(plan, failed).skipped())
-        .hasSize(1)
-        .allSatisfy(
-            (skipped, fewer) -> {
-              assertThat(skipped.shortName()).isEqualTo("base-2");
-              assertThat(fewer.shortName()).isEqualTo("base-1");
-            });
+    Schedule schedule = new Schedule(plan, failed);
+    assertThat(plan.configurations().stream().filter(schedule::finished))
+        .extracting(Configuration::shortName)
+        .containsExactly("base-1", "base-2");
+    assertThat(schedule.skippedFor(plan.configurations().get(1)))
+        .map(Configuration::shortName)
+        .hasValue("base-1");
+    assertThat(schedule.skippedFor(plan.configurations().get(0))).isEmpty();
   }
 
   @ParameterizedTest

@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.reconcile.Given;
 import dev.scalelab.operator.support.Experiments;
 import java.time.Instant;
@@ -165,12 +166,13 @@ class EstimateTest {
   void anEstimateThatHasPassedMovesOnByMinutes() {
     assertThat(
             Estimate.completion(
-                PLAN, Map.of("small-base-1", FIRST), Instant.parse("2026-01-01T12:30:20Z")))
+                new Schedule(PLAN, Map.of("small-base-1", FIRST)),
+                Instant.parse("2026-01-01T12:30:20Z")))
         .isEqualTo("2026-01-01T12:31:00Z");
   }
 
   private static String completion(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
-    return Estimate.completion(plan, trials, Instant.parse("2026-01-01T12:00:00Z"));
+    return Estimate.completion(new Schedule(plan, trials), Instant.parse("2026-01-01T12:00:00Z"));
   }
 
   private static Plan plan(String order) {

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.report;
 
 import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.EffectiveSettings;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -9,6 +10,7 @@ import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TierImage;
 import dev.scalelab.operator.reconcile.Given;
 import dev.scalelab.operator.support.Experiments;
 import java.util.List;
@@ -29,6 +31,13 @@ public final class Measured {
   public static ScalabilityExperimentStatus status(ConfigurationResult... rows) {
     return new ScalabilityExperimentStatus(
         null, null, null, null, null, null, null, null, null, null, List.of(rows), null);
+  }
+
+  /** A status with only these recorded images. */
+  public static ScalabilityExperimentStatus images(List<TierImage> images) {
+    EffectiveSettings settings = new EffectiveSettings(null, null, null, images, null, null);
+    return new ScalabilityExperimentStatus(
+        null, null, null, null, null, null, null, settings, null, null, null, null);
   }
 
   /** A number of servers with their peak; the first row has no previous row, and so no change. */

@@ -2,15 +2,14 @@ package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.scalelab.operator.api.EffectiveSettings;
 import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
-import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TierImage;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.report.Measured;
 import dev.scalelab.operator.support.Experiments;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -155,20 +154,7 @@ class PinnedImagesTest {
   private static PinnedImages recorded(PodPlacement... pods) {
     List<TierImage> images =
         PinnedImages.of(null).recorded(List.of(trial("2026-01-01T09:00:00Z", pods)));
-    return PinnedImages.of(
-        new ScalabilityExperimentStatus(
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            new EffectiveSettings(null, null, null, images, null, null),
-            null,
-            null,
-            null,
-            null));
+    return PinnedImages.of(Measured.images(images));
   }
 
   private static ScalabilityTrialStatus trial(String start, PodPlacement... pods) {

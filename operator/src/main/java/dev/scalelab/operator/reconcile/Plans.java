@@ -1,0 +1,94 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.EffectiveDatabase;
+import dev.scalelab.operator.api.EffectiveSettings;
+import dev.scalelab.operator.api.PodSettings;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.TierImage;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.testbed.PinnedImages;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The plans of experiments. That of a large sweep takes long to compute, and every reconciliation
+ * needs it: so the last ones are kept, each with everything that it was computed from.
+ */
+final class Plans {
+  /** A plan has up to 2000 configurations, of a few kilobytes each. */
+  private static final int MAX_CONFIGURATIONS = 4000;
+
+  private final PodSettings pods;
+
+  /** By the uid of the experiment; the least recently used one first. */
+  private final Map<String, Computed> plans = new LinkedHashMap<>(16, 0.75f, true);
+
+  private record Inputs(
+      String experiment,
+      ScalabilityExperimentSpec spec,
+      List<EffectiveDatabase> databases,
+      List<TierImage> images) {}
+
+  private record Computed(Inputs inputs, Plan plan) {}
+
+  /**
+   * @param pods default settings of all pods
+   */
+  Plans(PodSettings pods) {
+    this.pods = pods;
+  }
+
+  /** The plan of an experiment, with the images that it has recorded. */
+  Plan of(ScalabilityExperiment experiment) {
+    String uid = experiment.getMetadata().getUid();
+    Inputs inputs = inputs(experiment);
+    synchronized (plans) {
+      Computed known = plans.get(uid);
+      if (known != null && known.inputs().equals(inputs)) {
+        return known.plan();
+      }
+    }
+    Plan plan =
+        PinnedImages.of(experiment.getStatus())
+            .pin(
+                Planner.plan(
+                    inputs.experiment(), inputs.spec(), pods, experiment.recordedDatabases()));
+    keep(uid, new Computed(inputs, plan));
+    return plan;
+  }
+
+  private static Inputs inputs(ScalabilityExperiment experiment) {
+    EffectiveSettings recorded =
+        experiment.getStatus() == null ? null : experiment.getStatus().effective();
+    return new Inputs(
+        experiment.getMetadata().getName(),
+        experiment.getSpec(),
+        experiment.recordedDatabases(),
+        recorded == null ? null : recorded.images());
+  }
+
+  private void keep(String uid, Computed computed) {
+    synchronized (plans) {
+      plans.put(uid, computed);
+      var eldest = plans.values().iterator();
+      while (configurations() > MAX_CONFIGURATIONS && plans.size() > 1) {
+        eldest.next();
+        eldest.remove();
+      }
+    }
+  }
+
+  private int configurations() {
+    return plans.values().stream().mapToInt(one -> one.plan().configurations().size()).sum();
+  }
+
+  /** The experiment has ended or was deleted. */
+  void forget(ScalabilityExperiment experiment) {
+    synchronized (plans) {
+      plans.remove(experiment.getMetadata().getUid());
+    }
+  }
+}
