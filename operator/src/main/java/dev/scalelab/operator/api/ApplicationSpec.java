@@ -8,6 +8,8 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 
 /**
@@ -128,6 +130,18 @@ public record ApplicationSpec(
         List<@Pattern(FolderRules.PATH) @Size(max = FolderRules.LONGEST) String> writableFolders,
     @JsonPropertyDescription("Where and how the servers' pods run.") PodSettings pod)
     implements OmitsNulls {
+  private static final BigDecimal MEBIBYTE = BigDecimal.valueOf(1L << 20);
+
+  /** The heap in whole mebibytes, rounded down, as its servers get it. */
+  public long heapMebibytes() {
+    return heap.getNumericalAmount().divide(MEBIBYTE, RoundingMode.DOWN).longValue();
+  }
+
+  /** The CPU in whole cores, rounded up, as its servers get it. */
+  public int wholeCores() {
+    return cpu.getNumericalAmount().setScale(0, RoundingMode.CEILING).intValue();
+  }
+
   /** The same with other settings of its pods. */
   public ApplicationSpec with(PodSettings otherPod) {
     return new ApplicationSpec(

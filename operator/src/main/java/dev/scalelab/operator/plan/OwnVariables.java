@@ -3,9 +3,6 @@ package dev.scalelab.operator.plan;
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.EnvironmentVariable;
 import dev.scalelab.operator.api.Reason;
-import io.fabric8.kubernetes.api.model.Quantity;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,14 +25,7 @@ final class OwnVariables {
 
   private static final String PROCESSORS = "-XX:ActiveProcessorCount";
 
-  private static final BigDecimal MEBIBYTE = BigDecimal.valueOf(1024 * 1024);
-
   private OwnVariables() {}
-
-  /** As in the variables HEAP and ACTIVE_PROCESSORS of the servers. */
-  private static String whole(Quantity quantity, BigDecimal unit, RoundingMode rounding) {
-    return quantity.getNumericalAmount().divide(unit, 0, rounding).toPlainString();
-  }
 
   /** Removes the configurations that break the rule; the violation of the first of them. */
   static Optional<Violation> removeRefused(List<Configuration> configurations) {
@@ -62,8 +52,8 @@ final class OwnVariables {
   }
 
   private static Stream<String> broken(EnvironmentVariable variable, ApplicationSpec application) {
-    String heap = whole(application.heap(), MEBIBYTE, RoundingMode.DOWN) + "m";
-    String processors = whole(application.cpu(), BigDecimal.ONE, RoundingMode.UP);
+    String heap = application.heapMebibytes() + "m";
+    String processors = "" + application.wholeCores();
     return Stream.of(variable.value().split("[\\s,]+"))
         .flatMap(option -> broken(option, heap, processors).stream())
         .map(words -> variable.name() + " " + words);
