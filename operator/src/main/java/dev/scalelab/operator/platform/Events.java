@@ -4,8 +4,8 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.Comparator;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Kubernetes events of an object, with details that its status lacks: failing probes, rejected
@@ -13,6 +13,9 @@ import java.util.Optional;
  */
 @ApplicationScoped
 public class Events {
+  /** Page size: a broken object may have thousands of events. */
+  private static final long PAGE = 100;
+
   private final KubernetesClient client;
 
   public Events(KubernetesClient client) {
@@ -21,17 +24,23 @@ public class Events {
 
   /** The latest warning about the object, as "FailedCreate: exceeded quota"; empty if none. */
   public Optional<String> latestWarning(HasMetadata object) {
-    return client
-        .v1()
-        .events()
-        .inNamespace(object.getMetadata().getNamespace())
-        .withField("involvedObject.uid", object.getMetadata().getUid())
-        .withField("type", "Warning")
-        .list()
-        .getItems()
-        .stream()
-        .max(Comparator.comparing(Events::lastSeen))
+    AtomicReference<Event> latest = new AtomicReference<>();
+    Pages.forEach(
+        PAGE,
+        client
+                .v1()
+                .events()
+                .inNamespace(object.getMetadata().getNamespace())
+                .withField("involvedObject.uid", object.getMetadata().getUid())
+                .withField("type", "Warning")
+            ::list,
+        event -> latest.accumulateAndGet(event, Events::later));
+    return Optional.ofNullable(latest.get())
         .map(event -> event.getReason() + ": " + event.getMessage());
+  }
+
+  private static Event later(Event one, Event other) {
+    return one != null && lastSeen(one).compareTo(lastSeen(other)) >= 0 ? one : other;
   }
 
   /** Events of the old and of the new API have their time in different fields. */

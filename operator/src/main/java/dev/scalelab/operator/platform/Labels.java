@@ -16,6 +16,9 @@ public final class Labels {
   public static final String RUN = "scalelab.dev/run";
 
   /** Annotation: hash of everything on which an object's results depend. */
+  /** On an experiment with which the operator has nothing left to do. */
+  public static final String SETTLED = "scalelab.dev/settled";
+
   public static final String INPUTS_HASH = "scalelab.dev/inputs-hash";
 
   private static final String PART_OF = "app.kubernetes.io/part-of";

@@ -18,15 +18,19 @@ import dev.scalelab.operator.report.UnreadableReport;
 import dev.scalelab.operator.testbed.PartState;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jboss.logging.Logger;
@@ -35,11 +39,18 @@ import org.jboss.logging.Logger;
  * The reconciliation: observe, decide, perform one step, compute the status, write it if it
  * changed. It never blocks.
  */
-@ControllerConfiguration(name = "experiment")
+@ControllerConfiguration(
+    name = "experiment",
+    informer =
+        @Informer(labelSelector = Settled.OTHERS, informerListLimit = ExperimentReconciler.PAGE))
 public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private static final Logger LOG = Logger.getLogger(ExperimentReconciler.class);
   private static final Duration AFTER_ERROR = Duration.ofSeconds(5);
-  private static final Duration AFTER_OLDER_CRD = Duration.ofSeconds(30);
+  private static final Duration UNTIL_ALL_ARE_KNOWN = Duration.ofSeconds(1);
+  private static final Duration UNTIL_STATUS_IS_SEEN = Duration.ofMillis(100);
+
+  /** Page size of lists: an experiment has many kilobytes, and the heap is small. */
+  static final long PAGE = 20;
 
   /** Bad request, unprocessable. */
   private static final Set<Integer> REFUSALS = Set.of(400, 422);
@@ -53,6 +64,12 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private final RunningPasses running;
   private final CrdDifferences crds;
   private final Plans plans;
+  private final Neighbours neighbours;
+  private final Wakeups wakeups;
+  private final Settled settled;
+
+  /** What each experiment was told of an older CRD, by its uid: it is told once. */
+  private final Map<String, String> toldOlder = RecentlySeen.map();
 
   public ExperimentReconciler(
       Observer observer,
@@ -62,6 +79,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       RunningPasses running,
       CrdDifferences crds,
       PodSettings pods,
+      Neighbours neighbours,
+      Wakeups wakeups,
+      Settled settled,
       Clock clock) {
     this.observer = observer;
     this.actions = actions;
@@ -72,6 +92,15 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     this.crds = crds;
     this.plans = new Plans(pods);
     this.failing = new FailingPasses(actions, trials, events, plans, clock);
+    this.neighbours = neighbours;
+    this.wakeups = wakeups;
+    this.settled = settled;
+  }
+
+  @Override
+  public List<EventSource<?, ScalabilityExperiment>> prepareEventSources(
+      EventSourceContext<ScalabilityExperiment> context) {
+    return List.of(wakeups.source());
   }
 
   @Override
@@ -97,8 +126,14 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     Optional<String> older = crds.older();
     if (older.isPresent()) {
-      events.tell(experiment, older.get(), Reason.CRD_OLDER, older.get());
-      return UpdateControl.<ScalabilityExperiment>noUpdate().rescheduleAfter(AFTER_OLDER_CRD);
+      if (!older.get().equals(toldOlder.put(experiment.getMetadata().getUid(), older.get()))) {
+        events.tell(experiment, older.get(), Reason.CRD_OLDER, older.get());
+      }
+      return UpdateControl.<ScalabilityExperiment>noUpdate()
+          .rescheduleAfter(Patience.untilNextLook(experiment, neighbours.waiting()));
+    }
+    if (!neighbours.known() && !Queue.started(experiment)) {
+      return UpdateControl.<ScalabilityExperiment>noUpdate().rescheduleAfter(UNTIL_ALL_ARE_KNOWN);
     }
     if (experiment.unreadableStatus().isPresent()) {
       reportUnreadable(experiment, experiment.unreadableStatus().get());
@@ -136,8 +171,19 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     failing.forget(experiment);
     if (step instanceof NextStep.Rest) {
       plans.forget(experiment);
+      settled.settle(experiment);
     }
-    return write(experiment, status(experiment, plan, observed, step, changed), step.lookAgain());
+    return write(
+        experiment, status(experiment, plan, observed, step, changed), lookAgain(experiment, step));
+  }
+
+  private Duration lookAgain(ScalabilityExperiment experiment, NextStep step) {
+    if (step instanceof NextStep.Rest && !Settled.possible(experiment)) {
+      return UNTIL_STATUS_IS_SEEN; // its status is of an older spec, and is written now
+    }
+    return step instanceof NextStep.AwaitCluster
+        ? Patience.untilNextLook(experiment, neighbours.waiting())
+        : step.lookAgain();
   }
 
   /** Records when the trial reaches a further part than before: every deadline counts from then. */

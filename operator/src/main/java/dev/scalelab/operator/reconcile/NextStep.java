@@ -122,7 +122,7 @@ public sealed interface NextStep {
 
   /** When to reconcile again after this step; null if that is not needed. */
   default Duration lookAgain() {
-    if (this instanceof Rest || this instanceof Reject) {
+    if (this instanceof Rest) {
       return null;
     }
     if (this instanceof TearDown tearDown && tearDown.overdue() != null) {
@@ -133,7 +133,7 @@ public sealed interface NextStep {
       return Duration.ofSeconds(2);
     }
     if (this instanceof AwaitCluster) {
-      return Duration.ofSeconds(5);
+      return null; // Patience says when
     }
     if (this instanceof AwaitPart
         || this instanceof ClearTestbed

@@ -74,6 +74,10 @@ public class Observer {
       // Nothing was created for such a plan, and the API server rejects names that are too long.
       return new Observed(ended, broken, Map.of(), Leftover.NONE, Leftover.NONE, null);
     }
+    List<Violation> waits = ended == null ? waits(experiment, plan) : List.of();
+    if (waits.stream().anyMatch(Violation::bars)) {
+      return new Observed(null, waits, Map.of(), Leftover.NONE, Leftover.NONE, null);
+    }
     Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
     if (ended != null) {
       return new Observed(
@@ -96,6 +100,20 @@ public class Observer {
         unusable,
         null,
         look ? testbed(experiment, current.get(), status) : null);
+  }
+
+  /**
+   * What an experiment that has been waiting still waits for, if that is known without asking the
+   * API server: many may wait, and they must not disturb the one that is measured.
+   */
+  private List<Violation> waits(ScalabilityExperiment experiment, Plan plan) {
+    if (!ResolvedSystems.alreadyChecked(experiment)) {
+      return List.of();
+    }
+    List<Violation> lacking = testbed.prerequisites(experiment, plan);
+    return lacking.stream().anyMatch(Violation::bars)
+        ? lacking
+        : turn.waits(experiment, plan).stream().toList();
   }
 
   /**

@@ -46,6 +46,7 @@ record Queue(Entry self, List<Entry> others) {
       if (Observer.finished(experiment)) {
         boolean stays =
             status.phase() == Phase.REJECTED
+                || (Settled.labelled(experiment) && Settled.possible(experiment))
                 || experiment.getSpec().testbedPolicy().retains(status.phase());
         return stays ? NONE : LEAVING;
       }
@@ -74,16 +75,34 @@ record Queue(Entry self, List<Entry> others) {
    * @param nodes shared nodes, for messages; null for the experiment itself
    */
   record Entry(String name, String created, Place place, String nodes) {
-    private static final Comparator<Entry> OLDEST =
+    static final Comparator<Entry> OLDEST =
         Comparator.comparing(Entry::created).thenComparing(Entry::name);
 
-    private boolean goesBefore(Entry other) {
+    /** The one that is named first as a reason to wait. */
+    static final Comparator<Entry> FIRST = Comparator.comparing(Entry::place).thenComparing(OLDEST);
+
+    /** It may use these nodes too. */
+    Entry sharing(String node) {
+      return new Entry(name, created, place, node);
+    }
+
+    /** Whether the other one waits for it, if they may use the same node. */
+    boolean goesBefore(Entry other) {
       return switch (place) {
         case STARTED, LEAVING -> true;
         case WAITING -> OLDEST.compare(this, other) < 0;
         case ASIDE, NONE -> false;
       };
     }
+  }
+
+  /** An experiment's entry. */
+  static Entry entry(ScalabilityExperiment experiment) {
+    return new Entry(
+        experiment.getMetadata().getNamespace() + "/" + experiment.getMetadata().getName(),
+        experiment.getMetadata().getCreationTimestamp(),
+        Place.of(experiment),
+        null);
   }
 
   /** Whether its first trial has started: from then on it does not wait for others. */
@@ -95,7 +114,7 @@ record Queue(Entry self, List<Entry> others) {
   Optional<Violation> ahead() {
     return others.stream()
         .filter(other -> other.goesBefore(self))
-        .min(Comparator.comparing(Entry::place).thenComparing(Entry.OLDEST))
+        .min(Entry.FIRST)
         .map(
             first ->
                 waits(

@@ -60,7 +60,7 @@ public class ResolvedSystems {
   }
 
   /** An experiment that waits for the cluster was already validated when it began to wait. */
-  private static boolean alreadyChecked(ScalabilityExperiment experiment) {
+  static boolean alreadyChecked(ScalabilityExperiment experiment) {
     return experiment.getStatus() != null
         && experiment.getStatus().phase() == Phase.QUEUED
         && Objects.equals(

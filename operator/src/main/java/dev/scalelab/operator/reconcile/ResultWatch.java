@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * Synchronizes the result gauges with the resources, on leader and standby, and independent of the
- * time before this start: gauges are derived only from resources.
+ * Follows the resources, on leader and standby: gauges of results are derived from them alone, so
+ * that they do not depend on the time before this start, and waiting experiments know each other.
  */
 @ApplicationScoped
 public class ResultWatch {
@@ -31,6 +31,9 @@ public class ResultWatch {
   private final KubernetesClient client;
   private final ResultGauges gauges;
   private final List<String> namespaces;
+  private final Neighbours neighbours;
+  private final Settled settled;
+  private final List<SharedIndexInformer<ScalabilityExperiment>> experiments = new ArrayList<>();
   private final List<SharedIndexInformer<? extends HasMetadata>> informers = new ArrayList<>();
 
   /**
@@ -39,17 +42,29 @@ public class ResultWatch {
   public ResultWatch(
       KubernetesClient client,
       ResultGauges gauges,
-      @ConfigProperty(name = "quarkus.operator-sdk.namespaces") List<String> namespaces) {
+      @ConfigProperty(name = "quarkus.operator-sdk.namespaces") List<String> namespaces,
+      Neighbours neighbours,
+      Settled settled) {
     this.client = client;
     this.gauges = gauges;
     this.namespaces = namespaces;
+    this.neighbours = neighbours;
+    this.settled = settled;
   }
 
   void start(@Observes StartupEvent event) {
     for (String namespace : namespaces) {
-      informers.add(watch(ScalabilityExperiment.class, namespace, gauges::show));
-      informers.add(watch(ScalabilityTrial.class, namespace, gauges::show));
+      experiments.add(watch(ScalabilityExperiment.class, namespace, this::seen, neighbours::gone));
+      informers.add(watch(ScalabilityTrial.class, namespace, gauges::show, trial -> {}));
     }
+    informers.addAll(experiments);
+    neighbours.begin(() -> experiments.stream().allMatch(SharedIndexInformer::hasSynced));
+  }
+
+  private void seen(ScalabilityExperiment experiment) {
+    gauges.show(experiment);
+    neighbours.seen(experiment);
+    settled.check(experiment);
   }
 
   void stop(@Observes ShutdownEvent event) {
@@ -62,7 +77,7 @@ public class ResultWatch {
   }
 
   private <T extends CustomResource<?, ?>> SharedIndexInformer<T> watch(
-      Class<T> kind, String namespace, Consumer<T> show) {
+      Class<T> kind, String namespace, Consumer<T> show, Consumer<T> gone) {
     SharedIndexInformer<T> informer =
         client
             .resources(kind)
@@ -90,6 +105,7 @@ public class ResultWatch {
           @Override
           public void onDelete(T deleted, boolean finalStateUnknown) {
             gauges.forget(deleted);
+            gone.accept(deleted);
           }
         });
     // Asynchronous: the operator starts whether or not its resources can be listed yet. A deleted

@@ -7,18 +7,20 @@ import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Pages;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.TierNodes;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Consumer;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
@@ -26,6 +28,10 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 public class Turn {
   private static final Logger LOG = Logger.getLogger(Turn.class);
+
+  /** Page size of lists: experiments and pods have many kilobytes each. */
+  private static final long PAGE = 50;
+
   private static final Set<Integer> NO_RIGHTS_OR_GONE = Set.of(403, 404);
 
   private final KubernetesClient client;
@@ -33,6 +39,7 @@ public class Turn {
   private final List<String> namespaces;
   private final ExperimentSettings settings;
   private final PodSettings pods;
+  private final Neighbours neighbours;
 
   /**
    * @param namespaces namespaces in which experiments run
@@ -42,12 +49,14 @@ public class Turn {
       Testbed testbed,
       @ConfigProperty(name = "quarkus.operator-sdk.namespaces") List<String> namespaces,
       ExperimentSettings settings,
-      PodSettings pods) {
+      PodSettings pods,
+      Neighbours neighbours) {
     this.client = client;
     this.testbed = testbed;
     this.namespaces = namespaces;
     this.settings = settings;
     this.pods = pods;
+    this.neighbours = neighbours;
   }
 
   /**
@@ -67,35 +76,62 @@ public class Turn {
     return refused.isEmpty() ? queue.joining().stream().toList() : refused;
   }
 
+  /**
+   * Why it waits for another experiment, without asking the API server; empty if it may be its
+   * turn.
+   */
+  Optional<Violation> waits(ScalabilityExperiment experiment, Plan plan) {
+    return settings.shareNodes() || Queue.started(experiment)
+        ? Optional.empty()
+        : neighbours.ahead(experiment, TierNodes.settings(plan), testbed.nodes());
+  }
+
+  /** From the API server, not from a cache: a stale list could start two at a time. */
   private Queue queue(ScalabilityExperiment experiment, Plan plan) {
     TierNodes nodes = testbed.nodes();
-    Queue.Entry self = entry(experiment, null);
+    Set<PodSettings> uses = TierNodes.settings(plan);
+    List<Queue.Entry> own = new ArrayList<>(List.of(Queue.entry(experiment)));
     List<Queue.Entry> others = new ArrayList<>();
     for (String namespace : namespaces) {
-      List<ScalabilityExperiment> found = experiments(namespace);
-      Map<String, Set<String>> leaving =
-          found.stream().anyMatch(other -> Queue.Place.of(other) == Queue.Place.LEAVING)
-              ? podNodes(namespace)
-              : Map.of();
-      for (ScalabilityExperiment other : found) {
-        if (same(experiment, other)) {
-          self = entry(other, null); // others see its stored place
-        } else {
-          sharedNode(nodes, plan, other, leaving).ifPresent(node -> others.add(entry(other, node)));
-        }
-      }
+      Leaving leaving = new Leaving(namespace);
+      forEach(
+          namespace,
+          other -> {
+            if (same(experiment, other)) {
+              own.set(0, Queue.entry(other)); // others see its stored place
+            } else {
+              sharedNode(nodes, uses, other, leaving)
+                  .ifPresent(node -> others.add(Queue.entry(other).sharing(node)));
+            }
+          });
     }
-    return new Queue(self, others);
+    return new Queue(own.get(0), others);
   }
 
   private Optional<String> sharedNode(
-      TierNodes nodes, Plan plan, ScalabilityExperiment other, Map<String, Set<String>> leaving) {
-    String name = other.getMetadata().getName();
+      TierNodes nodes, Set<PodSettings> uses, ScalabilityExperiment other, Leaving leaving) {
     return switch (Queue.Place.of(other)) {
       case NONE -> Optional.empty();
-      case LEAVING -> nodes.shared(plan, leaving.getOrDefault(name, Set.of()));
-      default -> plan(other).flatMap(others -> nodes.shared(plan, others));
+      case LEAVING -> nodes.sharedNode(uses, leaving.nodes(other.getMetadata().getName()));
+      default -> plan(other).flatMap(theirs -> nodes.shared(uses, TierNodes.settings(theirs)));
     };
+  }
+
+  /** The nodes on which pods of testbeds still run, listed only if they are asked for. */
+  private final class Leaving {
+    private final String namespace;
+    private Map<String, Set<String>> nodes;
+
+    Leaving(String namespace) {
+      this.namespace = namespace;
+    }
+
+    Set<String> nodes(String experiment) {
+      if (nodes == null) {
+        nodes = podNodes(namespace);
+      }
+      return nodes.getOrDefault(experiment, Set.of());
+    }
   }
 
   private Optional<Plan> plan(ScalabilityExperiment other) {
@@ -108,48 +144,43 @@ public class Turn {
     }
   }
 
-  private static Queue.Entry entry(ScalabilityExperiment experiment, String node) {
-    return new Queue.Entry(
-        experiment.getMetadata().getNamespace() + "/" + experiment.getMetadata().getName(),
-        experiment.getMetadata().getCreationTimestamp(),
-        Queue.Place.of(experiment),
-        node);
-  }
-
   private static boolean same(ScalabilityExperiment one, ScalabilityExperiment other) {
     return one.getMetadata().getUid().equals(other.getMetadata().getUid());
   }
 
-  /** From the API server, not from a cache: a stale list could start two at a time. */
-  private List<ScalabilityExperiment> experiments(String namespace) {
+  /** Those that are settled use no node. */
+  private void forEach(String namespace, Consumer<ScalabilityExperiment> experiment) {
     try {
-      return client.resources(ScalabilityExperiment.class).inNamespace(namespace).list().getItems();
+      Pages.forEach(
+          PAGE,
+          client
+                  .resources(ScalabilityExperiment.class)
+                  .inNamespace(namespace)
+                  .withLabelSelector(Settled.OTHERS)
+              ::list,
+          experiment);
     } catch (KubernetesClientException e) {
-      if (NO_RIGHTS_OR_GONE.contains(e.getCode())) {
-        return List.of(); // in a namespace that is not served
+      if (!NO_RIGHTS_OR_GONE.contains(e.getCode())) {
+        throw e; // otherwise in a namespace that is not served
       }
-      throw e;
     }
   }
 
   /** The nodes on which pods of each experiment's testbed run. */
   private Map<String, Set<String>> podNodes(String namespace) {
-    return client
-        .pods()
-        .inNamespace(namespace)
-        .withLabel(Labels.EXPERIMENT)
-        .withLabel(Labels.TIER)
-        .list()
-        .getItems()
-        .stream()
-        .filter(pod -> pod.getSpec().getNodeName() != null)
-        .collect(
-            Collectors.groupingBy(
-                pod -> pod.getMetadata().getLabels().get(Labels.EXPERIMENT),
-                Collectors.mapping(Turn::node, Collectors.toSet())));
-  }
-
-  private static String node(Pod pod) {
-    return pod.getSpec().getNodeName();
+    Map<String, Set<String>> found = new HashMap<>();
+    Pages.forEach(
+        PAGE,
+        client.pods().inNamespace(namespace).withLabel(Labels.EXPERIMENT).withLabel(Labels.TIER)
+            ::list,
+        pod -> {
+          if (pod.getSpec().getNodeName() != null) {
+            found
+                .computeIfAbsent(
+                    pod.getMetadata().getLabels().get(Labels.EXPERIMENT), name -> new HashSet<>())
+                .add(pod.getSpec().getNodeName());
+          }
+        });
+    return found;
   }
 }

@@ -17,17 +17,24 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Every result as a gauge of the operator's own metrics, for the results dashboard. Only the
- * figures of a resource are kept, and a change of one resource does not affect gauges of another.
+ * Results as gauges of the operator's own metrics, for the results dashboard: all of those that are
+ * being measured, and of the others the newest, since nobody limits how many are kept. Only the
+ * figures of a resource are in memory, and a change of one does not affect gauges of another.
  */
 @ApplicationScoped
 public class ResultGauges {
@@ -58,14 +65,38 @@ public class ResultGauges {
           Map.entry("p95_millis", step -> step.responseTimes().p95Millis()),
           Map.entry("error_percent", StepResult::errorPercent));
 
-  private final MeterRegistry registry;
+  /** About 40 experiments with three configurations; every scrape renders all of them. */
+  private static final int LIMIT = 5000;
 
-  /** The gauges of each resource. */
-  private final Map<String, Map<Name, Shown>> shown = new HashMap<>();
+  private final MeterRegistry registry;
+  private final int limit;
+
+  /** The gauges of each resource, from those that are removed first to those removed last. */
+  private final NavigableMap<Rank, Map<Name, Shown>> shown = new TreeMap<>();
+
+  private final Map<String, Rank> ranks = new HashMap<>();
+  private int count;
 
   /** Gauges in that registry, none initially. */
+  @Inject
   public ResultGauges(MeterRegistry registry) {
+    this(registry, LIMIT);
+  }
+
+  ResultGauges(MeterRegistry registry, int limit) {
     this.registry = registry;
+    this.limit = limit;
+  }
+
+  /** Ended ones before others, older before newer. */
+  private record Rank(boolean running, String created, String key) implements Comparable<Rank> {
+    private static final Comparator<Rank> ORDER =
+        Comparator.comparing(Rank::running).thenComparing(Rank::created).thenComparing(Rank::key);
+
+    @Override
+    public int compareTo(Rank other) {
+      return ORDER.compare(this, other);
+    }
   }
 
   private record Name(String metric, Tags tags) {}
@@ -98,7 +129,8 @@ public class ResultGauges {
         figures.put(new Name("scalelab.configuration.ideal.speedup", tags), ideal);
       }
     }
-    show(experiment, figures);
+    boolean ended = experiment.getStatus() != null && experiment.getStatus().ended();
+    show(experiment, !ended, figures);
   }
 
   private static OptionalInt p95Objective(ScalabilityExperimentSpec spec) {
@@ -119,32 +151,55 @@ public class ResultGauges {
               .and("trial", name(trial), "step", "%02d".formatted(step.step()));
       add(figures, "scalelab.step.", OF_STEPS, tags, step);
     }
-    show(trial, figures);
+    boolean ended = trial.getStatus() != null && trial.getStatus().ended();
+    show(trial, !ended, figures);
   }
 
   /** Removes a deleted experiment's or trial's gauges. */
   public void forget(HasMetadata deleted) {
-    show(deleted, Map.of());
+    show(deleted, false, Map.of());
   }
 
-  private synchronized void show(HasMetadata resource, Map<Name, Double> figures) {
-    String key = resource.getKind() + "/" + resource.getMetadata().getNamespace() + "/";
-    Map<Name, Shown> known = shown.computeIfAbsent(key + name(resource), k -> new HashMap<>());
-    known
+  private synchronized void show(HasMetadata resource, boolean running, Map<Name, Double> figures) {
+    String key =
+        resource.getKind() + "/" + resource.getMetadata().getNamespace() + "/" + name(resource);
+    Rank before = ranks.remove(key);
+    Map<Name, Shown> gauges = before == null ? new HashMap<>() : shown.remove(before);
+    count -= gauges.size();
+    removeIf(gauges, name -> !figures.containsKey(name));
+    figures.forEach(
+        (name, value) -> gauges.computeIfAbsent(name, this::register).value().set(value));
+    if (gauges.isEmpty()) {
+      return;
+    }
+    String created = Objects.requireNonNullElse(resource.getMetadata().getCreationTimestamp(), "");
+    Rank rank = new Rank(running, created, key);
+    ranks.put(key, rank);
+    shown.put(rank, gauges);
+    count += gauges.size();
+    while (count > limit) {
+      removeOldest();
+    }
+  }
+
+  private void removeOldest() {
+    Map.Entry<Rank, Map<Name, Shown>> oldest = shown.pollFirstEntry();
+    ranks.remove(oldest.getKey().key());
+    count -= oldest.getValue().size();
+    removeIf(oldest.getValue(), name -> true);
+  }
+
+  private void removeIf(Map<Name, Shown> gauges, Predicate<Name> superfluous) {
+    gauges
         .entrySet()
         .removeIf(
             entry -> {
-              boolean gone = !figures.containsKey(entry.getKey());
+              boolean gone = superfluous.test(entry.getKey());
               if (gone) {
                 registry.remove(entry.getValue().gauge());
               }
               return gone;
             });
-    figures.forEach(
-        (name, value) -> known.computeIfAbsent(name, this::register).value().set(value));
-    if (known.isEmpty()) {
-      shown.remove(key + name(resource));
-    }
   }
 
   private Shown register(Name name) {

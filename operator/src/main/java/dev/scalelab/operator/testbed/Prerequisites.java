@@ -10,13 +10,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Checks what a cluster lacks for an experiment, before anything is created. */
 final class Prerequisites {
   private static final String CLOUD_NATIVE_PG =
       "https://raw.githubusercontent.com/cloudnative-pg/cloudnative-pg/release-1.30/releases/cnpg-1.30.0.yaml";
+
+  /** Names in a message. */
+  private static final int SHOWN = 8;
 
   private final Configuration configuration;
   private final ClusterFacts facts;
@@ -101,7 +106,14 @@ final class Prerequisites {
   }
 
   private static String names(List<ClusterFacts.Node> nodes) {
-    return nodes.stream().map(ClusterFacts.Node::name).collect(Collectors.joining(", "));
+    return some(nodes.stream().map(ClusterFacts.Node::name));
+  }
+
+  /** The first few, sorted: a cluster may have thousands of nodes. */
+  private static String some(Stream<String> texts) {
+    List<String> all = texts.distinct().sorted().toList();
+    String first = String.join(", ", all.subList(0, Math.min(SHOWN, all.size())));
+    return all.size() <= SHOWN ? first : first + " and %d more".formatted(all.size() - SHOWN);
   }
 
   /** The values of the requested label keys on nodes: the right one is often among them. */
@@ -111,12 +123,10 @@ final class Prerequisites {
         .map(
             key -> {
               String values =
-                  facts.nodes().stream()
-                      .map(node -> node.labels().get(key))
-                      .filter(value -> value != null)
-                      .distinct()
-                      .sorted()
-                      .collect(Collectors.joining(", "));
+                  some(
+                      facts.nodes().stream()
+                          .map(node -> node.labels().get(key))
+                          .filter(Objects::nonNull));
               return values.isEmpty()
                   ? "no node has %s: kubectl label node NAME %s=%s"
                       .formatted(key, key, selector.get(key))

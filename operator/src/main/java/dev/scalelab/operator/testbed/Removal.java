@@ -3,16 +3,15 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Pages;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import io.fabric8.kubernetes.api.model.ConfigMapList;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
-import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -45,6 +44,19 @@ final class Removal {
   /** Remaining objects of all testbeds of an experiment, including pods. */
   Leftover left(ScalabilityExperiment e) {
     return Leftover.of(all(e));
+  }
+
+  /** Names of the experiments in a namespace of whose testbeds anything is left. */
+  Set<String> experimentsWithTestbeds(String namespace) {
+    LabelSelector any =
+        new LabelSelectorBuilder()
+            .addToMatchExpressions(
+                new LabelSelectorRequirement(Labels.EXPERIMENT, "Exists", List.of()),
+                new LabelSelectorRequirement(Labels.TIER, "Exists", List.of()))
+            .build();
+    return all(namespace, any).stream()
+        .map(object -> label(object, Labels.EXPERIMENT))
+        .collect(Collectors.toSet());
   }
 
   /** Begins to delete all testbeds of an experiment. */
@@ -114,8 +126,10 @@ final class Removal {
 
   /** All objects of an experiment's testbeds, including pods. */
   private List<HasMetadata> all(ScalabilityExperiment e) {
-    String namespace = e.getMetadata().getNamespace();
-    LabelSelector selector = selector(e);
+    return all(e.getMetadata().getNamespace(), selector(e));
+  }
+
+  private List<HasMetadata> all(String namespace, LabelSelector selector) {
     List<HasMetadata> all = new ArrayList<>();
     all.addAll(selected(client.batch().v1().jobs(), namespace, selector));
     all.addAll(selected(client.apps().deployments(), namespace, selector));
@@ -130,17 +144,10 @@ final class Removal {
   /** In small pages and without their data: histograms may be a megabyte each. */
   private List<ConfigMap> configMaps(String namespace, LabelSelector selector) {
     List<ConfigMap> found = new ArrayList<>();
-    String next = null;
-    do {
-      ConfigMapList page =
-          client
-              .configMaps()
-              .inNamespace(namespace)
-              .withLabelSelector(selector)
-              .list(new ListOptionsBuilder().withLimit(PAGE).withContinue(next).build());
-      page.getItems().forEach(map -> found.add(new ConfigMapBuilder(map).withData(null).build()));
-      next = page.getMetadata().getContinue();
-    } while (next != null && !next.isEmpty());
+    Pages.forEach(
+        PAGE,
+        client.configMaps().inNamespace(namespace).withLabelSelector(selector)::list,
+        map -> found.add(new ConfigMapBuilder(map).withData(null).build()));
     return found;
   }
 

@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -48,6 +49,7 @@ public class Testbed {
   private final BalancerManifest balancer;
   private final SupplierManifest supplier;
   private final ClusterFactsReader facts;
+  private final ClusterWatch cluster;
   private final Removal removal;
   private final Admission admission;
   private final boolean nodesOnDemand;
@@ -58,7 +60,8 @@ public class Testbed {
       Events events,
       Images images,
       TestbedSettings settings,
-      ExperimentSettings experiments) {
+      ExperimentSettings experiments,
+      ClusterWatch cluster) {
     this.client = client;
     this.applier = applier;
     this.events = events;
@@ -66,7 +69,8 @@ public class Testbed {
     this.application = new ApplicationManifest(images, settings);
     this.balancer = new BalancerManifest(images, application);
     this.supplier = new SupplierManifest(images, settings);
-    this.facts = new ClusterFactsReader(client);
+    this.facts = new ClusterFactsReader(client, cluster);
+    this.cluster = cluster;
     this.removal = new Removal(client);
     this.admission = new Admission(client, images, settings);
     this.nodesOnDemand = experiments.nodesOnDemand();
@@ -82,12 +86,12 @@ public class Testbed {
 
   /** Tiers whose pods the API server would not admit, for example because of a quota. */
   public List<Violation> admission(ScalabilityExperiment e, Plan plan) {
-    return admission.violations(e, plan, facts.resizable());
+    return admission.violations(e, plan, cluster.resizable());
   }
 
   /** The nodes of the cluster. */
   public TierNodes nodes() {
-    return new TierNodes(facts.nodes());
+    return cluster.tierNodes();
   }
 
   /**
@@ -120,7 +124,7 @@ public class Testbed {
   /** The application servers. */
   public void deployServers(ScalabilityExperiment e, Configuration t) {
     applier.apply(e, application.service(e, t));
-    applier.apply(e, application.servers(e, t, facts.resizable()));
+    applier.apply(e, application.servers(e, t, cluster.resizable()));
   }
 
   /** The balancer in front of the servers. */
@@ -225,6 +229,11 @@ public class Testbed {
   /** Begins to remove every testbed of the experiment; its trials and results stay. */
   public void tearDown(ScalabilityExperiment e) {
     removal.remove(e);
+  }
+
+  /** Names of the experiments in a namespace of whose testbeds anything is left. */
+  public Set<String> experimentsWithTestbeds(String namespace) {
+    return removal.experimentsWithTestbeds(namespace);
   }
 
   /** Remaining objects that {@link #tearDown} removes, including pods. */

@@ -11,6 +11,7 @@ import dev.scalelab.operator.measurement.PrometheusClient;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.support.GivenSettings;
 import dev.scalelab.operator.support.Parts;
+import dev.scalelab.operator.testbed.ClusterWatch;
 import dev.scalelab.operator.testbed.Part;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
@@ -61,6 +62,7 @@ final class Operator {
       Part... own) {
     this.client = client;
     Testbed testbed = Parts.testbed(client, settings);
+    Neighbours neighbours = new Neighbours(PodSettings.NONE);
     LoadRuns loadRuns = Parts.loadRuns(client);
     EvidenceCollector evidence =
         new EvidenceCollector(new PrometheusClient(prometheus, Duration.ofSeconds(10)));
@@ -81,13 +83,16 @@ final class Operator {
                 loadRuns,
                 trials,
                 new ResolvedSystems(client),
-                new Turn(client, testbed, namespaces, settings, PodSettings.NONE)),
+                new Turn(client, testbed, namespaces, settings, PodSettings.NONE, neighbours)),
             actions,
             trials,
             events,
             new RunningPasses(clock),
             new CrdDifferences(),
             PodSettings.NONE,
+            neighbours,
+            new Wakeups(neighbours, testbed, new ClusterWatch(client)),
+            new Settled(client),
             clock);
   }
 

@@ -2,6 +2,7 @@ package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
@@ -85,7 +86,13 @@ class ResultWatchOnApiServerTest {
   }
 
   private void start() {
-    watch = new ResultWatch(api.client(), new ResultGauges(registry), List.of(api.namespace()));
+    watch =
+        new ResultWatch(
+            api.client(),
+            new ResultGauges(registry),
+            List.of(api.namespace()),
+            new Neighbours(PodSettings.NONE),
+            new Settled(api.client()));
     watch.start(null);
   }
 

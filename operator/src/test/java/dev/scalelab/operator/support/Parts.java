@@ -4,6 +4,7 @@ import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.ExperimentSettings;
+import dev.scalelab.operator.testbed.ClusterWatch;
 import dev.scalelab.operator.testbed.Testbed;
 import io.fabric8.kubernetes.client.KubernetesClient;
 
@@ -23,7 +24,8 @@ public final class Parts {
         new Events(client),
         Experiments.images(),
         Experiments.settings(),
-        experiments);
+        experiments,
+        new ClusterWatch(client));
   }
 
   public static LoadRuns loadRuns(KubernetesClient client) {

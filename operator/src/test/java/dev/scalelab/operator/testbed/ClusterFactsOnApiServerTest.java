@@ -28,14 +28,15 @@ class ClusterFactsOnApiServerTest {
 
   @Test
   void knowsWhatIsServed() {
-    ClusterFactsReader reader = new ClusterFactsReader(api.client());
-    assertThat(reader.read(api.namespace(), WORKLOAD).cloudNativePg()).isTrue();
-    assertThat(reader.resizable()).isTrue();
+    ClusterWatch cluster = new ClusterWatch(api.client());
+    assertThat(cluster.cloudNativePg()).isTrue();
+    assertThat(cluster.resizable()).isTrue();
   }
 
   @Test
   void theConfigMapOfTheWorkloadIsReadWhereItIs() {
-    ClusterFactsReader reader = new ClusterFactsReader(api.client());
+    ClusterFactsReader reader =
+        new ClusterFactsReader(api.client(), new ClusterWatch(api.client()));
     assertThat(reader.read(api.namespace(), WORKLOAD).configMap()).isNull();
     api.client()
         .resource(
@@ -68,7 +69,7 @@ class ClusterFactsOnApiServerTest {
         "True",
         List.of(new Taint("PreferNoSchedule", "slow", null, "yes")),
         false);
-    assertThat(new ClusterFactsReader(api.client()).read(api.namespace(), WORKLOAD).nodes())
+    assertThat(new ClusterWatch(api.client()).nodes())
         .filteredOn(node -> node.takes(null))
         .extracting(ClusterFacts.Node::name)
         .containsExactlyInAnyOrder("ready", "preferred-not");

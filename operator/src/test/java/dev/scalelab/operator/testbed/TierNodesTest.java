@@ -2,7 +2,7 @@ package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.ClusterFacts.Node;
@@ -61,8 +61,8 @@ class TierNodesTest {
           nodeSelector: {role: load}            ; 'nodeSelector: {}, @{key: role, operator: DoesNotExist}'            ; -
           """)
   void sharedNode(String one, String other, String expected) {
-    assertThat(NODES.shared(plan(one), plan(other))).isEqualTo(node(expected));
-    assertThat(NODES.shared(plan(other), plan(one))).isEqualTo(node(expected));
+    assertThat(NODES.shared(pods(one), pods(other))).isEqualTo(node(expected));
+    assertThat(NODES.shared(pods(other), pods(one))).isEqualTo(node(expected));
   }
 
   @ParameterizedTest(name = "{0}: {1}")
@@ -77,9 +77,9 @@ class TierNodesTest {
           gone,            -
           """)
   void nodeOfAPodThatIsLeft(String node, String expected) {
-    Plan plan = plan("nodeSelector: {role: app}");
+    Set<PodSettings> pods = pods("nodeSelector: {role: app}");
 
-    assertThat(NODES.shared(plan, Set.of(node))).isEqualTo(node(expected));
+    assertThat(NODES.sharedNode(pods, Set.of(node))).isEqualTo(node(expected));
   }
 
   private static Optional<String> node(String name) {
@@ -105,21 +105,22 @@ class TierNodesTest {
         Optional.ofNullable(labels)
             .map("nodes with the labels {%s}, which do not exist yet,"::formatted);
 
-    assertThat(NODES.shared(plan(one), plan(other))).isEqualTo(expected);
-    assertThat(NODES.shared(plan(other), plan(one))).isEqualTo(expected);
+    assertThat(NODES.shared(pods(one), pods(other))).isEqualTo(expected);
+    assertThat(NODES.shared(pods(other), pods(one))).isEqualTo(expected);
   }
 
-  private static Plan plan(String pod) {
+  private static Set<PodSettings> pods(String pod) {
     String block = "{" + pod.replaceFirst("@(\\{.*})", AFFINITY) + "}";
-    return Planner.plan(
-        "small",
-        Experiments.with(
-                Experiments.cart("default"),
-                """
-                system: {application: {pod: %s}, balancer: {pod: %s}}
-                load: {generators: {pod: %s}}
-                """
-                    .formatted(block, block, block))
-            .getSpec());
+    return TierNodes.settings(
+        Planner.plan(
+            "small",
+            Experiments.with(
+                    Experiments.cart("default"),
+                    """
+                    system: {application: {pod: %s}, balancer: {pod: %s}}
+                    load: {generators: {pod: %s}}
+                    """
+                        .formatted(block, block, block))
+                .getSpec()));
   }
 }

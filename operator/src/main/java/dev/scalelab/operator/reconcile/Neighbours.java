@@ -1,0 +1,176 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.PodSettings;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.testbed.TierNodes;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.jboss.logging.Logger;
+
+/**
+ * What each experiment that is not settled needs to know of the others, as last seen by a watch: an
+ * experiment that waits for others thereby asks nobody. It may be out of date, so one that may
+ * start by it still asks the API server.
+ */
+@ApplicationScoped
+public class Neighbours {
+  private static final Logger LOG = Logger.getLogger(Neighbours.class);
+
+  /**
+   * By when the watch has usually seen every experiment; a broken namespace does not stop others.
+   */
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final PodSettings pods;
+  private final Map<String, Neighbour> all = new ConcurrentHashMap<>();
+  private final AtomicLong changes = new AtomicLong();
+  private volatile BooleanSupplier complete = () -> true;
+  private volatile long startedNanos = System.nanoTime() - PATIENCE.toNanos();
+
+  public Neighbours(PodSettings pods) {
+    this.pods = pods;
+  }
+
+  /**
+   * One experiment.
+   *
+   * @param entry its place in the queue
+   * @param generation generation of the spec that its pods are of
+   * @param pods settings of its pods, which decide which nodes it may use
+   */
+  record Neighbour(ResourceID id, Queue.Entry entry, Long generation, Set<PodSettings> pods) {
+    private boolean waits() {
+      return entry.place() == Queue.Place.WAITING || entry.place() == Queue.Place.ASIDE;
+    }
+  }
+
+  /**
+   * The watch begins.
+   *
+   * @param seenAll whether it has seen every experiment
+   */
+  void begin(BooleanSupplier seenAll) {
+    startedNanos = System.nanoTime();
+    complete = seenAll;
+  }
+
+  /** Whether every experiment is known, as far as it can be. */
+  boolean known() {
+    return complete.getAsBoolean() || System.nanoTime() - startedNanos >= PATIENCE.toNanos();
+  }
+
+  /** The watch has seen an experiment. */
+  void seen(ScalabilityExperiment experiment) {
+    String uid = experiment.getMetadata().getUid();
+    Neighbour before = all.get(uid);
+    if (Settled.labelled(experiment) || Queue.Place.of(experiment) == Queue.Place.NONE) {
+      forget(uid);
+      return;
+    }
+    Long generation = experiment.getMetadata().getGeneration();
+    Set<PodSettings> uses =
+        before != null && Objects.equals(before.generation(), generation)
+            ? before.pods()
+            : plan(experiment).map(TierNodes::settings).orElse(Set.of());
+    Neighbour now =
+        new Neighbour(
+            ResourceID.fromResource(experiment), Queue.entry(experiment), generation, uses);
+    if (!now.equals(all.put(uid, now))) {
+      changes.incrementAndGet();
+    }
+  }
+
+  /** The watch has seen that an experiment is gone. */
+  void gone(ScalabilityExperiment experiment) {
+    forget(experiment.getMetadata().getUid());
+  }
+
+  private void forget(String uid) {
+    if (all.remove(uid) != null) {
+      changes.incrementAndGet();
+    }
+  }
+
+  private Optional<Plan> plan(ScalabilityExperiment experiment) {
+    try {
+      return Optional.of(
+          Planner.plan(
+              experiment.getMetadata().getName(),
+              experiment.getSpec(),
+              pods,
+              experiment.recordedDatabases()));
+    } catch (RuntimeException e) {
+      LOG.debugf(e, "%s cannot be planned", experiment.getMetadata().getName());
+      return Optional.empty(); // its own reconciliation reports it
+    }
+  }
+
+  /** Grows with each change that may let an experiment go first. */
+  long changes() {
+    return changes.get();
+  }
+
+  /** Number of experiments that have not started. */
+  int waiting() {
+    return (int) all.values().stream().filter(Neighbour::waits).count();
+  }
+
+  /** Those that have not started, oldest first. */
+  List<Neighbour> notStarted() {
+    return all.values().stream()
+        .filter(Neighbour::waits)
+        .sorted(Comparator.comparing(Neighbour::entry, Queue.Entry.OLDEST))
+        .toList();
+  }
+
+  /**
+   * Why an experiment has to wait for another one; empty if nothing is known that it would wait
+   * for. One whose testbed is being removed counts only by its pods, which are not known here.
+   */
+  Optional<Violation> ahead(
+      ScalabilityExperiment experiment, Set<PodSettings> uses, TierNodes nodes) {
+    return ahead(Queue.entry(experiment), experiment.getMetadata().getUid(), uses, nodes);
+  }
+
+  private Optional<Violation> ahead(
+      Queue.Entry self, String uid, Set<PodSettings> uses, TierNodes nodes) {
+    return all.entrySet().stream()
+        .filter(other -> !other.getKey().equals(uid))
+        .map(Map.Entry::getValue)
+        .filter(other -> other.entry().place() != Queue.Place.LEAVING)
+        .filter(other -> other.entry().goesBefore(self))
+        .sorted(Comparator.comparing(Neighbour::entry, Queue.Entry.FIRST))
+        .flatMap(
+            other ->
+                nodes.shared(uses, other.pods()).map(node -> other.entry().sharing(node)).stream())
+        .findFirst()
+        .flatMap(first -> new Queue(self, List.of(first)).ahead());
+  }
+
+  /** Those that wait for their turn, and whose turn it is as far as is known here. */
+  List<ResourceID> firsts(TierNodes nodes) {
+    List<ResourceID> firsts = new ArrayList<>();
+    all.forEach(
+        (uid, each) -> {
+          if (each.entry().place() == Queue.Place.WAITING
+              && ahead(each.entry(), uid, each.pods(), nodes).isEmpty()) {
+            firsts.add(each.id());
+          }
+        });
+    return firsts;
+  }
+}

@@ -1,0 +1,169 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.platform.Pages;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.fabric8.kubernetes.client.informers.cache.ReducedStateItemStore;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Properties of the whole cluster, which are the same for all experiments: its nodes, kept up to
+ * date by a watch, and what its API server serves, read for all of them together. Before its start
+ * everything is read anew each time.
+ */
+@ApplicationScoped
+public class ClusterWatch {
+  /** Page size of lists: a node has more than ten kilobytes, and the heap is small. */
+  private static final long PAGE = 50;
+
+  private static final Duration KNOWN_FOR = Duration.ofSeconds(10);
+
+  private final KubernetesClient client;
+  private final Map<String, ClusterFacts.Node> watched = new ConcurrentHashMap<>();
+  private final AtomicLong changes = new AtomicLong();
+  private final Served cloudNativePg = new Served(this::supportsCloudNativePg);
+  private final Served resizable = new Served(this::supportsResize);
+  private volatile SharedIndexInformer<Node> informer;
+  private TierNodes tierNodes;
+  private long tierNodesAt;
+
+  public ClusterWatch(KubernetesClient client) {
+    this.client = client;
+  }
+
+  void start(@Observes StartupEvent event) {
+    SharedIndexInformer<Node> started =
+        client
+            .nodes()
+            .withLimit(PAGE)
+            .runnableInformer(0)
+            .removeNamespaceIndex()
+            .itemStore(
+                new ReducedStateItemStore<>(
+                    ReducedStateItemStore.NAME_KEY_STATE,
+                    Node.class,
+                    client.getKubernetesSerialization()));
+    started.addEventHandler(
+        new ResourceEventHandler<Node>() {
+          @Override
+          public void onAdd(Node added) {
+            put(added);
+          }
+
+          @Override
+          public void onUpdate(Node before, Node after) {
+            put(after);
+          }
+
+          @Override
+          public void onDelete(Node deleted, boolean finalStateUnknown) {
+            watched.remove(deleted.getMetadata().getName());
+            changes.incrementAndGet();
+          }
+        });
+    // Asynchronous, as the watch of results: until nodes can be watched, they are listed.
+    started.exceptionHandler((running, e) -> true);
+    started.start();
+    informer = started;
+  }
+
+  void stop(@Observes ShutdownEvent event) {
+    if (informer != null) {
+      informer.stop();
+    }
+  }
+
+  /** Most updates of a node are its heartbeats, which change nothing here. */
+  private void put(Node node) {
+    ClusterFacts.Node reduced = NodeReader.reduced(node);
+    if (!reduced.equals(watched.put(reduced.name(), reduced))) {
+      changes.incrementAndGet();
+    }
+  }
+
+  /** Whether the nodes are known without asking the API server. */
+  public boolean watchesNodes() {
+    return informer != null && informer.hasSynced();
+  }
+
+  /** Grows with each change of a watched node that may matter for the placement of pods. */
+  public long changes() {
+    return changes.get();
+  }
+
+  /** Every node. */
+  List<ClusterFacts.Node> nodes() {
+    return watchesNodes() ? List.copyOf(watched.values()) : listed();
+  }
+
+  /** The same for all experiments until a node changes. */
+  synchronized TierNodes tierNodes() {
+    if (!watchesNodes()) {
+      return new TierNodes(listed());
+    }
+    long now = changes.get();
+    if (tierNodes == null || now != tierNodesAt) {
+      tierNodes = new TierNodes(nodes());
+      tierNodesAt = now;
+    }
+    return tierNodes;
+  }
+
+  private List<ClusterFacts.Node> listed() {
+    List<ClusterFacts.Node> found = new ArrayList<>();
+    Pages.forEach(PAGE, client.nodes()::list, node -> found.add(NodeReader.reduced(node)));
+    return found;
+  }
+
+  /** Whether CloudNativePG's Cluster is served. */
+  public boolean cloudNativePg() {
+    return cloudNativePg.get(informer != null);
+  }
+
+  /** Whether the API server accepts changes of a running pod's resources. */
+  boolean resizable() {
+    return resizable.get(informer != null);
+  }
+
+  private boolean supportsCloudNativePg() {
+    return client.supports(DatabaseManifest.API_VERSION, DatabaseManifest.KIND);
+  }
+
+  private boolean supportsResize() {
+    return client.getApiResources("v1").getResources().stream()
+        .anyMatch(resource -> ("pods/" + CpuLimit.RESIZE).equals(resource.getName()));
+  }
+
+  /** Something that the API server serves or does not serve, asked again only after a while. */
+  private static final class Served {
+    private final BooleanSupplier ask;
+    private boolean answer;
+    private long askedNanos;
+    private boolean known;
+
+    Served(BooleanSupplier ask) {
+      this.ask = ask;
+    }
+
+    synchronized boolean get(boolean keep) {
+      if (!keep || !known || System.nanoTime() - askedNanos > KNOWN_FOR.toNanos()) {
+        answer = ask.getAsBoolean();
+        askedNanos = System.nanoTime();
+        known = true;
+      }
+      return answer;
+    }
+  }
+}
