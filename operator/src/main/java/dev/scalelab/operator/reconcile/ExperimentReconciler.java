@@ -275,8 +275,11 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       return report.rejected(reject.violations());
     }
     if (step instanceof NextStep.AwaitCluster await) {
-      events.tell(experiment, await.violations());
-      return report.queued(await.violations());
+      ScalabilityExperimentStatus queued = report.queued(await.violations());
+      if (!queued.equals(experiment.getStatus())) {
+        events.tell(experiment, await.violations()); // an unchanged reason was told before
+      }
+      return queued;
     }
     if (step instanceof NextStep.Finish) {
       ScalabilityExperimentStatus finished = report.finished();

@@ -43,7 +43,8 @@ public class ClusterWatch {
     this.client = client;
   }
 
-  void start(@Observes StartupEvent event) {
+  /** Begins to watch the nodes. */
+  public void start(@Observes StartupEvent event) {
     SharedIndexInformer<Node> started =
         client
             .nodes()
@@ -79,7 +80,8 @@ public class ClusterWatch {
     informer = started;
   }
 
-  void stop(@Observes ShutdownEvent event) {
+  /** Ends the watch. */
+  public void stop(@Observes ShutdownEvent event) {
     if (informer != null) {
       informer.stop();
     }

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.Interceptor;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,6 +28,7 @@ final class MortalClient implements AutoCloseable {
   private final KubernetesClient client;
   private final PlayedEndpoints endpoints;
   private final Set<String> written = new HashSet<>();
+  private final AtomicInteger requests = new AtomicInteger();
   private boolean diesAfterEachWrite;
   private boolean dead;
 
@@ -51,6 +53,11 @@ final class MortalClient implements AutoCloseable {
             .build();
   }
 
+  /** Number of requests that were sent, without those of watches that others started. */
+  int requests() {
+    return requests.get();
+  }
+
   KubernetesClient client() {
     return client;
   }
@@ -70,6 +77,7 @@ final class MortalClient implements AutoCloseable {
   }
 
   private void before(BasicBuilder builder, HttpRequest request) {
+    requests.incrementAndGet();
     if (dead) {
       throw new Killed();
     }

@@ -36,6 +36,7 @@ final class Operator {
   private final KubernetesClient client;
   private final Actions actions;
   private final ExperimentReconciler reconciler;
+  private final Wakeups wakeups;
 
   Operator(KubernetesClient client, String prometheus) {
     this(client, prometheus, Clock.systemUTC());
@@ -43,14 +44,46 @@ final class Operator {
 
   /** With a test's own parts before the operator's. */
   Operator(KubernetesClient client, String prometheus, Clock clock, Part... own) {
-    this(client, prometheus, clock, List.of(), new GivenSettings(true, false), own);
+    this(
+        client,
+        prometheus,
+        clock,
+        List.of(),
+        new GivenSettings(true, false),
+        new ClusterWatch(client),
+        new Neighbours(PodSettings.NONE),
+        own);
   }
 
   /** An operator whose experiments wait for others in these namespaces. */
   static Operator queueing(
       KubernetesClient client, String prometheus, List<String> namespaces, boolean nodesOnDemand) {
     GivenSettings settings = new GivenSettings(false, nodesOnDemand);
-    return new Operator(client, prometheus, Clock.systemUTC(), namespaces, settings);
+    return new Operator(
+        client,
+        prometheus,
+        Clock.systemUTC(),
+        namespaces,
+        settings,
+        new ClusterWatch(client),
+        new Neighbours(PodSettings.NONE));
+  }
+
+  /** As above, and it knows the nodes and the other experiments by these watches. */
+  static Operator watching(
+      KubernetesClient client,
+      String prometheus,
+      String namespace,
+      ClusterWatch cluster,
+      Neighbours neighbours) {
+    GivenSettings settings = new GivenSettings(false, false);
+    return new Operator(
+        client, prometheus, Clock.systemUTC(), List.of(namespace), settings, cluster, neighbours);
+  }
+
+  /** What wakes its experiments. */
+  Wakeups wakeups() {
+    return wakeups;
   }
 
   private Operator(
@@ -59,10 +92,12 @@ final class Operator {
       Clock clock,
       List<String> namespaces,
       GivenSettings settings,
+      ClusterWatch cluster,
+      Neighbours neighbours,
       Part... own) {
     this.client = client;
-    Testbed testbed = Parts.testbed(client, settings);
-    Neighbours neighbours = new Neighbours(PodSettings.NONE);
+    Testbed testbed = Parts.testbed(client, settings, cluster);
+    wakeups = new Wakeups(neighbours, testbed, cluster);
     LoadRuns loadRuns = Parts.loadRuns(client);
     EvidenceCollector evidence =
         new EvidenceCollector(new PrometheusClient(prometheus, Duration.ofSeconds(10)));
@@ -91,7 +126,7 @@ final class Operator {
             new CrdDifferences(),
             PodSettings.NONE,
             neighbours,
-            new Wakeups(neighbours, testbed, new ClusterWatch(client)),
+            wakeups,
             new Settled(client),
             clock);
   }

@@ -18,6 +18,12 @@ public final class Parts {
 
   /** As above, with other settings of all experiments. */
   public static Testbed testbed(KubernetesClient client, ExperimentSettings experiments) {
+    return testbed(client, experiments, new ClusterWatch(client));
+  }
+
+  /** As above, with a watch of the cluster that the test starts. */
+  public static Testbed testbed(
+      KubernetesClient client, ExperimentSettings experiments, ClusterWatch cluster) {
     return new Testbed(
         client,
         new Applier(client),
@@ -25,7 +31,7 @@ public final class Parts {
         Experiments.images(),
         Experiments.settings(),
         experiments,
-        new ClusterWatch(client));
+        cluster);
   }
 
   public static LoadRuns loadRuns(KubernetesClient client) {
