@@ -4,6 +4,7 @@ import dev.scalelab.benchmark.ecperf.customer.interfaces.CustomerApiContract;
 import dev.scalelab.benchmark.ecperf.manufacturing.interfaces.ManufacturingApiContract;
 import dev.scalelab.benchmark.ecperf.supplier.interfaces.SupplierApiContract;
 import dev.scalelab.benchmark.health.ServerContract;
+import dev.scalelab.benchmark.metrics.MetricsContract;
 import dev.scalelab.benchmark.page.PageChecks;
 import dev.scalelab.benchmark.support.Emulator;
 import dev.scalelab.benchmark.support.Postgres;
@@ -60,6 +61,13 @@ class EcperfServerIT {
   @Nested
   class Health extends ServerContract {
     Health() {
+      super(ecperf);
+    }
+  }
+
+  @Nested
+  class Metrics extends MetricsContract {
+    Metrics() {
       super(ecperf);
     }
   }

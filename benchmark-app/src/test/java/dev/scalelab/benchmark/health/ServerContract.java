@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.scalelab.benchmark.ecperf.EcperfServer;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.Moves;
 import dev.scalelab.benchmark.support.Parallel;
 import java.io.IOException;
 import java.time.Duration;
@@ -13,12 +14,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Properties of the server itself: start, health, metrics, and a database that fails and recovers.
- */
+/** Properties of the server itself: start, health, and a database that fails and recovers. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class ServerContract {
 
@@ -52,46 +49,6 @@ public abstract class ServerContract {
     assertThat(server.metric("scalelab_cluster_members")).isEqualTo(1);
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "datasources_pool_in_use_count",
-        "datasources_pool_available_count",
-        "datasources_pool_wait_count",
-        "datasources_pool_total_blocking_time",
-        "datasources_pool_blocking_failure_count",
-        "io_busy_task_thread_count",
-        "io_max_pool_size",
-        "io_queue_size",
-        "undertow_request_count_total",
-        "undertow_error_count_total",
-        "memory_used_heap_bytes",
-        "memory_max_heap_bytes",
-        "gc_time_seconds_total",
-        "gc_total",
-        "cpu_process_cpu_time_seconds",
-        "infinispan_number_of_entries",
-        "infinispan_hits_total",
-        "infinispan_writes_total",
-        "infinispan_replication_count_total",
-        "jgroups_sent_bytes",
-        "scalelab_cluster_members",
-      })
-  void everyMetricOfTheReadmeIsThere(String name) throws Exception {
-    assertThat(server.metric(name)).isNotNegative();
-  }
-
-  @Test
-  void requestsAreCounted() throws Exception {
-    String series = "undertow_request_count_total{app=\"wildfly\"";
-    double before = server.metric(series);
-    for (int i = 0; i < 5; i++) {
-      server.client().get("/api/ecperf/orders/1");
-    }
-
-    assertThat(server.metric(series)).isEqualTo(before + 5);
-  }
-
   @Test
   void theManagementInterfaceShowsHealthAndMetricsAndNothingElse() throws Exception {
     assertThat(server.management("/health/live").statusCode()).isEqualTo(200);
@@ -110,6 +67,7 @@ public abstract class ServerContract {
   }
 
   @Test
+  @Moves({LOST, KEPT})
   void withoutItsDatabaseTheServerSaysSoAndComesBack() throws Exception {
     ecperf.awaitAnAnsweredProbe();
     double lostBefore = server.metric(LOST);

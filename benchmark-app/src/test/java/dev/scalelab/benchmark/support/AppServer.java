@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /** The application server started as in the image: its launcher, in a separate process. */
@@ -129,13 +130,26 @@ public final class AppServer implements AutoCloseable {
 
   /** The value of the only series with this prefix. */
   public double metric(String series) throws IOException {
-    return management("/metrics")
-        .body()
-        .lines()
-        .filter(line -> line.startsWith(series))
-        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-        .findFirst()
-        .orElseThrow(() -> new AssertionError("no metric " + series));
+    return values(series)[0];
+  }
+
+  /** The sum of all series with this prefix. */
+  public double total(String series) throws IOException {
+    return DoubleStream.of(values(series)).sum();
+  }
+
+  private double[] values(String series) throws IOException {
+    double[] values =
+        management("/metrics")
+            .body()
+            .lines()
+            .filter(line -> line.startsWith(series))
+            .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+            .toArray();
+    if (values.length == 0) {
+      throw new AssertionError("no metric " + series);
+    }
+    return values;
   }
 
   /** A client without a session yet. */
@@ -166,6 +180,23 @@ public final class AppServer implements AutoCloseable {
   public void kill() throws InterruptedException {
     processes().forEach(ProcessHandle::destroyForcibly);
     process.waitFor(30, TimeUnit.SECONDS);
+  }
+
+  /** Stops the process from running, as if its network was cut, until {@link #resume}. */
+  public void pause() throws Exception {
+    signal("STOP");
+  }
+
+  /** Lets the process continue. */
+  public void resume() throws Exception {
+    signal("CONT");
+  }
+
+  private void signal(String name) throws Exception {
+    String pid = String.valueOf(process.pid());
+    if (new ProcessBuilder("kill", "-" + name, pid).start().waitFor() != 0) {
+      throw new AssertionError(podName + " cannot be sent a signal");
+    }
   }
 
   /** Asks the process to end, as Kubernetes does, and returns how long that took. */

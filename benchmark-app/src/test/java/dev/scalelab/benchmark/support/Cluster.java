@@ -18,7 +18,9 @@ public final class Cluster implements AutoCloseable {
 
   private static final String NAME = "pods.cluster.test";
   private static final String FIRST = "cluster-0";
-  private static final String MEMBERS = "scalelab_cluster_members";
+
+  /** Size of the JGroups view, which changes when a server joins or dies. */
+  public static final String MEMBERS = "scalelab_cluster_members";
 
   private final Map<String, String> ofFirst;
   private final AppServer second;

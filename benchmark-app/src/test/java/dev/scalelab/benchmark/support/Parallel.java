@@ -24,7 +24,12 @@ public final class Parallel {
 
   /** Runs a task this number of times, and throws the exception of any of them. */
   public static void times(int times, Task task) throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    times(times, THREADS, task);
+  }
+
+  /** The same with that number at the same time. */
+  public static void times(int times, int atATime, Task task) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(atATime);
     try {
       List<Callable<Void>> tasks =
           IntStream.range(0, times)

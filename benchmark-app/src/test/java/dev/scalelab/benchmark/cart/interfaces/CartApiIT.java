@@ -1,21 +1,30 @@
 package dev.scalelab.benchmark.cart.interfaces;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.scalelab.benchmark.page.PageChecks;
 import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.Cluster;
+import dev.scalelab.benchmark.support.Moved;
+import dev.scalelab.benchmark.support.Moves;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +34,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CartApiIT {
+
+  private static final String SENT = "jgroups_sent_bytes";
+  private static final String RECEIVED = "jgroups_received_bytes";
 
   private Cluster cluster;
   private AppServer a;
@@ -127,9 +139,78 @@ class CartApiIT {
     assertThat(client.get("/api/cart").number("changes")).isEqualTo(100);
   }
 
+  @Test
+  @Order(1)
+  @Moves({SENT, RECEIVED, "infinispan_replication_count_total"})
+  void whatIsSentToTheOtherServerIsCounted(TestInfo test) throws Exception {
+    double receivedBefore = b.metric(RECEIVED);
+    Moved moved = Moved.before(test, a);
+    ApiClient client = a.client();
+    int bytes = 0;
+    for (int product = 1; product <= 10; product++) {
+      bytes += add(client, product).number("bytes");
+    }
+    // The session's next request waits until the previous change is copied.
+    client.get("/api/cart");
+
+    moved.check();
+    assertThat(moved.by(SENT))
+        .as("each change sends the whole cart")
+        .isBetween(1.0 * bytes, 2.0 * bytes);
+    assertThat(b.metric(RECEIVED) - receivedBefore)
+        .as("by the other's count")
+        .isCloseTo(moved.by(SENT), withinPercentage(10));
+  }
+
+  @Test
+  @Order(1)
+  void readingACartSendsAllOfItToTheOtherServer() throws Exception {
+    ApiClient client = a.client();
+    for (int product = 1; product <= 10; product++) {
+      add(client, product);
+    }
+    client.get("/api/cart");
+    double before = a.metric(SENT);
+    int reads = 20;
+    for (int i = 0; i < reads; i++) {
+      assertThat(client.get("/api/cart").number("bytes")).isEqualTo(20480);
+    }
+
+    assertThat((a.metric(SENT) - before) / reads).isBetween(20480.0, 1.5 * 20480);
+  }
+
+  @Test
+  @Order(1)
+  void aCallOfABeanEndsWhenItsStateIsCopied() throws Exception {
+    ApiClient client = a.client();
+    add(client, 1);
+    client.get("/api/cart");
+    b.pause();
+    CompletableFuture<Answer> changed;
+    try {
+      changed = CompletableFuture.supplyAsync(() -> unchecked(() -> add(client, 2)));
+      assertThat(changed)
+          .as("while the other server does not answer")
+          .failsWithin(Duration.ofSeconds(2))
+          .withThrowableOfType(TimeoutException.class);
+    } finally {
+      b.resume();
+    }
+    assertThat(changed.get(30, TimeUnit.SECONDS).number("changes")).isEqualTo(2);
+  }
+
+  private static <T> T unchecked(Callable<T> call) {
+    try {
+      return call.call();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** A session of the page is included, and its check kills the server. */
   @Test
   @Order(2)
+  @Moves(Cluster.MEMBERS)
   void cartsOutliveTheServerThatTheyWereFilledOn() throws Exception {
     List<ApiClient> carts = new ArrayList<>();
     for (int i = 1; i <= 20; i++) {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.Moves;
 import dev.scalelab.benchmark.support.Postgres;
 import java.io.IOException;
 import java.time.Duration;
@@ -100,6 +101,7 @@ class PortalOwnerIT {
 
   /** On the second server: the first has the rejected order in its queue. */
   @Test
+  @Moves({"messaging_activemq_messages_added_total", "messaging_activemq_message_count"})
   void whatWasPutInLessWhatIsThereIsWhatListenersTook() throws Exception {
     AppServer server = portal.cluster().second();
     int takenBefore = portal.inDatabase(CUSTOMER);
