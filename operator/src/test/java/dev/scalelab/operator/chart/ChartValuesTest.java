@@ -16,6 +16,7 @@ class ChartValuesTest {
   @ParameterizedTest(name = "{0}: {2}")
   @CsvSource(
       delimiter = ';',
+      quoteCharacter = '"',
       textBlock =
           """
           experimentNamespaces=null             ; missing property 'experimentNamespaces'     ; needed
