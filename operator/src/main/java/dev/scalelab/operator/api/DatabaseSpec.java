@@ -79,6 +79,21 @@ public record DatabaseSpec(
             message =
                 "parameters must not have one that ScaleLab sets itself: max_connections (use maxConnections),"
                     + " max_prepared_transactions, max_wal_size, shared_buffers or wal_keep_size")
+        @ValidationRule(
+            value = DatabaseParameters.NONE_FIXED,
+            messageExpression = DatabaseParameters.FIXED_MESSAGE,
+            message =
+                "parameters must not have one that CloudNativePG sets itself or does not allow (its"
+                    + " FixedConfigurationParameters), such as port, ssl or shared_preload_libraries")
+        @ValidationRule(
+            value = "!('wal_level' in self) || self['wal_level'] in ['replica', 'logical']",
+            message =
+                "wal_level must be replica or logical: CloudNativePG's archive_mode is on, which minimal does not allow")
+        @ValidationRule(
+            value = DatabaseParameters.RESERVED_NUMBERS,
+            message =
+                "superuser_reserved_connections must be a whole number from 3 to 9999, which CloudNativePG itself needs, and"
+                    + " reserved_connections one from 0 to 9999")
         Map<String, @Pattern("^[^\\n\\r]*$") @Size(max = 1024) String> parameters,
     @JsonPropertyDescription("Where and how the database's pod runs.") PodSettings pod)
     implements OmitsNulls {

@@ -31,12 +31,15 @@ import java.util.List;
             + " self.system.databases.all(d, !has(d.maxConnections) || self.sweep.replicas.all(n, n *"
             + " (self.system.databases.size() == 1 ? self.system.application.connectionPoolSize + 1 :"
             + " has(d.domains) && 'Customer' in d.domains ? 2 * self.system.application.connectionPoolSize + 2"
-            + " : self.system.application.connectionPoolSize + 2) + 10 <= d.maxConnections))",
+            + " : self.system.application.connectionPoolSize + 2) + 7 + "
+            + DatabaseParameters.RESERVED_CONNECTIONS
+            + " <= d.maxConnections))",
     fieldPath = ".system.databases",
     message =
         "maxConnections must be at least replicas * (connectionPoolSize + 1) + 10 for the largest of"
             + " sweep.replicas, and where there are several databases replicas * (connectionPoolSize + 2) + 10,"
-            + " with twice connectionPoolSize for Customer's: otherwise connections are refused under load")
+            + " with twice connectionPoolSize for Customer's: otherwise connections are refused under load. Of"
+            + " parameters, what superuser_reserved_connections is above 3, and reserved_connections, are added")
 @ValidationRule(
     value =
         "self.workload.type in ['OrderEntry', 'ECperf'] || self.system.databases.size() == 1 &&"

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.plan;
 
+import dev.scalelab.operator.api.DatabaseParameters;
 import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.Reason;
@@ -9,8 +10,11 @@ import java.util.Optional;
 
 /** Connections that the servers of a configuration need of a database. Pure. */
 final class Connections {
-  /** Connections for the dataset's Jobs and PostgreSQL itself. */
-  private static final int OTHERS = 10;
+  /** Connections for the dataset's Jobs and CloudNativePG's exporter, which is no superuser. */
+  private static final int OTHERS = 7;
+
+  /** PostgreSQL's default of superuser_reserved_connections: CloudNativePG's own connections. */
+  private static final int SUPERUSERS = 3;
 
   private Connections() {}
 
@@ -19,15 +23,28 @@ final class Connections {
    * of the database. With several databases, each server uses one more to complete interrupted
    * transactions, and the transaction log has its own pool in the database with the customer
    * domain. A replica, which has the same max_connections, needs no more: one pool and one health
-   * check per server.
+   * check per server. Connections that PostgreSQL reserves are not for the pools.
    */
   static int needed(Workload workload, SystemSpec system, DatabaseSpec database, int replicas) {
     int pool = system.application().connectionPoolSize();
+    int others = OTHERS + reserved(database);
     if (system.databases().size() == 1) {
-      return replicas * (pool + 1) + OTHERS;
+      return replicas * (pool + 1) + others;
     }
     boolean log = workload.domains(database).contains(Domain.CUSTOMER);
-    return replicas * ((log ? 2 * pool : pool) + 2) + OTHERS;
+    return replicas * ((log ? 2 * pool : pool) + 2) + others;
+  }
+
+  private static int reserved(DatabaseSpec database) {
+    return Math.max(
+            SUPERUSERS, parameter(database, DatabaseParameters.RESERVED_FOR_SUPERUSERS, SUPERUSERS))
+        + parameter(database, DatabaseParameters.RESERVED, 0);
+  }
+
+  /** A number that the CRD's rules allow; they did not exist when some specs were stored. */
+  private static int parameter(DatabaseSpec database, String name, int byDefault) {
+    String value = database.parameters() == null ? null : database.parameters().get(name);
+    return value != null && value.matches("[0-9]{1,4}") ? Integer.parseInt(value) : byDefault;
   }
 
   /** The violation, if one of the configuration's databases has too few connections. */

@@ -38,7 +38,7 @@ final class Admission {
   private static final String QUOTA = "exceeded quota";
 
   /** The response for a webhook that does not support dry runs. */
-  private static final String NO_DRY_RUN = "does not support dry run";
+  static final String NO_DRY_RUN = "does not support dry run";
 
   private final KubernetesClient client;
   private final Images images;

@@ -52,6 +52,7 @@ public class Testbed {
   private final ClusterWatch cluster;
   private final Removal removal;
   private final Admission admission;
+  private final DatabaseAdmission databaseAdmission;
   private final boolean nodesOnDemand;
 
   public Testbed(
@@ -73,15 +74,21 @@ public class Testbed {
     this.cluster = cluster;
     this.removal = new Removal(client);
     this.admission = new Admission(client, images, settings);
+    this.databaseAdmission = new DatabaseAdmission(client, database, System::nanoTime);
     this.nodesOnDemand = experiments.nodesOnDemand();
   }
 
   /**
-   * What the cluster lacks for the experiment: CloudNativePG, nodes. Empty if nothing is missing.
+   * What the cluster lacks for the experiment: CloudNativePG, nodes, or databases that it accepts.
+   * Empty if nothing is missing.
    */
   public List<Violation> prerequisites(ScalabilityExperiment e, Plan plan) {
-    return Prerequisites.violations(
-        plan, facts.read(namespace(e), Workload.of(plan.spec())), nodesOnDemand);
+    List<Violation> missing =
+        Prerequisites.violations(
+            plan, facts.read(namespace(e), Workload.of(plan.spec())), nodesOnDemand);
+    return missing.stream().anyMatch(Violation::bars)
+        ? missing
+        : Stream.concat(missing.stream(), databaseAdmission.violations(e, plan).stream()).toList();
   }
 
   /** Tiers whose pods the API server would not admit, for example because of a quota. */

@@ -157,6 +157,35 @@ class PlannerTest {
   }
 
   @Test
+  void connectionsThatPostgresqlReservesAreAdded() {
+    String reserving =
+        "{name: main, parameters: {superuser_reserved_connections: '20', reserved_connections: '5'}}";
+    Plan plan =
+        Planner.plan(
+            "small",
+            Experiments.with(
+                Given.spec(),
+                "{system: {databases: [%s]}, sweep: {replicas: [1, 10]}}".formatted(reserving)));
+
+    assertThat(plan.configurations().get(0).databases().get(0).spec().maxConnections())
+        .as("10 * 21 + 7 + 20 + 5")
+        .isEqualTo(242);
+  }
+
+  @Test
+  void databasesThatGiveTheirDefaultsAreTheSame() {
+    String stored =
+        "{name: main, instances: 1, reads: Primary, cpu: '1', memory: 512Mi, storage: {size: 1Gi}}";
+
+    assertThat(
+            hashes(
+                Planner.plan(
+                    "small",
+                    Experiments.with(Given.spec(), "system: {databases: [%s]}".formatted(stored)))))
+        .isEqualTo(hashes(Planner.plan("small", Given.spec())));
+  }
+
+  @Test
   void aLayoutKeepsTheNameThatItHadWhenItWasRecorded() {
     Plan larger =
         added(

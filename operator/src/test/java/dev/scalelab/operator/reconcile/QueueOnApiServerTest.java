@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.RefusedDatabases;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -96,6 +97,25 @@ class QueueOnApiServerTest {
     label("played-load", "disk", "ssd");
 
     assertQueued(first, "waits for %s/able, which has started".formatted(api.namespace()));
+  }
+
+  @Test
+  void aDatabaseThatIsRefusedIsReportedWhileAnotherRuns() throws InterruptedException {
+    RefusedDatabases.refuse(api);
+    pass(applied("runs", api.namespace()));
+    ScalabilityExperiment refused =
+        Experiments.applied(
+            api,
+            "refused-database",
+            Experiments.with(Experiments.small(api.namespace()), RefusedDatabases.SYSTEM));
+    applied.add(refused);
+
+    pass(refused);
+
+    assertThat(accepted(refused).getReason()).isEqualTo(Reason.REFUSED.text());
+    assertThat(accepted(refused).getMessage())
+        .contains("spec.system.databases[main]: ", RefusedDatabases.WORDS);
+    assertThat(now(refused).getStatus().phase()).isEqualTo(Phase.QUEUED);
   }
 
   @Test

@@ -2,6 +2,8 @@ package dev.scalelab.operator.support;
 
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -36,6 +38,12 @@ public final class ApiServer implements BeforeAllCallback {
   public ApiServer withCloudNativePg() {
     cloudNativePg = true;
     return this;
+  }
+
+  /** Folder of CloudNativePG's source, whose manifest the server uses; empty if it is absent. */
+  public static Optional<Path> cloudNativePg() {
+    return KubeApiTestServer.cloudNativePgManifest()
+        .map(manifest -> manifest.getParent().getParent());
   }
 
   /** A server that is not shared with other test classes; it ends with the class. */

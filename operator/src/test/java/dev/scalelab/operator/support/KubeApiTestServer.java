@@ -175,7 +175,7 @@ final class KubeApiTestServer implements AutoCloseable {
   }
 
   /** CloudNativePG's own install manifest, from the Go module of its image. */
-  private static Optional<Path> cloudNativePgManifest() {
+  static Optional<Path> cloudNativePgManifest() {
     String goPath =
         Optional.ofNullable(System.getenv("GOPATH"))
             .orElse(System.getProperty("user.home") + "/go");

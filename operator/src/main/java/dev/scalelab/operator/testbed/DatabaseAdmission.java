@@ -1,0 +1,134 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Database;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Violation;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * CloudNativePG's validation of an experiment's databases, by a dry run of each Cluster: long
+ * before it is created, and even while others go first. An experiment that waits is asked about
+ * once; again only if its spec has changed, or if it was refused and the last answer is a minute
+ * old, since the cluster's rules may have changed.
+ */
+final class DatabaseAdmission {
+  /** Of one experiment; a sweep of databases' settings may have thousands. */
+  private static final int MAX_ASKED = 100;
+
+  private static final int MAX_REMEMBERED = 5000;
+  private static final long ASK_AGAIN = Duration.ofMinutes(1).toNanos();
+
+  private static final int CONFLICT = 409;
+
+  /** Bad request, forbidden by a policy, invalid. */
+  private static final Set<Integer> REFUSALS = Set.of(400, 403, 422);
+
+  /** While others go first they may use a quota: that is checked when it is its turn. */
+  private static final String QUOTA = "exceeded quota";
+
+  private final KubernetesClient client;
+  private final DatabaseManifest manifest;
+  private final LongSupplier nanoTime;
+  private final Map<String, Answer> answers =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Answer> eldest) {
+              return size() > MAX_REMEMBERED;
+            }
+          });
+
+  DatabaseAdmission(KubernetesClient client, DatabaseManifest manifest, LongSupplier nanoTime) {
+    this.client = client;
+    this.manifest = manifest;
+    this.nanoTime = nanoTime;
+  }
+
+  /**
+   * An answer for one generation of an experiment.
+   *
+   * @param complete whether every database was asked about; false if a webhook could not be reached
+   */
+  private record Answer(
+      Long generation, List<Violation> violations, boolean complete, long nanoTime) {
+    boolean holds(Long current, long now) {
+      boolean settled = violations.isEmpty() && complete;
+      return Objects.equals(generation, current) && (settled || now - nanoTime < ASK_AGAIN);
+    }
+  }
+
+  /** Every database that is refused, with the message of the API server or its webhook. */
+  List<Violation> violations(ScalabilityExperiment e, Plan plan) {
+    Long generation = e.getMetadata().getGeneration();
+    Answer known = answers.get(e.getMetadata().getUid());
+    if (known == null || !known.holds(generation, nanoTime.getAsLong())) {
+      known = ask(e, plan, generation);
+      answers.put(e.getMetadata().getUid(), known);
+    }
+    return known.violations();
+  }
+
+  private Answer ask(ScalabilityExperiment e, Plan plan, Long generation) {
+    Map<GenericKubernetesResource, String> clusters = new LinkedHashMap<>();
+    for (Configuration system : plan.systems()) {
+      for (Database database : system.databases()) {
+        if (clusters.size() < MAX_ASKED) {
+          clusters.putIfAbsent(
+              manifest.cluster(e, system, database), system.field(database.field()));
+        }
+      }
+    }
+    List<Violation> refused = new ArrayList<>();
+    boolean complete = true;
+    for (Map.Entry<GenericKubernetesResource, String> cluster : clusters.entrySet()) {
+      try {
+        refusal(cluster.getKey())
+            .map(words -> new Violation(cluster.getValue(), Reason.REFUSED, words))
+            .ifPresent(refused::add);
+      } catch (KubernetesClientException unanswered) {
+        complete = false; // reported when the database is created
+      }
+    }
+    return new Answer(generation, List.copyOf(refused), complete, nanoTime.getAsLong());
+  }
+
+  /** Why it would not be created; a Cluster that exists is not validated. */
+  private Optional<String> refusal(GenericKubernetesResource cluster) {
+    try {
+      client
+          .genericKubernetesResources(DatabaseManifest.RESOURCE)
+          .inNamespace(cluster.getMetadata().getNamespace())
+          .resource(cluster)
+          .dryRun()
+          .create();
+      return Optional.empty();
+    } catch (KubernetesClientException e) {
+      String words = e.getStatus() == null ? null : e.getStatus().getMessage();
+      if (e.getCode() == CONFLICT) {
+        return Optional.empty();
+      }
+      if (words == null || !REFUSALS.contains(e.getCode())) {
+        throw e;
+      }
+      boolean later = words.contains(QUOTA) || words.contains(Admission.NO_DRY_RUN);
+      return later ? Optional.empty() : Optional.of(words);
+    }
+  }
+}
