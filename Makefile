@@ -18,11 +18,11 @@ test: ## install missing packages and run all tests, including the end-to-end ex
 test-fast: ## run the tests that need no cluster: unit, API server, simulated cluster and chart tests, checks of format and generated files
 	@config/ci/test.sh fast
 
-test-nightly: ## run the long tests: a thousand random experiments, the small experiment three times, all studies, sixty experiments
+test-nightly: ## run the long tests: a thousand random experiments, the small experiment three times, all studies, sixty experiments, an hour of the operator
 	@config/ci/test.sh nightly
 
-bench: ## measure ScaleLab itself, reports in config/benchmarks (ONLY=demo, workloads, operator or sweep; COLD=no: without the demo from empty caches)
-	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap $(if $(filter-out demo operator sweep,$(ONLY)),database,bench)) && \
+bench: ## measure ScaleLab itself, reports in config/benchmarks (ONLY=demo, workloads, operator, crowd, soak or sweep; COLD=no: without the demo from empty caches)
+	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap $(if $(filter-out demo operator crowd soak sweep,$(ONLY)),database,bench)) && \
 	  PATH=$$path go run . -only=$(ONLY) $(if $(filter no,$(COLD)),-cold=false) $(if $(filter yes,$(SHORT)),-short)
 
 study: ## repeat a published experiment on the local cluster, results in config/studies (STUDY=z2-servers; without STUDY: only regenerate the pages)

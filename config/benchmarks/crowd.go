@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,11 @@ import (
 	"strings"
 	"time"
 )
+
+// finishedStatus is the status of a finished experiment with one configuration.
+//
+//go:embed finished.json
+var finishedStatus []byte
 
 // Cost is what the operator uses in a period without any change.
 type Cost struct {
@@ -218,7 +224,7 @@ func (p *Project) addFinished(ctx context.Context, api *API, n int) error {
 		return err
 	}
 	var status map[string]any
-	if err := json.Unmarshal([]byte(finishedStatus), &status); err != nil {
+	if err := json.Unmarshal(finishedStatus, &status); err != nil {
 		return err
 	}
 	row := status["configurations"].([]any)[0].(map[string]any)

@@ -56,10 +56,18 @@ func (p *Project) benchExperiments(ctx context.Context, commit, part string, sho
 	if report.Versions, err = p.versions(ctx); err != nil {
 		return err
 	}
-	if part == "sweep" {
+	switch part {
+	case "sweep":
 		report.Sweep, err = p.sweep(ctx, short)
-	} else {
+	case "crowd":
+		report.Crowd, err = p.crowd(ctx, short)
+	case "soak":
+		report.Soak, err = p.soak(ctx, short)
+	default:
 		report.Operator, err = p.operatorAtWork(ctx, short)
+		if err == nil {
+			report.Crowd, err = p.crowd(ctx, short)
+		}
 	}
 	if err != nil {
 		report.Failed = append(report.Failed, part+": "+err.Error())

@@ -33,12 +33,14 @@ type Report struct {
 	Experiment Experiment        `json:"experiment,omitzero"`
 	Sweep      Experiment        `json:"sweep,omitzero"`
 	Operator   Operator          `json:"operator,omitzero"`
+	Crowd      Crowd             `json:"crowd,omitzero"`
+	Soak       Soak              `json:"soak,omitzero"`
 	Images     map[string]int    `json:"imageMiB,omitempty"`
 }
 
 func main() {
 	cold := flag.Bool("cold", true, "also measure `make demo` of a fresh clone with empty caches (takes half an hour more)")
-	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; the last four are parts of workloads, whose results are printed but not written; operator and sweep are not included by default")
+	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; the last four are parts of workloads, whose results are printed but not written; operator, crowd, soak and sweep are not included by default")
 	short := flag.Bool("short", false, "trial run without the demo: takes minutes instead of an hour, results are printed but not written")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: make bench [ONLY=...] [COLD=no] [SHORT=yes]")
@@ -58,7 +60,7 @@ func main() {
 }
 
 // choices are the parts that can be measured separately.
-var choices = append([]string{"demo", "workloads", "operator", "sweep"}, workloads.Parts...)
+var choices = append([]string{"demo", "workloads", "operator", "crowd", "soak", "sweep"}, workloads.Parts...)
 
 func run(ctx context.Context, only string, cold, short bool) error {
 	root, err := filepath.Abs("../..")
@@ -73,7 +75,7 @@ func run(ctx context.Context, only string, cold, short bool) error {
 	switch only {
 	case "demo":
 		return project.benchDemo(ctx, commit, cold)
-	case "operator", "sweep":
+	case "operator", "crowd", "soak", "sweep":
 		return project.benchExperiments(ctx, commit, only, short)
 	case "":
 		// The demos must start without a cluster, and a running cluster would affect the figures of the workloads.

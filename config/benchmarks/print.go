@@ -24,6 +24,7 @@ func printFailed(out io.Writer, failed []string) {
 }
 
 func (r Report) print(out io.Writer) {
+	defer r.printCrowd(out)
 	row := func(name string, format string, figures ...any) { workloads.Row(out, name, format, figures...) }
 	printHead(out, r.Commit, r.Date, r.Machine)
 	demo := func(name string, demo Demo) {
@@ -79,4 +80,24 @@ func (r Report) print(out io.Writer) {
 		row("image "+name, "%d MiB", r.Images[name])
 	}
 	printFailed(out, r.Failed)
+}
+
+func (r Report) printCrowd(out io.Writer) {
+	row := func(name string, format string, figures ...any) { workloads.Row(out, name, format, figures...) }
+	cost := func(name string, cost Cost) {
+		row(name, "%.4f cores, %.2f API calls/s, %.0f MiB", cost.Cores, cost.CallsPerSecond, cost.RSSMiB)
+	}
+	if crowd := r.Crowd; crowd.Waiting > 0 {
+		cost("operator without experiments", crowd.None)
+		cost(fmt.Sprintf("%d wait for nodes (aim 0.01 cores, 1 call/s)", crowd.Waiting), crowd.ForNodes)
+		row("  one that is measured, alone", "%.0f s, p95 %.1f ms", crowd.AloneSeconds, crowd.AloneP95Millis)
+		row("  with those that wait for its nodes", "%.0f s, p95 %.1f ms", crowd.BesideSeconds, crowd.BesideP95Millis)
+		cost(fmt.Sprintf("%d nodes, %d finished (aim 160 MiB)", crowd.Nodes, crowd.Finished), crowd.Kept)
+		row("  restarts", "%d", crowd.Restarts)
+	}
+	if soak := r.Soak; soak.Measured > 0 {
+		row("soak", "%.0f minutes, %d waiting, %d finished, %d measured, %d not passed", soak.Minutes, soak.Waiting, soak.Finished, soak.Measured, soak.NotPassed)
+		row("  operator", "%d restarts, %.0f MiB, later %.0f, at most %.0f, %.3f cores, %d errors in its log",
+			soak.Restarts, soak.RSSFirst, soak.RSSLast, soak.RSSMost, soak.Cores, len(soak.LogErrors))
+	}
 }

@@ -2,7 +2,7 @@
 # test.sh [fast|all|nightly]: runs tests, and finally prints the time of each stage and the numbers of passed and failed tests.
 #   fast     format, generated files, and tests that need no cluster: unit, API server, simulated cluster and chart tests
 #   all      all tests, including the experiments on the embedded cluster (default)
-#   nightly  long tests: a thousand random experiments, the small experiment three times, all studies, and the operator with sixty experiments
+#   nightly  long tests: a thousand random experiments, the small experiment three times, all studies, and the operator with sixty experiments and for an hour
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -65,6 +65,7 @@ keep() {
 life_cycle() { SCALELAB_TEST_LIFECYCLE=1 go_tests life-cycle config/cluster -count=1 -run Embedded .; }
 study() { (cd config/studies && go run . -measure="$1"); }
 sixty() { (cd config/benchmarks && go run . -only=operator); }
+soak() { (cd config/benchmarks && go run . -only=soak); }
 again() { delete_small && "$here/small-experiment.sh"; }
 
 # on_cluster STAGE COMMAND...: a stage on the cluster, if ScaleLab could be installed on it.
@@ -112,7 +113,8 @@ nightly)
   mapfile -t studies < <(find config/studies -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | sort)
   for name in "${studies[@]}"; do on_cluster "study $name" study "$name"; done
   on_cluster "the operator with sixty experiments" sixty
-  away "a thousand random experiments" "installation without shared nodes" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator with sixty experiments" ;;
+  on_cluster "the operator for an hour, with many waiting and finished" soak
+  away "a thousand random experiments" "installation without shared nodes" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator "{"with sixty experiments","for an hour, with many waiting and finished"} ;;
 *) echo "usage: test.sh [fast|all|nightly]" >&2; exit 2 ;;
 esac
 
