@@ -72,7 +72,7 @@ USER 65532:65532
 # calls, no classes are generated for calls by reflection, and memory that native code has freed is returned every half minute.
 ENV MALLOC_ARENA_MAX=2
 ENTRYPOINT ["java", "-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0", "-XX:SharedArchiveFile=/opt/scalelab/operator.jsa", \
-    "-XX:+UseSerialGC", "-Xmx72m", "-Xmn8m", "-XX:MinHeapFreeRatio=10", "-XX:MaxHeapFreeRatio=30", "-Xss512k", \
+    "-XX:+UseSerialGC", "-XX:MaxRAMPercentage=25", "-Xmn8m", "-XX:MinHeapFreeRatio=10", "-XX:MaxHeapFreeRatio=30", "-Xss512k", \
     "-XX:ReservedCodeCacheSize=40m", "-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=2", "-XX:TrimNativeHeapInterval=30000", \
     "-Djdk.reflect.useNativeAccessorOnly=true", "-XX:+ExitOnOutOfMemoryError", "-jar", "quarkus-run.jar"]
 

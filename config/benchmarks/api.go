@@ -82,7 +82,9 @@ func each(ctx context.Context, n int, do func(ctx context.Context, number int) e
 	numbers := make(chan int)
 	var workers sync.WaitGroup
 	for range 8 {
-		workers.Go(func() {
+		workers.Add(1)
+		go func() {
+			defer workers.Done()
 			for number := range numbers {
 				if ctx.Err() == nil {
 					if err := do(ctx, number); err != nil {
@@ -90,7 +92,7 @@ func each(ctx context.Context, n int, do func(ctx context.Context, number int) e
 					}
 				}
 			}
-		})
+		}()
 	}
 	for number := 1; number <= n; number++ {
 		numbers <- number

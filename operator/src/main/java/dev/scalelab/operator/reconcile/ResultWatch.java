@@ -25,8 +25,10 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
  */
 @ApplicationScoped
 public class ResultWatch {
-  /** Page size of lists: a trial with many runs is large, and the heap is small. */
-  private static final long PAGE = 20;
+  /** Page sizes of lists: a trial may have a megabyte, and the heap is small. */
+  private static final long TRIALS = 5;
+
+  private static final long EXPERIMENTS = 20;
 
   private final KubernetesClient client;
   private final ResultGauges gauges;
@@ -54,8 +56,9 @@ public class ResultWatch {
 
   void start(@Observes StartupEvent event) {
     for (String namespace : namespaces) {
-      experiments.add(watch(ScalabilityExperiment.class, namespace, this::seen, neighbours::gone));
-      informers.add(watch(ScalabilityTrial.class, namespace, gauges::show, trial -> {}));
+      experiments.add(
+          watch(ScalabilityExperiment.class, EXPERIMENTS, namespace, this::seen, neighbours::gone));
+      informers.add(watch(ScalabilityTrial.class, TRIALS, namespace, gauges::show, trial -> {}));
     }
     informers.addAll(experiments);
     neighbours.begin(() -> experiments.stream().allMatch(SharedIndexInformer::hasSynced));
@@ -77,12 +80,12 @@ public class ResultWatch {
   }
 
   private <T extends CustomResource<?, ?>> SharedIndexInformer<T> watch(
-      Class<T> kind, String namespace, Consumer<T> show, Consumer<T> gone) {
+      Class<T> kind, long page, String namespace, Consumer<T> show, Consumer<T> gone) {
     SharedIndexInformer<T> informer =
         client
             .resources(kind)
             .inNamespace(namespace)
-            .withLimit(PAGE)
+            .withLimit(page)
             .runnableInformer(0)
             .removeNamespaceIndex()
             .itemStore(

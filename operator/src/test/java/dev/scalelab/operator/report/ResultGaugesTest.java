@@ -2,8 +2,10 @@ package dev.scalelab.operator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.support.Experiments;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -40,6 +42,43 @@ class ResultGaugesTest {
                 Map.entry(configuration("p95.millis", 2), 41.4),
                 Map.entry(configuration("p99.millis", 2), 80.0),
                 Map.entry(configuration("error.percent", 2), 0.5)));
+  }
+
+  /** Each of these experiments has 16 gauges. */
+  @Test
+  void ofManyThatHaveEndedTheNewestAreShownAndAllThatAreMeasured() {
+    ResultGauges few = new ResultGauges(registry, 40);
+
+    few.show(experiment("measured", "2026-01-01T00:00:00Z", Phase.RUNNING));
+    few.show(experiment("old", "2026-01-02T00:00:00Z", Phase.SUCCEEDED));
+    few.show(experiment("new", "2026-01-03T00:00:00Z", Phase.SUCCEEDED));
+    few.show(experiment("older", "2026-01-01T00:00:00Z", Phase.SUCCEEDED));
+
+    assertThat(registry.getMeters().stream().map(meter -> meter.getId().getTag("experiment")))
+        .containsOnly("measured", "new")
+        .hasSize(32);
+  }
+
+  private static ScalabilityExperiment experiment(String name, String created, Phase phase) {
+    ScalabilityExperiment experiment = Measured.experiment("default", Measured.row(2, 90));
+    experiment.getMetadata().setName(name);
+    experiment.getMetadata().setCreationTimestamp(created);
+    ScalabilityExperimentStatus rows = experiment.getStatus();
+    experiment.setStatus(
+        new ScalabilityExperimentStatus(
+            null,
+            phase,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            rows.configurations(),
+            null));
+    return experiment;
   }
 
   @Test
