@@ -115,8 +115,6 @@ func kubelet(node layout.Node, network layout.Network) any {
 		// The machine's disk is shared with other programs: if it is nearly full, images that no registry has must not be deleted.
 		"imageGCHighThresholdPercent": 100,
 		"evictionHard":                map[string]any{"memory.available": "100Mi", "nodefs.available": "1%", "imagefs.available": "1%"},
-		// A load generator's records must not be rotated away before `kubectl logs` reads them.
-		"containerLogMaxSize": "50Mi",
 	}
 }
 

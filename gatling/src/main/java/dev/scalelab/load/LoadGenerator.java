@@ -1,5 +1,7 @@
 package dev.scalelab.load;
 
+import dev.scalelab.load.record.PrintedBytes;
+import dev.scalelab.load.record.RecordOutput;
 import dev.scalelab.load.settings.InvalidSettingsException;
 import dev.scalelab.load.settings.Settings;
 import dev.scalelab.load.settings.SettingsReader;
@@ -23,13 +25,15 @@ public final class LoadGenerator {
    * Standard output contains only records; everything else goes to standard error.
    */
   public static void main(String[] arguments) {
-    PrintStream records = System.out;
-    // Gatling prints a greeting on standard output.
+    PrintedBytes printed = new PrintedBytes();
+    PrintStream records = printed.count(System.out);
+    System.setErr(printed.count(System.err));
+    // Gatling prints a greeting on standard output, and own transactions may print anything.
     System.setOut(System.err);
-    System.exit(run(arguments, records));
+    System.exit(run(arguments, records, printed));
   }
 
-  private static int run(String[] arguments, PrintStream records) {
+  private static int run(String[] arguments, PrintStream records, PrintedBytes printed) {
     if (arguments.length > 0) {
       boolean help = arguments.length == 1 && "--help".equals(arguments[0]);
       records.printf("The load generator takes its settings from environment variables:%n%n");
@@ -38,7 +42,7 @@ public final class LoadGenerator {
     }
     try {
       Settings settings = SettingsReader.read(System.getenv());
-      new Run(settings, records, System.err).perform();
+      new Run(settings, new RecordOutput(records, printed), System.err).perform();
       return COMPLETED;
     } catch (InvalidSettingsException e) {
       System.err.println("Bad settings:");

@@ -13,6 +13,7 @@ import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.record.Connections;
 import dev.scalelab.load.record.GeneratorUse;
+import dev.scalelab.load.record.RecordOutput;
 import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunReporter;
@@ -34,10 +35,10 @@ import java.util.concurrent.TimeUnit;
 /** Assembles the parts of one run and performs it. */
 final class Run {
   private final Settings settings;
-  private final PrintStream records;
+  private final RecordOutput records;
   private final PrintStream progress;
 
-  Run(Settings settings, PrintStream records, PrintStream progress) {
+  Run(Settings settings, RecordOutput records, PrintStream progress) {
     this.settings = settings;
     this.records = records;
     this.progress = progress;

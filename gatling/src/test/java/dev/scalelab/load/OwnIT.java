@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.scalelab.load.KnownServer.Action;
 import dev.scalelab.load.KnownServer.Reaction;
 import dev.scalelab.load.own.Boaster;
+import dev.scalelab.load.own.Chatterer;
 import dev.scalelab.load.own.FillCart;
 import dev.scalelab.load.own.Glance;
 import dev.scalelab.load.own.OwnJar;
@@ -13,6 +14,7 @@ import dev.scalelab.load.own.Stubborn;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +89,25 @@ class OwnIT {
       records.assertThatTheyAddUp();
       assertThat(Records.errors(records.run())).isEqualTo(Map.of("not what I want", 25L));
       assertThat(server.requestsByKind()).containsEntry("GET /api/ecperf/orders/N", 25L);
+    }
+  }
+
+  /** A log of much output may have been rotated away when its records are read. */
+  @Test
+  void aRunThatPrintsMuchRepeatsItsRecordsBeforeTheLast() throws Exception {
+    OwnJar.in(jars, Chatterer.class, Glance.class);
+    Map<String, String> settings = new HashMap<>(settings("0"));
+    settings.put("MIX", "chatterer=50,glance=50");
+    try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
+        GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      assertThat(generator.errorText().length()).as("of 25").isGreaterThan(20 * 200_000);
+      List<JsonNode> printed = generator.records().all();
+      assertThat(printed)
+          .extracting(record -> record.get("record").asText())
+          .containsExactly("start", "step", "start", "step", "run");
+      assertThat(printed.subList(2, 4)).isEqualTo(printed.subList(0, 2));
     }
   }
 

@@ -128,6 +128,7 @@ final class RecordFormat {
     if (measured.stream().isPresent()) {
       writeStream(out, measured.stream().get());
     }
+    out.writeStringField("printedAt", iso(clock.now()));
   }
 
   private double seconds(StepMeasurement measured) {

@@ -28,7 +28,7 @@ public final class RunReporter {
   private final Share share;
   private final UsersDone usersDone;
   private final GeneratorUse use;
-  private final PrintStream records;
+  private final RecordOutput records;
   private final PrintStream progress;
   private final Thread thread = new Thread(this::report, "reporter");
   private boolean closed;
@@ -43,7 +43,7 @@ public final class RunReporter {
       Share share,
       UsersDone usersDone,
       GeneratorUse use,
-      PrintStream records,
+      RecordOutput records,
       PrintStream progress) {
     this.format = format;
     this.recorder = recorder;
@@ -65,7 +65,7 @@ public final class RunReporter {
    * @param usersDone users of a closed model who have completed their number of transactions
    * @param use use of the machine by this process
    * @param cpuLimitCores CPU limit of this process in cores, or empty without a limit
-   * @param records output of the records, one line each
+   * @param records output of the records
    * @param progress output of a line for the user at each step's end
    */
   public static RunReporter of(
@@ -76,7 +76,7 @@ public final class RunReporter {
       UsersDone usersDone,
       GeneratorUse use,
       OptionalDouble cpuLimitCores,
-      PrintStream records,
+      RecordOutput records,
       PrintStream progress) {
     Timeline timeline = settings.timeline();
     return new RunReporter(
@@ -205,21 +205,22 @@ public final class RunReporter {
 
   private synchronized void print(String line) {
     if (!closed) {
-      records.println(line);
-      records.flush();
+      records.print(line);
     }
   }
 
   private synchronized void close(boolean interrupted) {
     long elapsed = clock.elapsedNanos();
-    print(
-        format.run(
-            recorder,
-            due(0, elapsed, recorder.totals()),
-            stream,
-            stream.map(beside -> beside.due(0, elapsed)).orElse(0L),
-            use.connectionsOpened(),
-            interrupted));
+    if (!closed) {
+      records.printLast(
+          format.run(
+              recorder,
+              due(0, elapsed, recorder.totals()),
+              stream,
+              stream.map(beside -> beside.due(0, elapsed)).orElse(0L),
+              use.connectionsOpened(),
+              interrupted));
+    }
     closed = true;
   }
 }

@@ -65,7 +65,9 @@ public enum Reason {
   QUEUES_NOT_EMPTY("QueuesNotEmpty", true),
   TRANSACTIONS_UNDONE("TransactionsUndone", true),
   IMAGE_CHANGED("ImageChanged", true),
-  WINDOW_TOO_SHORT("WindowTooShort", true);
+  WINDOW_TOO_SHORT("WindowTooShort", true),
+  CLOCKS_DIFFER("ClocksDiffer", true),
+  LOAD_OUTPUT_ROTATED("LoadOutputRotated", true);
 
   private final String text;
   private final boolean warning;

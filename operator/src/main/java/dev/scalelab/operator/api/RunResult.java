@@ -86,4 +86,13 @@ public record RunResult(
         histograms,
         plan);
   }
+
+  /** Number of the step before the first one that is not recorded. */
+  public int stepsInOrder() {
+    int known = 0;
+    while (known < steps.size() && steps.get(known).step() == known + 1) {
+      known++;
+    }
+    return known;
+  }
 }

@@ -39,6 +39,7 @@ public record StepResult(
             "Constant stream of transactions in addition to the load, not included in the other"
                 + " counts; absent for workloads without one.")
         StreamResult stream,
+    @JsonPropertyDescription("Clocks by which the step was measured.") StepClocks clocks,
     @JsonPropertyDescription("The servers' side of the window; absent until it is collected.")
         Evidence evidence,
     @JsonPropertyDescription("Why the evidence could not be collected.")
@@ -69,6 +70,24 @@ public record StepResult(
   /** Whether the stream in addition to the load is known not to have been kept. */
   public boolean missedStream() {
     return stream != null && Boolean.FALSE.equals(stream.kept());
+  }
+
+  /** The same step; the bounds of the generator's clock are kept, and set if there are none yet. */
+  public StepResult seenAt(ClockBounds generator) {
+    return clocks != null || generator == null ? this : compared(new StepClocks(generator, null));
+  }
+
+  /** The same step with the bounds of Prometheus' clock; null if they are unknown. */
+  public StepResult evidenceAt(ClockBounds prometheus) {
+    return clocks == null && prometheus == null
+        ? this
+        : compared(new StepClocks(clocks == null ? null : clocks.generator(), prometheus));
+  }
+
+  private StepResult compared(StepClocks found) {
+    Builder same = toBuilder();
+    same.clocks = found;
+    return same.build();
   }
 
   /** The same step with the servers' side of its window, which null removes; not validated yet. */
@@ -113,6 +132,7 @@ public record StepResult(
     same.pods = pods;
     same.generator = generator;
     same.stream = stream;
+    same.clocks = clocks;
     same.evidence = evidence;
     same.evidenceMissing = evidenceMissing;
     same.invalid = invalid;
@@ -135,6 +155,7 @@ public record StepResult(
     private List<PodShare> pods;
     private GeneratorResult generator;
     private StreamResult stream;
+    private StepClocks clocks;
     private Evidence evidence;
     private String evidenceMissing;
     private InvalidStep invalid;
@@ -196,6 +217,11 @@ public record StepResult(
       return this;
     }
 
+    public Builder clocks(StepClocks compared) {
+      clocks = compared;
+      return this;
+    }
+
     public Builder stream(StreamResult beside) {
       stream = beside;
       return this;
@@ -217,6 +243,7 @@ public record StepResult(
           pods,
           generator,
           stream,
+          clocks,
           evidence,
           evidenceMissing,
           invalid);

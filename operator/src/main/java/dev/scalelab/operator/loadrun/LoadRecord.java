@@ -45,6 +45,8 @@ public sealed interface LoadRecord {
    * @param connections connections to the target; null if the generator does not report them
    * @param ofEach the generators' records that were merged into this one; empty for a generator's
    *     own record
+   * @param printedAt when the record was printed, by the generator's clock; null if it does not
+   *     report it
    */
   record Step(
       String run,
@@ -71,7 +73,8 @@ public sealed interface LoadRecord {
       Double cpuLimitCores,
       Stream stream,
       Connections connections,
-      List<Step> ofEach)
+      List<Step> ofEach,
+      Instant printedAt)
       implements LoadRecord {
     public Step {
       required("measuredFrom", measuredFrom);
@@ -90,6 +93,62 @@ public sealed interface LoadRecord {
       errors = errors == null ? List.of() : List.copyOf(errors);
       pods = pods == null ? Map.of() : Map.copyOf(pods);
       ofEach = ofEach == null ? List.of() : List.copyOf(ofEach);
+    }
+
+    /** A record that does not report when it was printed. */
+    public Step(
+        String run,
+        int step,
+        Double targetPerSecond,
+        Integer users,
+        Integer usersDone,
+        Instant startedAt,
+        Instant measuredFrom,
+        Instant measuredTo,
+        double measuredSeconds,
+        long scheduled,
+        long sent,
+        long shed,
+        long completed,
+        long failed,
+        long requests,
+        Map<String, Transaction> transactions,
+        String sentHistogram,
+        List<Failure> errors,
+        Map<String, Long> pods,
+        Lateness lateness,
+        double cpuSeconds,
+        Double cpuLimitCores,
+        Stream stream,
+        Connections connections,
+        List<Step> ofEach) {
+      this(
+          run,
+          step,
+          targetPerSecond,
+          users,
+          usersDone,
+          startedAt,
+          measuredFrom,
+          measuredTo,
+          measuredSeconds,
+          scheduled,
+          sent,
+          shed,
+          completed,
+          failed,
+          requests,
+          transactions,
+          sentHistogram,
+          errors,
+          pods,
+          lateness,
+          cpuSeconds,
+          cpuLimitCores,
+          stream,
+          connections,
+          ofEach,
+          null);
     }
   }
 

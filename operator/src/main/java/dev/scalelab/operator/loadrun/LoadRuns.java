@@ -15,12 +15,9 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Duration;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * The Jobs of a trial: starts them, observes them and reads their output. Every method returns at
@@ -32,28 +29,29 @@ public class LoadRuns {
   /** Label by which Kubernetes assigns pods to their Job. */
   private static final String JOB_NAME = "batch.kubernetes.io/job-name";
 
-  /** Maximum time for reading the logs of one Job. */
-  private static final Duration MAX_READING = Duration.ofSeconds(30);
-
   private final KubernetesClient client;
   private final Applier applier;
   private final Events events;
   private final DatasetJobs datasets;
   private final LoadJobs loads;
   private final PodLogs logs;
+  private final OutputMemory memory = new OutputMemory();
+  private final Clock clock;
 
   public LoadRuns(
       KubernetesClient client,
       Applier applier,
       Events events,
       Images images,
-      TestbedSettings settings) {
+      TestbedSettings settings,
+      Clock clock) {
     this.client = client;
     this.applier = applier;
     this.events = events;
     this.datasets = new DatasetJobs(images, settings);
     this.loads = new LoadJobs(images);
     this.logs = new PodLogs(client);
+    this.clock = clock;
   }
 
   /** Creates the dataset of a variant's databases, and the first working databases. */
@@ -111,38 +109,18 @@ public class LoadRuns {
 
   /** The output of a Job whose pods were not listed, from its first step. */
   public JobOutput output(String namespace, String jobName) {
-    return output(pods(namespace, jobName), 0);
+    return output(pods(namespace, jobName), 0, true);
   }
 
   /**
-   * The records that a Job's pods have printed so far, and whether one printed more than is read.
+   * The records that a Job's pods have printed so far, those in parts of a log that was rotated
+   * away since an earlier call included; and whether one printed more than is read.
    *
    * @param knownSteps number of the last step that is already recorded; it is not read again
+   * @param whole whether to read logs from their beginning, instead of what is new in them
    */
-  public JobOutput output(List<Pod> pods, int knownSteps) {
-    Map<Integer, List<LoadRecord>> records = new TreeMap<>();
-    RecordReader reader = new RecordReader(knownSteps);
-    long end = System.nanoTime() + MAX_READING.toNanos();
-    for (Pod pod : pods) {
-      if (System.nanoTime() > end) {
-        break; // nodes that do not answer; what is missing is read next time
-      }
-      int number = JobReader.number(pod);
-      if ("Pending".equals(pod.getStatus().getPhase()) || records.containsKey(number)) {
-        continue;
-      }
-      RecordReader.OfPod own = reader.next();
-      logs.read(pod, own);
-      if (!own.records().isEmpty()) {
-        records.put(number, own.records());
-      }
-      if (own.excess().isPresent()) {
-        String words = "pod %s printed %s: its output must contain only records";
-        String name = pod.getMetadata().getName();
-        return new JobOutput(records, Optional.of(words.formatted(name, own.excess().get())));
-      }
-    }
-    return new JobOutput(records, Optional.empty());
+  public JobOutput output(List<Pod> pods, int knownSteps, boolean whole) {
+    return new JobLogs(logs, memory, clock).read(pods, knownSteps, whole);
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.scalelab.operator.loadrun;
 
+import static java.time.temporal.ChronoUnit.SECONDS;
+
 import dev.scalelab.operator.platform.MainContainer;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -10,6 +12,8 @@ import io.fabric8.kubernetes.client.http.HttpResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -39,12 +43,15 @@ final class PodLogs {
   }
 
   /**
-   * Passes the output so far to a reader; nothing if the pod has none.
+   * Passes the output so far to a reader, each line with its time; nothing if the pod has none.
    *
+   * @param since passes only lines from this second on, by the kubelet's clock; empty for all
+   * @return whether the output was read to its end
    * @throws KubernetesClientException when the API server refuses to show it
    */
-  void read(Pod pod, Consumer<ByteBuffer> reader) {
-    HttpRequest request = client.getHttpClient().newHttpRequestBuilder().uri(log(pod)).build();
+  boolean read(Pod pod, Optional<Instant> since, Consumer<ByteBuffer> reader) {
+    HttpRequest request =
+        client.getHttpClient().newHttpRequestBuilder().uri(log(pod, since)).build();
     AtomicBoolean found = new AtomicBoolean();
     CompletableFuture<HttpResponse<AsyncBody>> answer =
         client
@@ -68,6 +75,7 @@ final class PodLogs {
             response.code(),
             null);
       }
+      return response.isSuccessful();
     } catch (TimeoutException e) {
       found.set(false); // it is read again next time
       answer.cancel(true);
@@ -79,17 +87,19 @@ final class PodLogs {
       Thread.currentThread().interrupt();
       throw new KubernetesClientException("interrupted while a log was read", e);
     }
+    return false;
   }
 
-  private URI log(Pod pod) {
+  private URI log(Pod pod, Optional<Instant> since) {
     return URI.create(
-        "%sapi/v1/namespaces/%s/pods/%s/log?container=%s&limitBytes=%d"
+        "%sapi/v1/namespaces/%s/pods/%s/log?container=%s&timestamps=true&limitBytes=%d%s"
             .formatted(
                 client.getMasterUrl(),
                 pod.getMetadata().getNamespace(),
                 pod.getMetadata().getName(),
                 MainContainer.of(pod),
-                RecordReader.MAX_OUTPUT_BYTES + 1));
+                RecordReader.MAX_OUTPUT_BYTES + 1,
+                since.map(at -> "&sinceTime=" + at.truncatedTo(SECONDS)).orElse("")));
   }
 
   /** A kubelet that stops in the middle must not block the operator. */

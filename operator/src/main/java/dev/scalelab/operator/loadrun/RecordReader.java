@@ -7,10 +7,15 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -18,7 +23,7 @@ import java.util.function.Consumer;
  * any amount, so only records are kept, up to a limit.
  */
 final class RecordReader {
-  /** Maximum output of one pod that is read, in bytes: a generator's own lines are far below it. */
+  /** Maximum output that is read at a time, in bytes: a generator's own lines are far below it. */
   static final int MAX_OUTPUT_BYTES = 16 << 20;
 
   /** Maximum size of the records of one Job, in bytes of their text. */
@@ -34,6 +39,9 @@ final class RecordReader {
           .build()
           .readerFor(LoadRecord.class);
 
+  /** Length of a time in whole seconds, in UTC. */
+  private static final int SHORTEST_TIME = 20;
+
   private final int knownSteps;
   private int recordBytes;
 
@@ -47,8 +55,18 @@ final class RecordReader {
     this.knownSteps = knownSteps;
   }
 
-  /** A reader of the next pod. */
+  /** A reader of the next pod, of which nothing is kept yet. */
   OfPod next() {
+    return next(0);
+  }
+
+  /**
+   * A reader of the next pod.
+   *
+   * @param keptBytes size of its records that were kept in earlier readings
+   */
+  OfPod next(int keptBytes) {
+    recordBytes += keptBytes;
     return new OfPod();
   }
 
@@ -56,7 +74,11 @@ final class RecordReader {
   final class OfPod implements Consumer<ByteBuffer> {
     private final List<LoadRecord> records = new ArrayList<>();
     private final Line line = new Line();
+    private final Set<Integer> steps = new HashSet<>();
+    private String firstLine = "";
+    private String lastLine = "";
     private int total;
+    private int bytes;
     private String excess;
 
     /**
@@ -70,13 +92,58 @@ final class RecordReader {
         byte next = piece.get();
         if (next != '\n') {
           line.add(next);
-        } else if (!add(records, line.end())) {
+        } else if (!add(withoutTime(line.end()))) {
           excess = "more than %d MiB of records".formatted(MAX_RECORD_BYTES >> 20);
         }
       }
-      if (total > MAX_OUTPUT_BYTES && excess == null) {
-        excess = "more than %d MiB".formatted(MAX_OUTPUT_BYTES >> 20);
+    }
+
+    /** Kubelets begin each line with the time at which it was printed. */
+    private String withoutTime(String printed) {
+      int space = printed.indexOf(' ');
+      if (space < SHORTEST_TIME || !Character.isDigit(printed.charAt(0))) {
+        return printed;
       }
+      lastLine = printed.substring(0, space);
+      firstLine = firstLine.isEmpty() ? lastLine : firstLine;
+      return printed.substring(space + 1);
+    }
+
+    /** False if the limit is exceeded. A copy of a step is ignored. */
+    private boolean add(String printed) {
+      read(printed)
+          .filter(record -> !(record instanceof LoadRecord.Step step) || isNew(step))
+          .ifPresent(
+              record -> {
+                records.add(record);
+                bytes += printed.length();
+                recordBytes += printed.length();
+              });
+      return recordBytes <= MAX_RECORD_BYTES;
+    }
+
+    private boolean isNew(LoadRecord.Step step) {
+      return step.step() > knownSteps && steps.add(step.step());
+    }
+
+    /** Time of the first complete line, by the kubelet's clock; empty if unknown. */
+    synchronized Optional<Instant> firstLine() {
+      return time(firstLine);
+    }
+
+    /** Time of the last complete line. */
+    synchronized Optional<Instant> lastLine() {
+      return time(lastLine);
+    }
+
+    /** Size of its records. */
+    synchronized int bytes() {
+      return bytes;
+    }
+
+    /** Whether the rest of the output was not read, because it was too long. */
+    synchronized boolean unfinished() {
+      return total > MAX_OUTPUT_BYTES;
     }
 
     /** Its records in the order in which they were printed. */
@@ -90,21 +157,24 @@ final class RecordReader {
     }
   }
 
-  /** False if the limit is exceeded. */
-  private boolean add(List<LoadRecord> records, String line) {
+  private static Optional<LoadRecord> read(String line) {
     if (!line.startsWith("{")) {
-      return true;
+      return Optional.empty();
     }
     try {
-      LoadRecord record = JSON.readValue(line);
-      if (!(record instanceof LoadRecord.Step step) || step.step() > knownSteps) {
-        records.add(record);
-        recordBytes += line.length();
-      }
+      return Optional.of(JSON.readValue(line));
     } catch (JsonProcessingException notARecord) {
       // Servers and libraries print JSON too; a missing record is detected by its number.
+      return Optional.empty();
     }
-    return recordBytes <= MAX_RECORD_BYTES;
+  }
+
+  private static Optional<Instant> time(String printed) {
+    try {
+      return Optional.of(OffsetDateTime.parse(printed).toInstant());
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
+    }
   }
 
   /** The line that is being read; a line that is too long is dropped. */

@@ -1,9 +1,12 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.ClockBounds;
 import jakarta.inject.Singleton;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -66,6 +69,23 @@ public class EvidenceCollector {
     } catch (PrometheusException e) {
       // It may have the samples, and be available again later.
       return new EvidenceResult.NotYet(e.getMessage());
+    }
+  }
+
+  /**
+   * Prometheus' clock; empty if it does not report its time. The bounds are as far apart as its
+   * answer takes.
+   */
+  public Optional<ClockBounds> clock(Clock operator) {
+    try {
+      Instant asked = operator.instant();
+      Instant its = prometheus.now();
+      Instant answered = operator.instant();
+      return Optional.of(
+          new ClockBounds(
+              Duration.between(answered, its).toMillis(), Duration.between(asked, its).toMillis()));
+    } catch (PrometheusException e) {
+      return Optional.empty();
     }
   }
 

@@ -61,11 +61,30 @@ public class PrometheusClient {
    * @throws PrometheusException when Prometheus cannot be reached in time or rejects the expression
    */
   List<Series> query(String expression, Instant at) {
+    return ask(expression, "&time=" + seconds(at));
+  }
+
+  /**
+   * Its own time, which is that of an answer for which no time was requested.
+   *
+   * @throws PrometheusException when it cannot be reached in time, or does not report its time
+   */
+  Instant now() {
+    return ask("vector(1)", "").stream()
+        .flatMap(series -> series.samples().stream())
+        .map(sample -> Instant.ofEpochMilli(Math.round(sample.time() * 1000)))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new PrometheusException(
+                    "Prometheus at %s does not report its time".formatted(connection.url()), null));
+  }
+
+  private List<Series> ask(String expression, String time) {
     String form =
         "query="
             + URLEncoder.encode(expression, StandardCharsets.UTF_8)
-            + "&time="
-            + seconds(at)
+            + time
             + "&timeout="
             + connection.timeout().toMillis()
             + "ms";

@@ -54,9 +54,10 @@ final class StepValidity {
 
   private StepValidity() {}
 
-  /** Every rule that the step breaks, those of the servers first. */
+  /** Every rule that the step breaks, those of the clocks and the servers first. */
   static List<Invalid> check(StepResult step, Expected expected) {
-    List<Invalid> found = new ArrayList<>(servers(step, expected));
+    List<Invalid> found = new ArrayList<>(Clocks.check(List.of(step)));
+    found.addAll(servers(step, expected));
     found.addAll(users(step, expected));
     found.addAll(generator(step));
     found.addAll(GeneratorNetwork.check(step));

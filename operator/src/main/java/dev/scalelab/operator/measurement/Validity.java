@@ -60,10 +60,10 @@ public final class Validity {
 
   /**
    * Why a finished run cannot be trusted; empty if it can. The rules in their order: exactly the
-   * requested steps were measured, with evidence; the servers did not restart, reached their
-   * database, formed one cluster if they are clustered, and had their CPU limit; users completed
-   * their transactions; the generator was not the bottleneck and kept the mix; and the database has
-   * the results that the client counted.
+   * requested steps were measured, by clocks that agree, with evidence; the servers did not
+   * restart, reached their database, formed one cluster if they are clustered, and had their CPU
+   * limit; users completed their transactions; the generator was not the bottleneck and kept the
+   * mix; and the database has the results that the client counted.
    */
   public static Optional<Invalid> check(RunResult run, Expected expected) {
     List<Invalid> found = new ArrayList<>();
@@ -72,6 +72,7 @@ public final class Validity {
     if (run.totals() == null) {
       add(found, Reason.STEPS_MISSING, "the load generator did not report the end of the run");
     }
+    found.addAll(Clocks.check(steps));
     steps.forEach(step -> found.addAll(StepValidity.servers(step, expected)));
     found.addAll(Primaries.check(steps));
     steps.forEach(step -> found.addAll(StepValidity.users(step, expected)));

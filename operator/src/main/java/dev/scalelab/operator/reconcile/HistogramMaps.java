@@ -1,6 +1,8 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.measurement.HistogramStore;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.NotOwnedException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -8,8 +10,8 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /** The ConfigMaps with the histograms of runs, one for each run. */
 @ApplicationScoped
@@ -30,17 +32,16 @@ public class HistogramMaps {
   }
 
   /**
-   * Changes the stored histograms.
+   * Adds the histograms of steps.
    *
    * @param owner the trial that they belong to
-   * @param change gets the stored histograms, or an empty map
    * @throws NotOwnedException when a ConfigMap of this name exists that the owner does not own
    */
-  void store(
+  void add(
       ScalabilityExperiment experiment,
       OwnerReference owner,
       String name,
-      UnaryOperator<Map<String, String>> change) {
+      List<LoadRecord.Step> steps) {
     String namespace = experiment.getMetadata().getNamespace();
     ConfigMap present = get(namespace, name);
     if (present != null && !present.hasOwnerReferenceFor(owner.getUid())) {
@@ -54,9 +55,27 @@ public class HistogramMaps {
             .withLabels(Labels.of(experiment.getMetadata().getName()))
             .withOwnerReferences(owner)
             .endMetadata()
-            .withData(change.apply(data(present)))
+            .withData(with(data(present), steps))
             .build();
     client.resource(map).forceConflicts().serverSideApply();
+  }
+
+  private static Map<String, String> with(
+      Map<String, String> present, List<LoadRecord.Step> steps) {
+    Map<String, String> data = present;
+    for (LoadRecord.Step step : steps) {
+      data = with(data, step);
+    }
+    return data;
+  }
+
+  /** A step whose histogram is damaged is no measurement; {@link RunMerge} ignores it too. */
+  private static Map<String, String> with(Map<String, String> data, LoadRecord.Step step) {
+    try {
+      return HistogramStore.with(data, step);
+    } catch (IllegalArgumentException e) {
+      return data;
+    }
   }
 
   private ConfigMap get(String namespace, String name) {

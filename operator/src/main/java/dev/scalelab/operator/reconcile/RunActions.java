@@ -108,17 +108,20 @@ public class RunActions {
 
   /** Output since the last reconciliation is collected before it is considered missing. */
   private void judge(ScalabilityExperiment experiment, Configuration trial, int number) {
-    Optional<Invalid> output = collector.collectTheLast(experiment, trial, number).invalid();
+    RunCollector.Collected last = collector.collectTheLast(experiment, trial, number);
     var placement = testbed.placement(experiment, trial);
     trials.update(experiment, trial, s -> s.placed(placement));
     Optional<Invalid> invalid =
-        output
+        last.invalid()
             .or(
                 () ->
                     PinnedImages.of(experiment.getStatus())
                         .changed(placement)
                         .map(message -> new Invalid(Reason.IMAGE_CHANGED, message)))
-            .or(() -> check(trial, collector.run(experiment, trial, number)));
+            .or(
+                () ->
+                    check(trial, collector.run(experiment, trial, number))
+                        .map(found -> explained(found, last.rotated())));
     end(
         experiment,
         trial,
@@ -126,6 +129,12 @@ public class RunActions {
         invalid.isPresent() ? RunPhase.INVALID : RunPhase.VALID,
         invalid.map(Invalid::reason).orElse(Reason.RUN_VALID),
         invalid.map(Invalid::message).orElse(null));
+  }
+
+  private static Invalid explained(Invalid found, Optional<String> rotated) {
+    return found.reason() == Reason.STEPS_MISSING && rotated.isPresent()
+        ? new Invalid(Reason.LOAD_OUTPUT_ROTATED, found.message() + "; " + rotated.get())
+        : found;
   }
 
   private static Optional<Invalid> check(Configuration trial, RunResult run) {

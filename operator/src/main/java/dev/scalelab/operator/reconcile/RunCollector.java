@@ -29,9 +29,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Adds the output of a run to its trial's status, and its histograms to their ConfigMap. */
 @ApplicationScoped
@@ -63,8 +65,9 @@ public class RunCollector {
    *
    * @param changed whether new output or evidence was recorded
    * @param invalid set when the Jobs have exceeded the limit of their output
+   * @param rotated which pod's output was partly rotated away, if it was read from its beginning
    */
-  public record Collected(boolean changed, Optional<Invalid> invalid) {}
+  public record Collected(boolean changed, Optional<Invalid> invalid, Optional<String> rotated) {}
 
   /**
    * Collects new output: of the load until its end, then of the audit.
@@ -96,14 +99,9 @@ public class RunCollector {
     String namespace = experiment.getMetadata().getNamespace();
     RunResult before = run(experiment, trial, number);
     List<LoadRecord> records = new ArrayList<>();
-    Optional<String> excess = Optional.empty();
-    if (before.totals() == null) { // they are the load's last record
-      List<Pod> ofLoad =
-          pods.isEmpty() ? loadRuns.pods(namespace, Names.loadJob(trial.name(), number)) : pods;
-      JobOutput load = loadRuns.output(ofLoad, before.steps().size());
-      records.addAll(GeneratorRecords.merge(load.records(), trial.load().generators().count()));
-      excess = load.excess();
-    }
+    JobOutput load = loadOutput(namespace, trial, before, pods, last);
+    records.addAll(GeneratorRecords.merge(load.records(), trial.load().generators().count()));
+    Optional<String> excess = load.excess();
     if (trial.workload().usesDatabase()
         && before.audit() == null
         && (last || before.totals() != null)) {
@@ -112,16 +110,34 @@ public class RunCollector {
       excess = excess.or(audit::excess);
     }
     storeHistograms(experiment, trial, before, records);
-    RunResult after = merged(trial, before, records, step -> step);
+    UnaryOperator<StepResult> clocks = step -> step.seenAt(load.clocks().get(step.step()));
+    RunResult after = merged(trial, before, records, clocks);
     boolean changed = !after.equals(before);
     if (changed) {
-      merge(experiment, trial, number, records, (status, step) -> step);
+      merge(experiment, trial, number, records, (status, step) -> clocks.apply(step));
     }
     if (!after.steps().stream().allMatch(StepResult::settled)) {
       changed |= addEvidence(experiment, trial, after, last);
     }
     return new Collected(
-        changed, excess.map(words -> new Invalid(Reason.LOAD_OUTPUT_TOO_LARGE, words)));
+        changed,
+        excess.map(words -> new Invalid(Reason.LOAD_OUTPUT_TOO_LARGE, words)),
+        load.rotated());
+  }
+
+  /**
+   * The totals are the load's last record. If steps are missing then, the log is read once more
+   * from its beginning, for copies of them, and to find out whether they were rotated away.
+   */
+  private JobOutput loadOutput(
+      String namespace, Configuration trial, RunResult run, List<Pod> pods, boolean last) {
+    boolean complete = run.stepsInOrder() == run.plan().steps().size();
+    if (run.totals() != null && (complete || !last)) {
+      return JobOutput.NONE;
+    }
+    List<Pod> ofLoad =
+        pods.isEmpty() ? loadRuns.pods(namespace, Names.loadJob(trial.name(), run.number())) : pods;
+    return loadRuns.output(ofLoad, run.stepsInOrder(), last);
   }
 
   /** While a step waits, later ones wait too: Prometheus may be slow even without a result. */
@@ -246,15 +262,14 @@ public class RunCollector {
         status.testbedReadyTime() == null ? from : Instant.parse(status.testbedReadyTime());
     EvidenceResult result =
         evidence.collect(subject, warm, from, Instant.parse(step.window().to()), clock.instant());
-    if (result instanceof EvidenceResult.Complete complete) {
-      return step.with(complete.evidence());
-    }
     if (result instanceof EvidenceResult.NotYet notYet) {
       waiting.set(notYet.reason());
+      return step;
     }
-    return result instanceof EvidenceResult.Missing missing
-        ? step.withoutEvidence(missing.reason())
-        : step;
+    StepResult compared = step.evidenceAt(evidence.clock(clock).orElse(null));
+    return result instanceof EvidenceResult.Complete complete
+        ? compared.with(complete.evidence())
+        : compared.withoutEvidence(((EvidenceResult.Missing) result).reason());
   }
 
   private void storeHistograms(
@@ -262,34 +277,16 @@ public class RunCollector {
       Configuration trial,
       RunResult run,
       List<LoadRecord> records) {
+    Set<Integer> known = run.steps().stream().map(StepResult::step).collect(Collectors.toSet());
     List<LoadRecord.Step> fresh =
         records.stream()
             .filter(LoadRecord.Step.class::isInstance)
             .map(LoadRecord.Step.class::cast)
-            .filter(step -> step.step() > run.steps().size())
+            .filter(step -> !known.contains(step.step()))
             .toList();
     if (!fresh.isEmpty()) {
       String name = Names.histograms(trial.name(), run.number());
-      var owner = trials.owner(experiment, trial);
-      maps.store(experiment, owner, name, present -> added(present, fresh));
-    }
-  }
-
-  private static Map<String, String> added(
-      Map<String, String> present, List<LoadRecord.Step> steps) {
-    Map<String, String> data = present;
-    for (LoadRecord.Step step : steps) {
-      data = added(data, step);
-    }
-    return data;
-  }
-
-  /** A step whose histogram is damaged is no measurement; {@link RunMerge} ignores it too. */
-  private static Map<String, String> added(Map<String, String> data, LoadRecord.Step step) {
-    try {
-      return HistogramStore.with(data, step);
-    } catch (IllegalArgumentException e) {
-      return data;
+      maps.add(experiment, trials.owner(experiment, trial), name, fresh);
     }
   }
 }

@@ -49,6 +49,8 @@ final class RunMerge {
         started = start.startedAt().toString();
       } else if (line instanceof LoadRecord.Step step && !steps.containsKey(step.step())) {
         measured(step, objectives).ifPresent(result -> steps.put(result.step(), result));
+        // The record of the start may have been rotated away.
+        started = started == null ? step.measuredFrom().toString() : started;
       } else if (line instanceof LoadRecord.Run whole && totals == null) {
         finished = whole.finishedAt().toString();
         totals = totals(whole);

@@ -34,8 +34,10 @@ final class StepEvents {
   private void reportNew(
       ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
     String run = Names.run(trial.name(), after.number());
+    Set<Integer> reported =
+        before.steps().stream().map(StepResult::step).collect(Collectors.toSet());
     after.steps().stream()
-        .skip(before.steps().size())
+        .filter(step -> !reported.contains(step.step()))
         .forEach(
             step ->
                 events.tell(

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,7 +78,9 @@ class RecordReaderTest {
   void theRecordsThatThePageOfTheLoadGeneratorShowsAreWhole() throws Exception {
     String page = Files.readString(Path.of("..", "gatling", "README.md"));
     String step = shown(page, "{\"record\":\"step\"");
-    String streamed = step.replaceFirst("}$", "," + shown(page, "\"stream\":") + "}");
+    String streamed =
+        step.replace("\"step\":2,", "\"step\":3,")
+            .replaceFirst("}$", "," + shown(page, "\"stream\":") + "}");
     String lines =
         Stream.of(
                 shown(page, "{\"record\":\"start\""),
@@ -127,7 +130,8 @@ class RecordReaderTest {
                 1.0,
                 null,
                 new LoadRecord.Connections(2, 3, 5),
-                List.of()));
+                List.of(),
+                Instant.parse("2026-11-21T05:01:00.004Z")));
     LoadRecord.Stream stream = ((LoadRecord.Step) records.get(2)).stream();
     assertThat(stream.ok()).isEqualTo(1);
     assertThat(stream.sentHistogram()).isEqualTo(histogram(page, "sentHistogram", 1));
@@ -258,26 +262,48 @@ class RecordReaderTest {
   }
 
   @Test
-  void moreOutputThanIsReadIsReported() {
+  void moreOutputThanIsReadAtATimeIsReported() {
     RecordReader.OfPod pod = new RecordReader(0).next();
 
     for (int i = 0; i <= RecordReader.MAX_OUTPUT_BYTES / 1000; i++) {
+      assertThat(pod.unfinished()).isFalse();
       pod.accept(bytes("chatter of an image ".repeat(50)));
     }
 
-    assertThat(pod.excess()).hasValue("more than 16 MiB");
-    assertThat(pod.records()).isEmpty();
+    assertThat(pod.unfinished()).isTrue();
+    assertThat(pod.excess()).as("it is read on").isEmpty();
+  }
+
+  @Test
+  void theTimesOfLinesAreTheKubeletsInAnyZone() {
+    RecordReader.OfPod pod = new RecordReader(0).next();
+
+    pod.accept(
+        bytes(
+            "2026-11-27T09:00:00.000000000+01:00 a line\n"
+                + "2026-11-27T08:00:07.123456789Z "
+                + START
+                + "2026-11-27T08:00:09.000000001Z \n"
+                + "2026-11-27T08:00:11.000000000Z torn"));
+
+    assertThat(pod.records()).hasExactlyElementsOfTypes(LoadRecord.Start.class);
+    assertThat(pod.firstLine()).hasValue(Instant.parse("2026-11-27T08:00:00Z"));
+    assertThat(pod.lastLine()).hasValue(Instant.parse("2026-11-27T08:00:07.123456789Z"));
   }
 
   @Test
   void moreRecordsOfAllPodsThanAreKeptAreReported() {
     String padded = STEP.replace("HISTFAAA", "HISTFAAA".repeat(10_000));
+    String steps =
+        IntStream.rangeClosed(1, 50)
+            .mapToObj(step -> padded.replace("\"step\":1,", "\"step\":%d,".formatted(step)))
+            .collect(Collectors.joining());
     RecordReader job = new RecordReader(0);
     RecordReader.OfPod first = job.next();
     RecordReader.OfPod second = job.next();
 
-    first.accept(bytes(padded.repeat(50)));
-    second.accept(bytes(padded.repeat(50)));
+    first.accept(bytes(steps + steps));
+    second.accept(bytes(steps));
 
     assertThat(first.excess()).isEmpty();
     assertThat(second.excess()).hasValue("more than 6 MiB of records");

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,16 @@ final class PlayedCluster implements AutoCloseable {
   /** From here on new pods report this image ID for the image that they request. */
   void runImages(UnaryOperator<String> ids) {
     pods.runImages(ids);
+  }
+
+  /** From here on the clocks of load generators are ahead of the others; negative: behind. */
+  void loadClocksAhead(Duration byThis) {
+    jobs.clocksAhead(byThis);
+  }
+
+  /** From here on load generators print copies of all steps before their last record. */
+  void repeatSteps() {
+    jobs.repeatSteps();
   }
 
   /** The uids of each Job's name. */

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.regex.Matcher;
@@ -40,6 +41,9 @@ final class PlayedEndpoints implements AutoCloseable {
   private final ServerSocket server;
   private volatile DoubleUnaryOperator backlog = at -> 0;
   private volatile DoubleUnaryOperator databaseLost = at -> 0;
+  private volatile Double clockAhead;
+  private volatile String rotatedAfter;
+  private final Set<String> rotated = ConcurrentHashMap.newKeySet();
 
   PlayedEndpoints() {
     try {
@@ -72,9 +76,32 @@ final class PlayedEndpoints implements AutoCloseable {
     databaseLost = atSeconds;
   }
 
+  /** From here on Prometheus reports its time, which is ahead by this number of seconds. */
+  void clockAhead(double seconds) {
+    clockAhead = seconds;
+  }
+
   /** Adds output of a pod. */
   void print(String pod, String lines) {
     logs.merge(pod, lines, String::concat);
+    if (rotatedAfter != null && lines.contains(rotatedAfter) && rotated.add(pod)) {
+      logs.computeIfPresent(pod, (name, log) -> after(log, rotatedAfter));
+    }
+  }
+
+  private static String after(String log, String text) {
+    return log.substring(log.indexOf('\n', log.lastIndexOf(text)) + 1);
+  }
+
+  /** From here on each log is rotated once, after a line with this text, before it is read. */
+  void rotateAfter(String text) {
+    rotatedAfter = text;
+  }
+
+  /** Rotates all logs now, except those of pods that have ended. */
+  void rotate() {
+    logs.replaceAll(
+        (pod, log) -> log.contains("\"record\":\"run\"") || pod.contains("-audit-") ? log : "");
   }
 
   /**
@@ -127,6 +154,9 @@ final class PlayedEndpoints implements AutoCloseable {
 
   private String query(Map<String, String> form) {
     String expression = form.get("query");
+    if (!form.containsKey("time")) {
+      return ownTime();
+    }
     double time = Double.parseDouble(form.get("time"));
     if (expression.startsWith("{__name__") || expression.startsWith("label_replace")) {
       return "{\"status\":\"error\",\"error\":\"joined queries are not supported\"}";
@@ -162,6 +192,16 @@ final class PlayedEndpoints implements AutoCloseable {
       return counter(List.of(trial.group(1) + "-lb"), expression, time, at -> 100 * at);
     }
     return found("vector", List.of());
+  }
+
+  private String ownTime() {
+    return clockAhead == null
+        ? "{\"status\":\"error\",\"error\":\"a time is required\"}"
+        : found(
+            "vector",
+            List.of(
+                "{\"metric\":{},\"value\":%s}"
+                    .formatted(sample(System.currentTimeMillis() / 1000.0 + clockAhead, 1))));
   }
 
   private static String vector(List<String> pods, double time, double value) {

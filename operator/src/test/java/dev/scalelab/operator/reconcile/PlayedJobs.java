@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,11 +33,21 @@ final class PlayedJobs {
   private final Map<String, Set<String>> uids = new TreeMap<>();
   private final Map<String, Integer> moves = new HashMap<>();
   private final Map<String, PlayedLoad> loads = new HashMap<>();
+  private Duration ahead = Duration.ZERO;
+  private boolean repeated;
 
   PlayedJobs(KubernetesClient client, PlayedPods pods, PlayedEndpoints endpoints) {
     this.client = client;
     this.pods = pods;
     this.endpoints = endpoints;
+  }
+
+  void clocksAhead(Duration byThis) {
+    ahead = byThis;
+  }
+
+  void repeatSteps() {
+    repeated = true;
   }
 
   /** The uids of each Job's name. */
@@ -82,7 +93,8 @@ final class PlayedJobs {
         endpoints.print(
             pod,
             load
-                ? steps(load(experiment, name), 3 - number, last) + load(experiment, name).end()
+                ? steps(load(experiment, name), repeated ? 1 : 3 - number, last)
+                    + load(experiment, name).end()
                 : name.endsWith("-audit")
                     ? load(experiment, name.replace("-audit", "-load")).audit()
                     : "");
@@ -98,7 +110,8 @@ final class PlayedJobs {
     Matcher names = JOB.matcher(job);
     assertThat(names.matches()).as(job).isTrue();
     int servers = Integer.parseInt(names.group(1));
-    return loads.computeIfAbsent(job, name -> new PlayedLoad(name, servers, experiment.getSpec()));
+    return loads.computeIfAbsent(
+        job, name -> new PlayedLoad(name, servers, experiment.getSpec()).ahead(ahead));
   }
 
   private static String steps(PlayedLoad load, int first, int last) {

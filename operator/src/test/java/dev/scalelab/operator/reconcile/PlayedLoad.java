@@ -10,6 +10,7 @@ import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.Histograms;
 import dev.scalelab.operator.workload.Workload;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,7 @@ final class PlayedLoad {
   private final int ordersPerSecond;
 
   private final Instant start;
+  private Duration clockAhead = Duration.ZERO;
 
   PlayedLoad(String run, int servers, ScalabilityExperimentSpec experiment) {
     this.run = run;
@@ -61,7 +63,13 @@ final class PlayedLoad {
     return line(new LoadRecord.Start(run, start));
   }
 
-  /** The record of a step, from 1. */
+  /** The same load, of a generator whose clock is ahead of the others; negative: behind. */
+  PlayedLoad ahead(Duration byThis) {
+    clockAhead = byThis;
+    return this;
+  }
+
+  /** The record of a step, from 1; it is printed later than a real one. */
   String step(int step) {
     int level = levels.get(step - 1);
     Instant from = start.plusSeconds((long) (step - 1) * STEP_SECONDS);
@@ -105,7 +113,8 @@ final class PlayedLoad {
             1.0,
             ordersPerSecond == 0 ? null : stream(),
             new LoadRecord.Connections(10, 40, 50),
-            null));
+            null,
+            Instant.now().plus(clockAhead)));
   }
 
   private LoadRecord.Stream stream() {

@@ -7,6 +7,7 @@ import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import dev.scalelab.operator.testbed.Testbed;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Clock;
 
 /** The operator's parts that act on a cluster, with the images and settings of the tests. */
 public final class Parts {
@@ -35,11 +36,17 @@ public final class Parts {
   }
 
   public static LoadRuns loadRuns(KubernetesClient client) {
+    return loadRuns(client, Clock.systemUTC());
+  }
+
+  /** As above, with the operator's clock. */
+  public static LoadRuns loadRuns(KubernetesClient client, Clock clock) {
     return new LoadRuns(
         client,
         new Applier(client),
         new Events(client),
         Experiments.images(),
-        Experiments.settings());
+        Experiments.settings(),
+        clock);
   }
 }
