@@ -130,7 +130,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
         events.tell(experiment, older.get(), Reason.CRD_OLDER, older.get());
       }
       return UpdateControl.<ScalabilityExperiment>noUpdate()
-          .rescheduleAfter(Patience.untilNextLook(experiment, neighbours.waiting()));
+          .rescheduleAfter(Patience.untilNextLook(experiment, List.of(), neighbours.waiting()));
     }
     if (!neighbours.known() && !Queue.started(experiment)) {
       return UpdateControl.<ScalabilityExperiment>noUpdate().rescheduleAfter(UNTIL_ALL_ARE_KNOWN);
@@ -181,8 +181,8 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     if (step instanceof NextStep.Rest && !Settled.possible(experiment)) {
       return UNTIL_STATUS_IS_SEEN; // its status is of an older spec, and is written now
     }
-    return step instanceof NextStep.AwaitCluster
-        ? Patience.untilNextLook(experiment, neighbours.waiting())
+    return step instanceof NextStep.AwaitCluster await
+        ? Patience.untilNextLook(experiment, await.violations(), neighbours.waiting())
         : step.lookAgain();
   }
 

@@ -11,6 +11,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
@@ -127,6 +129,19 @@ public class Neighbours {
   /** Number of experiments that have not started. */
   int waiting() {
     return (int) all.values().stream().filter(Neighbour::waits).count();
+  }
+
+  /** Those that wait for something else than their turn. */
+  Set<ResourceID> aside() {
+    return all.values().stream()
+        .filter(each -> each.entry().place() == Queue.Place.ASIDE)
+        .map(Neighbour::id)
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /** Whether an experiment is neither settled nor gone. */
+  boolean isThere(ResourceID experiment) {
+    return all.values().stream().anyMatch(each -> each.id().equals(experiment));
   }
 
   /** Those that have not started, oldest first. */

@@ -12,6 +12,7 @@ import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -41,6 +42,9 @@ public class Wakeups {
 
   /** What each waiting experiment's nodes were when last looked at. */
   private Map<ResourceID, Integer> outlooks = new HashMap<>();
+
+  /** Those that waited for something else than their turn when last looked at. */
+  private Set<ResourceID> aside = new HashSet<>();
 
   private long ofNeighbours;
   private long ofNodes;
@@ -90,7 +94,18 @@ public class Wakeups {
     if (now != ofNeighbours) {
       ofNeighbours = now;
       neighbours.firsts(testbed.nodes()).forEach(wake);
+      lookAtThoseAside();
     }
+  }
+
+  /** What one of them got, the others may get too: a quota was raised, a policy changed. */
+  private void lookAtThoseAside() {
+    Set<ResourceID> now = neighbours.aside();
+    aside.removeAll(now);
+    if (aside.stream().anyMatch(neighbours::isThere)) {
+      due.addAll(now);
+    }
+    aside = now;
   }
 
   private void lookAtCluster() {

@@ -10,11 +10,15 @@ import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -97,6 +101,50 @@ class WaitingOnApiServerTest {
     List<ResourceID> woken = new ArrayList<>();
     await("one is woken", () -> woken.addAll(woken()) && !woken.isEmpty());
     assertThat(woken).containsExactly(ResourceID.fromResource(waiting.get(0)));
+  }
+
+  @Test
+  void oneThatGetsThroughAQuotaWakesTheOthers() {
+    ResourceQuota quota = quota("1");
+    List<ScalabilityExperiment> waiting = applied("quota", "{}");
+    waiting.forEach(this::pass);
+    await("all stand aside", () -> neighbours.aside().size() == MANY);
+    woken();
+    assertThat(woken()).isEmpty();
+
+    api.client().resource(quota).delete();
+    pass(waiting.get(5));
+    List<ResourceID> woken = new ArrayList<>();
+    await("the others", () -> woken.addAll(woken()) && woken.size() >= MANY - 1);
+    assertThat(woken).contains(ResourceID.fromResource(waiting.get(11)));
+  }
+
+  /** In force at once; a controller would write its status. */
+  private static ResourceQuota quota(String limit) {
+    Map<String, Quantity> hard = Map.of("limits.cpu", new Quantity(limit));
+    Map<String, Quantity> used = Map.of("limits.cpu", new Quantity("0"));
+    ResourceQuota created =
+        api.client()
+            .resource(
+                new ResourceQuotaBuilder()
+                    .withNewMetadata()
+                    .withName("team")
+                    .withNamespace(api.namespace())
+                    .endMetadata()
+                    .withNewSpec()
+                    .withHard(hard)
+                    .endSpec()
+                    .build())
+            .create();
+    return api.client()
+        .resource(
+            new ResourceQuotaBuilder(created)
+                .withNewStatus()
+                .withHard(hard)
+                .withUsed(used)
+                .endStatus()
+                .build())
+        .updateStatus();
   }
 
   private List<ResourceID> woken() {
