@@ -41,7 +41,7 @@ scrape_configs:
       - source_labels: [__name__]
         action: keep
         regex: "\
-          haproxy_backend_(active_servers|current_queue|http_requests_total)|\
+          haproxy_backend_(active_servers|current_queue|http_requests_total|http_responses_total)|\
           haproxy_server_(http_responses_total|current_queue)|\
           scalelab_load_.*"
 

@@ -10,6 +10,9 @@ public record BalancerEvidence(
         Double requestsPerSecond,
     @JsonPropertyDescription("Requests waiting in the balancer; highest of the window.")
         Double queue,
+    @JsonPropertyDescription("Its responses by class of status; classes without any are absent.")
+        @Size(max = 6)
+        List<ResponseRate> responses,
     @JsonPropertyDescription(
             "Minimum number of servers in the balancer's rotation at any sample of the window; if"
                 + " less than the number of servers, the balancer considered one dead.")

@@ -9,6 +9,10 @@ import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
 
 /** The HAProxy in front of the application servers. */
+@ValidationRule(
+    value = "!has(self.maxQueuePerServer) || self.sticky",
+    fieldPath = ".maxQueuePerServer",
+    message = "maxQueuePerServer is only for sticky sessions: other requests wait for any server")
 public record BalancerSpec(
     @JsonPropertyDescription("Container image. Default: the chart's (HAProxy 3.0).")
         @Size(max = 512)
@@ -28,6 +32,13 @@ public record BalancerSpec(
         @Max(100000)
         @Default("64")
         Integer maxRequestsPerServer,
+    @JsonPropertyDescription(
+            "Only with sticky: number of requests that wait in the balancer for their session's server; a further one is sent to"
+                + " another server, and its session moves there. Default: all wait for their own server, even while"
+                + " another one is idle.")
+        @Min(1)
+        @Max(100000)
+        Integer maxQueuePerServer,
     @JsonPropertyDescription(
             "How long a request may wait in the balancer before it is refused with 503, in milliseconds. Default 2000.")
         @Min(1)
@@ -49,12 +60,28 @@ public record BalancerSpec(
   /** The same with other settings of its pod. */
   public BalancerSpec with(PodSettings otherPod) {
     return new BalancerSpec(
-        image, policy, sticky, maxRequestsPerServer, queueTimeoutMillis, cpu, memory, otherPod);
+        image,
+        policy,
+        sticky,
+        maxRequestsPerServer,
+        maxQueuePerServer,
+        queueTimeoutMillis,
+        cpu,
+        memory,
+        otherPod);
   }
 
   /** The same with another image. */
   public BalancerSpec withImage(String otherImage) {
     return new BalancerSpec(
-        otherImage, policy, sticky, maxRequestsPerServer, queueTimeoutMillis, cpu, memory, pod);
+        otherImage,
+        policy,
+        sticky,
+        maxRequestsPerServer,
+        maxQueuePerServer,
+        queueTimeoutMillis,
+        cpu,
+        memory,
+        pod);
   }
 }

@@ -93,14 +93,17 @@ final class Queries {
   }
 
   /**
-   * Time spent waiting for a connection, in milliseconds; it only grows, although WildFly declares
-   * it as a gauge.
+   * Time spent waiting for a connection, in milliseconds, without waits that ended without one; it
+   * only grows, although WildFly declares it as a gauge.
    */
   String poolWaitMillis() {
     return "datasources_pool_total_blocking_time" + servers();
   }
 
-  /** HTTP requests served; counter of the server's listener. */
+  /**
+   * HTTP requests served; counter of the server's listener. Servlets count the same requests under
+   * the same name.
+   */
   String requests() {
     return "undertow_request_count_total" + labelled(serverMatchers() + ",type=\"http-listener\"");
   }
@@ -201,6 +204,15 @@ final class Queries {
   /** Requests passed on by the balancer; counter of HAProxy's backends. */
   String balancerRequests() {
     return "haproxy_backend_http_requests_total" + balancer();
+  }
+
+  /**
+   * Responses by status class, including the balancer's own; counter of HAProxy's backends,
+   * labelled with the class as code. Requests that no server answered are counted here only, and
+   * with queue times of 0.
+   */
+  String balancerResponses() {
+    return "haproxy_backend_http_responses_total" + balancer();
   }
 
   /** Responses of each server by status class; counter of HAProxy, labelled with the server. */

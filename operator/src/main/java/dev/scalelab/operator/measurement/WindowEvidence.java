@@ -5,27 +5,21 @@ import dev.scalelab.operator.api.ConnectionPool;
 import dev.scalelab.operator.api.CpuLimits;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
-import dev.scalelab.operator.api.PodRate;
 import dev.scalelab.operator.api.ServersEvidence;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.api.WebThreads;
 import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import dev.scalelab.operator.platform.Tier;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Builds the evidence of one window, and determines which of its figures are absent. */
 final class WindowEvidence {
-  private static final int MAX_PODS = 100;
-
   private final Subject subject;
   private final WindowQueries window;
   private final Queries queries;
@@ -140,6 +134,7 @@ final class WindowEvidence {
           servers.webThreads().busy() == null || servers.webThreads().size() == null);
     }
     absent.put("the balancer's queue", balancer.queue() == null);
+    absent.put("the balancer's responses", balancer.responses() == null);
     absent.put("the balancer's servers", balancer.minServers() == null);
     absent.put("requests of each server", balancer.pods().size() < subject.replicas());
     absent.put("container starts", evidence().restarts() == null);
@@ -171,7 +166,7 @@ final class WindowEvidence {
         cpu.tiers(),
         Rounding.two(cpu.hostPercent()),
         servers(pools.all()),
-        balancer(),
+        new BalancerFigures(window, queries).all(),
         subject.contract().database()
             ? new DatabaseFigures(window, queries, cpu, pools, subject).all()
             : null,
@@ -191,14 +186,6 @@ final class WindowEvidence {
         Rounding.two(servers.databaseLostSeconds()));
   }
 
-  private BalancerEvidence balancer() {
-    return new BalancerEvidence(
-        Rounding.two(rate(queries.balancerRequests())),
-        Rounding.two(queue()),
-        balancerServers(),
-        pods());
-  }
-
   /** Maximum over all servers: a single server with a higher limit invalidates the step. */
   private Double maxLimit() {
     Map<String, Double> limits = cpu.maxLimits(Tier.APPLICATION);
@@ -213,40 +200,5 @@ final class WindowEvidence {
     return limits.size() < subject.replicas()
         ? null
         : (Double) Rounding.three(Collections.min(limits.values()));
-  }
-
-  private OptionalDouble rate(String selector) {
-    List<Figure> figures = window.increases(selector);
-    return figures.isEmpty()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(figures.stream().mapToDouble(Figure::value).sum() / window.seconds());
-  }
-
-  /** Requests wait for any server or, if they belong to a session, for its server. */
-  private OptionalDouble queue() {
-    OptionalDouble any = window.highestSum(queries.backendQueue());
-    OptionalDouble own = window.highestSum(queries.serverQueue());
-    return any.isEmpty() && own.isEmpty()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(any.orElse(0) + own.orElse(0));
-  }
-
-  /**
-   * Servers in the balancer's rotation: an overloaded one may fail its health checks and recover.
-   */
-  private Integer balancerServers() {
-    OptionalDouble fewest =
-        window.lowest(queries.balancerServers()).stream().mapToDouble(Figure::value).min();
-    return fewest.isPresent() ? (Integer) (int) fewest.getAsDouble() : null;
-  }
-
-  private List<PodRate> pods() {
-    TreeMap<String, Double> rates = new TreeMap<>();
-    for (Figure responses : window.increases(queries.serverResponses())) {
-      rates.merge(responses.label("server"), responses.value() / window.seconds(), Double::sum);
-    }
-    List<PodRate> pods = new ArrayList<>();
-    rates.forEach((pod, rate) -> pods.add(new PodRate(pod, Rounding.two(rate.doubleValue()))));
-    return pods.subList(0, Math.min(MAX_PODS, pods.size()));
   }
 }

@@ -71,7 +71,7 @@ final class HaproxyConfiguration {
         balance %(policy)
       %(cookie)  option httpchk GET %(readyPath)
         http-check expect status 200
-        default-server check port %(readyPort) inter 2s fastinter 500ms downinter 500ms rise 1 fall 3 maxconn %(requests) resolvers cluster resolve-prefer ipv4 init-addr none
+        default-server check port %(readyPort) inter 2s fastinter 500ms downinter 500ms rise 1 fall 3 maxconn %(requests)%(queue) resolvers cluster resolve-prefer ipv4 init-addr none
       %(serverLines)""";
 
   private HaproxyConfiguration() {}
@@ -105,6 +105,7 @@ final class HaproxyConfiguration {
         .replace("%(readyPath)", health.path())
         .replace("%(readyPort)", "" + health.port())
         .replace("%(requests)", "" + balancer.maxRequestsPerServer())
+        .replace("%(queue)", queue(balancer))
         .replace("%(serverLines)", serverLines(balancer, pods, domain));
   }
 
@@ -125,6 +126,16 @@ final class HaproxyConfiguration {
   private static String cookie(BalancerSpec balancer) {
     return balancer.sticky()
         ? "  cookie SCALELAB_SERVER insert indirect preserve nocache httponly\n"
+        : "";
+  }
+
+  /**
+   * A session's request waits for its server, whatever the others do: redispatching only helps
+   * requests whose server cannot be connected to. Only a full queue sends it to another server.
+   */
+  private static String queue(BalancerSpec balancer) {
+    return balancer.sticky() && balancer.maxQueuePerServer() != null
+        ? " maxqueue " + balancer.maxQueuePerServer()
         : "";
   }
 

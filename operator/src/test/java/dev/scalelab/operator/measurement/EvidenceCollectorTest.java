@@ -8,9 +8,12 @@ import dev.scalelab.operator.api.CpuLimits;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.PodRate;
+import dev.scalelab.operator.api.ResponseRate;
 import dev.scalelab.operator.api.ServersEvidence;
 import dev.scalelab.operator.api.TierUse;
 import java.time.Duration;
+import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
+import org.assertj.core.util.DoubleComparator;
 import org.junit.jupiter.api.Test;
 
 /** Evidence of testbeds whose figures are all planted in a real Prometheus. */
@@ -117,6 +120,13 @@ class EvidenceCollectorTest extends PlantedEvidence {
         .isEqualTo(2);
     assertThat(evidence.balancer().requestsPerSecond()).isCloseTo(300, withinPercentage(1));
     assertThat(evidence.balancer().queue()).isEqualTo(6);
+    assertThat(evidence.balancer().responses())
+        .as("of 9 errors a second the servers gave one each: the balancer refused 7")
+        .usingRecursiveFieldByFieldElementComparator(
+            RecursiveComparisonConfiguration.builder()
+                .withComparatorForType(new DoubleComparator(0.1), Double.class)
+                .build())
+        .containsExactly(new ResponseRate("2xx", 298.0, null), new ResponseRate("5xx", 9.0, 7.0));
     assertThat(evidence.balancer().minServers()).isEqualTo(2);
     assertThat(evidence.balancer().pods())
         .extracting(PodRate::pod)

@@ -5,6 +5,7 @@ import static dev.scalelab.operator.measurement.PlantedSamples.series;
 
 import dev.scalelab.operator.platform.Tier;
 import java.time.Instant;
+import java.util.Map;
 
 /** The series of a testbed as reported by its pods and their kubelets, with known figures. */
 final class PlantedTestbed {
@@ -102,6 +103,12 @@ final class PlantedTestbed {
     String labels = pods.labels("balancer", pods.balancer()) + ",proxy=\"servers\"";
     samples.counter("haproxy_backend_http_requests_total", labels, 150 * pods.replicas(), 2);
     samples.gauge("haproxy_backend_current_queue", labels, 0);
+    // Seven more of 5xx than all servers together: the balancer's own.
+    for (var rate :
+        Map.of("1xx", 0, "2xx", 149 * pods.replicas(), "5xx", pods.replicas() + 7).entrySet()) {
+      String code = labels + ",code=\"" + rate.getKey() + "\"";
+      samples.counter("haproxy_backend_http_responses_total", code, rate.getValue(), 2);
+    }
     samples.samples(
         series("haproxy_backend_active_servers", labels),
         2,

@@ -210,7 +210,7 @@ final class ValidRuns {
             null,
             clusterSize,
             databaseLostSeconds),
-        new BalancerEvidence(null, null, balancerServers, List.of()),
+        new BalancerEvidence(null, null, null, balancerServers, List.of()),
         databases,
         restarts,
         null);

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -85,6 +86,32 @@ final class RunningHaproxy implements AutoCloseable {
     return answers;
   }
 
+  /** Status of the response to a request of a client. */
+  int status(HttpClient client, String path) throws Exception {
+    return send(client, url() + path, Duration.ofSeconds(10)).statusCode();
+  }
+
+  /** Sends a request whose client gives up after a time. */
+  void giveUp(HttpClient client, String path, Duration after) {
+    try {
+      throw new AssertionError("answered: " + send(client, url() + path, after));
+    } catch (HttpTimeoutException expected) {
+      // The connection is closed.
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A counter or gauge by its series. */
+  double metric(String series) throws Exception {
+    return metrics()
+        .lines()
+        .filter(line -> line.startsWith(series + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no " + series));
+  }
+
   String metrics() throws Exception {
     return get(HttpClient.newHttpClient(), "http://127.0.0.1:%d/metrics".formatted(metricsPort));
   }
@@ -94,9 +121,13 @@ final class RunningHaproxy implements AutoCloseable {
   }
 
   private static String get(HttpClient client, String url) throws Exception {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(10)).build();
-    return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    return send(client, url, Duration.ofSeconds(10)).body();
+  }
+
+  private static HttpResponse<String> send(HttpClient client, String url, Duration timeout)
+      throws IOException, InterruptedException {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(url)).timeout(timeout).build();
+    return client.send(request, HttpResponse.BodyHandlers.ofString());
   }
 
   @Override
