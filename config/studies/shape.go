@@ -13,37 +13,55 @@ const (
 	flat = 0.10
 )
 
-// Pair is one point of both curves, each divided by the same point of its own.
+// Pair is one published point, and ours if we measure it, each divided by the same point of its own curve.
 type Pair struct {
-	Series, Configuration string
-	X, OursX              float64
-	Published, Ours       float64
-	RawPublished          float64
-	Raw                   *Spread
+	Series          string
+	X               float64
+	Published, Ours float64
+	RawPublished    float64
+	Raw             *Spread
+	// Compared is nil for a published point without a configuration of ours.
+	Compared *Measured
 }
 
-// pairs sets Ours to NaN if a configuration was not measured, or if the first one was not.
+// pairs has every published point. Ours is NaN if it was not measured, or if the first one was not.
 func pairs(study *Study, result *Result) []Pair {
-	first := study.Series[0].Points[0]
-	base := math.NaN()
-	if peak := result.peak(first.Configuration); peak != nil {
-		base = peak.Mean
-	}
+	published, base := math.NaN(), math.NaN()
 	var all []Pair
-	for _, series := range study.Series {
-		for _, point := range series.Points {
-			pair := Pair{
-				Series: series.Name, Configuration: point.Configuration, X: point.X, OursX: point.OursX,
-				Published: point.Published / first.Published, RawPublished: point.Published, Ours: math.NaN(),
-			}
-			if peak := result.peak(point.Configuration); peak != nil {
-				pair.Raw = peak
-				pair.Ours = peak.Mean / base
+	for i := range study.Series {
+		series := &study.Series[i]
+		for _, point := range series.Published {
+			pair := Pair{Series: series.Name, X: point.X, RawPublished: point.Value, Ours: math.NaN(), Compared: series.measured(point.X)}
+			if pair.Compared != nil {
+				pair.Raw = result.peak(pair.Compared.Configuration)
+				if math.IsNaN(published) {
+					published = point.Value
+					if pair.Raw != nil {
+						base = pair.Raw.Mean
+					}
+				}
 			}
 			all = append(all, pair)
 		}
 	}
+	for i := range all {
+		all[i].Published = all[i].RawPublished / published
+		if all[i].Raw != nil {
+			all[i].Ours = all[i].Raw.Mean / base
+		}
+	}
 	return all
+}
+
+// compared has the points with a configuration of ours.
+func compared(all []Pair) []Pair {
+	var both []Pair
+	for _, pair := range all {
+		if pair.Compared != nil {
+			both = append(both, pair)
+		}
+	}
+	return both
 }
 
 // Shape is the result of a comparison.
@@ -53,22 +71,25 @@ type Shape struct {
 	Why     string
 }
 
-// shape compares curves: they agree if every point is within a quarter of the published one; in direction, if each change from one
-// point to the next rises, falls or is level (less than a tenth) as the published one does.
+// shape compares the points that have a configuration of ours: they agree if every point is within a quarter of the published one; in
+// direction, if each change from one point to the next rises, falls or is level (less than a tenth) as the published one does.
 func shape(all []Pair) Shape {
 	var far, turns []string
-	for i, pair := range all {
+	both := compared(all)
+	for i, pair := range both {
+		name := pair.Compared.Configuration
 		if math.IsNaN(pair.Ours) {
-			return Shape{"is unknown", pair.Configuration + " was not measured"}
+			return Shape{"is unknown", name + " was not measured"}
 		}
 		if math.Abs(pair.Ours/pair.Published-1) > near {
-			far = append(far, fmt.Sprintf("%s is %.2f, published %.2f", pair.Configuration, pair.Ours, pair.Published))
+			far = append(far, fmt.Sprintf("%s is %.2f, published %.2f", name, pair.Ours, pair.Published))
 		}
-		if i > 0 && all[i-1].Series == pair.Series {
-			published, ours := trend(all[i-1].Published, pair.Published), trend(all[i-1].Ours, pair.Ours)
+		if i > 0 && both[i-1].Series == pair.Series {
+			before := both[i-1]
+			published, ours := trend(before.Published, pair.Published), trend(before.Ours, pair.Ours)
 			if published != ours {
 				turns = append(turns, fmt.Sprintf("from %s to %s ours %s, published %s",
-					all[i-1].Configuration, pair.Configuration, ours, published))
+					before.Compared.Configuration, name, ours, published))
 			}
 		}
 	}

@@ -7,7 +7,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
+
+// source is the publication of all studies, as publishedFile names it.
+const source = "zhou2005"
 
 // Study is a published experiment that an experiment of ScaleLab repeats at small scale: study.json in its folder.
 type Study struct {
@@ -19,23 +23,24 @@ type Study struct {
 	Published string `json:"published"`
 	// Ours describes how our experiment differs.
 	Ours string `json:"ours"`
-	// Axis is the meaning and unit of Point.X.
+	// Axis is the meaning and unit of Published.X.
 	Axis   string   `json:"axis"`
-	Unit   string   `json:"unit"`
 	Series []Series `json:"series"`
 }
 
-// Series is one curve. All curves of a study are divided by the first point of the first.
+// Series is one curve: a whole published table, and the points of it that we measure. All curves of a study are divided by the first
+// measured point of the first curve that has one.
 type Series struct {
-	Name   string  `json:"name"`
-	Points []Point `json:"points"`
+	Name      string      `json:"name"`
+	Table     string      `json:"table"`
+	Measured  []Measured  `json:"measured"`
+	Published []Published `json:"-"`
 }
 
-// Point has a published figure and the configuration of ours that is compared with it.
-type Point struct {
+// Measured is the configuration of ours that is compared with the published figure at X.
+type Measured struct {
 	X             float64 `json:"x"`
 	OursX         float64 `json:"oursX"`
-	Published     float64 `json:"published"`
 	Configuration string  `json:"configuration"`
 }
 
@@ -103,10 +108,35 @@ func readStudy(name string) (*Study, error) {
 	if err := readJSON(filepath.Join(name, "study.json"), &study); err != nil {
 		return nil, err
 	}
-	if len(study.Series) == 0 || len(study.Series[0].Points) == 0 {
-		return nil, fmt.Errorf("%s: series[0].points must not be empty: all points are divided by the first one", name)
+	measured := 0
+	for i := range study.Series {
+		series := &study.Series[i]
+		published, err := publishedTable(source, series.Table)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		series.Published = published
+		for _, point := range series.Measured {
+			if !slices.ContainsFunc(published, func(p Published) bool { return p.X == point.X }) {
+				return nil, fmt.Errorf("%s: table %s has no figure at %g", name, series.Table, point.X)
+			}
+		}
+		measured += len(series.Measured)
+	}
+	if measured == 0 {
+		return nil, fmt.Errorf("%s: a point must be measured: all points are divided by the first one", name)
 	}
 	return &study, nil
+}
+
+// measured is the point of ours that is compared with the published figure at x, nil if there is none.
+func (s *Series) measured(x float64) *Measured {
+	for i, point := range s.Measured {
+		if point.X == x {
+			return &s.Measured[i]
+		}
+	}
+	return nil
 }
 
 // readResult returns nil if the study has not been measured.
