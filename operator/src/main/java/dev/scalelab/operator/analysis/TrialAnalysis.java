@@ -32,8 +32,8 @@ public final class TrialAnalysis {
   private TrialAnalysis() {}
 
   /**
-   * The figures of a trial. Throughput is the mean of the runs (as the published studies take it),
-   * the peak is of the target mix and no less than the capacity, errors are pooled, percentiles are
+   * The figures of a trial. Throughput is the mean of the runs (as Zhou takes it for ECperf), the
+   * peak is of the target mix and no less than the capacity, errors are pooled, percentiles are
    * those of the merged histograms.
    *
    * @param runs the valid runs, at least one, each with the same steps

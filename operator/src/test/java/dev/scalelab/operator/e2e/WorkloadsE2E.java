@@ -26,7 +26,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 class WorkloadsE2E extends SampledWorkload {
   private static final String REPETITIONS = "    repetitions: 1\n";
 
-  /** A call of it generates the same number of random numbers as an average call of the study. */
+  /** A call of it repeats about as often as an average call of the default weights. */
   private static final String OWN_TABLE =
       """
       config,bean,cpu_repetitions,memory_bytes,leak_bytes,exception,level
