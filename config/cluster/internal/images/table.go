@@ -46,7 +46,7 @@ var Table = []Image{
 	{Name: "localhost/scalelab/haproxy:3.0", Target: "haproxy", Roles: []string{"load"},
 		ThirdParty: true, Upstream: "docker.io/library/haproxy:3.0"},
 	{Name: "localhost/scalelab/prometheus:2.53", Target: "prometheus", Roles: []string{"system"},
-		ThirdParty: true, Upstream: "docker.io/prom/prometheus:v3.5.0"},
+		ThirdParty: true, Upstream: "docker.io/prom/prometheus:v3.11.3"},
 	{Name: "localhost/scalelab/postgresql:17", Target: "postgresql", Roles: []string{"database"},
 		ThirdParty: true, Upstream: "ghcr.io/cloudnative-pg/postgresql:17-standard-trixie"},
 	// Instance pods copy the manager from this image, so the nodes of databases need it too.
@@ -56,7 +56,7 @@ var Table = []Image{
 		MadeBy: "make jars", Roles: []string{"app"}, Example: true},
 	{Name: "localhost/own-load:1", Target: "own-load", Inputs: []string{generator, exampleJar},
 		MadeBy: "make jars", Roles: []string{"load"}, Example: true},
-	{Target: "", ThirdParty: true, Upstream: "docker.io/grafana/grafana:12.2.0", Roles: []string{"system"}},
+	{Target: "", ThirdParty: true, Upstream: "docker.io/grafana/grafana:12.2.5", Roles: []string{"system"}},
 }
 
 // CloudNativePG is the image of the database operator on the embedded cluster.

@@ -42,7 +42,7 @@ class ChartScrapingTest {
 
   @ParameterizedTest(name = "{0}: {1}")
   @CsvSource({
-    "docker.io/prom/prometheus:v3.5.0, true",
+    "docker.io/prom/prometheus:v3.11.3, true",
     "registry:5000/prom/prometheus:3.6, true",
     "prometheus@sha256:2ab, true",
     "docker.io/prom/prometheus:v2.53.5, false",
