@@ -2,8 +2,10 @@ package images
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"dev.scalelab/cluster/internal/cachedir"
 	"dev.scalelab/cluster/internal/progress"
@@ -25,9 +27,13 @@ var leftOut = []string{
 	"--aptopt=APT::Install-Recommends \"false\"", "--aptopt=Acquire::Languages \"none\"",
 }
 
-// baseKey is the hash of everything on which the base image depends.
-func baseKey() string {
-	return cachedir.NewKey().Text(baseImage, baseSuite).Text(leftOut...).String()
+// baseKey is the hash of everything on which the base image depends. The week is part of it, so that Debian's fixes arrive in
+// all images, which contain the base image's key.
+func baseKey() string { return keyOf(time.Now()) }
+
+func keyOf(now time.Time) string {
+	year, week := now.UTC().ISOWeek()
+	return cachedir.NewKey().Text(baseImage, baseSuite, fmt.Sprintf("%d-W%02d", year, week)).Text(leftOut...).String()
 }
 
 // ensureBase creates the base image from Debian packages unless buildah has it.
@@ -45,6 +51,7 @@ func ensureBase(ctx context.Context, log *progress.Log) error {
 			return err
 		}
 	}
+	used(root, "base")
 	return log.Step("base image from "+root, func() error { return commitBase(ctx, root) })
 }
 

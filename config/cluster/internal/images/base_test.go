@@ -3,7 +3,18 @@ package images
 import (
 	"reflect"
 	"testing"
+	"time"
 )
+
+func TestTheBaseImageIsThatOfAWeek(t *testing.T) {
+	monday := time.Date(2026, time.November, 23, 0, 0, 0, 0, time.UTC)
+	if keyOf(monday) != keyOf(monday.AddDate(0, 0, 6)) {
+		t.Error("days of one week must have the same base image")
+	}
+	if keyOf(monday) == keyOf(monday.AddDate(0, 0, 7)) || keyOf(monday) == keyOf(monday.AddDate(-1, 0, 0)) {
+		t.Error("another week must have another base image, with the fixes until then")
+	}
+}
 
 func TestSourcesFollowTheMachinesMirrors(t *testing.T) {
 	targets := `http://mirror.invalid/debian/ bookworm main
