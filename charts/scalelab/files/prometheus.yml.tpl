@@ -76,8 +76,8 @@ scrape_configs:
           io_(busy_task_thread_count|max_pool_size)|\
           jgroups_sent_bytes|\
           memory_(used|max)_heap_bytes|\
-          messaging_activemq_(message_count|messages_added_total)|\
-          scalelab_cluster_members|\
+          messaging_activemq_(message_count|messages_added_total|consumer_count)|\
+          scalelab_(cluster_members|collector|setting)|\
           scalelab_database_(kept|lost)_seconds|\
           undertow_request_count_total"
 

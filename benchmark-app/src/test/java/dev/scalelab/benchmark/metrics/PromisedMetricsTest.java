@@ -29,7 +29,12 @@ class PromisedMetricsTest {
 
   /** They show a setting: a test compares each with another value than its default. */
   private static final Set<String> OF_SETTINGS =
-      Set.of("memory_max_heap_bytes", "io_max_pool_size", "messaging_activemq_consumer_count");
+      Set.of(
+          "memory_max_heap_bytes",
+          "io_max_pool_size",
+          "messaging_activemq_consumer_count",
+          "scalelab_collector",
+          "scalelab_setting");
 
   private static final Pattern TABLE = Pattern.compile("(?s)\n## Metrics\n.*?\n## ");
   private static final Pattern NAME = Pattern.compile("`([a-z]+(?:_[a-z]+)+)(?:\\{[^}]*})?`");

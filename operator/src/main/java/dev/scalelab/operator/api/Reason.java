@@ -51,6 +51,7 @@ public enum Reason {
   DATABASE_LOST("DatabaseLost", true),
   MEMBER_MISSING("MemberMissing", true),
   CPU_LIMIT_NOT_IN_FORCE("CpuLimitNotInForce", true),
+  SETTING_NOT_IN_FORCE("SettingNotInForce", true),
   MIX_NOT_KEPT("MixNotKept", true),
   AUDIT_FAILED("AuditFailed", true),
   BACKOFF_LIMIT_EXCEEDED("BackoffLimitExceeded", true),

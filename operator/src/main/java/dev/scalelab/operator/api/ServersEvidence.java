@@ -1,6 +1,8 @@
 package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import java.util.Map;
 
 /** The application servers in a step's window. */
 public record ServersEvidence(
@@ -18,5 +20,11 @@ public record ServersEvidence(
                 + " servers. Each server checks every second, over a separate connection. An outage"
                 + " counts from its sixth second, or from its first if the database closed the"
                 + " connection or nothing listened at its port.")
-        Double databaseLostSeconds)
+        Double databaseLostSeconds,
+    @JsonPropertyDescription(
+            "Settings in force as the servers report them, by name: heap (maxHeap where only Java's own figure is known), collector,"
+                + " processors, webThreads, connectionPoolSize, sessionCopies, beanCopies, portalCopies and listeners. Different"
+                + " values of the servers are separated by commas; what no server reports is absent.")
+        @Size(max = 16)
+        Map<String, String> settings)
     implements OmitsNulls {}

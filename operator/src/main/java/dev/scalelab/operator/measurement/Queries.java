@@ -123,6 +123,21 @@ final class Queries {
     return "scalelab_cluster_members" + servers();
   }
 
+  /** Settings in force as each server reports them, by the label setting; gauge of the server. */
+  String setting() {
+    return "scalelab_setting" + servers();
+  }
+
+  /** The garbage collector of each server, as the label collector; always 1. */
+  String collector() {
+    return "scalelab_collector" + servers();
+  }
+
+  /** Listeners of each server's queue of orders; gauge of its message broker. */
+  String queueListeners() {
+    return "messaging_activemq_consumer_count" + labelled(queueMatchers());
+  }
+
   /**
    * Seconds during which a server had no answer from its databases. An outage counts from its sixth
    * second, or from its first if a database refused or closed connections. It only grows, although

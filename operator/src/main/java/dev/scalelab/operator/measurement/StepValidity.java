@@ -66,7 +66,7 @@ final class StepValidity {
 
   /**
    * Every rule that the servers broke: they must report metrics, not restart, reach their database,
-   * and form one cluster.
+   * form one cluster, and have the settings that were requested.
    */
   static List<Invalid> servers(StepResult step, Expected expected) {
     List<Invalid> found = new ArrayList<>();
@@ -102,6 +102,7 @@ final class StepValidity {
     databaseLost(step, found);
     found.addAll(Primaries.check(step));
     cpuLimit(step, expected.cpuLimitCores(), found);
+    found.addAll(expected.settings().check(step));
     return found;
   }
 

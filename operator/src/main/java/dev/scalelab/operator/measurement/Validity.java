@@ -34,6 +34,7 @@ public final class Validity {
    *     and whether a database is counted after the run
    * @param mix percents of the transactions that are compared with one another, by name
    * @param transactionsPerUser transactions of each user in a step; null without such a number
+   * @param settings settings of the servers, which are compared with those that they report
    */
   public record Expected(
       PlannedSteps steps,
@@ -41,7 +42,8 @@ public final class Validity {
       double cpuLimitCores,
       Contract contract,
       Map<String, Double> mix,
-      Integer transactionsPerUser) {
+      Integer transactionsPerUser,
+      RequestedSettings settings) {
 
     /** The expected properties of a run, from its configuration and its own plan. */
     public static Expected of(Configuration configuration, RunPlan run) {
@@ -54,16 +56,17 @@ public final class Validity {
               .doubleValue(),
           Contract.of(workload),
           workload.mixToKeep(configuration.load()),
-          configuration.load().transactionsPerUser());
+          configuration.load().transactionsPerUser(),
+          RequestedSettings.of(configuration));
     }
   }
 
   /**
    * Why a finished run cannot be trusted; empty if it can. The rules in their order: exactly the
    * requested steps were measured, by clocks that agree, with evidence; the servers did not
-   * restart, reached their database, formed one cluster if they are clustered, and had their CPU
-   * limit; users completed their transactions; the generator was not the bottleneck and kept the
-   * mix; and the database has the results that the client counted.
+   * restart, reached their database, formed one cluster if they are clustered, had their CPU limit
+   * and their settings; users completed their transactions; the generator was not the bottleneck
+   * and kept the mix; and the database has the results that the client counted.
    */
   public static Optional<Invalid> check(RunResult run, Expected expected) {
     List<Invalid> found = new ArrayList<>();

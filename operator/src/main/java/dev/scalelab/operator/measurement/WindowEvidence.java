@@ -130,6 +130,10 @@ final class WindowEvidence {
       absent.put("garbage collection", servers.gcPercent() == null);
       absent.put("heap", servers.heapPercent() == null);
       absent.put(
+          "settings in force",
+          servers.settings() == null
+              || !servers.settings().containsKey(SettingsInForce.PROCESSORS));
+      absent.put(
           "web threads",
           servers.webThreads().busy() == null || servers.webThreads().size() == null);
     }
@@ -183,7 +187,15 @@ final class WindowEvidence {
         pool,
         new WebThreads(Rounding.two(servers.webThreadsBusy()), Rounding.two(servers.webThreads())),
         clusterSize.isPresent() ? (Integer) clusterSize.getAsInt() : null,
-        Rounding.two(servers.databaseLostSeconds()));
+        Rounding.two(servers.databaseLostSeconds()),
+        settings());
+  }
+
+  /** Absent rather than empty, as for an own application without metrics. */
+  private Map<String, String> settings() {
+    Map<String, String> settings =
+        SettingsInForce.of(window, queries, subject.contract().figures());
+    return settings.isEmpty() ? null : settings;
   }
 
   /** Maximum over all servers: a single server with a higher limit invalidates the step. */

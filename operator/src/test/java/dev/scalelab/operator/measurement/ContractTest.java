@@ -14,6 +14,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.workload.Workload;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The promises of a contract, and which of them a run must keep. */
@@ -79,6 +80,7 @@ class ContractTest {
   }
 
   private static Validity.Expected expected(Contract contract) {
-    return new Validity.Expected(TWO_STEPS, 3, 0.3, contract, MIX, null);
+    return new Validity.Expected(
+        TWO_STEPS, 3, 0.3, contract, MIX, null, new RequestedSettings(List.of()));
   }
 }

@@ -56,6 +56,11 @@ final class PlantedServers {
           "undertow_request_count_total", labels + ",type=\"servlet\"", 33, SCRAPE_SECONDS);
       samples.gauge("io_busy_task_thread_count", labels, 7);
       samples.gauge("io_max_pool_size", labels, 16);
+      samples.gauge("scalelab_setting", labels + ",setting=\"heap\"", 256.0 * 1024 * 1024);
+      samples.gauge("scalelab_setting", labels + ",setting=\"processors\"", 1);
+      samples.gauge("scalelab_setting", labels + ",setting=\"sessionCopies\"", pod + 1);
+      samples.gauge("scalelab_setting", labels + ",setting=\"colour\"", 7);
+      samples.gauge("scalelab_collector", labels + ",collector=\"Serial\"", 1);
       boolean last = pods.isLastServer(pod);
       int view = last ? viewOfLast : pods.replicas();
       if (view > 0) {
@@ -88,6 +93,7 @@ final class PlantedServers {
           SCRAPE_SECONDS,
           at -> last ? 30 : 200 + at);
       samples.gauge("messaging_activemq_message_count", dead, 1000);
+      samples.gauge("messaging_activemq_consumer_count", orders, 4);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.measurement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
@@ -54,7 +55,26 @@ class PromisedEvidenceTest extends PlantedEvidence {
     assertThat(collect("partial", 2, figures, ARRIVING))
         .isEqualTo(
             new EvidenceResult.NotYet(
-                "waiting for samples of garbage collection, heap, web threads"));
+                "waiting for samples of garbage collection, heap, settings in force, web threads"));
+  }
+
+  @Test
+  void settingsInForceAreThoseThatAnyServerReports() {
+    assertThat(complete("small", 2).servers().settings())
+        .containsExactly(
+            entry("collector", "Serial"),
+            entry("connectionPoolSize", "20, 9"),
+            entry("heap", "256Mi"),
+            entry("processors", "1"),
+            entry("sessionCopies", "1, 2"),
+            entry("webThreads", "16"));
+    assertThat(complete("queued", 3, QUEUES, LATER).servers().settings())
+        .containsEntry("listeners", "4");
+    Contract nothing = new Contract(false, false, false, false, false);
+    assertThat(complete("partial", 2, nothing, ARRIVING).servers().settings()).isNull();
+    assertThat(complete("small", 2, nothing, LATER).servers().settings())
+        .as("an own application's gauges of other meaning are not taken for WildFly's")
+        .doesNotContainKeys("webThreads", "connectionPoolSize");
   }
 
   @Test

@@ -91,7 +91,8 @@ class TransactionsPerUserTest {
             EXPECTED.cpuLimitCores(),
             EXPECTED.contract(),
             EXPECTED.mix(),
-            transactionsPerUser);
+            transactionsPerUser,
+            EXPECTED.settings());
     Optional<Invalid> ofRun = Validity.check(run(step), expected);
     assertThat(StepValidity.check(step, expected).stream().findFirst()).isEqualTo(ofRun);
     return ofRun;

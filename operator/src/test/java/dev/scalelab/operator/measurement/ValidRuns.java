@@ -28,7 +28,13 @@ final class ValidRuns {
       new PlannedSteps(Collections.nCopies(2, StepTarget.ofRate(40)));
   static final Validity.Expected EXPECTED =
       new Validity.Expected(
-          TWO_STEPS, 3, 0.3, new Contract(true, true, true, false, false), MIX, null);
+          TWO_STEPS,
+          3,
+          0.3,
+          new Contract(true, true, true, false, false),
+          MIX,
+          null,
+          new RequestedSettings(List.of()));
   static final GeneratorResult EASY = unsent(0);
   static final AuditResult RIGHT = found(101, 50);
 
@@ -209,7 +215,8 @@ final class ValidRuns {
             null,
             null,
             clusterSize,
-            databaseLostSeconds),
+            databaseLostSeconds,
+            null),
         new BalancerEvidence(null, null, null, balancerServers, List.of()),
         databases,
         restarts,

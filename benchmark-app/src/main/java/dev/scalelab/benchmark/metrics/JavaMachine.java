@@ -1,0 +1,52 @@
+package dev.scalelab.benchmark.metrics;
+
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Optional;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+
+/** Options in force in the Java virtual machine, from whatever place it got them. */
+final class JavaMachine {
+
+  private static final String DIAGNOSTIC = "com.sun.management:type=HotSpotDiagnostic";
+
+  private static final List<String> COLLECTORS =
+      List.of("Serial", "Parallel", "G1", "Z", "Shenandoah", "Epsilon");
+
+  private JavaMachine() {}
+
+  /** The maximum size of the heap, survivor spaces included. */
+  static double heapBytes() {
+    return option("MaxHeapSize")
+        .map(Double::parseDouble)
+        .orElseGet(() -> (double) Runtime.getRuntime().maxMemory());
+  }
+
+  /** The garbage collector as in the option's name, for example Serial; else unknown. */
+  static String collector() {
+    return COLLECTORS.stream()
+        .filter(name -> option("Use" + name + "GC").filter("true"::equals).isPresent())
+        .findFirst()
+        .orElse("unknown");
+  }
+
+  /** Empty if this Java virtual machine does not have the option. */
+  private static Optional<String> option(String name) {
+    MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    try {
+      CompositeData option =
+          (CompositeData)
+              server.invoke(
+                  new ObjectName(DIAGNOSTIC),
+                  "getVMOption",
+                  new Object[] {name},
+                  new String[] {String.class.getName()});
+      return Optional.of((String) option.get("value"));
+    } catch (JMException | RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,238 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.ApplicationSpec;
+import dev.scalelab.operator.api.CacheMode;
+import dev.scalelab.operator.api.EnvironmentVariable;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.StateSpec;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.WorkloadType;
+import dev.scalelab.operator.plan.Configuration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoublePredicate;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Settings of the servers as requested, which are compared with those that the servers report as in
+ * force: whatever stands between the two, such as a variable that Java reads itself, an image's
+ * entry point or a webhook, shows as a difference. Pure.
+ *
+ * @param all each setting that can be compared
+ */
+record RequestedSettings(List<Requested> all) {
+  private static final Pattern COLLECTOR = Pattern.compile("-XX:([+-])Use(\\w+)GC");
+
+  /** WildFly's default. */
+  private static final int WEB_THREADS_OF_A_PROCESSOR = 16;
+
+  private static final String WEB_THREADS = "WEB_MAX_THREADS";
+
+  /** Java rounds the heap up to a whole number of its regions, in mebibytes or this fraction. */
+  private static final double HEAP_ROUNDING = 4;
+
+  private static final double HEAP_ROUNDING_FRACTION = 0.01;
+
+  /** Java's own figure of the maximum lacks a survivor space, whose size the collector decides. */
+  private static final double SURVIVORS = 0.2;
+
+  /** In-use and available connections are not read at the same moment. */
+  private static final double POOL_ACCURACY = 0.1;
+
+  RequestedSettings {
+    all = List.copyOf(all);
+  }
+
+  /**
+   * One setting.
+   *
+   * @param name its name among the settings in force
+   * @param field the field that sets it
+   * @param value the requested value as text
+   * @param agrees whether a value in force is the requested one
+   */
+  record Requested(String name, String field, String value, Predicate<String> agrees) {}
+
+  /** The settings of a configuration. */
+  static RequestedSettings of(Configuration configuration) {
+    List<Requested> all = new ArrayList<>(ofJava(configuration));
+    StateSpec state = configuration.spec().system().state();
+    ApplicationSpec application = configuration.application();
+    all.add(
+        exactly(
+            configuration,
+            SettingsInForce.SESSION_COPIES,
+            "state.web.copies",
+            state.web().copies()));
+    all.add(
+        exactly(
+            configuration,
+            SettingsInForce.BEAN_COPIES,
+            "state.bean.copies",
+            state.bean().copies()));
+    if (configuration.workload().usesDatabase() || !configuration.workload().ownsApplication()) {
+      int pool = application.connectionPoolSize();
+      all.add(
+          number(
+              configuration,
+              SettingsInForce.POOL,
+              "application.connectionPoolSize",
+              "" + pool,
+              found -> Math.abs(found - pool) <= Math.max(1, POOL_ACCURACY * pool)));
+    }
+    if (configuration.workload().ownsApplication()) {
+      webThreads(configuration).ifPresent(all::add);
+    }
+    if (configuration.spec().workload().type() == WorkloadType.PORTAL) {
+      all.add(
+          exactly(
+              configuration,
+              SettingsInForce.LISTENERS,
+              "application.listeners",
+              application.listeners()));
+      all.add(portalCopies(configuration, state.portal().cache()));
+    }
+    return new RequestedSettings(all);
+  }
+
+  private static List<Requested> ofJava(Configuration configuration) {
+    ApplicationSpec application = configuration.application();
+    long heap = application.heapMebibytes();
+    String field = "application.heap";
+    List<Requested> all = new ArrayList<>();
+    double rounding = Math.max(HEAP_ROUNDING, HEAP_ROUNDING_FRACTION * heap);
+    all.add(
+        number(
+            configuration,
+            SettingsInForce.HEAP,
+            field,
+            heap + SettingsInForce.UNIT,
+            found -> Math.abs(found - heap) <= rounding));
+    all.add(
+        number(
+            configuration,
+            SettingsInForce.MAX_HEAP,
+            field,
+            heap + SettingsInForce.UNIT,
+            found -> found >= (1 - SURVIVORS) * heap && found <= heap + rounding));
+    all.add(
+        exactly(
+            configuration,
+            SettingsInForce.PROCESSORS,
+            "application.cpu",
+            application.wholeCores()));
+    collector(configuration)
+        .ifPresent(
+            collector ->
+                all.add(
+                    new Requested(
+                        SettingsInForce.COLLECTOR,
+                        configuration.field("spec.system.application.jvmOptions"),
+                        collector,
+                        collector::equals)));
+    return all;
+  }
+
+  /**
+   * The collector in the options, else the launcher's choice; empty if the options only exclude
+   * some, and for an own application without one in its options.
+   */
+  private static Optional<String> collector(Configuration configuration) {
+    ApplicationSpec application = configuration.application();
+    List<Matcher> named =
+        (application.jvmOptions() == null ? Stream.<String>of() : application.jvmOptions().stream())
+            .map(COLLECTOR::matcher)
+            .filter(Matcher::matches)
+            .toList();
+    Optional<String> chosen =
+        named.stream()
+            .filter(option -> option.group(1).equals("+"))
+            .map(option -> option.group(2))
+            .findFirst();
+    boolean usual = named.isEmpty() && configuration.workload().ownsApplication();
+    return usual ? Optional.of(application.wholeCores() == 1 ? "Serial" : "G1") : chosen;
+  }
+
+  /** Those of the variable that has no field; not compared if a Secret or ConfigMap has it. */
+  private static Optional<Requested> webThreads(Configuration configuration) {
+    ApplicationSpec application = configuration.application();
+    Optional<EnvironmentVariable> given =
+        (application.env() == null ? Stream.<EnvironmentVariable>of() : application.env().stream())
+            .filter(variable -> variable.name().equals(WEB_THREADS))
+            .findFirst();
+    if (given.isEmpty()) {
+      int threads = WEB_THREADS_OF_A_PROCESSOR * application.wholeCores();
+      return Optional.of(
+          exactly(configuration, SettingsInForce.WEB_THREADS, "application.cpu", threads));
+    }
+    return given
+        .map(EnvironmentVariable::value)
+        .map(
+            value ->
+                new Requested(
+                    SettingsInForce.WEB_THREADS,
+                    configuration.field("spec.system.application.env") + " (" + WEB_THREADS + ")",
+                    value,
+                    value.strip()::equals));
+  }
+
+  /** All servers have a copy of each entry, or only its owner has it. */
+  private static Requested portalCopies(Configuration configuration, CacheMode cache) {
+    boolean replicated = cache == CacheMode.REPLICATED;
+    return number(
+        configuration,
+        SettingsInForce.PORTAL_COPIES,
+        "state.portal.cache",
+        replicated ? "Replicated" : "Distributed",
+        found -> replicated ? found >= configuration.replicas() : found == 1);
+  }
+
+  private static Requested exactly(
+      Configuration configuration, String name, String field, long value) {
+    return number(configuration, name, field, "" + value, found -> found == value);
+  }
+
+  private static Requested number(
+      Configuration configuration,
+      String name,
+      String field,
+      String value,
+      DoublePredicate agrees) {
+    return new Requested(
+        name,
+        configuration.field("spec.system." + field),
+        value,
+        found -> agrees.test(Double.parseDouble(found.replace(SettingsInForce.UNIT, ""))));
+  }
+
+  /** Each setting of which a server had another value in force; none where nothing is reported. */
+  List<Invalid> check(StepResult step) {
+    Map<String, String> settings = step.evidence().servers().settings();
+    return settings == null
+        ? List.of()
+        : all.stream()
+            .filter(requested -> settings.containsKey(requested.name()))
+            .filter(
+                requested ->
+                    !Stream.of(settings.get(requested.name()).split(SettingsInForce.SEPARATOR))
+                        .allMatch(requested.agrees()))
+            .map(requested -> different(requested, settings.get(requested.name()), step.step()))
+            .toList();
+  }
+
+  private static Invalid different(Requested requested, String inForce, int step) {
+    return Invalid.of(
+        Reason.SETTING_NOT_IN_FORCE,
+        "%s requests %s, but in step %d the servers reported %s as in force (%s)",
+        requested.field(),
+        requested.value(),
+        step,
+        inForce,
+        requested.name());
+  }
+}

@@ -1,0 +1,130 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.measurement.WindowQueries.Figure;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Settings that the servers report as in force, by name; the values of servers that differ, or that
+ * changed within the window, are separated by commas. What no server reports is absent.
+ */
+final class SettingsInForce {
+  static final String HEAP = "heap";
+  static final String MAX_HEAP = "maxHeap";
+  static final String COLLECTOR = "collector";
+  static final String PROCESSORS = "processors";
+  static final String WEB_THREADS = "webThreads";
+  static final String POOL = "connectionPoolSize";
+  static final String SESSION_COPIES = "sessionCopies";
+  static final String BEAN_COPIES = "beanCopies";
+  static final String PORTAL_COPIES = "portalCopies";
+  static final String LISTENERS = "listeners";
+
+  /** Unit of sizes. */
+  static final String UNIT = "Mi";
+
+  static final String SEPARATOR = ", ";
+
+  private static final double MEBIBYTE = 1024 * 1024;
+
+  /** An own application may report any number of settings, with any name. */
+  private static final List<String> KNOWN =
+      List.of(
+          HEAP,
+          COLLECTOR,
+          PROCESSORS,
+          WEB_THREADS,
+          POOL,
+          SESSION_COPIES,
+          BEAN_COPIES,
+          PORTAL_COPIES,
+          LISTENERS);
+
+  /** With more, the first are enough to see that they differ. */
+  private static final int MAX_VALUES = 4;
+
+  private final TreeMap<String, TreeSet<String>> found = new TreeMap<>();
+
+  private SettingsInForce() {}
+
+  /**
+   * The settings in a window.
+   *
+   * @param wildFly whether the servers are ScaleLab's own, whose WildFly reports settings too
+   */
+  static Map<String, String> of(WindowQueries window, Queries queries, boolean wildFly) {
+    SettingsInForce settings = new SettingsInForce();
+    settings.reported(window.highest(queries.setting()));
+    settings.reported(window.lowest(queries.setting()));
+    window
+        .highest(queries.collector())
+        .forEach(server -> settings.add(COLLECTOR, server.label("collector")));
+    if (!settings.found.containsKey(HEAP)) {
+      window
+          .highest(queries.heapMax())
+          .forEach(server -> settings.addBytes(MAX_HEAP, server.value()));
+    }
+    if (wildFly) {
+      settings.ofWildFly(window, queries);
+    }
+    return settings.texts();
+  }
+
+  private void reported(List<Figure> servers) {
+    servers.stream()
+        .filter(server -> KNOWN.contains(server.label("setting")))
+        .forEach(
+            server -> {
+              String name = server.label("setting");
+              if (name.equals(HEAP)) {
+                addBytes(name, server.value());
+              } else {
+                add(name, server.value());
+              }
+            });
+  }
+
+  private void ofWildFly(WindowQueries window, Queries queries) {
+    Stream.of(window.highest(queries.webThreadsMax()), window.lowest(queries.webThreadsMax()))
+        .flatMap(List::stream)
+        .forEach(server -> add(WEB_THREADS, server.value()));
+    // Connections in use plus available ones.
+    window
+        .constantSum(queries.poolInUse(), queries.poolAvailable())
+        .forEach(pool -> add(POOL, pool.value()));
+    window.highest(queries.queueListeners()).forEach(queue -> add(LISTENERS, queue.value()));
+  }
+
+  private void addBytes(String name, double value) {
+    add(name, text(value / MEBIBYTE) + UNIT);
+  }
+
+  /** A value that a server does not know yet is no number. */
+  private void add(String name, double value) {
+    if (Double.isFinite(value)) {
+      add(name, text(value));
+    }
+  }
+
+  private static String text(double value) {
+    return BigDecimal.valueOf(Math.round(value * 10), 1).stripTrailingZeros().toPlainString();
+  }
+
+  private void add(String name, String value) {
+    found.computeIfAbsent(name, none -> new TreeSet<>()).add(value);
+  }
+
+  private Map<String, String> texts() {
+    Map<String, String> texts = new TreeMap<>();
+    found.forEach(
+        (name, values) ->
+            texts.put(
+                name, values.stream().limit(MAX_VALUES).collect(Collectors.joining(SEPARATOR))));
+    return texts;
+  }
+}
