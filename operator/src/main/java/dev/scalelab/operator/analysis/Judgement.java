@@ -14,6 +14,8 @@ import java.util.Map;
  * @param message every objective that was missed, with figures
  */
 public record Judgement(Verdict verdict, String message) {
+  /** From here on the CPU of the hosts is the limit, and more servers only wait for it. */
+  private static final double HOST_FULL_PERCENT = 95;
 
   /**
    * Computes the verdict on the measured configurations. Each must have a step that met the step
@@ -33,15 +35,23 @@ public record Judgement(Verdict verdict, String message) {
     for (ConfigurationResult row : rows) {
       if (row.capacityPerSecond() == null) {
         missed.add(
-            "%s: no step met %s%s"
-                .formatted(row.name(), objectives, streamed ? " and kept its stream" : ""));
+            "%s: no step met %s%s%s"
+                .formatted(
+                    row.name(),
+                    objectives,
+                    streamed ? " and kept its stream" : "",
+                    host(row.hostCpuPercent(), row.step())));
       }
       double percent = efficiencyPercent(row, smallest.get(row.system()));
       if (objectives.minEfficiencyPercent() != null
           && percent < objectives.minEfficiencyPercent()) {
         missed.add(
-            "%s: efficiency %.1f %% is less than %d %%"
-                .formatted(row.name(), percent, objectives.minEfficiencyPercent()));
+            "%s: efficiency %.1f %% is less than %d %%%s"
+                .formatted(
+                    row.name(),
+                    percent,
+                    objectives.minEfficiencyPercent(),
+                    host(row.hostCpuPercent(), row.step())));
       }
     }
     if (!missed.isEmpty()) {
@@ -50,8 +60,32 @@ public record Judgement(Verdict verdict, String message) {
     return rows.size() < planned
         ? new Judgement(
             Verdict.INCONCLUSIVE,
-            "%d of %d configurations were measured%s".formatted(rows.size(), planned, missing(all)))
-        : new Judgement(Verdict.PASSED, "every configuration has a step that met every objective");
+            "%d of %d configurations were measured%s%s"
+                .formatted(rows.size(), planned, missing(all), fullHost(rows)))
+        : new Judgement(
+            Verdict.PASSED,
+            "every configuration has a step that met every objective" + fullHost(rows));
+  }
+
+  /**
+   * That the hosts, and not the servers, were the limit; empty if they were not.
+   *
+   * @param cpuPercent CPU use of the hosts in the step that the figures describe; null if unknown
+   */
+  public static String host(Double cpuPercent, Integer step) {
+    return cpuPercent == null || cpuPercent < HOST_FULL_PERCENT
+        ? ""
+        : " (the host was saturated: %.1f %% of its CPU was busy in step %d)"
+            .formatted(cpuPercent, step);
+  }
+
+  /** The first configuration whose hosts were full although it met the objectives. */
+  private static String fullHost(List<ConfigurationResult> rows) {
+    return rows.stream()
+        .filter(row -> !host(row.hostCpuPercent(), row.step()).isEmpty())
+        .findFirst()
+        .map(row -> "; " + row.name() + host(row.hostCpuPercent(), row.step()))
+        .orElse("");
   }
 
   /** The first configuration that could not be measured, with the reason. */

@@ -121,6 +121,7 @@ public final class ScalingAnalysis {
         result.p99Millis(),
         result.sentP95Millis(),
         result.errorPercent(),
+        result.hostCpuPercent(),
         result.runs(),
         configuration.name());
   }

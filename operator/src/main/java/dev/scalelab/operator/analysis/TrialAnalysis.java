@@ -1,5 +1,6 @@
 package dev.scalelab.operator.analysis;
 
+import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunResult;
@@ -15,6 +16,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Computes the figures of a trial from its valid runs: peak, capacity and their response times. */
 public final class TrialAnalysis {
@@ -62,6 +64,7 @@ public final class TrialAnalysis {
         reported.responseTimes().p99Millis(),
         reported.responseTimes().sentP95Millis(),
         Rounding.two(reported.errorPercent()),
+        reported.hostCpuPercent(),
         runs.size());
   }
 
@@ -126,6 +129,7 @@ public final class TrialAnalysis {
       List<Double> mixPerSecondOfRuns,
       double requestsPerSecond,
       double errorPercent,
+      Double hostCpuPercent,
       ResponseTimes responseTimes,
       boolean met,
       StepTarget target) {
@@ -152,11 +156,23 @@ public final class TrialAnalysis {
           same.stream().map(StepResult::mixPerSecond).toList(),
           same.stream().mapToDouble(StepResult::requestsPerSecond).average().orElseThrow(),
           errorPercent,
+          hostCpuPercent(same),
           responseTimes,
           same.stream().allMatch(StepResult::keptStream)
               && same.stream().allMatch(step -> objectives.metByEach(step.transactions()))
               && objectives.met(completed, responseTimes::percentile, errorPercent),
           same.get(0).target());
+    }
+
+    /** The mean of the runs; null without evidence of the hosts. */
+    private static Double hostCpuPercent(List<StepResult> same) {
+      OptionalDouble mean =
+          same.stream()
+              .map(StepResult::evidence)
+              .filter(evidence -> evidence != null && evidence.hostCpuPercent() != null)
+              .mapToDouble(Evidence::hostCpuPercent)
+              .average();
+      return mean.isPresent() ? (Double) Rounding.two(mean.getAsDouble()) : null;
     }
   }
 }

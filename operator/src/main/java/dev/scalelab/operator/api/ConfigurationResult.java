@@ -46,6 +46,7 @@ public record ConfigurationResult(
     @JsonPropertyDescription(ResultTexts.P99) Double p99Millis,
     @JsonPropertyDescription(ResultTexts.SENT_P95) Double sentP95Millis,
     @JsonPropertyDescription(ResultTexts.ERRORS) Double errorPercent,
+    @JsonPropertyDescription(ResultTexts.HOST) Double hostCpuPercent,
     @JsonPropertyDescription(ResultTexts.RUNS) Integer runs,
     @JsonPropertyDescription(
             "The ScalabilityTrial with the runs, their steps and the evidence; absent when it was skipped.")
@@ -72,6 +73,7 @@ public record ConfigurationResult(
         replicas,
         reason,
         Message.shorten(message),
+        null,
         null,
         null,
         null,

@@ -29,6 +29,10 @@ final class ResultTexts {
 
   static final String ERRORS = "Failed transactions of the step in `step`, in percent.";
 
+  static final String HOST =
+      "CPU use of the hosts that ran the testbed in the step in `step`, in percent, mean of the valid runs: from 95 on"
+          + " the host is the limit, whatever the servers could do.";
+
   static final String RUNS = "Valid runs behind these figures.";
 
   private ResultTexts() {}

@@ -23,5 +23,6 @@ public record TrialResult(
     @JsonPropertyDescription(ResultTexts.P99) Double p99Millis,
     @JsonPropertyDescription(ResultTexts.SENT_P95) Double sentP95Millis,
     @JsonPropertyDescription(ResultTexts.ERRORS) Double errorPercent,
+    @JsonPropertyDescription(ResultTexts.HOST) Double hostCpuPercent,
     @JsonPropertyDescription(ResultTexts.RUNS) Integer runs)
     implements OmitsNulls {}

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.analysis.Judgement;
 import dev.scalelab.operator.analysis.TrialAnalysis;
 import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.Phase;
@@ -213,7 +214,12 @@ public class Actions {
         experiment,
         trial.name(),
         Reason.TRIAL_FINISHED,
-        "%s: peak %.1f/s, %s".formatted(trial.name(), result.peakPerSecond().mean(), capacity));
+        "%s: peak %.1f/s, %s%s"
+            .formatted(
+                trial.name(),
+                result.peakPerSecond().mean(),
+                capacity,
+                Judgement.host(result.hostCpuPercent(), result.step())));
     trials.update(
         experiment,
         trial,

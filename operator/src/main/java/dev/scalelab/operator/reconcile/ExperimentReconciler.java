@@ -167,6 +167,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     if (step instanceof NextStep.OfTrial ofTrial && ofTrial.part() != null) {
       recordWaiting(experiment, observed, ofTrial);
     }
+    if (step instanceof NextStep.CreateTrial create) {
+      tellAccepted(experiment, plan, observed, create); // before the trial's own events
+    }
     boolean changed = perform(experiment, plan, step);
     failing.forget(experiment);
     if (step instanceof NextStep.Rest) {
@@ -260,14 +263,6 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     if (step instanceof NextStep.Rest || step instanceof NextStep.TearDown) {
       return experiment.getStatus().observed(experiment.getMetadata().getGeneration());
     }
-    if (step instanceof NextStep.CreateTrial create
-        && create.trial().equals(plan.configurations().get(0))) {
-      reportPlan(experiment, plan);
-      events.tell(experiment, observed.violations());
-    }
-    if (step instanceof NextStep.CreateTrial) {
-      events.tell(experiment, plan.violations());
-    }
     var statuses = changed ? trials.statuses(experiment) : observed.trials();
     StatusReport report = new StatusReport(experiment, plan, statuses, now);
     if (step instanceof NextStep.Reject reject) {
@@ -291,9 +286,14 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     return report.running(step.describe(), expected);
   }
 
-  private void reportPlan(ScalabilityExperiment experiment, Plan plan) {
-    events.tell(
-        experiment, experiment.getMetadata().getName(), Reason.ACCEPTED, plan.summary().text());
+  private void tellAccepted(
+      ScalabilityExperiment experiment, Plan plan, Observed observed, NextStep.CreateTrial step) {
+    if (step.trial().equals(plan.configurations().get(0))) {
+      events.tell(
+          experiment, experiment.getMetadata().getName(), Reason.ACCEPTED, plan.summary().text());
+      events.tell(experiment, observed.violations());
+    }
+    events.tell(experiment, plan.violations());
   }
 
   private static UpdateControl<ScalabilityExperiment> write(

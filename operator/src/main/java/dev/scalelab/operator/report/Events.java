@@ -1,11 +1,13 @@
 package dev.scalelab.operator.report;
 
+import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.plan.Violation;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.MicroTime;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -14,6 +16,9 @@ import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.UUID;
@@ -29,8 +34,18 @@ public class Events {
   /** A name is limited to 253 characters, including an id of 36. */
   private static final int LONGEST_PREFIX = 200;
 
+  /** The API server's limit of a message, in bytes. */
+  private static final int LONGEST_MESSAGE = 1024;
+
+  /** What an event did, for the API server; the reason says the rest. */
+  private static final String ACTION = "Reconcile";
+
+  private static final DateTimeFormatter MICROS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+
   private final KubernetesClient client;
   private final Clock clock;
+  private final EventOrder order = new EventOrder();
 
   public Events(KubernetesClient client, Clock clock) {
     this.client = client;
@@ -45,9 +60,12 @@ public class Events {
    *     the same subject is reported once
    */
   public void tell(HasMetadata object, String subject, Reason reason, String message) {
-    Event event = event(object, subject, reason, message, clock.instant());
+    Instant now = clock.instant();
+    long second = order.next(object.getMetadata().getUid(), now);
+    Event event = event(object, subject, reason, message, now, Instant.ofEpochSecond(second));
     try {
       client.v1().events().inNamespace(event.getMetadata().getNamespace()).resource(event).create();
+      order.used(object.getMetadata().getUid(), second);
       LOG.infof("%s %s: %s", reason.text(), subject, message);
     } catch (KubernetesClientException e) {
       if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
@@ -92,12 +110,19 @@ public class Events {
 
   /**
    * The event; its name depends only on object, subject and reason, so a second one is rejected.
+   *
+   * @param shown the second by which kubectl sorts
    */
   static Event event(
-      HasMetadata object, String subject, Reason reason, String message, Instant when) {
+      HasMetadata object,
+      String subject,
+      Reason reason,
+      String message,
+      Instant when,
+      Instant shown) {
     ObjectMeta of = object.getMetadata();
     String key = of.getUid() + "/" + subject + "/" + reason.text();
-    String time = when.truncatedTo(java.time.temporal.ChronoUnit.SECONDS).toString();
+    String time = shown.truncatedTo(ChronoUnit.SECONDS).toString();
     return new EventBuilder()
         .withNewMetadata()
         .withName(
@@ -115,7 +140,9 @@ public class Events {
         .endInvolvedObject()
         .withType(reason.warning() ? "Warning" : "Normal")
         .withReason(reason.text())
-        .withMessage(Conditions.shorten(message))
+        .withMessage(fitting(message))
+        .withAction(ACTION)
+        .withEventTime(new MicroTime(MICROS.format(when)))
         .withNewSource()
         .withComponent(COMPONENT)
         .endSource()
@@ -125,5 +152,16 @@ public class Events {
         .withLastTimestamp(time)
         .withCount(1)
         .build();
+  }
+
+  /** The limit counts bytes, and some characters have several. */
+  private static String fitting(String message) {
+    String shorter = Conditions.shorten(message);
+    int excess = shorter.getBytes(StandardCharsets.UTF_8).length - LONGEST_MESSAGE;
+    while (excess > 0) {
+      shorter = Message.shorten(shorter, shorter.length() - Math.max(1, excess / 3));
+      excess = shorter.getBytes(StandardCharsets.UTF_8).length - LONGEST_MESSAGE;
+    }
+    return shorter;
   }
 }

@@ -84,7 +84,8 @@ class ScalingAnalysisTest {
   @Test
   void failsWhenAConfigurationNeverMetTheObjectives() {
     var result =
-        new TrialResult(spread(60), null, true, 1, 240.0, null, null, null, null, null, 9.0, 1);
+        new TrialResult(
+            spread(60), null, true, 1, 240.0, null, null, null, null, null, 9.0, null, 1);
     var rows = rows(new Measured(configuration(1), result));
 
     assertThat(Judgement.of(rows, 1, NO_EFFICIENCY, false))
@@ -92,6 +93,51 @@ class ScalingAnalysisTest {
             new Judgement(Verdict.FAILED, "base-1: no step met p95 <= 2000 ms and errors <= 1 %"));
     assertThat(Judgement.of(rows, 1, NO_EFFICIENCY, true).message())
         .isEqualTo("base-1: no step met p95 <= 2000 ms and errors <= 1 % and kept its stream");
+  }
+
+  @Test
+  void theVerdictNamesAHostThatWasFull() {
+    var missed =
+        new TrialResult(
+            spread(60), null, true, 3, 240.0, null, null, null, null, null, 9.0, 99.27, 1);
+    var idle =
+        new TrialResult(
+            spread(60), null, true, 3, 240.0, null, null, null, null, null, 9.0, 60.0, 1);
+    var met =
+        new TrialResult(
+            spread(60), spread(60), true, 2, 240.0, null, null, null, null, null, 0.0, 97.0, 1);
+
+    assertThat(verdict(missed).message())
+        .isEqualTo(
+            "base-1: no step met p95 <= 2000 ms and errors <= 1 % (the host was saturated: 99.3 % of its CPU was busy in step 3)");
+    assertThat(verdict(idle).message())
+        .isEqualTo("base-1: no step met p95 <= 2000 ms and errors <= 1 %");
+    assertThat(verdict(met))
+        .isEqualTo(
+            new Judgement(
+                Verdict.PASSED,
+                "every configuration has a step that met every objective; base-1 (the host was saturated: 97.0 % of its CPU was busy in step 2)"));
+  }
+
+  @Test
+  void soDoesAnEfficiencyThatIsTooLow() {
+    var two =
+        new TrialResult(
+            spread(60), spread(60), true, 4, 240.0, null, null, null, null, null, 0.0, 98.0, 1);
+
+    assertThat(
+            Judgement.of(
+                    rows(at(1, 50), new Measured(configuration(2), two)),
+                    2,
+                    Objectives.efficient(2000, 80),
+                    false)
+                .message())
+        .isEqualTo(
+            "base-2: efficiency 60.0 % is less than 80 % (the host was saturated: 98.0 % of its CPU was busy in step 4)");
+  }
+
+  private static Judgement verdict(TrialResult result) {
+    return Judgement.of(rows(new Measured(configuration(1), result)), 1, NO_EFFICIENCY, false);
   }
 
   @Test
@@ -104,7 +150,8 @@ class ScalingAnalysisTest {
         .extracting(ConfigurationResult::requestsPerSecond)
         .containsExactly(85.48);
     var missed =
-        new TrialResult(spread(60), null, true, 1, 240.0, null, null, null, null, null, 9.0, 1);
+        new TrialResult(
+            spread(60), null, true, 1, 240.0, null, null, null, null, null, 9.0, null, 1);
     assertThat(ScalingAnalysis.of(List.of(new Measured(configuration(1), missed)), true))
         .as("response times were not met")
         .extracting(ConfigurationResult::bbopsPerMinute)
@@ -117,7 +164,8 @@ class ScalingAnalysisTest {
   @Test
   void objectivesOfSingleTransactionsAreNamedWhenTheyWereMissed() {
     var result =
-        new TrialResult(spread(60), null, true, 1, 240.0, null, null, null, null, null, 9.0, 1);
+        new TrialResult(
+            spread(60), null, true, 1, 240.0, null, null, null, null, null, 9.0, null, 1);
     ObjectivesSpec objectives = Objectives.of(2000, 1, Map.of("workOrder", 5000, "newOrder", 2000));
 
     assertThat(
@@ -135,7 +183,7 @@ class ScalingAnalysisTest {
   private static Measured at(int replicas, double peak) {
     TrialResult result =
         new TrialResult(
-            spread(peak), spread(peak), true, 1, 4 * peak, 1.0, 2.0, 3.0, 4.0, 2.9, 0.0, 1);
+            spread(peak), spread(peak), true, 1, 4 * peak, 1.0, 2.0, 3.0, 4.0, 2.9, 0.0, null, 1);
     return new Measured(configuration(replicas), result);
   }
 

@@ -2,6 +2,7 @@ package dev.scalelab.operator.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunPhase;
@@ -156,6 +157,29 @@ class TrialAnalysisTest {
 
     assertThat(result.capacityPerSecond().mean()).isEqualTo(19.8);
     assertThat(result.requestsPerSecond()).isEqualTo(59.4);
+  }
+
+  @Test
+  void theHostsAreThoseOfTheReportedStep() {
+    RunResult one = run(onHost(1, 200, 50.0), onHost(2, 100, 99.0));
+    RunResult two = run(onHost(1, 200, 53.0), onHost(2, 100, null));
+
+    assertThat(hostCpuPercent(one, two, QUICK)).as("capacity in step 1").isEqualTo(51.5);
+    RunResult peak = run(onHost(1, 100, 50.0), onHost(2, 200, 99.0));
+    assertThat(hostCpuPercent(peak, peak, SLOW)).as("peak in step 2").isEqualTo(99.0);
+    RunResult unknown = run(onHost(1, 100, null), onHost(2, 200, null));
+    assertThat(hostCpuPercent(unknown, unknown, SLOW)).isNull();
+  }
+
+  private static Double hostCpuPercent(RunResult one, RunResult two, ResponseTimes times) {
+    return TrialAnalysis.of(List.of(one, two), Map.of(1, times, 2, SLOW), OBJECTIVES)
+        .hostCpuPercent();
+  }
+
+  private static StepResult onHost(int number, long completed, Double busyPercent) {
+    return measured(number, StepTarget.ofRate(20), completed, 0)
+        .build()
+        .with(new Evidence(null, busyPercent, null, null, null, null, null));
   }
 
   @Test

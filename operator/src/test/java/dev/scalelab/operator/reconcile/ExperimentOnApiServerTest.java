@@ -17,6 +17,7 @@ import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.TreeMap;
@@ -99,6 +100,19 @@ class ExperimentOnApiServerTest {
         .isEmpty();
     assertThat(events(name)).extracting(Event::getReason).contains(Reason.COMPLETED.text());
     assertThat(events(name)).extracting(Event::getMessage).doesNotHaveDuplicates();
+    if (kill == Kill.NEVER) { // another operator does not know the second of the event before
+      assertInOrder(events(name));
+    }
+  }
+
+  private static void assertInOrder(List<Event> events) {
+    assertThat(events.stream().sorted(Comparator.comparing(Event::getLastTimestamp)))
+        .extracting(Event::getReason)
+        .as("as kubectl describe sorts them")
+        .startsWith("Accepted", "TrialStarted", "TestbedReady", "StepMeasured")
+        .containsSubsequence(
+            "RunValid", "TrialFinished", "TrialStarted", "RunValid", "TrialFinished")
+        .endsWith("Completed");
   }
 
   @Test

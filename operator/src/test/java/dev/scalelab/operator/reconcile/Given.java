@@ -138,6 +138,7 @@ public final class Given {
                 80.0,
                 null,
                 0.0,
+                null,
                 runs));
   }
 

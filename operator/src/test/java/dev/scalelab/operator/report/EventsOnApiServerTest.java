@@ -10,6 +10,8 @@ import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.Event;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -52,6 +54,42 @@ class EventsOnApiServerTest {
 
     assertThat(eventsOf(earlier)).hasSize(1);
     assertThat(eventsOf(e)).hasSize(1);
+  }
+
+  /** kubectl describe sorts by lastTimestamp alone, which has no parts of a second. */
+  @Test
+  void eventsOfOneMomentAreInTheOrderInWhichTheyHappened() {
+    ScalabilityExperiment e = Experiments.applied(api, "ordered");
+    Instant moment = Instant.parse("2026-01-01T10:00:00.123456Z");
+    Events events = new Events(api.client(), Clock.fixed(moment, ZoneOffset.UTC));
+    events.tell(e, "ordered-base-1-r1", Reason.RUN_VALID, "valid");
+    events.tell(e, "ordered-base-1-r1", Reason.RUN_VALID, "told again");
+    events.tell(e, "ordered-base-1", Reason.TRIAL_FINISHED, "peak");
+    events.tell(e, "ordered-base-2", Reason.TRIAL_STARTED, "two servers");
+    events.tell(e, "ordered", Reason.COMPLETED, "passed");
+
+    assertThat(eventsOf(e))
+        .extracting(Event::getReason, Event::getLastTimestamp)
+        .containsExactlyInAnyOrder(
+            tuple("RunValid", "2026-01-01T10:00:00Z"),
+            tuple("TrialFinished", "2026-01-01T10:00:01Z"),
+            tuple("TrialStarted", "2026-01-01T10:00:02Z"),
+            tuple("Completed", "2026-01-01T10:00:03Z"));
+    assertThat(eventsOf(e))
+        .extracting(event -> event.getEventTime().getTime())
+        .as("when it really was")
+        .containsOnly("2026-01-01T10:00:00.123456Z");
+  }
+
+  @Test
+  void aLongMessageIsShortened() {
+    ScalabilityExperiment e = Experiments.applied(api, "long");
+    events().tell(e, "long", Reason.REFUSED, "ß".repeat(2000));
+    events().tell(e, "long", Reason.QUEUED, "s".repeat(2000));
+
+    assertThat(eventsOf(e))
+        .hasSize(2)
+        .allSatisfy(event -> assertThat(event.getMessage()).hasSizeGreaterThan(500).endsWith("…"));
   }
 
   @Test

@@ -69,6 +69,7 @@ public final class Measured {
         80.0,
         null,
         0.5,
+        null,
         1,
         "small-base-" + replicas);
   }

@@ -1,0 +1,41 @@
+package dev.scalelab.operator.report;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The order of events of one object. kubectl sorts them by their last second only, and those of the
+ * same second by their names: so each gets a later second than the one before. Their eventTime is
+ * exact.
+ */
+final class EventOrder {
+  private static final int KEPT = 1000;
+
+  /** kubectl get shows no age for what is in the future: a longer burst shares the last second. */
+  private static final long MAX_AHEAD_SECONDS = 60;
+
+  private final Map<String, Long> latest =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+              return size() > KEPT;
+            }
+          });
+
+  /** The second for a further event of the object with this uid. */
+  long next(String uid, Instant now) {
+    long second = now.getEpochSecond();
+    long after = latest.getOrDefault(uid, Long.MIN_VALUE) + 1;
+    return Math.max(second, Math.min(after, second + MAX_AHEAD_SECONDS));
+  }
+
+  /** Records that an event was written with this second. */
+  void used(String uid, long second) {
+    latest.put(uid, second);
+  }
+}
