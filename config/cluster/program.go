@@ -202,8 +202,12 @@ func (p *program) kubeAPITest(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	version, err := p.binaries.KubernetesVersion()
+	if err != nil {
+		return err
+	}
 	root := filepath.Join(kubernetes, "kube-api-test")
-	folder := filepath.Join(root, "k8s", binary.KubernetesVersion+"-linux-amd64")
+	folder := filepath.Join(root, "k8s", version+"-linux-amd64")
 	for _, name := range []string{"etcd", "kube-apiserver", "kubectl"} {
 		if err := binary.Link(filepath.Join(kubernetes, name), folder, name); err != nil {
 			return err

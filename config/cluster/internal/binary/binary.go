@@ -14,28 +14,22 @@ import (
 	"dev.scalelab/cluster/internal/shell"
 )
 
-// KubernetesVersion is the version of every Kubernetes component; the same as in kubenode/go.mod.
-const KubernetesVersion = "1.34.4"
-
-// Program is one executable: the folder of its module, its package and the linker flags in addition to -s -w.
+// Program is one executable: the folder of its module, its package and the versions that it reports.
 type Program struct {
 	Name    string
 	Module  string
 	Package string
-	Link    string
 	Needed  string // for messages: duration of the first build
+	stamps  []stamp
 }
-
-const versionPackage = "k8s.io/component-base/version"
 
 // The programs that are needed by the cluster, its images and its users.
 var (
 	Kubenode = Program{Name: "kubenode", Module: "kubenode", Package: ".", Needed: "about 6 minutes on two cores",
-		Link: "-X " + versionPackage + ".gitVersion=v" + KubernetesVersion +
-			" -X " + versionPackage + ".gitMajor=1 -X " + versionPackage + ".gitMinor=34"}
+		stamps: []stamp{kubernetesStamp}}
 	CoreDNS       = Program{Name: "coredns", Module: "coredns", Package: ".", Needed: "about a minute"}
 	Pause         = Program{Name: "pause", Module: ".", Package: "./pause", Needed: "a second"}
-	Helm          = Program{Name: "helm", Module: "helm", Package: "helm.sh/helm/v3/cmd/helm", Needed: "about 2 minutes"}
+	Helm          = Program{Name: "helm", Module: "helm", Package: "helm.sh/helm/v3/cmd/helm", Needed: "about 2 minutes", stamps: helmStamps}
 	CloudNativePG = Program{Name: "cloudnative-pg", Module: "cloudnativepg",
 		Package: "github.com/cloudnative-pg/cloudnative-pg/cmd/manager", Needed: "about 2 minutes"}
 )
@@ -52,7 +46,11 @@ type Builder struct {
 // Path returns the path of the program, which may not be built yet; it contains a hash of the sources.
 func (b Builder) Path(program Program) (string, error) {
 	module := filepath.Join(b.Source, program.Module)
-	key := cachedir.NewKey().Text(program.Package, program.Link)
+	flags, err := b.linkerFlags(program)
+	if err != nil {
+		return "", err
+	}
+	key := cachedir.NewKey().Text(program.Package, flags)
 	source := module
 	if strings.HasPrefix(program.Package, "./") {
 		source = filepath.Join(module, program.Package)
@@ -76,6 +74,10 @@ func (b Builder) Build(ctx context.Context, program Program) (string, error) {
 	if _, err := os.Stat(path); err == nil {
 		return path, nil
 	}
+	flags, err := b.linkerFlags(program)
+	if err != nil {
+		return "", err
+	}
 	log, err := cachedir.Path("logs", "build-"+program.Name+".log")
 	if err != nil {
 		return "", err
@@ -83,7 +85,7 @@ func (b Builder) Build(ctx context.Context, program Program) (string, error) {
 	err = b.Log.Step("building "+program.Name+" (the first time takes "+program.Needed+"; log "+log+")", func() error {
 		_, err := shell.Command{
 			Name: "go", Dir: filepath.Join(b.Source, program.Module), Log: log, Env: []string{"CGO_ENABLED=0"},
-			Args: []string{"build", "-trimpath", "-ldflags", strings.TrimSpace("-s -w " + program.Link), "-o", path + ".new", program.Package},
+			Args: []string{"build", "-trimpath", "-ldflags", flags, "-o", path + ".new", program.Package},
 		}.Run(ctx)
 		return err
 	})

@@ -31,7 +31,6 @@ final class Chart {
   static final Path FOLDER = Path.of("..", "charts", "scalelab");
 
   private static final String RELEASE = "scalelab";
-  private static final String KUBERNETES = "1.34.4";
 
   private final List<HasMetadata> objects;
 
@@ -108,15 +107,7 @@ final class Chart {
   private static Output template(String release, String namespace, String... arguments) {
     List<String> command =
         new ArrayList<>(
-            List.of(
-                helm(),
-                "template",
-                release,
-                FOLDER.toString(),
-                "--namespace",
-                namespace,
-                "--kube-version",
-                KUBERNETES));
+            List.of(helm(), "template", release, FOLDER.toString(), "--namespace", namespace));
     command.addAll(List.of(arguments));
     try {
       Path text = Files.createTempFile("helm", ".yaml");

@@ -32,7 +32,7 @@ import org.jboss.logging.Logger;
 final class KubeApiTestServer implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(KubeApiTestServer.class);
   private static final int ATTEMPTS = 3;
-  private static final String VERSION = "1.34.4";
+  private static final String PLATFORM = "-linux-amd64";
   private static final String CLUSTERS = "clusters.postgresql.cnpg.io";
   private static final List<String> OWN_CRDS =
       List.of(
@@ -75,7 +75,7 @@ final class KubeApiTestServer implements AutoCloseable {
             KubeAPIServerConfigBuilder.anAPIServerConfig()
                 .withOfflineMode(true)
                 .withTestDir(binaries.toString())
-                .withApiServerVersion(VERSION)
+                .withApiServerVersion(version(binaries))
                 .withUpdateKubeConfig(false)
                 .withApiServerFlags(List.of("--bind-address", "127.0.0.1"))
                 .build());
@@ -147,12 +147,26 @@ final class KubeApiTestServer implements AutoCloseable {
   private static Path binaries() {
     String property = System.getProperty("kube-api-test.dir");
     Path directory = Path.of(property != null ? property : askMake());
-    Path binary = directory.resolve("k8s/" + VERSION + "-linux-amd64/kube-apiserver");
+    Path binary = directory.resolve("k8s/" + version(directory) + PLATFORM + "/kube-apiserver");
     if (!Files.isExecutable(binary)) {
       throw new IllegalStateException(
           binary + " is missing: run 'make test', or set -Dkube-api-test.dir");
     }
     return directory;
+  }
+
+  /** The version of Kubernetes that the directory has; its module file is the one place for it. */
+  private static String version(Path directory) {
+    try (Stream<Path> versions = Files.list(directory.resolve("k8s"))) {
+      return versions
+          .map(folder -> folder.getFileName().toString())
+          .filter(name -> name.endsWith(PLATFORM))
+          .map(name -> name.substring(0, name.length() - PLATFORM.length()))
+          .findFirst()
+          .orElseThrow(() -> new IllegalStateException("no Kubernetes in " + directory));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String askMake() {
