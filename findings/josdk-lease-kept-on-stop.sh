@@ -4,7 +4,7 @@
 #
 # fabric8's mock server stands in for the API server; it keeps leases as one does.
 set -euo pipefail
-version=5.1.5
+version=5.2.1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
@@ -16,7 +16,7 @@ cat >pom.xml <<XML
   <version>1</version>
   <dependencies>
     <dependency><groupId>io.javaoperatorsdk</groupId><artifactId>operator-framework-core</artifactId><version>$version</version></dependency>
-    <dependency><groupId>io.fabric8</groupId><artifactId>kubernetes-server-mock</artifactId><version>7.3.1</version></dependency>
+    <dependency><groupId>io.fabric8</groupId><artifactId>kubernetes-server-mock</artifactId><version>7.5.2</version></dependency>
   </dependencies>
 </project>
 XML

@@ -5,7 +5,7 @@
 # The waiting is the library's own (ProcessReadinessChecker). What it waits for is a small HTTP server that is ready after two seconds;
 # it stands in for etcd and kube-apiserver, which are ready as late. The time of day is staged with a time zone.
 set -euo pipefail
-version=7.3.1
+version=7.5.2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"

@@ -2,7 +2,7 @@
 # fabric8's kube-api-test reads the environment variable KUBE_API_TEST_OFFLINE_MODE, but if it is set the configuration cannot be
 # built: the text of the variable is cast to Boolean. Only the builder's method works.
 set -euo pipefail
-version=7.3.1
+version=7.5.2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
