@@ -13,4 +13,10 @@ public record PodPlacement(
     @JsonPropertyDescription("Image that it ran, with its digest if the node reports it.")
         String image,
     @JsonPropertyDescription("Image that its container requests.") String requestedImage)
-    implements OmitsNulls {}
+    implements OmitsNulls {
+
+  /** Only the image, the same for all pods that run it. */
+  PodPlacement ofImage() {
+    return new PodPlacement(tier, null, null, null, image, requestedImage);
+  }
+}

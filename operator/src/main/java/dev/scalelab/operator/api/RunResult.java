@@ -55,10 +55,10 @@ public record RunResult(
         plan);
   }
 
-  /** The same run without what it measured. */
-  public RunResult withoutSteps() {
+  /** The same run without its plan and what it measured. */
+  RunResult summary() {
     return new RunResult(
-        number, phase, reason, message, startedAt, finishedAt, List.of(), null, null, null, plan);
+        number, phase, reason, null, startedAt, finishedAt, null, null, null, null, null);
   }
 
   /** The same run, still running, with the reason why it is aborted. */

@@ -3,6 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Results of a trial so far. A step that is recorded here is never measured again. */
 public record ScalabilityTrialStatus(
@@ -46,6 +47,25 @@ public record ScalabilityTrialStatus(
   /** Whether nothing more happens. */
   public boolean ended() {
     return Phase.ended(phase);
+  }
+
+  /**
+   * The same trial without its steps and the rest that only its own reconciliation needs. The valid
+   * runs of a successful one are counted in its result.
+   *
+   * @param canonical returns equal lists of images as one
+   */
+  public ScalabilityTrialStatus summary(UnaryOperator<List<PodPlacement>> canonical) {
+    List<RunResult> kept =
+        runs.stream()
+            .filter(run -> phase != Phase.SUCCEEDED || run.phase() == RunPhase.INVALID)
+            .map(RunResult::summary)
+            .toList();
+    List<PodPlacement> images =
+        placement == null
+            ? null
+            : canonical.apply(placement.stream().map(PodPlacement::ofImage).distinct().toList());
+    return with(progress, images, kept, waiting, null);
   }
 
   /** The same trial, resumed for more runs; its figures stay until it ends again. */

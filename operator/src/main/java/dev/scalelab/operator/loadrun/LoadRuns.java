@@ -7,8 +7,10 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.TestbedSettings;
+import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -129,10 +131,26 @@ public class LoadRuns {
    */
   public void stop(ScalabilityExperiment e, String jobName) {
     String namespace = e.getMetadata().getNamespace();
-    var resource = client.batch().v1().jobs().inNamespace(namespace).withName(jobName);
-    Job job = resource.get();
+    stop(e, client.batch().v1().jobs().inNamespace(namespace).withName(jobName).get());
+  }
+
+  /** Deletes all Jobs of load of the experiment that are still running, of whatever trial. */
+  public void stopAll(ScalabilityExperiment e) {
+    client
+        .batch()
+        .v1()
+        .jobs()
+        .inNamespace(e.getMetadata().getNamespace())
+        .withLabel(Labels.EXPERIMENT, e.getMetadata().getName())
+        .withLabel(Labels.TIER, Tier.LOAD.label())
+        .list()
+        .getItems()
+        .forEach(job -> stop(e, job));
+  }
+
+  private void stop(ScalabilityExperiment e, Job job) {
     if (job != null && job.hasOwnerReferenceFor(e) && !JobReader.ended(job)) {
-      resource.withPropagationPolicy(DeletionPropagation.BACKGROUND).delete();
+      client.resource(job).withPropagationPolicy(DeletionPropagation.BACKGROUND).delete();
     }
   }
 

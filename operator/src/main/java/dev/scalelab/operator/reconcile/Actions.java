@@ -87,7 +87,8 @@ public class Actions {
     } else if (step instanceof NextStep.FailTrial fail) {
       failTrial(experiment, fail);
     } else if (step instanceof NextStep.Finish) {
-      stopLoad(experiment);
+      // A failed trial is not measured any more, although its testbed may be retained.
+      loadRuns.stopAll(experiment);
     } else {
       return runs.perform(experiment, step);
     }
@@ -254,17 +255,5 @@ public class Actions {
     return result == null || status.progress() == null
         ? status
         : status.withRuns(status.runs(), TrialReport.finished(status.progress(), result));
-  }
-
-  /** A failed trial is not measured any more, although its testbed may be retained. */
-  private void stopLoad(ScalabilityExperiment experiment) {
-    trials
-        .statuses(experiment)
-        .forEach(
-            (trial, status) -> {
-              loadRuns.stop(experiment, Names.warmUpJob(trial));
-              // The Job of a started run, whether or not the run is already in the status.
-              loadRuns.stop(experiment, Names.loadJob(trial, Observed.currentRun(status)));
-            });
   }
 }

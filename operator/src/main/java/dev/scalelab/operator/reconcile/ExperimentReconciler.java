@@ -122,6 +122,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     if (experiment.isMarkedForDeletion()) {
       failing.forget(experiment);
       plans.forget(experiment);
+      trials.forget(experiment);
       return UpdateControl.noUpdate(); // its children have it as owner and are deleted with it
     }
     Optional<String> older = crds.older();
@@ -174,6 +175,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     failing.forget(experiment);
     if (step instanceof NextStep.Rest) {
       plans.forget(experiment);
+      trials.forget(experiment);
       settled.settle(experiment);
     }
     return write(

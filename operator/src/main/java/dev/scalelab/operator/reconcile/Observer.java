@@ -20,10 +20,12 @@ import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads the state that the next decision needs, and no more. */
 @ApplicationScoped
@@ -78,11 +80,11 @@ public class Observer {
     if (waits.stream().anyMatch(Violation::bars)) {
       return new Observed(null, waits, Map.of(), Leftover.NONE, Leftover.NONE, null);
     }
-    Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
     if (ended != null) {
       return new Observed(
-          ended, List.of(), statuses, Leftover.NONE, testbed.left(experiment), null);
+          ended, List.of(), Map.of(), Leftover.NONE, testbed.left(experiment), null);
     }
+    Map<String, ScalabilityTrialStatus> statuses = statuses(experiment, plan);
     Optional<Configuration> current = new Schedule(plan, statuses).next();
     Leftover unusable =
         current
@@ -114,6 +116,23 @@ public class Observer {
     return lacking.stream().anyMatch(Violation::bars)
         ? lacking
         : turn.waits(experiment, plan).stream().toList();
+  }
+
+  /**
+   * The statuses by which the next trial is selected, with that one as it is stored now. If it was
+   * changed since its summary was made, another one may be next.
+   */
+  private Map<String, ScalabilityTrialStatus> statuses(
+      ScalabilityExperiment experiment, Plan plan) {
+    Set<String> read = new HashSet<>();
+    Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
+    Optional<Configuration> next = new Schedule(plan, statuses).next();
+    while (next.isPresent() && read.add(next.get().name())) {
+      trials.read(experiment, next.get().name());
+      statuses = trials.statuses(experiment);
+      next = new Schedule(plan, statuses).next();
+    }
+    return statuses;
   }
 
   /**

@@ -22,6 +22,8 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 /**
  * Follows the resources, on leader and standby: gauges of results are derived from them alone, so
  * that they do not depend on the time before this start, and waiting experiments know each other.
+ * Every change of a trial is reported to the store, which therefore need not list trials in each
+ * reconciliation.
  */
 @ApplicationScoped
 public class ResultWatch {
@@ -32,6 +34,7 @@ public class ResultWatch {
 
   private final KubernetesClient client;
   private final ResultGauges gauges;
+  private final TrialStore trials;
   private final List<String> namespaces;
   private final Neighbours neighbours;
   private final Settled settled;
@@ -44,11 +47,13 @@ public class ResultWatch {
   public ResultWatch(
       KubernetesClient client,
       ResultGauges gauges,
+      TrialStore trials,
       @ConfigProperty(name = "quarkus.operator-sdk.namespaces") List<String> namespaces,
       Neighbours neighbours,
       Settled settled) {
     this.client = client;
     this.gauges = gauges;
+    this.trials = trials;
     this.namespaces = namespaces;
     this.neighbours = neighbours;
     this.settled = settled;
@@ -57,8 +62,11 @@ public class ResultWatch {
   void start(@Observes StartupEvent event) {
     for (String namespace : namespaces) {
       experiments.add(
-          watch(ScalabilityExperiment.class, EXPERIMENTS, namespace, this::seen, neighbours::gone));
-      informers.add(watch(ScalabilityTrial.class, TRIALS, namespace, gauges::show, trial -> {}));
+          watch(ScalabilityExperiment.class, EXPERIMENTS, namespace, this::seen, this::gone));
+      var ofTrials =
+          watch(ScalabilityTrial.class, TRIALS, namespace, this::seen, trials.watched()::gone);
+      trials.watched().watched(namespace, () -> ofTrials.isRunning() && ofTrials.hasSynced());
+      informers.add(ofTrials);
     }
     informers.addAll(experiments);
     neighbours.begin(() -> experiments.stream().allMatch(SharedIndexInformer::hasSynced));
@@ -68,6 +76,16 @@ public class ResultWatch {
     gauges.show(experiment);
     neighbours.seen(experiment);
     settled.check(experiment);
+  }
+
+  private void gone(ScalabilityExperiment experiment) {
+    neighbours.gone(experiment);
+    trials.watched().forget(experiment);
+  }
+
+  private void seen(ScalabilityTrial trial) {
+    gauges.show(trial);
+    trials.watched().noticed(trial);
   }
 
   void stop(@Observes ShutdownEvent event) {

@@ -1,9 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
-import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.api.RunPhase;
-import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialSpec;
@@ -14,16 +11,12 @@ import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.Owner;
-import io.fabric8.kubernetes.api.model.KubernetesResourceList;
-import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.HttpURLConnection;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,29 +24,33 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Reads and writes the trials of an experiment, which store all results. It reads from the API
- * server, once in each reconciliation, and never from a cache: a stale read could start a run
- * twice.
+ * Reads and writes the trials of an experiment, which store all results. The trial on which a
+ * reconciliation works is read from the API server, and never from memory: a stale read could start
+ * a run twice. Of the others, which may be thousands, summaries are kept: listed once, and read
+ * again when the watch reports a change. Without a watch all are listed in each reconciliation.
  */
 @ApplicationScoped
 public class TrialStore {
-  private static final int LONGEST_LABEL_VALUE = 63;
-
-  /** Page size of lists: a trial may have a megabyte, and the operator's heap is small. */
-  private static final long PAGE = 5;
-
   private final KubernetesClient client;
+  private final TrialReader reader;
+  private final WatchedTrials watched = new WatchedTrials();
 
   /** What running reconciliations have read, by the uid of their experiment. */
   private final Map<String, PassTrials> passes = new ConcurrentHashMap<>();
 
   public TrialStore(KubernetesClient client) {
     this.client = client;
+    this.reader = new TrialReader(client);
+  }
+
+  /** To which changes of trials are reported. */
+  WatchedTrials watched() {
+    return watched;
   }
 
   /** A reconciliation begins: until its end a trial that has not ended is read only once. */
   void begin(ScalabilityExperiment experiment) {
-    passes.put(experiment.getMetadata().getUid(), new PassTrials(TrialStore::withoutOldRuns));
+    passes.put(experiment.getMetadata().getUid(), new PassTrials(watched.of(experiment)));
   }
 
   /** A reconciliation has ended, successfully or not. */
@@ -61,79 +58,44 @@ public class TrialStore {
     passes.remove(experiment.getMetadata().getUid());
   }
 
+  /** The experiment has ended or is being deleted. */
+  void forget(ScalabilityExperiment experiment) {
+    watched.forget(experiment);
+  }
+
   /** What the running reconciliation has read; outside of one an empty one, to read everything. */
   private PassTrials pass(ScalabilityExperiment experiment) {
     PassTrials pass = passes.get(experiment.getMetadata().getUid());
-    return pass == null ? new PassTrials(TrialStore::withoutOldRuns) : pass;
+    return pass == null ? new PassTrials(new KnownTrials()) : pass;
   }
 
   /**
    * Status of each of the experiment's trials, by name; an empty one for a trial without a status
-   * yet. Successful trials have no runs here: they are not needed, and may be many megabytes.
+   * yet. Trials that were not read by name have no steps here, and successful ones no valid runs:
+   * they are not needed, and may be many megabytes.
    *
    * @throws UnreadableException when one of them was stored by another version of the operator
    */
   public Map<String, ScalabilityTrialStatus> statuses(ScalabilityExperiment experiment) {
     PassTrials pass = pass(experiment);
-    boolean labelled = experiment.getMetadata().getName().length() <= LONGEST_LABEL_VALUE;
-    if (labelled && !pass.isListed()) {
-      list(experiment, pass);
+    if (!pass.isCurrent()) {
+      reader.update(experiment, pass);
+      pass.setCurrent();
     }
     return pass.statuses();
   }
 
-  private void list(ScalabilityExperiment experiment, PassTrials pass) {
-    String next = null;
-    do {
-      KubernetesResourceList<ScalabilityTrial> page = page(experiment, next);
-      page.getItems().stream()
-          .filter(trial -> trial.hasOwnerReferenceFor(experiment))
-          .forEach(pass::put);
-      next = page.getMetadata().getContinue();
-    } while (next != null && !next.isEmpty());
-    pass.setListed();
-  }
-
-  private KubernetesResourceList<ScalabilityTrial> page(
-      ScalabilityExperiment experiment, String next) {
-    return client
-        .resources(ScalabilityTrial.class)
-        .inNamespace(experiment.getMetadata().getNamespace())
-        .withLabel(Labels.EXPERIMENT, experiment.getMetadata().getName())
-        .list(new ListOptionsBuilder().withLimit(PAGE).withContinue(next).build());
-  }
-
-  private static ScalabilityTrialStatus withoutOldRuns(ScalabilityTrial trial) {
-    ScalabilityTrialStatus status = status(trial);
-    return status.phase() == Phase.SUCCEEDED
-        ? status.withRuns(invalidRunsWithoutSteps(status), status.progress())
-        : status;
-  }
-
-  /** Their valid runs are counted in the result. */
-  private static List<RunResult> invalidRunsWithoutSteps(ScalabilityTrialStatus status) {
-    return status.runs().stream()
-        .filter(run -> run.phase() == RunPhase.INVALID)
-        .map(RunResult::withoutSteps)
-        .toList();
-  }
-
-  private static ScalabilityTrialStatus status(ScalabilityTrial trial) {
-    trial
-        .unreadable()
-        .ifPresent(
-            reason -> {
-              throw new UnreadableException(
-                  "ScalabilityTrial %s: %s".formatted(trial.getMetadata().getName(), reason));
-            });
-    return trial.getStatus() == null
-        ? ScalabilityTrialStatus.begun(trial.getMetadata().getCreationTimestamp())
-        : trial.getStatus();
+  /** Reads a trial whole, before a reconciliation works on it; it may not exist. */
+  void read(ScalabilityExperiment experiment, String name) {
+    PassTrials pass = pass(experiment);
+    if (pass.open(name).isEmpty()) {
+      reader.read(experiment, pass, name);
+    }
   }
 
   /** Status of a trial, with all of its runs. */
   public ScalabilityTrialStatus status(ScalabilityExperiment experiment, Configuration plan) {
-    return status(require(experiment, plan.name()));
+    return TrialReader.status(require(experiment, plan.name()));
   }
 
   /**
@@ -160,7 +122,8 @@ public class TrialStore {
             plan.repetitions(),
             plan.hash()));
     try {
-      pass(experiment).put(client.resource(trial).create());
+      ScalabilityTrial created = client.resource(trial).create();
+      pass(experiment).put(created, TrialReader.status(created));
     } catch (KubernetesClientException e) {
       if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
         throw e;
@@ -174,7 +137,7 @@ public class TrialStore {
 
   /** Why a trial of this name cannot be created; empty if it can, or exists already. */
   Optional<Violation> nameTaken(ScalabilityExperiment experiment, String name) {
-    ScalabilityTrial present = resource(experiment, name).get();
+    ScalabilityTrial present = reader.resource(experiment, name).get();
     if (present == null || present.hasOwnerReferenceFor(experiment)) {
       return Optional.empty();
     }
@@ -214,17 +177,19 @@ public class TrialStore {
       ScalabilityExperiment experiment, String name, UnaryOperator<ScalabilityTrialStatus> change) {
     ScalabilityTrial trial = require(experiment, name);
     ScalabilityTrialStatus before = trial.getStatus();
-    ScalabilityTrialStatus after = change.apply(status(trial));
+    ScalabilityTrialStatus after = change.apply(TrialReader.status(trial));
     if (after.equals(before)) {
       return after;
     }
     PassTrials pass = pass(experiment);
     pass.forget(name);
     try {
-      pass.put(stored(trial, after));
+      pass.put(stored(trial, after), after);
     } catch (KubernetesClientException e) {
       ScalabilityTrial now =
-          e.getCode() == HttpURLConnection.HTTP_CONFLICT ? resource(experiment, name).get() : null;
+          e.getCode() == HttpURLConnection.HTTP_CONFLICT
+              ? reader.resource(experiment, name).get()
+              : null;
       boolean same =
           now != null
               && now.getMetadata().getUid().equals(trial.getMetadata().getUid())
@@ -232,7 +197,7 @@ public class TrialStore {
       if (!same) {
         throw e;
       }
-      pass.put(stored(now, after)); // only its labels or annotations were changed
+      pass.put(stored(now, after), after); // only its labels or annotations were changed
     }
     return after;
   }
@@ -283,16 +248,9 @@ public class TrialStore {
     return pass.open(name)
         .orElseGet(
             () -> {
-              ScalabilityTrial read = resource(experiment, name).require();
-              pass.put(read);
+              ScalabilityTrial read = reader.resource(experiment, name).require();
+              pass.put(read, TrialReader.status(read));
               return read;
             });
-  }
-
-  private Resource<ScalabilityTrial> resource(ScalabilityExperiment experiment, String name) {
-    return client
-        .resources(ScalabilityTrial.class)
-        .inNamespace(experiment.getMetadata().getNamespace())
-        .withName(name);
   }
 }

@@ -169,6 +169,23 @@ class LoadRunsOnApiServerTest {
   }
 
   @Test
+  void allLoadOfAnExperimentIsStoppedAndNothingElse() {
+    ScalabilityExperiment e = Experiments.applied(api, "whole");
+    ScalabilityExperiment other = Experiments.applied(api, "beside");
+    runs.startPrepare(e, Experiments.two(e));
+    runs.startWarmUp(e, Experiments.two(e));
+    runs.startRun(e, Experiments.two(e), Experiments.firstRun(Experiments.two(e)));
+    runs.startWarmUp(other, Experiments.two(other));
+
+    runs.stopAll(e);
+
+    assertThat(job("whole-base-2-warmup")).isNull();
+    assertThat(job("whole-base-2-r1-load")).isNull();
+    assertThat(job("whole-base-prepare")).isNotNull();
+    assertThat(job("beside-base-2-warmup")).isNotNull();
+  }
+
+  @Test
   void aJobThatHasFailedIsKeptWithItsLogWhenItIsStopped() {
     ScalabilityExperiment e = Experiments.applied(api, "kept");
     runs.startWarmUp(e, Experiments.two(e));

@@ -9,6 +9,7 @@ import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.PrometheusClient;
 import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.GivenSettings;
 import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.testbed.ClusterWatch;
@@ -19,6 +20,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +36,7 @@ final class Operator {
           .build();
 
   private final KubernetesClient client;
+  private final TrialStore trials;
   private final Actions actions;
   private final ExperimentReconciler reconciler;
   private final Wakeups wakeups;
@@ -101,7 +104,7 @@ final class Operator {
     LoadRuns loadRuns = Parts.loadRuns(client);
     EvidenceCollector evidence =
         new EvidenceCollector(new PrometheusClient(prometheus, Duration.ofSeconds(10)));
-    TrialStore trials = new TrialStore(client);
+    trials = new TrialStore(client);
     Events events = new Events(client, clock);
     RunCollector collector =
         new RunCollector(new HistogramMaps(client), loadRuns, evidence, trials, events, clock);
@@ -129,6 +132,25 @@ final class Operator {
             wakeups,
             new Settled(client),
             clock);
+  }
+
+  /** Its store of results. */
+  TrialStore trials() {
+    return trials;
+  }
+
+  /** Watches the results in a namespace, as the operator does from its start. */
+  ResultWatch watch(KubernetesClient api, String namespace) {
+    ResultWatch watch =
+        new ResultWatch(
+            api,
+            new ResultGauges(new SimpleMeterRegistry()),
+            trials,
+            List.of(namespace),
+            new Neighbours(PodSettings.NONE),
+            new Settled(api));
+    watch.start(null);
+    return watch;
   }
 
   /** Its actions, for tests without complete reconciliations. */

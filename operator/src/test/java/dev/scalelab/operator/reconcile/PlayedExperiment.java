@@ -22,9 +22,11 @@ final class PlayedExperiment {
       Runnable afterEachPass) {
     try (MortalClient client = new MortalClient(api, endpoints)) {
       Operator operator = new Operator(client.client(), endpoints.prometheus());
+      ResultWatch watch = operator.watch(api, experiment.getMetadata().getNamespace());
       for (int pass = 0; pass < MAX_PASSES; pass++) {
         ScalabilityExperiment now = api.resource(experiment).get();
         if (!operator.pass(now)) {
+          watch.stop(null);
           return api.resource(experiment).get();
         }
         afterEachPass.run();

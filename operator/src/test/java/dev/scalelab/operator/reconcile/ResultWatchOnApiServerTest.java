@@ -90,6 +90,7 @@ class ResultWatchOnApiServerTest {
         new ResultWatch(
             api.client(),
             new ResultGauges(registry),
+            new TrialStore(api.client()),
             List.of(api.namespace()),
             new Neighbours(PodSettings.NONE),
             new Settled(api.client()));

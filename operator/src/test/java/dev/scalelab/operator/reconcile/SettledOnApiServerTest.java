@@ -107,6 +107,7 @@ class SettledOnApiServerTest {
         new ResultWatch(
             api.client(),
             new ResultGauges(new SimpleMeterRegistry()),
+            new TrialStore(api.client()),
             List.of(api.namespace()),
             new Neighbours(PodSettings.NONE),
             new Settled(api.client()));

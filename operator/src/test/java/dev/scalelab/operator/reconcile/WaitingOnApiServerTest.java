@@ -49,6 +49,7 @@ class WaitingOnApiServerTest {
         new ResultWatch(
             api.client(),
             new ResultGauges(new SimpleMeterRegistry()),
+            new TrialStore(api.client()),
             List.of(api.namespace()),
             neighbours,
             new Settled(api.client()));
