@@ -31,6 +31,7 @@ type experiment struct {
 			Status string `json:"status"`
 		} `json:"conditions"`
 		Configurations []Configuration `json:"configurations"`
+		Omitted        int             `json:"configurationsOmitted"`
 	} `json:"status"`
 }
 
@@ -66,6 +67,9 @@ func measure(ctx context.Context, name string) (*Result, error) {
 		if now := fmt.Sprintf("%s: %s, trials %s: %s", name, found.Status.Phase, found.Status.Progress.Trials, found.Status.Message); now != said && found.Status.Phase != "" {
 			fmt.Println(now)
 			said = now
+		}
+		if found.Status.Omitted > 0 {
+			return nil, fmt.Errorf("%s has more configurations than its status has rows: %d are left out", name, found.Status.Omitted)
 		}
 		if found.finished() {
 			return &Result{

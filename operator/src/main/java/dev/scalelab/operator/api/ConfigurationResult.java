@@ -13,7 +13,8 @@ public record ConfigurationResult(
         List<FactorValue> factors,
     @JsonPropertyDescription("Number of application servers.") Integer replicas,
     @JsonPropertyDescription("Why it was not measured; absent when it was.") Reason reason,
-    @JsonPropertyDescription("Why it was not measured, as a message.") @Size(max = Message.LONGEST)
+    @JsonPropertyDescription("Why it was not measured, as a message; its trial has a longer one.")
+        @Size(max = Message.LONGEST)
         String message,
     @JsonPropertyDescription(
             "Highest mixPerSecond of the trial's steps, objectives met or not, and no less than the capacity, in"
@@ -52,6 +53,8 @@ public record ConfigurationResult(
             "The ScalabilityTrial with the runs, their steps and the evidence; absent when it was skipped.")
         String trial)
     implements OmitsNulls {
+  /** An experiment may have hundreds of rows; the whole message is in the trial. */
+  private static final int LONGEST_MESSAGE = 400;
 
   /**
    * A configuration that was not measured, and why.
@@ -72,7 +75,7 @@ public record ConfigurationResult(
         factors,
         replicas,
         reason,
-        Message.shorten(message),
+        Message.shorten(message, LONGEST_MESSAGE),
         null,
         null,
         null,

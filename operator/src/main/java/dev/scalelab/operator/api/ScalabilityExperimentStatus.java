@@ -29,9 +29,13 @@ public record ScalabilityExperimentStatus(
             "Main figures: of the latest step while it runs, of the last configuration at the end.")
         Headline headline,
     @JsonPropertyDescription(
-            "One row for each configuration that was measured, or could not be, in the order of the plan.")
+            "One row for each configuration that was measured, or could not be, in the order of the plan; if there are more"
+                + " than 300, those of up to 300: the last ones, and the systems with the highest and lowest figures.")
         @Size(max = 2000)
         List<ConfigurationResult> configurations,
+    @JsonPropertyDescription(
+            "Number of such configurations without a row, if there are more than 300. Their figures are in their trials.")
+        Integer configurationsOmitted,
     @JsonPropertyDescription(
             "Accepted (the spec and the cluster allow it), TestbedReady (only while it is Running), Finished (True in every"
                 + " terminal state).")
@@ -66,13 +70,14 @@ public record ScalabilityExperimentStatus(
         plan,
         headline,
         configurations,
+        configurationsOmitted,
         conditions);
   }
 
   /** The status of an experiment that no operator has reconciled yet. */
   public static ScalabilityExperimentStatus none() {
     return new ScalabilityExperimentStatus(
-        null, null, null, null, null, null, null, null, null, null, null, null);
+        null, null, null, null, null, null, null, null, null, null, null, null, null);
   }
 
   /** The same results with another phase, message and conditions. */
@@ -90,6 +95,7 @@ public record ScalabilityExperimentStatus(
         plan,
         headline,
         configurations,
+        configurationsOmitted,
         newConditions);
   }
 }

@@ -92,6 +92,7 @@ public final class StatusReport {
         plan.summary(),
         null,
         null,
+        null,
         conditions);
   }
 
@@ -184,6 +185,7 @@ public final class StatusReport {
       String currentTrial,
       Headline headline,
       List<Condition> conditions) {
+    KeptRows kept = KeptRows.of(rows, row -> completionTime(row.trial()));
     return new ScalabilityExperimentStatus(
         generation(),
         phase,
@@ -195,8 +197,13 @@ public final class StatusReport {
         Effective.of(plan, before().orElse(null), trials.values()),
         plan.summary(),
         headline,
-        rows.isEmpty() ? null : rows,
+        rows.isEmpty() ? null : kept.rows(),
+        kept.omitted() == 0 ? null : kept.omitted(),
         conditions);
+  }
+
+  private String completionTime(String trial) {
+    return trial == null ? null : trials.get(trial).completionTime();
   }
 
   private List<ConfigurationResult> measured() {

@@ -148,6 +148,7 @@ class QueueTest {
               null,
               null,
               null,
+              null,
               List.of(condition)));
     }
 

@@ -146,6 +146,7 @@ class SettledOnApiServerTest {
             null,
             null,
             List.of(),
+            null,
             List.of()));
     return api.client().resource(created).updateStatus();
   }

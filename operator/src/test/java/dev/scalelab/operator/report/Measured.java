@@ -30,14 +30,14 @@ public final class Measured {
   /** A status with only these rows. */
   public static ScalabilityExperimentStatus status(ConfigurationResult... rows) {
     return new ScalabilityExperimentStatus(
-        null, null, null, null, null, null, null, null, null, null, List.of(rows), null);
+        null, null, null, null, null, null, null, null, null, null, List.of(rows), null, null);
   }
 
   /** A status with only these recorded images. */
   public static ScalabilityExperimentStatus images(List<TierImage> images) {
     EffectiveSettings settings = new EffectiveSettings(null, null, null, images, null, null);
     return new ScalabilityExperimentStatus(
-        null, null, null, null, null, null, null, settings, null, null, null, null);
+        null, null, null, null, null, null, null, settings, null, null, null, null, null);
   }
 
   /** A number of servers with their peak; the first row has no previous row, and so no change. */

@@ -77,6 +77,7 @@ class ResultGaugesTest {
             null,
             null,
             rows.configurations(),
+            null,
             null));
     return experiment;
   }

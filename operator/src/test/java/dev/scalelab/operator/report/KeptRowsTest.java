@@ -1,0 +1,173 @@
+package dev.scalelab.operator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.FactorValue;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.Spread;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The rows of a large experiment that its status has. */
+class KeptRowsTest {
+  /** A third of what the API server takes. */
+  private static final int MAX_BYTES = 512 * 1024;
+
+  private static final String DATABASE = "customer-orders-2026";
+  private static final int SYSTEMS = 400;
+
+  @Test
+  void fewRowsAreAllKept() {
+    List<ConfigurationResult> rows = rows(KeptRows.MAX / 5);
+
+    assertThat(KeptRows.of(rows, KeptRowsTest::ended)).isEqualTo(new KeptRows(rows, 0));
+  }
+
+  @Test
+  void ofManyThereAreTheLastOnesAndTheExtremesInTheOrderOfThePlan() {
+    List<ConfigurationResult> rows = rows(SYSTEMS);
+    KeptRows kept = KeptRows.of(rows, KeptRowsTest::ended);
+
+    assertThat(kept.rows()).hasSize(KeptRows.MAX).isSubsetOf(rows);
+    assertThat(kept.omitted()).isEqualTo(5 * SYSTEMS - KeptRows.MAX);
+    assertThat(rows.stream().filter(kept.rows()::contains)).isEqualTo(kept.rows());
+    assertThat(systems(kept))
+        .as("the last two, and the two with the highest capacity")
+        .contains(SYSTEMS - 1, SYSTEMS - 2, 200, 201)
+        .as("the two with the highest peak, which have no capacity")
+        .contains(14, 21)
+        .as("the two with the highest speed-up")
+        .contains(100, 101)
+        .as("the two with the lowest peak")
+        .contains(300, 301)
+        .as("those that could not be measured, the last first")
+        .contains(390, 377);
+  }
+
+  @Test
+  void aSystemIsKeptWithAllItsNumbersOfServers() {
+    KeptRows kept = KeptRows.of(rows(SYSTEMS), KeptRowsTest::ended);
+
+    assertThat(kept.rows()).hasSize(5 * systems(kept).size());
+  }
+
+  @Test
+  void manySystemsWithOneNumberOfServersEachFillTheRoom() {
+    List<ConfigurationResult> rows =
+        rows(2000).stream().filter(row -> row.replicas() == 1).toList();
+
+    assertThat(KeptRows.of(rows, KeptRowsTest::ended).rows()).hasSize(KeptRows.MAX);
+  }
+
+  @Test
+  void theLargestRowsFitIntoAnObject() {
+    assertThat(bytes(largest(true))).isLessThan(MAX_BYTES);
+    assertThat(bytes(largest(false))).isLessThan(MAX_BYTES);
+  }
+
+  private static int bytes(ConfigurationResult row) {
+    List<ConfigurationResult> rows = IntStream.range(0, KeptRows.MAX).mapToObj(i -> row).toList();
+    String status = Serialization.asJson(Measured.status(rows.toArray(ConfigurationResult[]::new)));
+    return status.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  /** A name has at most 52 characters, and there are at most four factors. */
+  private static ConfigurationResult largest(boolean measured) {
+    String setting = "databases." + DATABASE + ".parameters.autovacuum_vacuum_insert_scale_factor";
+    List<FactorValue> factors =
+        IntStream.range(0, 4)
+            .mapToObj(i -> new FactorValue(setting, TextNode.valueOf("x".repeat(52))))
+            .toList();
+    String name = "n".repeat(52);
+    String variant = "v".repeat(20);
+    if (!measured) {
+      return ConfigurationResult.notMeasured(
+          name, variant, factors, 100, Reason.TESTBED_NOT_GONE, "w".repeat(2000), name);
+    }
+    double figure = 123456789.12;
+    Spread spread = new Spread(figure, figure, figure);
+    return new ConfigurationResult(
+        name, variant, factors, 100, null, null, spread, spread, figure, figure, figure, figure,
+        false, 100, figure, figure, figure, figure, figure, figure, figure, figure, 10, name);
+  }
+
+  private static List<Integer> systems(KeptRows kept) {
+    return kept.rows().stream()
+        .map(row -> Integer.valueOf(row.variant().substring(1)))
+        .distinct()
+        .toList();
+  }
+
+  /** Systems of five numbers of servers each, most of which are like each other. */
+  private static List<ConfigurationResult> rows(int systems) {
+    List<ConfigurationResult> rows = new ArrayList<>();
+    for (int system = 0; system < systems; system++) {
+      for (int servers = 1; servers <= 5; servers++) {
+        rows.add(system % 13 == 0 && servers == 5 ? failed(system) : measured(system, servers));
+      }
+    }
+    return rows;
+  }
+
+  private static ConfigurationResult failed(int system) {
+    return ConfigurationResult.notMeasured(
+        system + "-5", "s" + system, null, 5, Reason.SERVERS_NOT_READY, "why", system + "-5");
+  }
+
+  private static ConfigurationResult measured(int system, int servers) {
+    double capacity =
+        switch (system) {
+          case 14, 21 -> 0;
+          case 200, 201 -> 90;
+          default -> 50;
+        };
+    double peak =
+        switch (system) {
+          case 14, 21 -> 200;
+          case 300, 301 -> 10;
+          default -> 100;
+        };
+    double speedup = system == 100 || system == 101 ? servers : 1 + servers / 10.0;
+    return new ConfigurationResult(
+        system + "-" + servers,
+        "s" + system,
+        null,
+        servers,
+        null,
+        null,
+        spread(peak),
+        capacity == 0 ? null : spread(capacity),
+        null,
+        null,
+        speedup,
+        1.0,
+        true,
+        1,
+        1.0,
+        1.0,
+        1.0,
+        1.0,
+        1.0,
+        1.0,
+        0.0,
+        1.0,
+        1,
+        system + "-" + servers);
+  }
+
+  private static Spread spread(double value) {
+    return new Spread(value, value, value);
+  }
+
+  /** Trials end in the order of the plan. */
+  private static String ended(ConfigurationResult row) {
+    int system = Integer.parseInt(row.variant().substring(1));
+    return "2026-01-%02dT%02d:00:00Z".formatted(1 + system / 24, system % 24);
+  }
+}
