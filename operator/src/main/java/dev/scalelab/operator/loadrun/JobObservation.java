@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param state absent, owned by another object, active, succeeded or failed
  * @param since when it was created; null when absent
- * @param cause why it failed; null unless failed
+ * @param cause why it failed, or that its pod is denied; else null
  * @param detail its pod's own message: why it failed, or what keeps it from starting; may be null
  * @param pods its pods; empty if none were listed
  */
@@ -38,7 +38,14 @@ public record JobObservation(
     OUT_OF_MEMORY,
     DEADLINE_EXCEEDED,
     POD_LOST,
-    EXIT_CODE
+    EXIT_CODE,
+    /** A policy or an admission webhook does not let Kubernetes create its pod. */
+    DENIED
+  }
+
+  /** Whether a policy or an admission webhook keeps it from getting its pods. */
+  public boolean isDenied() {
+    return cause == Cause.DENIED;
   }
 
   /** The same, with these pods. */

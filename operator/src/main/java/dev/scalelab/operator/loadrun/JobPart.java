@@ -37,7 +37,7 @@ public abstract class JobPart extends Part {
       // An earlier experiment's Job is being deleted; any other object with its name blocks the
       // part.
       case NOT_OURS -> Readiness.waiting(Reason.NAME_TAKEN, job.detail());
-      case ACTIVE -> Readiness.waiting(reason(), job.detail());
+      case ACTIVE -> Readiness.waiting(job.isDenied() ? Reason.REFUSED : reason(), job.detail());
       case SUCCEEDED -> Readiness.ready();
       case FAILED -> Readiness.failed(reason(job.cause()), job.detail());
     };

@@ -4,6 +4,7 @@ import dev.scalelab.operator.loadrun.JobObservation.Cause;
 import dev.scalelab.operator.loadrun.JobObservation.State;
 import dev.scalelab.operator.platform.MainContainer;
 import dev.scalelab.operator.platform.PodTrouble;
+import dev.scalelab.operator.platform.Refusal;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -103,12 +104,15 @@ record JobReader(
           "pod %s is lost: its node %s does not answer"
               .formatted(lost.get().getMetadata().getName(), lost.get().getSpec().getNodeName()));
     }
+    if (pods.size() < podsNeeded()) {
+      String missing = missing();
+      Cause cause = Refusal.isDenial(missing) ? Cause.DENIED : null;
+      return new JobObservation(State.ACTIVE, since, cause, missing);
+    }
     String detail =
-        pods.size() < podsNeeded()
-            ? missing()
-            : PodTrouble.worst(pods.stream().filter(pod -> !done(pod)).toList())
-                .map(PodTrouble::toString)
-                .orElse(null);
+        PodTrouble.worst(pods.stream().filter(pod -> !done(pod)).toList())
+            .map(PodTrouble::toString)
+            .orElse(null);
     return new JobObservation(State.ACTIVE, since, null, detail);
   }
 

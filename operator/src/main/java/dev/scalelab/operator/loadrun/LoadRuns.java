@@ -5,6 +5,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.loadrun.JobObservation.State;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.EndedContainers;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
@@ -12,6 +13,7 @@ import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.TestbedSettings;
 import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -19,7 +21,9 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The Jobs of a trial: starts them, observes them and reads their output. Every method returns at
@@ -39,6 +43,7 @@ public class LoadRuns {
   private final PodLogs logs;
   private final OutputMemory memory = new OutputMemory();
   private final Clock clock;
+  private final EndedContainers ended;
 
   public LoadRuns(
       KubernetesClient client,
@@ -54,6 +59,17 @@ public class LoadRuns {
     this.loads = new LoadJobs(images);
     this.logs = new PodLogs(client);
     this.clock = clock;
+    this.ended = new EndedContainers(client);
+  }
+
+  /** The Jobs that an experiment needs, one of each kind, with the field on which it depends. */
+  public Map<HasMetadata, String> jobs(ScalabilityExperiment e, Configuration t) {
+    Map<HasMetadata, String> jobs = new LinkedHashMap<>();
+    jobs.put(loads.warmUp(e, t), "spec.load.generators");
+    if (t.workload().usesDatabase()) {
+      jobs.put(datasets.prepare(e, t), "spec.workload.type");
+    }
+    return jobs;
   }
 
   /** Creates the dataset of a variant's databases, and the first working databases. */
@@ -106,7 +122,9 @@ public class LoadRuns {
     }
     // The pods of a completed Job add no information.
     List<Pod> pods = job == null || JobReader.completed(job) ? List.of() : pods(namespace, jobName);
-    return new JobReader(job, pods, this::nodeLost, events::latestWarning).observe().withPods(pods);
+    return new JobReader(job, ended.withLastWords(pods), this::nodeLost, events::latestWarning)
+        .observe()
+        .withPods(pods);
   }
 
   /** The output of a Job whose pods were not listed, from its first step. */

@@ -2,7 +2,9 @@ package dev.scalelab.operator.platform;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.net.HttpURLConnection;
 
 /** Applies objects of an experiment to the cluster, and never replaces objects of other owners. */
 @ApplicationScoped
@@ -37,10 +39,19 @@ public class Applier {
    * @throws NotOwnedException when an object of this name exists that the owner does not own
    */
   public void create(HasMetadata owner, HasMetadata desired) {
-    HasMetadata present =
-        client.resource(desired).createOr(existing -> client.resource(desired).get());
-    if (present != null) {
-      requireOwned(owner, present);
+    requireOwned(owner, createOrGet(desired));
+  }
+
+  private HasMetadata createOrGet(HasMetadata desired) {
+    try {
+      return client.resource(desired).create();
+    } catch (KubernetesClientException e) {
+      boolean conflict = e.getCode() == HttpURLConnection.HTTP_CONFLICT;
+      HasMetadata present = conflict ? client.resource(desired).get() : null;
+      if (present == null) {
+        throw e; // also if it was deleted meanwhile, or a webhook denies with this code
+      }
+      return present;
     }
   }
 

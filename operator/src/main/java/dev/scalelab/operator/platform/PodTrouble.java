@@ -67,6 +67,16 @@ public record PodTrouble(String pod, Kind kind, String words) {
         && pod.getMetadata().getDeletionTimestamp() == null;
   }
 
+  /** Whether a container ended with an error. */
+  public boolean ended() {
+    return kind == Kind.ENDED;
+  }
+
+  /** Whether PostgreSQL ended, and said why: with the same settings it does so again. */
+  public boolean fatal() {
+    return ended() && words.contains(LastWords.FATAL);
+  }
+
   @Override
   public String toString() {
     return pod + ": " + words;

@@ -12,6 +12,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.NotOwnedException;
+import dev.scalelab.operator.platform.Refusal;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.StatusReport;
 import dev.scalelab.operator.report.UnreadableReport;
@@ -32,7 +33,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jboss.logging.Logger;
 
 /**
@@ -51,9 +51,6 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
 
   /** Page size of lists: an experiment has many kilobytes, and the heap is small. */
   static final long PAGE = 20;
-
-  /** Bad request, unprocessable. */
-  private static final Set<Integer> REFUSALS = Set.of(400, 422);
 
   private final Observer observer;
   private final Actions actions;
@@ -219,8 +216,8 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   }
 
   /**
-   * A request that the API server rejects would be rejected again, and an existing object of
-   * another owner stays: the trial fails with their message, instead of retrying forever.
+   * An invalid object would be rejected again, and an existing object of another owner stays: the
+   * trial fails with their message at once. Other refusals may end; see FailingPasses.
    */
   private boolean perform(ScalabilityExperiment experiment, Plan plan, NextStep step) {
     try {
@@ -228,7 +225,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     } catch (NotOwnedException e) {
       failTrial(experiment, plan, step, Reason.NAME_TAKEN, e);
     } catch (KubernetesClientException e) {
-      if (!REFUSALS.contains(e.getCode())) {
+      if (!Refusal.of(e).map(Refusal::isForGood).orElse(false)) {
         throw e;
       }
       failTrial(experiment, plan, step, Reason.REFUSED, e);
@@ -247,7 +244,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
             .filter(t -> t.name().equals(step.trialName()))
             .filter(t -> trials.statuses(experiment).containsKey(t.name()))
             .findFirst()
-            .orElseThrow(() -> cause);
+            .orElseThrow(() -> new FailingPasses.ForGood(cause));
     if (step instanceof NextStep.FailTrial) {
       throw cause;
     }

@@ -7,11 +7,14 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Schedule;
+import dev.scalelab.operator.platform.Causes;
 import dev.scalelab.operator.platform.NotOwnedException;
+import dev.scalelab.operator.platform.Refusal;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.StatusReport;
 import dev.scalelab.operator.report.UnreadableReport;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.javaoperatorsdk.operator.OperatorException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
@@ -26,8 +29,14 @@ import org.jboss.logging.Logger;
 final class FailingPasses {
   private static final Logger LOG = Logger.getLogger(FailingPasses.class);
 
-  /** A quota or a policy; or, temporarily, an API server that has not loaded its rules yet. */
-  private static final int FORBIDDEN = 403;
+  /** A reason before which no trial exists, and which another reconciliation would have again. */
+  static final class ForGood extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    ForGood(RuntimeException cause) {
+      super(cause);
+    }
+  }
 
   private final Actions actions;
   private final TrialStore trials;
@@ -63,21 +72,30 @@ final class FailingPasses {
       forget(experiment);
       return Optional.empty();
     }
-    LOG.warnf(e, "%s: %s", name, message);
-    events.tell(
-        experiment,
-        name + " " + Integer.toHexString(message.hashCode()),
-        Reason.INTERNAL_ERROR,
-        message);
+    Optional<Refusal> refusal = Refusal.of(e);
+    // What the API server says is enough to act on; an error of the operator needs its trace.
+    LOG.warnf(refusal.isPresent() ? null : e, "%s: %s", name, message);
+    Reason reason = reason(e, refusal);
+    events.tell(experiment, name + " " + Integer.toHexString(message.hashCode()), reason, message);
     if (experiment.getSpec() == null || Observer.finished(experiment)) {
       return Optional.empty(); // an ended experiment keeps its status
     }
+    if (Causes.find(e, ForGood.class).isPresent()) {
+      return end(experiment, reason, message);
+    }
     Instant first =
         since.computeIfAbsent(experiment.getMetadata().getUid(), uid -> clock.instant());
-    int patience = experiment.getSpec().timeouts().jobSeconds();
+    int patience = patience(experiment, refusal);
     return clock.instant().isBefore(first.plusSeconds(patience))
         ? Optional.empty()
-        : end(experiment, reason(e), "for %d s: %s".formatted(patience, message));
+        : end(experiment, reason, "for %d s: %s".formatted(patience, message));
+  }
+
+  /** A quota may have room later, and an API server loads its rules: both have the same time. */
+  private static int patience(ScalabilityExperiment experiment, Optional<Refusal> refusal) {
+    int seconds = experiment.getSpec().timeouts().jobSeconds();
+    boolean denied = refusal.filter(found -> found.kind() == Refusal.Kind.DENIED).isPresent();
+    return denied ? Math.min(seconds, Waits.DENIED_SECONDS) : seconds;
   }
 
   private boolean deleted(ScalabilityExperiment experiment) {
@@ -88,11 +106,12 @@ final class FailingPasses {
     }
   }
 
-  private static Reason reason(Exception e) {
-    if (e instanceof KubernetesClientException refused && refused.getCode() == FORBIDDEN) {
+  private static Reason reason(Exception e, Optional<Refusal> refusal) {
+    if (refusal.isPresent()) {
       return Reason.REFUSED;
     }
-    return e instanceof NotOwnedException ? Reason.NAME_TAKEN : Reason.INTERNAL_ERROR;
+    boolean taken = Causes.find(e, NotOwnedException.class).isPresent();
+    return taken ? Reason.NAME_TAKEN : Reason.INTERNAL_ERROR;
   }
 
   /**
@@ -123,17 +142,19 @@ final class FailingPasses {
     }
   }
 
-  /**
-   * The API server's own message, if there is one, since the client's message repeats it several
-   * times.
-   */
+  /** The API server's own message, if it refused something; else that of the exception. */
   static String message(Exception e) {
-    String message =
-        e instanceof KubernetesClientException refused
-                && refused.getStatus() != null
-                && refused.getStatus().getMessage() != null
-            ? refused.getStatus().getMessage()
-            : e.getMessage();
+    return Refusal.of(e).map(Refusal::words).orElseGet(() -> text(unwrapped(e)));
+  }
+
+  private static String text(Throwable e) {
+    String message = e.getMessage();
     return message == null ? e.toString() : message.lines().collect(Collectors.joining(" "));
+  }
+
+  /** Without the SDK's exceptions, which the metrics of the operator wrap around each. */
+  private static Throwable unwrapped(Throwable e) {
+    boolean wraps = e instanceof OperatorException || e instanceof ForGood;
+    return wraps && e.getCause() != null ? unwrapped(e.getCause()) : e;
   }
 }

@@ -58,6 +58,9 @@ final class RunDecision {
       return brokenAt(broken.get(), steps);
     }
     int patience = trial.spec().timeouts().jobSeconds();
+    if (load.isDenied() && late(load.since(), Math.min(patience, Waits.DENIED_SECONDS))) {
+      return invalid(Reason.REFUSED, "the load was not started: " + load.detail());
+    }
     if (run.startedAt() == null && late(load.since(), patience)) {
       return invalid(
           Reason.LOAD_DEADLINE_EXCEEDED,
@@ -179,6 +182,7 @@ final class RunDecision {
       case OUT_OF_MEMORY -> Reason.LOAD_OUT_OF_MEMORY;
       case DEADLINE_EXCEEDED -> Reason.LOAD_DEADLINE_EXCEEDED;
       case POD_LOST, EXIT_CODE -> Reason.LOAD_FAILED;
+      case DENIED -> Reason.REFUSED;
     };
   }
 

@@ -125,11 +125,12 @@ public class TrialStore {
       ScalabilityTrial created = client.resource(trial).create();
       pass(experiment).put(created, TrialReader.status(created));
     } catch (KubernetesClientException e) {
-      if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
-        throw e;
+      boolean conflict = e.getCode() == HttpURLConnection.HTTP_CONFLICT;
+      ScalabilityTrial present = conflict ? client.resource(trial).get() : null;
+      if (present == null) {
+        throw e; // also if it was deleted meanwhile, or a webhook denies with this code
       }
-      ScalabilityTrial present = client.resource(trial).get();
-      if (present != null && !present.hasOwnerReferenceFor(experiment)) {
+      if (!present.hasOwnerReferenceFor(experiment)) {
         throw new NotOwnedException(present);
       }
     }

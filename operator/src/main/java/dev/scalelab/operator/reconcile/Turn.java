@@ -2,6 +2,7 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
@@ -36,6 +37,7 @@ public class Turn {
 
   private final KubernetesClient client;
   private final Testbed testbed;
+  private final LoadRuns loadRuns;
   private final List<String> namespaces;
   private final ExperimentSettings settings;
   private final PodSettings pods;
@@ -47,12 +49,14 @@ public class Turn {
   public Turn(
       KubernetesClient client,
       Testbed testbed,
+      LoadRuns loadRuns,
       @ConfigProperty(name = "quarkus.operator-sdk.namespaces") List<String> namespaces,
       ExperimentSettings settings,
       PodSettings pods,
       Neighbours neighbours) {
     this.client = client;
     this.testbed = testbed;
+    this.loadRuns = loadRuns;
     this.namespaces = namespaces;
     this.settings = settings;
     this.pods = pods;
@@ -65,14 +69,14 @@ public class Turn {
    */
   List<Violation> lacking(ScalabilityExperiment experiment, Plan plan) {
     if (settings.shareNodes() || Queue.started(experiment)) {
-      return testbed.admission(experiment, plan);
+      return admission(experiment, plan);
     }
     Queue queue = queue(experiment, plan);
     Optional<Violation> ahead = queue.ahead();
     if (ahead.isPresent()) {
       return List.of(ahead.get());
     }
-    List<Violation> refused = testbed.admission(experiment, plan);
+    List<Violation> refused = admission(experiment, plan);
     return refused.isEmpty() ? queue.joining().stream().toList() : refused;
   }
 
@@ -84,6 +88,10 @@ public class Turn {
     return settings.shareNodes() || Queue.started(experiment)
         ? Optional.empty()
         : neighbours.ahead(experiment, TierNodes.settings(plan), testbed.nodes());
+  }
+
+  private List<Violation> admission(ScalabilityExperiment experiment, Plan plan) {
+    return testbed.admission(experiment, plan, one -> loadRuns.jobs(experiment, one));
   }
 
   /** From the API server, not from a cache: a stale list could start two at a time. */

@@ -24,6 +24,12 @@ record Waits(Configuration trial, List<PartState> parts, Waiting furthest, Insta
    */
   static final int REFUSED_SECONDS = 30;
 
+  /**
+   * Who denies by a policy mostly denies again: such a wait ends earlier. Its controller has asked
+   * a dozen times by then, and what a webhook could not check at first may have passed.
+   */
+  static final int DENIED_SECONDS = 30;
+
   /** Whether one wait comes after another. */
   static boolean after(List<PartState> parts, String part, String other) {
     return PartOrder.after(parts.stream().map(PartState::name).toList(), part, other);
@@ -71,7 +77,10 @@ record Waits(Configuration trial, List<PartState> parts, Waiting furthest, Insta
     if (furthest == null || after(parts, part.name(), furthest.part())) {
       return step; // the wait begins now
     }
-    int patience = patienceSeconds + plannedSeconds(part);
+    int patience =
+        reason == Reason.REFUSED
+            ? Math.min(patienceSeconds, DENIED_SECONDS)
+            : patienceSeconds + plannedSeconds(part);
     if (now.isBefore(Instant.parse(furthest.since()).plusSeconds(patience))) {
       return step;
     }

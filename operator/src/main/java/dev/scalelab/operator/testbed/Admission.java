@@ -1,10 +1,6 @@
 package dev.scalelab.operator.testbed;
 
-import dev.scalelab.operator.api.ApplicationSpec;
-import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.DatabaseSpec;
-import dev.scalelab.operator.api.GeneratorsSpec;
-import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
@@ -12,26 +8,27 @@ import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Images;
-import dev.scalelab.operator.platform.Labels;
-import dev.scalelab.operator.platform.PodShape;
-import dev.scalelab.operator.platform.Resources;
-import dev.scalelab.operator.platform.Restricted;
+import dev.scalelab.operator.platform.Refusal;
 import dev.scalelab.operator.platform.TestbedSettings;
-import dev.scalelab.operator.platform.Tier;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
- * Checks by a dry run whether the API server would admit one pod of each tier: quotas, limit
- * ranges, pod security and webhooks reject it with their own messages. Limits on several pods
- * together are reported by Kubernetes' events once they are created.
+ * Checks by a dry run whether the API server would admit the objects of each tier, and one pod of
+ * each as its controller would create it: quotas, limit ranges, pod security, policies and webhooks
+ * reject them with their own messages. Limits on several pods together are reported by Kubernetes'
+ * events once they are created.
  */
 final class Admission {
   private static final int CONFLICT = 409;
@@ -41,106 +38,115 @@ final class Admission {
   static final String NO_DRY_RUN = "does not support dry run";
 
   private final KubernetesClient client;
-  private final Images images;
-  private final TestbedSettings settings;
+  private final DatabaseManifest database;
+  private final ApplicationManifest application;
+  private final BalancerManifest balancer;
+  private final SupplierManifest supplier;
 
   Admission(KubernetesClient client, Images images, TestbedSettings settings) {
     this.client = client;
-    this.images = images;
-    this.settings = settings;
+    this.database = new DatabaseManifest(images);
+    this.application = new ApplicationManifest(images, settings);
+    this.balancer = new BalancerManifest(images, application);
+    this.supplier = new SupplierManifest(images, settings);
   }
 
   /**
-   * Every tier whose pods would not be admitted, in any of the plan's systems.
+   * Every tier whose objects or pods would not be admitted, in any of the plan's systems.
    *
    * @param resizable whether servers start with startupCpu
+   * @param jobs the Jobs of a configuration, with the field on which each depends
    */
-  List<Violation> violations(ScalabilityExperiment e, Plan plan, boolean resizable) {
-    Map<HasMetadata, String> fields = new LinkedHashMap<>();
-    for (Configuration system : plan.systems()) {
-      objects(e, system, resizable)
-          .forEach((object, field) -> fields.putIfAbsent(object, system.field(field)));
+  List<Violation> violations(
+      ScalabilityExperiment e,
+      Plan plan,
+      boolean resizable,
+      Function<Configuration, Map<HasMetadata, String>> jobs) {
+    Set<String> checked = new LinkedHashSet<>();
+    List<Violation> found = new ArrayList<>();
+    for (Configuration c : plan.systems()) {
+      Map<HasMetadata, String> makers = makers(e, c, resizable);
+      makers.putAll(jobs.apply(c));
+      makers.forEach(
+          (maker, field) -> {
+            if (checked.add(shape(c, maker))) {
+              found.addAll(check(c.field(field), maker, ControlledPod::of));
+            }
+          });
+      for (Database one : c.databases()) {
+        if (checked.add(one.field() + one.spec())) {
+          found.addAll(databaseViolations(e, c, one));
+        }
+      }
     }
-    return fields.entrySet().stream()
-        .flatMap(object -> check(object.getValue(), object.getKey()).stream())
-        .distinct()
-        .toList();
+    return found.stream().distinct().toList();
   }
 
-  /** Pods that a system needs, one of each tier, with the field on which each depends. */
-  private Map<HasMetadata, String> objects(
+  private Map<HasMetadata, String> makers(
       ScalabilityExperiment e, Configuration c, boolean resizable) {
-    ApplicationSpec application = c.application();
-    BalancerSpec balancer = c.spec().system().balancer();
-    GeneratorsSpec generators = c.load().generators();
-    PodSettings load = generators.pod();
-    Map<HasMetadata, String> fields = new LinkedHashMap<>();
-    Resources start = ApplicationManifest.startResources(application, resizable);
-    fields.put(pod(e, Tier.APPLICATION, application.pod(), start), "spec.system.application");
-    Resources ofBalancer = Resources.fixed(balancer.cpu(), balancer.memory());
-    fields.put(pod(e, Tier.BALANCER, balancer.pod(), ofBalancer), "spec.system.balancer");
-    Resources ofGenerator = Resources.fixed(generators.cpu(), generators.memory());
-    fields.put(pod(e, Tier.LOAD, load, ofGenerator), "spec.load.generators");
-    if (c.workload().usesDatabase()) {
-      fields.put(pod(e, Tier.DATASET, load, settings.datasetResources()), "spec.workload.type");
-    }
+    Map<HasMetadata, String> makers = new LinkedHashMap<>();
+    makers.put(application.servers(e, c, resizable), "spec.system.application");
+    makers.put(balancer.balancer(e, c), "spec.system.balancer");
     if (c.workload().usesSuppliers()) {
-      fields.put(pod(e, Tier.SUPPLIER, load, settings.supplierResources()), "spec.workload.type");
+      makers.put(supplier.emulator(e, c), "spec.workload.type");
     }
-    c.databases().forEach(database -> fields.putAll(databaseObjects(e, c, database)));
-    return fields;
+    return makers;
   }
 
   /** A Cluster that does not exist yet, which CloudNativePG validates, and its pod. */
-  private Map<HasMetadata, String> databaseObjects(
-      ScalabilityExperiment e, Configuration c, Database database) {
-    HasMetadata cluster = new DatabaseManifest(images).cluster(e, c, database);
+  private List<Violation> databaseViolations(
+      ScalabilityExperiment e, Configuration c, Database one) {
+    GenericKubernetesResource cluster = database.cluster(e, c, one);
     if (client.resource(cluster).get() != null) {
-      return Map.of();
+      return List.of();
     }
-    DatabaseSpec spec = database.spec();
-    Resources resources = Resources.fixed(spec.cpu(), spec.memory());
-    Map<HasMetadata, String> fields = new LinkedHashMap<>();
-    fields.put(cluster, database.field());
-    fields.put(pod(e, Tier.DATABASE, spec.pod(), resources), database.field());
-    return fields;
+    DatabaseSpec spec = one.spec();
+    Pod pod = DatabasePod.of(cluster, spec, spec.pod());
+    return check(c.field(one.field()), cluster, made -> Optional.of(pod));
   }
 
-  private Optional<Violation> check(String field, HasMetadata object) {
+  /**
+   * What is the same for several systems is checked once: names, hashes and variables of the
+   * environment differ in each, and admission does not depend on them.
+   */
+  private String shape(Configuration c, HasMetadata maker) {
+    Pod pod = ControlledPod.of(maker).orElseThrow();
+    pod.getSpec().getContainers().forEach(container -> container.setEnv(null));
+    return (maker.getKind() + client.getKubernetesSerialization().asJson(pod))
+        .replace(c.hash(), "")
+        .replace(c.name(), "")
+        .replace(c.layout(), "");
+  }
+
+  /** What the API server makes of the object may differ from its manifest, by mutating webhooks. */
+  private List<Violation> check(
+      String field, HasMetadata maker, Function<HasMetadata, Optional<Pod>> pod) {
     try {
-      client.resource(object).dryRun().create();
+      HasMetadata made = client.resource(maker).dryRun().create();
+      return pod.apply(made).flatMap(one -> violation(field, one)).stream().toList();
+    } catch (KubernetesClientException refused) {
+      Optional<Violation> violation = violation(field, refused);
+      return violation.or(() -> pod.apply(maker).flatMap(one -> violation(field, one))).stream()
+          .toList();
+    }
+  }
+
+  private Optional<Violation> violation(String field, Pod pod) {
+    try {
+      client.resource(pod).dryRun().create();
       return Optional.empty();
     } catch (KubernetesClientException refused) {
-      if (refused.getStatus() == null || refused.getCode() == CONFLICT) {
-        return Optional.empty(); // it exists, or the API server does not answer
-      }
-      String message = refused.getStatus().getMessage();
-      if (message != null && message.contains(NO_DRY_RUN)) {
-        return Optional.empty();
-      }
-      Reason reason =
-          message != null && message.contains(QUOTA) ? Reason.QUOTA_TOO_SMALL : Reason.REFUSED;
-      return Optional.of(new Violation(field, reason, message));
+      return violation(field, refused);
     }
   }
 
-  private Pod pod(ScalabilityExperiment e, Tier tier, PodSettings pod, Resources resources) {
-    Map<String, String> labels = Labels.shared(e.getMetadata().getName(), tier);
-    return new PodBuilder()
-        .withMetadata(PodShape.metadata(pod, labels, Map.of(), tier.container()))
-        .editMetadata()
-        .withName("scalelab-check-" + tier.label())
-        .withNamespace(e.getMetadata().getNamespace())
-        .endMetadata()
-        .withSpec(
-            PodShape.spec(pod, 0)
-                .addNewContainer()
-                .withName(tier.container())
-                .withImage(images.loadGenerator())
-                .withResources(resources.requirements())
-                .withSecurityContext(Restricted.container())
-                .endContainer()
-                .build())
-        .build();
+  private static Optional<Violation> violation(String field, KubernetesClientException refused) {
+    String message = refused.getStatus() == null ? null : refused.getStatus().getMessage();
+    boolean exists = refused.getCode() == CONFLICT && !Refusal.isDenial(message);
+    if (message == null || exists || message.contains(NO_DRY_RUN)) {
+      return Optional.empty(); // the API server does not answer, or cannot know
+    }
+    Reason reason = message.contains(QUOTA) ? Reason.QUOTA_TOO_SMALL : Reason.REFUSED;
+    return Optional.of(new Violation(field, reason, message));
   }
 }

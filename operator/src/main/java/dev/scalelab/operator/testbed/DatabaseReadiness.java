@@ -2,11 +2,13 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.platform.PodTrouble;
+import dev.scalelab.operator.platform.Refusal;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -15,8 +17,16 @@ import java.util.function.Supplier;
  *
  * @param cluster CloudNativePG's Cluster; null if it is absent
  * @param pods lists the Cluster's pods, including those of its Jobs; called only if it is not ready
+ * @param warnings the latest warning event about the Cluster or one of its Jobs; called only if it
+ *     is not ready and has no pods
  */
-record DatabaseReadiness(GenericKubernetesResource cluster, Supplier<List<Pod>> pods) {
+record DatabaseReadiness(
+    GenericKubernetesResource cluster,
+    Supplier<List<Pod>> pods,
+    Supplier<Optional<String>> warnings) {
+  /** CloudNativePG starts it again after 10 s, and then after ever longer times. */
+  private static final int FATAL_STARTS = 2;
+
   /** The phase in which every instance is running and the primary accepts connections. */
   private static final String HEALTHY = "Cluster in healthy state";
 
@@ -28,7 +38,8 @@ record DatabaseReadiness(GenericKubernetesResource cluster, Supplier<List<Pod>> 
    */
   static Readiness ofAll(Map<String, Readiness> databases) {
     for (Map.Entry<String, Readiness> one : databases.entrySet()) {
-      if (one.getValue().state() == Readiness.State.WAITING) {
+      if (one.getValue().state() == Readiness.State.WAITING
+          || one.getValue().state() == Readiness.State.FAILED) {
         return databases.size() == 1 ? one.getValue() : named(one.getKey(), one.getValue());
       }
     }
@@ -40,7 +51,7 @@ record DatabaseReadiness(GenericKubernetesResource cluster, Supplier<List<Pod>> 
   }
 
   private static Readiness named(String name, Readiness waiting) {
-    return Readiness.waiting(waiting.reason(), name + ": " + waiting.detail());
+    return new Readiness(waiting.state(), waiting.reason(), name + ": " + waiting.detail());
   }
 
   Readiness readiness() {
@@ -64,11 +75,37 @@ record DatabaseReadiness(GenericKubernetesResource cluster, Supplier<List<Pod>> 
     if (instances > 1) {
       words += "; %d of %d instances ready".formatted(ready == null ? 0 : ready, instances);
     }
-    Optional<PodTrouble> trouble = PodTrouble.worst(pods.get());
-    return waiting(trouble.isEmpty() ? words : words + "; " + trouble.get());
+    List<Pod> found = pods.get();
+    Optional<PodTrouble> trouble = PodTrouble.worst(found);
+    if (trouble.isPresent()) {
+      words += "; " + trouble.get();
+      return fatalStarts(found) >= FATAL_STARTS
+          ? Readiness.failed(Reason.DATABASE_NOT_READY, words)
+          : waiting(words);
+    }
+    if (found.isEmpty()) {
+      words += warnings.get().map(warning -> "; " + warning).orElse("");
+    }
+    return waiting(words);
+  }
+
+  /** How often PostgreSQL ended because of its settings, in pods that failed or start again. */
+  private static int fatalStarts(List<Pod> pods) {
+    return pods.stream()
+        .filter(pod -> PodTrouble.of(pod).filter(PodTrouble::fatal).isPresent())
+        .mapToInt(DatabaseReadiness::starts)
+        .sum();
+  }
+
+  private static int starts(Pod pod) {
+    return 1
+        + pod.getStatus().getContainerStatuses().stream()
+            .mapToInt(container -> Objects.requireNonNullElse(container.getRestartCount(), 0))
+            .sum();
   }
 
   private static Readiness waiting(String detail) {
-    return Readiness.waiting(Reason.DATABASE_NOT_READY, detail);
+    return Readiness.waiting(
+        Refusal.isDenial(detail) ? Reason.REFUSED : Reason.DATABASE_NOT_READY, detail);
   }
 }

@@ -2,6 +2,7 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.platform.PodTrouble;
+import dev.scalelab.operator.platform.Refusal;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -39,10 +40,13 @@ record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<St
     }
     List<Pod> found = pods.get();
     long ready = found.stream().filter(PodTrouble::ready).count();
-    return ready >= wanted
-        ? Readiness.ready()
-        : Readiness.waiting(
-            reason, unready.formatted(ready, wanted) + "; " + why(maker, found, wanted));
+    if (ready >= wanted) {
+      return Readiness.ready();
+    }
+    String why = why(maker, found, wanted);
+    return Readiness.waiting(
+        Refusal.isDenial(why) ? Reason.REFUSED : reason,
+        unready.formatted(ready, wanted) + "; " + why);
   }
 
   private static int reportedReady(HasMetadata maker) {
@@ -59,7 +63,10 @@ record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<St
     Optional<PodTrouble> worst = PodTrouble.worst(found);
     if (found.size() < wanted && !grave(worst)) {
       return "%d of %d pods exist%s"
-          .formatted(found.size(), wanted, warning(maker).map(w -> " (" + w + ")").orElse(""));
+          .formatted(
+              found.size(),
+              wanted,
+              notCreated(maker).or(() -> warning(maker)).map(w -> " (" + w + ")").orElse(""));
     }
     return worst.map(trouble -> trouble + more(trouble, found)).orElse("all of its pods are ready");
   }
@@ -79,6 +86,16 @@ record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<St
         .flatMap(this::warning)
         .map(warning -> " (" + warning + ")")
         .orElse("");
+  }
+
+  /** A Deployment's pods are created by its ReplicaSet, whose words it repeats in a condition. */
+  private static Optional<String> notCreated(HasMetadata maker) {
+    return maker instanceof Deployment deployment && deployment.getStatus() != null
+        ? deployment.getStatus().getConditions().stream()
+            .filter(c -> "ReplicaFailure".equals(c.getType()) && "True".equals(c.getStatus()))
+            .map(c -> c.getReason() + ": " + c.getMessage())
+            .findFirst()
+        : Optional.empty();
   }
 
   private Optional<String> warning(HasMetadata object) {

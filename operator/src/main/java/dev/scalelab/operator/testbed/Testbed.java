@@ -4,11 +4,11 @@ import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.EndedContainers;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.platform.Images;
@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -53,6 +54,8 @@ public class Testbed {
   private final Removal removal;
   private final Admission admission;
   private final DatabaseAdmission databaseAdmission;
+  private final EndedContainers ended;
+  private final DatabaseStates states;
   private final boolean nodesOnDemand;
 
   public Testbed(
@@ -75,6 +78,8 @@ public class Testbed {
     this.removal = new Removal(client);
     this.admission = new Admission(client, images, settings);
     this.databaseAdmission = new DatabaseAdmission(client, database, System::nanoTime);
+    this.ended = new EndedContainers(client);
+    this.states = new DatabaseStates(client, events, ended);
     this.nodesOnDemand = experiments.nodesOnDemand();
   }
 
@@ -91,9 +96,14 @@ public class Testbed {
         : Stream.concat(missing.stream(), databaseAdmission.violations(e, plan).stream()).toList();
   }
 
-  /** Tiers whose pods the API server would not admit, for example because of a quota. */
-  public List<Violation> admission(ScalabilityExperiment e, Plan plan) {
-    return admission.violations(e, plan, cluster.resizable());
+  /**
+   * Tiers that the API server would not admit, for example because of a quota.
+   *
+   * @param jobs the Jobs of a configuration, with the field on which each depends
+   */
+  public List<Violation> admission(
+      ScalabilityExperiment e, Plan plan, Function<Configuration, Map<HasMetadata, String>> jobs) {
+    return admission.violations(e, plan, cluster.resizable(), jobs);
   }
 
   /** The nodes of the cluster. */
@@ -112,20 +122,8 @@ public class Testbed {
   /** Whether each of the layout's databases accepts connections. */
   public Readiness databases(ScalabilityExperiment e, Configuration t) {
     Map<String, Readiness> databases = new LinkedHashMap<>();
-    t.databases().forEach(one -> databases.put(one.name(), database(e, one)));
+    t.databases().forEach(one -> databases.put(one.name(), states.of(e, one)));
     return DatabaseReadiness.ofAll(databases);
-  }
-
-  private Readiness database(ScalabilityExperiment e, Database one) {
-    var cluster =
-        client
-            .genericKubernetesResources(DatabaseManifest.RESOURCE)
-            .inNamespace(namespace(e))
-            .withName(one.cluster())
-            .get();
-    return notOwned(e, cluster, Reason.DATABASE_NOT_READY)
-        .orElseGet(
-            () -> new DatabaseReadiness(cluster, () -> databasePods(e, one.cluster())).readiness());
   }
 
   /** The application servers. */
@@ -186,7 +184,8 @@ public class Testbed {
     return notOwned(e, maker, reason)
         .orElseGet(
             () ->
-                new PodsReadiness(() -> pods(e, t, tier), events::latestWarning)
+                new PodsReadiness(
+                        () -> ended.withLastWords(pods(e, t, tier)), events::latestWarning)
                     .of(maker, reason, wanted, unready));
   }
 
@@ -252,8 +251,7 @@ public class Testbed {
    * An object of an earlier experiment of the same name is being deleted; any other object of its
    * name blocks the deployment until the deadline.
    */
-  private static Optional<Readiness> notOwned(
-      ScalabilityExperiment e, HasMetadata object, Reason reason) {
+  static Optional<Readiness> notOwned(ScalabilityExperiment e, HasMetadata object, Reason reason) {
     return object == null || object.hasOwnerReferenceFor(e)
         ? Optional.empty()
         : Optional.of(Readiness.waiting(reason, NotOwnedException.words(object)));

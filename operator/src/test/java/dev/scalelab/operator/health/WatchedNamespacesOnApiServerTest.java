@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.Ignore;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import java.io.IOException;
@@ -119,6 +120,7 @@ class WatchedNamespacesOnApiServerTest {
         .create();
   }
 
+  @Ignore // an operator that Quarkus wires for a test has only its own reconcilers
   private static final class Idle implements Reconciler<ScalabilityExperiment> {
     @Override
     public UpdateControl<ScalabilityExperiment> reconcile(

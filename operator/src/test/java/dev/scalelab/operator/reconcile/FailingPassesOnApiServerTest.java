@@ -10,10 +10,13 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.StatusBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,6 +78,84 @@ class FailingPassesOnApiServerTest {
     assertThat(experiment("half").getStatus()).as("what has ended stays so").isEqualTo(ended);
   }
 
+  @Test
+  void aQuotaMayHaveRoomLaterAndIsTriedAgainForAsLongAsAJob() {
+    Experiments.applied(api, "full");
+    var full = refused(403, "configmaps \"x\" is forbidden: exceeded quota: team");
+
+    failEveryPass("full", -1, full);
+    assertThat(experiment("full").getStatus()).isNull();
+
+    failEveryPass("full", 0, full);
+    assertRefused("full", "exceeded quota: team");
+  }
+
+  @Test
+  void whatAPolicyDeniesWithAnyCodeIsTriedAgainForHalfAMinute() {
+    for (int code : List.of(400, 403, 404, 409, 422, 500, 503)) {
+      String name = "denied-" + code;
+      Experiments.applied(api, name);
+      var denied = refused(code, "admission webhook \"w.example\" denied the request: not here");
+
+      failEveryPass(name, Waits.DENIED_SECONDS - 1 - jobSeconds(name), denied);
+      assertThat(experiment(name).getStatus()).as(name).isNull();
+
+      failEveryPass(name, Waits.DENIED_SECONDS - jobSeconds(name), denied);
+      assertRefused(name, "w.example\" denied the request: not here");
+    }
+  }
+
+  @Test
+  void aRightThatTheOperatorLacksIsNamedWithWhatToDo() {
+    Experiments.applied(api, "no-right");
+
+    failEveryPass(
+        "no-right",
+        0,
+        refused(
+            403,
+            "jobs.batch is forbidden: User \"system:serviceaccount:a:b\" cannot create resource"
+                + " \"jobs\" in API group \"batch\" in the namespace \"lab\""));
+
+    assertRefused("no-right", "run helm upgrade");
+  }
+
+  @Test
+  void anApiServerThatDoesNotAnswerHasRefusedNothing() {
+    Experiments.applied(api, "silent");
+
+    failEveryPass("silent", 0, new KubernetesClientException("timed out"));
+
+    assertThat(reason("silent")).isEqualTo("InternalError");
+  }
+
+  private static KubernetesClientException refused(int code, String message) {
+    return new KubernetesClientException(
+        "Failure executing: POST at: https://127.0.0.1/. Message: " + message,
+        code,
+        new StatusBuilder().withCode(code).withMessage(message).build());
+  }
+
+  private static void assertRefused(String name, String words) {
+    assertThat(experiment(name).getStatus().phase()).isEqualTo(Phase.FAILED);
+    assertThat(experiment(name).getStatus().message())
+        .contains(words)
+        .doesNotContain("Failure executing");
+    assertThat(reason(name)).isEqualTo("Refused");
+  }
+
+  private static String reason(String name) {
+    return experiment(name).getStatus().conditions().stream()
+        .filter(condition -> condition.getType().equals("Finished"))
+        .findFirst()
+        .orElseThrow()
+        .getReason();
+  }
+
+  private static int jobSeconds(String name) {
+    return experiment(name).getSpec().timeouts().jobSeconds();
+  }
+
   /** Its trials are deleted with it during a reconciliation, which is not an error. */
   @Test
   void aPassThatFailsAsTheExperimentWasDeletedIsNotReported() {
@@ -94,14 +175,18 @@ class FailingPassesOnApiServerTest {
    * @param overSeconds seconds by which the interval between them exceeds the experiment's timeout
    */
   private void failEveryPass(String name, int overSeconds) {
+    failEveryPass(name, overSeconds, new IllegalStateException("boom"));
+  }
+
+  private void failEveryPass(String name, int overSeconds, Exception e) {
     Instant[] now = {Instant.now()};
     InstantSource source = () -> now[0];
     Clock clock = source.withZone(ZoneOffset.UTC);
     Operator operator = new Operator(mortal.client(), endpoints.prometheus(), clock);
-    int patience = experiment(name).getSpec().timeouts().jobSeconds();
-    operator.failedPass(experiment(name), new IllegalStateException("boom"));
+    int patience = jobSeconds(name);
+    operator.failedPass(experiment(name), e);
     now[0] = now[0].plusSeconds(patience + overSeconds);
-    operator.failedPass(experiment(name), new IllegalStateException("boom"));
+    operator.failedPass(experiment(name), e);
   }
 
   private static ScalabilityExperiment experiment(String name) {

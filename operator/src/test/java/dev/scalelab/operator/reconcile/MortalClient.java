@@ -85,11 +85,17 @@ final class MortalClient implements AutoCloseable {
     if (log.matches()) {
       builder.uri(endpoints.log(log.group(1)));
     }
-    if (!request.method().equals("GET") && diesAfterEachWrite) {
+    if (diesAfterEachWrite && writes(request)) {
       String body = request.bodyString() == null ? "" : request.bodyString();
       String write = request.method() + request.uri().getPath() + body;
       dead = written.add(TIMES_AND_VERSIONS.matcher(write).replaceAll(""));
     }
+  }
+
+  /** A dry run writes nothing, and what it asks for has an owner that differs each time. */
+  private static boolean writes(HttpRequest request) {
+    String query = request.uri().getQuery();
+    return !request.method().equals("GET") && (query == null || !query.contains("dryRun="));
   }
 
   @Override

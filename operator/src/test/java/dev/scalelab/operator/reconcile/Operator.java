@@ -19,6 +19,7 @@ import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -28,7 +29,8 @@ import java.util.List;
 
 /** An operator with its state in memory: a new instance has no state of an old one. */
 final class Operator {
-  private static final PatchContext APPLY =
+  /** How the SDK writes a status; a test compares it with the SDK's settings. */
+  static final PatchContext APPLY =
       new PatchContext.Builder()
           .withPatchType(PatchType.SERVER_SIDE_APPLY)
           .withFieldManager("experiment")
@@ -121,7 +123,8 @@ final class Operator {
                 loadRuns,
                 trials,
                 new ResolvedSystems(client),
-                new Turn(client, testbed, namespaces, settings, PodSettings.NONE, neighbours)),
+                new Turn(
+                    client, testbed, loadRuns, namespaces, settings, PodSettings.NONE, neighbours)),
             actions,
             trials,
             events,
@@ -158,10 +161,12 @@ final class Operator {
     return actions;
   }
 
-  /** Handles a failed reconciliation and writes the status like the SDK. */
+  /**
+   * Handles a failed reconciliation, wrapped by the metrics, and writes the status like the SDK.
+   */
   void failedPass(ScalabilityExperiment experiment, Exception e) {
     reconciler
-        .updateErrorStatus(experiment, null, e)
+        .updateErrorStatus(experiment, null, new OperatorException(e))
         .getResource()
         .ifPresent(changed -> client.resource(changed).subresource("status").patch(APPLY));
   }

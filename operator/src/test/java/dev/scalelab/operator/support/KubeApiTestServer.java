@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
 /** A running API server with etcd and ScaleLab's CRDs; no controllers, no nodes. */
-final class KubeApiTestServer implements AutoCloseable {
+public final class KubeApiTestServer implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(KubeApiTestServer.class);
   private static final int ATTEMPTS = 3;
   private static final String PLATFORM = "-linux-amd64";
@@ -47,7 +47,8 @@ final class KubeApiTestServer implements AutoCloseable {
     this.client = client;
   }
 
-  static synchronized KubeApiTestServer start() {
+  /** Starts one, with its own etcd and free ports. */
+  public static synchronized KubeApiTestServer start() {
     Path binaries = binaries();
     createCertificates(binaries);
     KubeAPIServer server = startServer(binaries, ATTEMPTS);
@@ -130,12 +131,18 @@ final class KubeApiTestServer implements AutoCloseable {
   }
 
   /** A client of the cluster's administrator. */
-  KubernetesClient client() {
+  /** How another process, or another client of this one, connects as the administrator. */
+  public String kubeconfig() {
+    return server.getKubeConfigYaml();
+  }
+
+  /** A client of its administrator. */
+  public KubernetesClient client() {
     return client;
   }
 
   /** Makes the server serve CloudNativePG's Cluster; false if its manifest is not available. */
-  boolean installCloudNativePg() {
+  public boolean installCloudNativePg() {
     Optional<Path> manifest = cloudNativePgManifest();
     manifest.ifPresent(this::applyClusterCrd);
     return manifest.isPresent();

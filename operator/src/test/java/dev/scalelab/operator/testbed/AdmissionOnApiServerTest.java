@@ -8,6 +8,8 @@ import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Parts;
+import dev.scalelab.operator.support.Rules;
 import io.fabric8.kubernetes.api.model.LimitRangeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
@@ -28,6 +30,7 @@ class AdmissionOnApiServerTest {
   void allowEverything() {
     api.client().limitRanges().inNamespace(api.namespace()).delete();
     api.client().resourceQuotas().inNamespace(api.namespace()).delete();
+    Rules.allowAll(api.client(), api.namespace());
   }
 
   @Test
@@ -137,8 +140,74 @@ class AdmissionOnApiServerTest {
             });
   }
 
+  @Test
+  void aPolicyThatDeniesPodsWithoutAnOwnerDeniesNone() {
+    policy("object.kind != 'Pod' || has(object.metadata.ownerReferences)");
+
+    assertThat(violations(Experiments.ecperf(api.namespace()))).isEmpty();
+  }
+
+  @Test
+  void aPolicyThatDeniesPodsWithoutProbesDeniesThoseOfJobsOnly() {
+    String ofAJob = "object.metadata.?ownerReferences[0].kind.orValue('') == 'Job'";
+    String probes = "object.spec.containers.all(c, has(c.readinessProbe) && has(c.livenessProbe))";
+    policy("object.kind != 'Pod' || %s || %s".formatted(ofAJob, probes));
+
+    assertThat(violations(Experiments.ecperf(api.namespace()))).isEmpty();
+
+    policy("object.kind != 'Pod' || " + probes);
+
+    assertThat(violations(Experiments.ecperf(api.namespace())))
+        .extracting(Violation::field)
+        .containsExactly("spec.load.generators", "spec.workload.type");
+  }
+
+  @Test
+  void aPolicyThatDeniesAnImageDeniesTheTierThatHasIt() {
+    policy("object.kind != 'Pod' || !object.spec.containers[0].image.contains('haproxy')");
+
+    assertThat(violations(Experiments.ecperf(api.namespace())))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.field()).isEqualTo("spec.system.balancer");
+              assertThat(found.reason()).isEqualTo(Reason.REFUSED);
+              assertThat(found.message()).contains("denied request: not in this team's namespace");
+            });
+  }
+
+  @Test
+  void aPolicyThatDeniesWhatControllersAddDeniesThatTier() {
+    policy(
+        "!('app.kubernetes.io/part-of' in object.metadata.labels) || object.kind != 'StatefulSet'");
+
+    assertThat(violations(Experiments.ecperf(api.namespace())))
+        .extracting(Violation::field)
+        .containsExactly("spec.system.application");
+  }
+
+  @Test
+  void systemsThatDifferInTheirEnvironmentOnlyAreCheckedOnce() {
+    policy("object.kind != 'StatefulSet'");
+    ScalabilityExperiment heaps =
+        Experiments.with(
+            Experiments.small(api.namespace()),
+            "sweep: {factors: [{setting: application.heap, values: [300Mi, 320Mi, 340Mi]}]}");
+
+    assertThat(violations(heaps)).hasSize(1);
+  }
+
+  /** Objects for which the expression is false are denied, from now on. */
+  private static void policy(String allowed) {
+    Rules.allow(api.client(), api.namespace(), allowed, "not in this team's namespace");
+  }
+
   private static List<Violation> violations(ScalabilityExperiment experiment) {
     return new Admission(api.client(), Experiments.images(), Experiments.settings())
-        .violations(experiment, Planner.plan("small", experiment.getSpec()), true);
+        .violations(
+            experiment,
+            Planner.plan("small", experiment.getSpec()),
+            true,
+            one -> Parts.loadRuns(api.client()).jobs(experiment, one));
   }
 }

@@ -104,6 +104,42 @@ class PodsReadinessTest {
   }
 
   @Test
+  void aPodThatAQuotaDoesNotAllowIsReportedFromItsDeploymentsCondition() {
+    Readiness seen = notCreated("pods \"lb-1\" is forbidden: exceeded quota: team");
+    assertThat(seen.reason()).isEqualTo(Reason.BALANCER_NOT_READY);
+    assertThat(seen.detail())
+        .isEqualTo(
+            "servers are missing; 0 of 1 pods exist (FailedCreate: pods \"lb-1\" is forbidden: exceeded"
+                + " quota: team)");
+  }
+
+  @Test
+  void aPodThatAPolicyDeniesIsRefused() {
+    Readiness ofDeployment =
+        notCreated("admission webhook \"images.example\" denied the request: not this image");
+    assertThat(ofDeployment.reason()).isEqualTo(Reason.REFUSED);
+    assertThat(ofDeployment.detail()).endsWith("denied the request: not this image)");
+
+    Readiness ofSet = servers(SET, Map.of("app", "FailedCreate: policy denied request: no"));
+    assertThat(ofSet.reason()).isEqualTo(Reason.REFUSED);
+  }
+
+  private static Readiness notCreated(String words) {
+    Deployment lb =
+        new DeploymentBuilder(deployment("lb"))
+            .withNewStatus()
+            .addNewCondition()
+            .withType("ReplicaFailure")
+            .withStatus("True")
+            .withReason("FailedCreate")
+            .withMessage(words)
+            .endCondition()
+            .endStatus()
+            .build();
+    return one(lb, Reason.BALANCER_NOT_READY, "servers are missing");
+  }
+
+  @Test
   void aBalancerThatMissesAServerIsWaitedFor() {
     Readiness seen = balancer(pod("lb", STARTS));
     assertThat(seen.reason()).isEqualTo(Reason.BALANCER_NOT_READY);

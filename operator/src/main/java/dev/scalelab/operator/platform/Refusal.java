@@ -1,0 +1,94 @@
+package dev.scalelab.operator.platform;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A request that the API server did not accept.
+ *
+ * @param kind whether the same request may be accepted later
+ * @param words the API server's own message, in one line
+ */
+public record Refusal(Kind kind, String words) {
+  /** Whether the same request may be accepted later. */
+  public enum Kind {
+    /** The object breaks a rule of the API: each request gets the same answer. */
+    INVALID,
+    /** A policy or an admission webhook denied it. Some deny what they cannot check at once. */
+    DENIED,
+    /** A quota, or an API server that has not loaded its rules yet: it may be accepted later. */
+    NOT_NOW,
+    /** The operator itself lacks a right. */
+    NO_RIGHT
+  }
+
+  /** Bad request, too large, unprocessable. */
+  private static final Set<Integer> INVALID = Set.of(400, 413, 422);
+
+  /** Not authenticated, timeout, conflict with another change, too many requests. */
+  private static final Set<Integer> NO_REFUSALS = Set.of(401, 408, 409, 429);
+
+  /**
+   * What admission webhooks, admission policies and pod security say; any of them with any code.
+   */
+  private static final List<String> DENIALS =
+      List.of("denied the request", "denied request", "violates PodSecurity");
+
+  /** An admission webhook that could not be asked; the API server reports an internal error. */
+  private static final String WEBHOOK_FAILED = "failed calling webhook";
+
+  /**
+   * The refusal that caused an exception, whoever wrapped it.
+   *
+   * @return empty if the API server refused nothing: it did not answer, or something else failed
+   */
+  public static Optional<Refusal> of(Throwable e) {
+    return Causes.find(e, KubernetesClientException.class, Refusal::answered)
+        .flatMap(refused -> of(refused.getCode(), words(refused)));
+  }
+
+  /** Whether these words, which a controller reports in its own object, are those of a denial. */
+  public static boolean isDenial(String words) {
+    return words != null && DENIALS.stream().anyMatch(words::contains);
+  }
+
+  /** Whether each further request would get the same answer. */
+  public boolean isForGood() {
+    return kind == Kind.INVALID;
+  }
+
+  private static Optional<Refusal> of(int code, String words) {
+    if (isDenial(words)) {
+      return Optional.of(new Refusal(Kind.DENIED, words));
+    }
+    if (INVALID.contains(code)) {
+      return Optional.of(new Refusal(Kind.INVALID, words));
+    }
+    if (words.contains("cannot") && words.contains("forbidden: User ")) {
+      return Optional.of(
+          new Refusal(
+              Kind.NO_RIGHT,
+              words + " (the operator lacks a right that its chart gives it: run helm upgrade)"));
+    }
+    boolean client = code >= 400 && code < 500 && !NO_REFUSALS.contains(code);
+    return client || words.contains(WEBHOOK_FAILED)
+        ? Optional.of(new Refusal(Kind.NOT_NOW, words))
+        : Optional.empty();
+  }
+
+  private static boolean answered(KubernetesClientException e) {
+    return e.getCode() > 0;
+  }
+
+  /** The client's own message repeats that of the API server several times. */
+  private static String words(KubernetesClientException e) {
+    String message =
+        e.getStatus() != null && e.getStatus().getMessage() != null
+            ? e.getStatus().getMessage()
+            : String.valueOf(e.getMessage());
+    return message.lines().collect(Collectors.joining(" "));
+  }
+}
