@@ -66,8 +66,8 @@ RUN { KUBERNETES_MASTER=http://127.0.0.1:9 KUBERNETES_REQUEST_RETRY_BACKOFFLIMIT
       while [ $waited -lt 180 ] && kill -0 $pid && ! grep -q 'Installed features' /tmp/start.log; do sleep 1; waited=$((waited + 1)); done; \
       kill $pid; wait $pid; } ; grep 'classes loaded for the archive' /tmp/start.log && rm /tmp/start.log && test -s operator.jsa
 USER 65532:65532
-# A small heap and one collector thread: the operator may share its node with measured pods. The heap grows only as far as its
-# content needs, not to its maximum. The archive of classes is mapped at the address for which it was created, so that its pages
+# A small heap and one collector thread: the operator may share its node with measured pods. The heap is at most a quarter of the
+# container's memory limit, and grows only as far as its content needs. The archive of classes is mapped at the address for which it was created, so that its pages
 # remain shared with the file. Few calls are hot in an operator: the compiler takes a method only after twice the usual number of
 # calls, no classes are generated for calls by reflection, and memory that native code has freed is returned every half minute.
 ENV MALLOC_ARENA_MAX=2
