@@ -46,8 +46,6 @@ import org.jboss.logging.Logger;
 public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private static final Logger LOG = Logger.getLogger(ExperimentReconciler.class);
   private static final Duration AFTER_ERROR = Duration.ofSeconds(5);
-  private static final Duration UNTIL_ALL_ARE_KNOWN = Duration.ofSeconds(1);
-  private static final Duration UNTIL_STATUS_IS_SEEN = Duration.ofMillis(100);
 
   /** Page size of lists: an experiment has many kilobytes, and the heap is small. */
   static final long PAGE = 20;
@@ -63,6 +61,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private final Plans plans;
   private final Neighbours neighbours;
   private final Wakeups wakeups;
+  private final NextLook nextLook;
   private final Settled settled;
 
   /** What each experiment was told of an older CRD, by its uid: it is told once. */
@@ -91,6 +90,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     this.failing = new FailingPasses(actions, trials, events, plans, clock);
     this.neighbours = neighbours;
     this.wakeups = wakeups;
+    this.nextLook = new NextLook(neighbours, clock);
     this.settled = settled;
   }
 
@@ -128,10 +128,11 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
         events.tell(experiment, older.get(), Reason.CRD_OLDER, older.get());
       }
       return UpdateControl.<ScalabilityExperiment>noUpdate()
-          .rescheduleAfter(Patience.untilNextLook(experiment, List.of(), neighbours.waiting()));
+          .rescheduleAfter(nextLook.whileNothingIsPossible(experiment));
     }
     if (!neighbours.known() && !Queue.started(experiment)) {
-      return UpdateControl.<ScalabilityExperiment>noUpdate().rescheduleAfter(UNTIL_ALL_ARE_KNOWN);
+      return UpdateControl.<ScalabilityExperiment>noUpdate()
+          .rescheduleAfter(nextLook.untilAllAreKnown());
     }
     if (experiment.unreadableStatus().isPresent()) {
       reportUnreadable(experiment, experiment.unreadableStatus().get());
@@ -176,16 +177,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       settled.settle(experiment);
     }
     return write(
-        experiment, status(experiment, plan, observed, step, changed), lookAgain(experiment, step));
-  }
-
-  private Duration lookAgain(ScalabilityExperiment experiment, NextStep step) {
-    if (step instanceof NextStep.Rest && !Settled.possible(experiment)) {
-      return UNTIL_STATUS_IS_SEEN; // its status is of an older spec, and is written now
-    }
-    return step instanceof NextStep.AwaitCluster await
-        ? Patience.untilNextLook(experiment, await.violations(), neighbours.waiting())
-        : step.lookAgain();
+        experiment,
+        status(experiment, plan, observed, step, changed),
+        nextLook.after(experiment, observed, step));
   }
 
   /** Records when the trial reaches a further part than before: every deadline counts from then. */

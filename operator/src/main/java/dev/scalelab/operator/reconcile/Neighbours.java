@@ -131,6 +131,12 @@ public class Neighbours {
     return (int) all.values().stream().filter(Neighbour::waits).count();
   }
 
+  /** Number of experiments that have started and not ended. */
+  int started() {
+    return (int)
+        all.values().stream().filter(each -> each.entry().place() == Queue.Place.STARTED).count();
+  }
+
   /** Those that wait for something else than their turn. */
   Set<ResourceID> aside() {
     return all.values().stream()

@@ -132,11 +132,10 @@ public sealed interface NextStep {
       // Not urgent, or during the load: reconciliation would take CPU from the measured tiers.
       return Duration.ofSeconds(2);
     }
-    if (this instanceof AwaitCluster) {
+    if (this instanceof AwaitCluster || this instanceof AwaitPart) {
       return null; // Patience says when
     }
-    if (this instanceof AwaitPart
-        || this instanceof ClearTestbed
+    if (this instanceof ClearTestbed
         || this instanceof Collect
         || this instanceof Deploy deploy && deploy.detail() != null) {
       return Duration.ofMillis(500);

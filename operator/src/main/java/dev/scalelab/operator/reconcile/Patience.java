@@ -31,7 +31,29 @@ final class Patience {
 
   private static final int PARTS = 1000;
 
+  private static final Duration SOONEST = Duration.ofMillis(500);
+  private static final Duration LATEST = Duration.ofSeconds(5);
+  private static final int SHARE_OF_WAIT = 20;
+
   private Patience() {}
+
+  /**
+   * The time until an experiment looks again at a part of its testbed that is not ready: a
+   * twentieth of how long it has waited, so that a server is seen soon when it is ready, and one
+   * that waits for minutes costs little.
+   *
+   * @param waited how long it has waited
+   * @param started number of experiments that have started
+   */
+  static Duration untilNextLookAtPart(Duration waited, int started) {
+    Duration latest = max(LATEST, SOONEST.multipliedBy(started));
+    Duration share = max(SOONEST, waited.dividedBy(SHARE_OF_WAIT));
+    return share.compareTo(latest) < 0 ? share : latest;
+  }
+
+  private static Duration max(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? other : one;
+  }
 
   /**
    * The time until it looks again, from 3/4 to 5/4 of its share so that they do not look together.

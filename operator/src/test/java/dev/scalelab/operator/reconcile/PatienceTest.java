@@ -45,6 +45,22 @@ class PatienceTest {
         .isGreaterThan(300);
   }
 
+  @ParameterizedTest(name = "after {0} s, with {1} that have started: {2} ms")
+  @CsvSource({
+    "0, 1, 500",
+    "10, 1, 500",
+    "30, 1, 1500",
+    "600, 1, 5000",
+    "600, 100, 30000",
+    "30, 100, 1500"
+  })
+  void aPartOfATestbedIsLookedAtTheMoreRarelyTheLongerItTakes(
+      int waitedSeconds, int started, int millis) {
+    Duration waited = Duration.ofSeconds(waitedSeconds);
+
+    assertThat(Patience.untilNextLookAtPart(waited, started)).hasMillis(millis);
+  }
+
   private static Duration look(int number, Reason reason, int waiting) {
     List<Violation> lacking = List.of(new Violation("spec", reason, "is lacking"));
     return Patience.untilNextLook(experiment(number), lacking, waiting);

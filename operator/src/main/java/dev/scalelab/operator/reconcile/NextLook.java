@@ -1,0 +1,49 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.Waiting;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** When an experiment is reconciled again, unless it is woken before. */
+final class NextLook {
+  private static final Duration UNTIL_ALL_ARE_KNOWN = Duration.ofSeconds(1);
+  private static final Duration UNTIL_STATUS_IS_SEEN = Duration.ofMillis(100);
+
+  private final Neighbours neighbours;
+  private final Clock clock;
+
+  NextLook(Neighbours neighbours, Clock clock) {
+    this.neighbours = neighbours;
+    this.clock = clock;
+  }
+
+  /** While not all experiments are known: one that has not started would ask for all of them. */
+  Duration untilAllAreKnown() {
+    return UNTIL_ALL_ARE_KNOWN;
+  }
+
+  /** While the cluster does not allow any experiment. */
+  Duration whileNothingIsPossible(ScalabilityExperiment experiment) {
+    return Patience.untilNextLook(experiment, List.of(), neighbours.waiting());
+  }
+
+  /** After a step; null if that is not needed. */
+  Duration after(ScalabilityExperiment experiment, Observed observed, NextStep step) {
+    if (step instanceof NextStep.Rest && !Settled.possible(experiment)) {
+      return UNTIL_STATUS_IS_SEEN; // its status is of an older spec, and is written now
+    }
+    if (step instanceof NextStep.AwaitCluster await) {
+      return Patience.untilNextLook(experiment, await.violations(), neighbours.waiting());
+    }
+    if (step instanceof NextStep.AwaitPart await) {
+      Waiting waiting = observed.trials().get(await.trial().name()).waiting();
+      Instant since = waiting == null ? clock.instant() : Instant.parse(waiting.since());
+      return Patience.untilNextLookAtPart(
+          Duration.between(since, clock.instant()), neighbours.started());
+    }
+    return step.lookAgain();
+  }
+}
