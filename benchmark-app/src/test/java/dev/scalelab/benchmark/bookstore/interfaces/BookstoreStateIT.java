@@ -54,24 +54,33 @@ class BookstoreStateIT {
     }
   }
 
-  @ParameterizedTest(name = "{0}: {1}, {2} of each")
-  @CsvSource({"C2, web, 1", "C3, web, 2", "C4, bean, 2", "C5, both, 2"})
-  void stateIsWholeWhereTheOtherServerHasItAndElseGone(String study, String state, int copies)
-      throws Exception {
-    settings(state, copies);
+  @ParameterizedTest(name = "{0}: {1}, {2} of each web session, {3} of each bean")
+  @CsvSource({
+    "C2, web, 1, 1",
+    "C3, web, 2, 2",
+    "C4, bean, 1, 2",
+    "C5, bean, 2, 2",
+    "not in the study, both, 2, 2"
+  })
+  void stateIsWholeWhereTheOtherServerHasItAndElseGone(
+      String study, String state, int webCopies, int beanCopies) throws Exception {
+    settings(state, webCopies, beanCopies);
     DatasetRunner.succeed(environment, "reset");
     try (Cluster cluster = Cluster.ofTwo(environment)) {
       cluster.awaitReady();
       List<Visit> visits = begun(cluster);
-      assertThat(visits).as(study).extracting(v -> v.copies().ofWebSession()).containsOnly(copies);
+      assertThat(visits)
+          .as(study)
+          .extracting(visit -> visit.copies().ofWebSession())
+          .containsOnly(webCopies);
       assertThat(visits)
           .as(study)
           .extracting(visit -> visit.copies().ofBean())
-          .containsOnly(state.equals("web") ? 0 : copies);
+          .containsOnly(state.equals("web") ? 0 : beanCopies);
       assertThat(visits)
           .as("%s: what begins on a server is kept there, and on the other if on two", study)
           .allMatch(
-              v -> v.copies().onSecond().webSession() == (copies == 2 || v.reader() % 2 == 1));
+              v -> v.copies().onSecond().webSession() == (webCopies == 2 || v.reader() % 2 == 1));
       requestsOfOneSessionAtATimeLoseNothing(cluster.first());
       cluster.killFirst();
 
@@ -117,10 +126,6 @@ class BookstoreStateIT {
         }
       }
     }
-  }
-
-  private void settings(String state, int copies) {
-    settings(state, copies, copies);
   }
 
   private void settings(String state, int webCopies, int beanCopies) {
