@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Keys for a test's own HTTPS servers on loopback. */
-final class SelfSigned {
+public final class SelfSigned {
   /** Password of the key store and of the key. */
-  static final String PASSWORD = "changeit";
+  public static final String PASSWORD = "changeit";
 
   private SelfSigned() {}
 
   /** A key with a self-signed certificate for 127.0.0.1, which is also written to that file. */
-  static KeyStore key(Path folder, String name, Path certificate) throws Exception {
+  public static KeyStore key(Path folder, String name, Path certificate) throws Exception {
     Path file = folder.resolve(name + ".p12");
     keytool(
         folder,
