@@ -61,13 +61,35 @@ true
 {{- end -}}
 {{- end }}
 
+{{/* Names of the headers for an existing Prometheus, with commas; empty without. */}}
+{{- define "scalelab.prometheusHeaders" -}}
+{{- if not .Values.prometheus.enabled -}}
+{{- $names := list -}}
+{{- range .Values.prometheus.headers -}}
+{{- if has (lower .name) (list "authorization" "connection" "content-length" "content-type" "expect" "host" "upgrade") -}}
+{{- fail (printf "prometheus.headers: %s is set by the client; credentials belong in prometheus.auth" .name) -}}
+{{- end -}}
+{{- if has (lower .name) $names -}}
+{{- fail (printf "prometheus.headers: %s is given twice" .name) -}}
+{{- end -}}
+{{- $secret := and .existingSecret .key -}}
+{{- if or (and .value (or .existingSecret .key)) (not (or .value $secret)) -}}
+{{- fail (printf "prometheus.headers: give %s a value, or existingSecret and key" .name) -}}
+{{- end -}}
+{{- $names = append $names (lower .name) -}}
+{{- end -}}
+{{- range $i, $header := .Values.prometheus.headers }}{{ if $i }},{{ end }}{{ $header.name }}{{ end -}}
+{{- end -}}
+{{- end }}
+
 {{/* Volume with credentials and CA for an existing Prometheus, under the chart's own file names; empty without either. Its files
      change with the Secret, unlike mounts by subPath. */}}
 {{- define "scalelab.prometheusAccess" -}}
 {{- $auth := .Values.prometheus.auth -}}
 {{- $ca := .Values.prometheus.ca -}}
 {{- $kind := include "scalelab.prometheusAuth" . -}}
-{{- if or (ne $kind "none") (include "scalelab.prometheusCa" .) -}}
+{{- $headers := include "scalelab.prometheusHeaders" . -}}
+{{- if or (ne $kind "none") $headers (include "scalelab.prometheusCa" .) -}}
 - name: prometheus-access
   projected:
     sources:
@@ -81,6 +103,14 @@ true
             - { key: {{ $auth.usernameKey | quote }}, path: username }
             - { key: {{ $auth.passwordKey | quote }}, path: password }
             {{- end }}
+      {{- end }}
+      {{- if $headers }}
+      {{- range .Values.prometheus.headers }}
+      - secret:
+          name: {{ .existingSecret | default "scalelab-prometheus-headers" | quote }}
+          items:
+            - { key: {{ .key | default .name | quote }}, path: {{ printf "headers/%s" .name | quote }} }
+      {{- end }}
       {{- end }}
       {{- if include "scalelab.prometheusCa" . }}
       - {{ ternary "secret" "configMap" (ne $ca.existingSecret "") }}:

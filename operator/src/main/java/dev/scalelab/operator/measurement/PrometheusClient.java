@@ -42,7 +42,10 @@ public class PrometheusClient {
             new PrometheusUrl(settings.url()),
             settings.timeout(),
             new PrometheusCredentials(
-                settings.tokenFile(), settings.usernameFile(), settings.passwordFile()),
+                settings.tokenFile(),
+                settings.usernameFile(),
+                settings.passwordFile(),
+                settings.headerFiles().orElse(List.of())),
             settings.caFile());
   }
 

@@ -102,7 +102,7 @@ final class PrometheusConnection {
   private HttpResponse<String> send(HttpRequest.Builder request)
       throws IOException, InterruptedException {
     request.timeout(timeout);
-    credentials.authorization().ifPresent(value -> request.header("Authorization", value));
+    credentials.headers().forEach(request::header);
     CompletableFuture<HttpResponse<String>> response =
         client().sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
     Duration whole = timeout.multipliedBy(2);

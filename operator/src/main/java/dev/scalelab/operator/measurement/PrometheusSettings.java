@@ -4,6 +4,7 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Address of Prometheus and credentials for it: scalelab.prometheus of the settings. */
@@ -27,6 +28,12 @@ public interface PrometheusSettings {
 
   /** File with the user's password. */
   Optional<Path> passwordFile();
+
+  /**
+   * Files with the values of further required headers, as that of a tenant; each has its header's
+   * name, as X-Scope-OrgID.
+   */
+  Optional<List<Path>> headerFiles();
 
   /** File with the only trusted CA certificates for it, in PEM. */
   Optional<Path> caFile();

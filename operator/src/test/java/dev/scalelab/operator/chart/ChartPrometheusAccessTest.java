@@ -9,6 +9,7 @@ import dev.scalelab.operator.support.ApiServer;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeProjection;
@@ -50,7 +51,9 @@ class ChartPrometheusAccessTest {
 
   @Test
   void theChartsOwnIsShownNothingWhateverIsGiven() {
-    Chart chart = Chart.render("lab", "--set", BASIC + ",prometheus.ca.existingSecret=ca");
+    Chart chart =
+        Chart.render("lab", "--set", BASIC + ",prometheus.ca.existingSecret=ca," + LITERAL);
+    assertThat(chart.all(Secret.class)).isEmpty();
     assertThat(files(chart)).isEmpty();
     assertThat(dataSource(chart).has("secureJsonData")).isFalse();
     assertThat(dataSource(chart).at("/jsonData/httpMethod").asText()).isEqualTo("POST");
@@ -88,9 +91,93 @@ class ChartPrometheusAccessTest {
         .containsExactly("word");
   }
 
+  private static final String LITERAL =
+      "prometheus.headers[0].name=X-Scope-OrgID,prometheus.headers[0].value=lab|$shop";
+  private static final String FROM_SECRET =
+      "prometheus.headers[1].name=X-Team,prometheus.headers[1].existingSecret=mine,prometheus.headers[1].key=team";
+
+  @Test
+  void headersGivenAndFromASecret() {
+    Chart chart = other(LITERAL + "," + FROM_SECRET);
+    assertThat(files(chart))
+        .isEqualTo(
+            Map.of(
+                "SCALELAB_PROMETHEUS_HEADER_FILES",
+                FOLDER + "headers/X-Scope-OrgID," + FOLDER + "headers/X-Team"));
+    assertThat(projected(chart))
+        .containsExactly(
+            "scalelab-prometheus-headers X-Scope-OrgID headers/X-Scope-OrgID",
+            "mine team headers/X-Team");
+    assertThat(chart.only(Secret.class, "scalelab-prometheus-headers").getStringData())
+        .isEqualTo(Map.of("X-Scope-OrgID", "lab|$shop"));
+    JsonNode source = dataSource(chart);
+    assertThat(source.at("/jsonData/httpHeaderName1").asText()).isEqualTo("X-Scope-OrgID");
+    assertThat(source.at("/jsonData/httpHeaderName2").asText()).isEqualTo("X-Team");
+    assertThat(source.at("/secureJsonData/httpHeaderValue1").asText())
+        .isEqualTo("$PROMETHEUS_HEADER_1");
+    assertThat(source.at("/secureJsonData/httpHeaderValue2").asText())
+        .isEqualTo("$PROMETHEUS_HEADER_2");
+    assertThat(environment(chart, "scalelab-grafana"))
+        .filteredOn(variable -> variable.getName().startsWith("PROMETHEUS_HEADER_"))
+        .extracting(
+            EnvVar::getName,
+            variable -> variable.getValueFrom().getSecretKeyRef().getName(),
+            variable -> variable.getValueFrom().getSecretKeyRef().getKey())
+        .containsExactly(
+            tuple("PROMETHEUS_HEADER_1", "scalelab-prometheus-headers", "X-Scope-OrgID"),
+            tuple("PROMETHEUS_HEADER_2", "mine", "team"));
+  }
+
+  @Test
+  void aTokenBesideHeadersIsTheirFirst() {
+    JsonNode source = dataSource(other(TOKEN + "," + LITERAL));
+    assertThat(source.at("/jsonData/httpHeaderName1").asText()).isEqualTo("Authorization");
+    assertThat(source.at("/jsonData/httpHeaderName2").asText()).isEqualTo("X-Scope-OrgID");
+    assertThat(source.at("/secureJsonData/httpHeaderValue2").asText())
+        .isEqualTo("$PROMETHEUS_HEADER_2");
+  }
+
+  /** Grafana reads them only at its start. */
+  @Test
+  void aChangedHeaderRestartsGrafana() {
+    assertThat(annotations(other(LITERAL)))
+        .isNotEqualTo(annotations(other(LITERAL.replace("shop", "store"))));
+  }
+
+  private static Map<String, String> annotations(Chart chart) {
+    return chart
+        .only(Deployment.class, "scalelab-grafana")
+        .getSpec()
+        .getTemplate()
+        .getMetadata()
+        .getAnnotations();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'prometheus.headers[0].name=authorization,prometheus.headers[0].value=a', prometheus.headers: authorization",
+    "'prometheus.headers[0].name=Host,prometheus.headers[0].value=a', prometheus.headers: Host",
+    "'prometheus.headers[0].name=X-A', prometheus.headers: give X-A",
+    "'prometheus.headers[0].name=X-A,prometheus.headers[0].existingSecret=s', prometheus.headers: give X-A",
+    "'prometheus.headers[0].name=X-A,prometheus.headers[0].value=a,prometheus.headers[0].existingSecret=s,prometheus.headers[0].key=k', prometheus.headers: give X-A",
+    "'prometheus.headers[0].name=X-A,prometheus.headers[0].value=a,prometheus.headers[1].name=x-a,prometheus.headers[1].value=b', prometheus.headers: x-a is given twice",
+    "'prometheus.headers[0].name=X A,prometheus.headers[0].value=a', does not match pattern",
+    "'prometheus.headers[0].value=a', name",
+  })
+  void aHeaderThatCannotBeSentIsRefused(String setting, String message) {
+    assertThat(
+            Chart.refusal(Chart.OTHER_PROMETHEUS[0], Chart.OTHER_PROMETHEUS[1], "--set", setting))
+        .contains(message);
+  }
+
   @Test
   void anApiServerTakesThePodsThatMountIt() {
-    for (String values : List.of(TOKEN, BASIC, TOKEN + ",prometheus.ca.existingConfigMap=ca")) {
+    for (String values :
+        List.of(
+            TOKEN,
+            BASIC,
+            TOKEN + ",prometheus.ca.existingConfigMap=ca",
+            TOKEN + "," + LITERAL + "," + FROM_SECRET)) {
       for (Deployment deployment : other(values).all(Deployment.class)) {
         deployment.getMetadata().setNamespace(api.namespace());
         api.client().resource(deployment).dryRun().fieldValidation(Validation.STRICT).create();
@@ -135,7 +222,7 @@ class ChartPrometheusAccessTest {
   /** The files in the operator's settings. */
   private static Map<String, String> files(Chart chart) {
     return environment(chart, "scalelab-operator").stream()
-        .filter(variable -> variable.getName().matches("SCALELAB_PROMETHEUS_.*_FILE"))
+        .filter(variable -> variable.getName().matches("SCALELAB_PROMETHEUS_.*_FILES?"))
         .collect(Collectors.toMap(EnvVar::getName, EnvVar::getValue));
   }
 

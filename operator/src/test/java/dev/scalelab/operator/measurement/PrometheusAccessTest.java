@@ -44,7 +44,9 @@ class PrometheusAccessTest {
 
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private final List<String> shown = new CopyOnWriteArrayList<>();
+  private final List<String> tenants = new CopyOnWriteArrayList<>();
   private HttpServer server;
+  private volatile String requiredHeader;
 
   /** Status of POST; GET returns a result. */
   private volatile int statusOfPost = 200;
@@ -86,6 +88,54 @@ class PrometheusAccessTest {
         .query("up", AT);
 
     assertThat(shown).containsExactly("Basic bGFiOnPDqWNyZXQ6ICQx");
+  }
+
+  /** As Mimir, Cortex and Thanos require it: without the header they answer 401. */
+  @Test
+  void aTenantIsSentWithEachQueryAndReadAgain() throws IOException {
+    serve();
+    requiredHeader = "X-Scope-OrgID";
+    Path tenant = Files.writeString(folder.resolve("X-Scope-OrgID"), "lab|shop\n");
+    Path team = Files.writeString(folder.resolve("X-Team"), "two words");
+    Path token = Files.writeString(folder.resolve("token"), "first");
+    PrometheusClient client =
+        client(Map.of("header-files", tenant + "," + team, "token-file", token.toString()));
+    assertThat(client.query("up", AT)).hasSize(1);
+    Files.writeString(tenant, "other");
+    statusOfPost = 405;
+    assertThat(client.query("up", AT)).hasSize(1);
+
+    assertThat(tenants).as("POST, then POST and GET").containsExactly("lab|shop", "other", "other");
+    assertThat(shown).as("beside the token").containsOnly("Bearer first");
+    assertThatThrownBy(() -> client(Map.of()).query("up", AT)).hasMessageContaining("HTTP 401");
+  }
+
+  @Test
+  void noMessageHasTheValueOfAHeader() throws IOException {
+    serve();
+    Path tenant = folder.resolve("X-Scope-OrgID");
+    PrometheusClient client = client(Map.of("header-files", tenant.toString()));
+    assertThatThrownBy(() -> client.query("up", AT)).hasMessageEndingWith("read from " + tenant);
+
+    for (String value : List.of("secret\r\nX-Other: 1", "sécret joe", "secret\u0007")) {
+      Files.writeString(tenant, value);
+      assertThatThrownBy(() -> client.query("up", AT))
+          .isInstanceOf(PrometheusException.class)
+          .hasMessageContaining(tenant.toString())
+          .satisfies(PrometheusAccessTest::containsNoSecret);
+    }
+    assertThat(tenants).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"authorization", "Host", "Content-Type", "X Tenant", "X:Tenant"})
+  void aHeaderThatCannotBeGivenIsRejectedAtTheStart(String name) {
+    assertThatThrownBy(
+            () ->
+                new PrometheusClient(
+                    settings("http://p", Map.of("header-files", "/headers/" + name))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("header-files must not have /headers/" + name);
   }
 
   @Test
@@ -269,6 +319,11 @@ class PrometheusAccessTest {
     asked.add(exchange.getRequestMethod() + " " + URLDecoder.decode(form, StandardCharsets.UTF_8));
     shown.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
     int status = posted ? statusOfPost : statusOfGet;
+    if (requiredHeader != null) {
+      String tenant = exchange.getRequestHeaders().getFirst(requiredHeader);
+      status = tenant == null ? 401 : status;
+      tenants.add(String.valueOf(tenant));
+    }
     byte[] body = (status == 200 ? ONE_SERIES : "no").getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(status, body.length);
     exchange.getResponseBody().write(body);
