@@ -12,6 +12,7 @@ public enum Reason {
   STEP_MEASURED("StepMeasured", false),
   RUN_VALID("RunValid", false),
   TRIAL_FINISHED("TrialFinished", false),
+  PODS_CHANGED("PodsChanged", true),
   COMPLETED("Completed", false),
   IN_PROGRESS("InProgress", false),
 

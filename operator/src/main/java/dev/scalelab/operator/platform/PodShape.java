@@ -73,7 +73,8 @@ public final class PodShape {
   }
 
   /**
-   * Metadata of a pod's template. Labels and annotations of the settings never replace ScaleLab's.
+   * Metadata of a pod's template. Labels and annotations of the settings replace those that exclude
+   * the pod from meshes and agents, but never ScaleLab's own.
    *
    * @param container name of the container that does the pod's work
    */
@@ -83,9 +84,8 @@ public final class PodShape {
       Map<String, String> annotations,
       String container) {
     return new ObjectMetaBuilder()
-        .withLabels(merged(settings.labels(), PodMetadata.labels(labels)))
-        .withAnnotations(
-            merged(settings.annotations(), annotations, PodMetadata.annotations(container)))
+        .withLabels(PodMetadata.labels(settings.labels(), labels))
+        .withAnnotations(PodMetadata.annotations(settings.annotations(), annotations, container))
         .build();
   }
 

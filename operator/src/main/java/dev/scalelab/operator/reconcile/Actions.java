@@ -17,6 +17,7 @@ import dev.scalelab.operator.measurement.WarmUp;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.report.ChangedPods;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.TrialReport;
 import dev.scalelab.operator.testbed.Part;
@@ -186,6 +187,11 @@ public class Actions {
         s ->
             s.warm(clock.instant().toString(), warmUp.each(trial.replicas()).orElse(null))
                 .placed(placement));
+    ChangedPods.text(placement)
+        .ifPresent(
+            words ->
+                events.tell(
+                    experiment, experiment.getMetadata().getName(), Reason.PODS_CHANGED, words));
     events.tell(
         experiment,
         trial.name(),

@@ -11,6 +11,7 @@ import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.report.ChangedPods;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.Testbed;
@@ -111,6 +112,11 @@ public class RunActions {
     RunCollector.Collected last = collector.collectTheLast(experiment, trial, number);
     var placement = testbed.placement(experiment, trial);
     trials.update(experiment, trial, s -> s.placed(placement));
+    ChangedPods.text(placement)
+        .ifPresent(
+            words ->
+                events.tell(
+                    experiment, experiment.getMetadata().getName(), Reason.PODS_CHANGED, words));
     Optional<Invalid> invalid =
         last.invalid()
             .or(

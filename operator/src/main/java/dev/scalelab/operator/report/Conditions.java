@@ -15,6 +15,7 @@ final class Conditions {
   static final String ACCEPTED = "Accepted";
   static final String TESTBED_READY = "TestbedReady";
   static final String FINISHED = "Finished";
+  static final String PODS_CHANGED = "PodsChanged";
 
   private static final String ALLOWED = "spec and cluster allow the experiment";
 
@@ -75,6 +76,22 @@ final class Conditions {
         .filter(old -> Reason.ACCEPTED.text().equals(old.getReason()))
         .map(old -> old.getMessage().split(NOT_MEASURED, 2)[0])
         .findFirst();
+  }
+
+  /**
+   * Added only if pods were changed: an absent condition means that all are as requested. It stays
+   * when the trial that had them is settled.
+   */
+  Conditions podsChanged(Optional<String> changes) {
+    changes
+        .or(
+            () ->
+                before.stream()
+                    .filter(old -> old.getType().equals(PODS_CHANGED))
+                    .map(Condition::getMessage)
+                    .findFirst())
+        .ifPresent(text -> add(PODS_CHANGED, true, Reason.PODS_CHANGED, text));
+    return this;
   }
 
   List<Condition> build() {

@@ -121,6 +121,7 @@ public final class StatusReport {
                 false,
                 Reason.IN_PROGRESS,
                 progress(null).trials() + " trials finished")
+            .podsChanged(ChangedPods.of(trials.values()))
             .build();
     return status(
         Phase.RUNNING,
@@ -166,6 +167,7 @@ public final class StatusReport {
         conditions()
             .accepted(List.of(), plan.violations())
             .add(Conditions.FINISHED, true, reason, message)
+            .podsChanged(ChangedPods.of(trials.values()))
             .build());
   }
 

@@ -9,7 +9,6 @@ import dev.scalelab.operator.platform.DatabaseAccess;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.PodMetadata;
-import dev.scalelab.operator.platform.PodShape;
 import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.Tier;
@@ -96,9 +95,9 @@ final class DatabaseManifest {
     Map<String, String> labels = Labels.ofLayout(t.experiment(), t.layout(), Tier.DATABASE);
     return Map.of(
         "labels",
-        PodShape.merged(pod.labels(), PodMetadata.labels(labels)),
+        PodMetadata.labels(pod.labels(), labels),
         "annotations",
-        PodShape.merged(pod.annotations(), PodMetadata.annotations(Tier.DATABASE.container())));
+        PodMetadata.annotations(pod.annotations(), Map.of(), Tier.DATABASE.container()));
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.scalelab.operator.platform.MainContainer;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
+import java.util.List;
 
 /** Where a pod runs or ran, and from which image. */
 final class Placement {
@@ -14,8 +15,12 @@ final class Placement {
 
   private Placement() {}
 
-  /** The placement of a scheduled pod; the image is that of its main container. */
-  static PodPlacement of(Pod pod) {
+  /**
+   * The placement of a scheduled pod; the image is that of its main container.
+   *
+   * @param added what it has that its template does not request
+   */
+  static PodPlacement of(Pod pod, List<String> added) {
     String container = MainContainer.of(pod);
     String image =
         pod.getStatus().getContainerStatuses().stream()
@@ -30,7 +35,8 @@ final class Placement {
         pod.getMetadata().getName(),
         pod.getSpec().getNodeName(),
         image,
-        requested(pod, container));
+        requested(pod, container),
+        added.isEmpty() ? null : added);
   }
 
   private static String requested(Pod pod, String container) {

@@ -19,11 +19,11 @@ import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -210,12 +210,25 @@ public class Testbed {
 
   /** Placement of the pods of the trial, its load, its suppliers and its databases. */
   public List<PodPlacement> placement(ScalabilityExperiment e, Configuration t) {
+    Stream<Pod> measured =
+        Stream.of(Tier.APPLICATION, Tier.BALANCER).flatMap(tier -> pods(e, t, tier).stream());
+    Stream<Pod> databases =
+        t.databases().stream()
+            .flatMap(one -> databasePods(e, one.cluster()).stream())
+            .filter(pod -> "Running".equals(pod.getStatus().getPhase()));
     Stream<Pod> beside =
         Stream.of(Tier.SUPPLIER, Tier.LOAD).flatMap(tier -> pods(e, t, tier).stream());
-    return Stream.concat(measured(e, t), beside)
-        .filter(pod -> pod.getSpec().getNodeName() != null)
-        .map(Placement::of)
-        .toList();
+    return Placements.of(
+        Stream.of(measured, databases, beside).flatMap(pods -> pods),
+        new PodTemplates(client, tier -> template(e, t, tier)));
+  }
+
+  private PodTemplateSpec template(ScalabilityExperiment e, Configuration t, Tier tier) {
+    return switch (tier) {
+      case APPLICATION -> application.servers(e, t, cluster.resizable()).getSpec().getTemplate();
+      case SUPPLIER -> supplier.emulator(e, t).getSpec().getTemplate();
+      default -> balancer.balancer(e, t).getSpec().getTemplate();
+    };
   }
 
   /**
@@ -259,18 +272,6 @@ public class Testbed {
 
   private static CpuLimit limit(Configuration t, List<Pod> pods) {
     return new CpuLimit(t.application().cpu(), t.replicas(), pods);
-  }
-
-  /** The pods that are measured. */
-  private Stream<Pod> measured(ScalabilityExperiment e, Configuration t) {
-    List<Pod> pods = new ArrayList<>();
-    pods.addAll(pods(e, t, Tier.APPLICATION));
-    pods.addAll(pods(e, t, Tier.BALANCER));
-    t.databases().stream()
-        .flatMap(one -> databasePods(e, one.cluster()).stream())
-        .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
-        .forEach(pods::add);
-    return pods.stream();
   }
 
   private HasMetadata deployment(ScalabilityExperiment e, String name) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.Headline;
 import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
@@ -50,6 +51,27 @@ class StatusReportTest {
     assertThat(status.headline().pods()).isEqualTo(2);
     assertThat(condition(status, "TestbedReady").getStatus()).isEqualTo("True");
     assertThat(condition(status, "TestbedReady").getMessage()).isEqualTo("small-base-2");
+  }
+
+  @Test
+  void whatOthersAddedToPodsIsInACondition() {
+    PodPlacement first =
+        new PodPlacement("application", null, "app-0", "n", "i", "i", List.of("container proxy"));
+    PodPlacement second =
+        new PodPlacement("application", null, "app-1", "n", "i", "i", List.of("container proxy"));
+    PodPlacement asRequested = new PodPlacement("balancer", null, "lb", "n", "i", "i");
+
+    ScalabilityExperimentStatus status =
+        report(Map.of("small-base-2", Given.warm().placed(List.of(first, second, asRequested))))
+            .running("Measuring", List.of());
+
+    assertThat(condition(status, "PodsChanged").getStatus()).isEqualTo("True");
+    assertThat(condition(status, "PodsChanged").getMessage())
+        .isEqualTo(
+            "not requested by the experiment: application pods have container proxy (app-0)");
+    assertThat(report(Map.of("small-base-2", Given.warm())).running("", List.of()).conditions())
+        .extracting(Condition::getType)
+        .doesNotContain("PodsChanged");
   }
 
   @Test

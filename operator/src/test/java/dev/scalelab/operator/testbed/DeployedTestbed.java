@@ -6,6 +6,7 @@ import dev.scalelab.operator.support.Parts;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -40,6 +41,11 @@ abstract class DeployedTestbed {
 
   /** The pod that the StatefulSet's controller creates, which does not run in this cluster. */
   static Pod createServer(Configuration t, String name) {
+    return createServer(t, name, statefulSet(t).getSpec().getTemplate().getSpec());
+  }
+
+  /** The same, changed on its way. */
+  static Pod createServer(Configuration t, String name, PodSpec spec) {
     var template = statefulSet(t).getSpec().getTemplate();
     return api.client()
         .resource(
@@ -48,7 +54,7 @@ abstract class DeployedTestbed {
                 .withName(name)
                 .withNamespace(api.namespace())
                 .endMetadata()
-                .withNewSpecLike(template.getSpec())
+                .withNewSpecLike(spec)
                 .withNodeName("node-app")
                 .endSpec()
                 .build())

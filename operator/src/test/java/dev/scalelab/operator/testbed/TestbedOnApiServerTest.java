@@ -2,16 +2,28 @@ package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -148,6 +160,132 @@ class TestbedOnApiServerTest extends DeployedTestbed {
                 "node-app",
                 "ghcr.io/scalelab/benchmark-app:0.1.0",
                 "ghcr.io/scalelab/benchmark-app:0.1.0"));
+  }
+
+  /** As by webhooks of a mesh, of an operator for agents and of an autoscaler. */
+  @Test
+  void whatOthersAddedToAPodIsReported() {
+    ScalabilityExperiment e = Experiments.applied(api, "changed");
+    Configuration t = Experiments.two(e);
+    testbed.deployServers(e, t);
+    PodSpec asRequested = statefulSet(t).getSpec().getTemplate().getSpec();
+    PodSpec changed =
+        new PodSpecBuilder(asRequested)
+            .addNewContainer()
+            .withName("istio-proxy")
+            .withImage("proxy:1")
+            .endContainer()
+            .addNewInitContainer()
+            .withName("agent")
+            .withImage("agent:1")
+            .endInitContainer()
+            .addNewVolume()
+            .withName("agent")
+            .withNewEmptyDir()
+            .endEmptyDir()
+            .endVolume()
+            .editFirstContainer()
+            .addNewEnv()
+            .withName("JAVA_TOOL_OPTIONS")
+            .withValue("-javaagent:/agent.jar")
+            .endEnv()
+            .editResources()
+            .addToLimits("memory", new Quantity("2Gi"))
+            .endResources()
+            .endContainer()
+            .build();
+    createServer(t, "changed-base-2-app-0", changed);
+    createServer(t, "changed-base-2-app-1");
+
+    assertThat(testbed.placement(e, t))
+        .extracting(PodPlacement::added)
+        .containsExactly(
+            List.of(
+                "variable JAVA_TOOL_OPTIONS of server: -javaagent:/agent.jar",
+                "limits of server: memory 2Gi",
+                "container istio-proxy",
+                "init container agent",
+                "volume agent"),
+            null);
+  }
+
+  /** A database's pod is compared with CloudNativePG's record, a load's with its Job. */
+  @Test
+  void whatOthersAddedToDatabasesAndLoadIsReportedToo() {
+    ScalabilityExperiment e = Experiments.applied(api, "beside");
+    Configuration t = Experiments.two(e);
+    PodSpec requested =
+        new PodSpecBuilder()
+            .addNewContainer()
+            .withName("postgres")
+            .withImage("postgresql:17")
+            .endContainer()
+            .withRestartPolicy("Never")
+            .build();
+    PodSpec withProxy =
+        new PodSpecBuilder(requested)
+            .addNewContainer()
+            .withName("linkerd-proxy")
+            .withImage("proxy:1")
+            .endContainer()
+            .withNodeName("node-1")
+            .build();
+    ObjectMeta database =
+        new ObjectMetaBuilder()
+            .withName("beside-base-db-1")
+            .withLabels(Labels.ofLayout("beside", t.layout(), Tier.DATABASE))
+            .addToLabels("cnpg.io/cluster", t.databases().get(0).cluster())
+            .addToAnnotations("cnpg.io/podSpec", Serialization.asJson(requested))
+            .build();
+    create(database, withProxy);
+    Job job =
+        api.client()
+            .resource(
+                new JobBuilder()
+                    .withNewMetadata()
+                    .withName("beside-base-2-r1-load")
+                    .withNamespace(api.namespace())
+                    .endMetadata()
+                    .withNewSpec()
+                    .withNewTemplate()
+                    .withSpec(requested)
+                    .endTemplate()
+                    .endSpec()
+                    .build())
+            .create();
+    ObjectMeta load =
+        new ObjectMetaBuilder()
+            .withName("beside-base-2-r1-load-x")
+            .withLabels(Labels.ofTrial("beside", t.name(), Tier.LOAD))
+            .addNewOwnerReference()
+            .withApiVersion("batch/v1")
+            .withKind("Job")
+            .withName(job.getMetadata().getName())
+            .withUid(job.getMetadata().getUid())
+            .endOwnerReference()
+            .build();
+    create(load, withProxy);
+
+    assertThat(testbed.placement(e, t))
+        .extracting(PodPlacement::tier, PodPlacement::added)
+        .containsExactly(
+            tuple("database", List.of("container linkerd-proxy")),
+            tuple("load", List.of("container linkerd-proxy")));
+  }
+
+  private static void create(ObjectMeta metadata, PodSpec spec) {
+    Pod pod =
+        api.client()
+            .resource(
+                new PodBuilder()
+                    .withNewMetadataLike(metadata)
+                    .withNamespace(api.namespace())
+                    .endMetadata()
+                    .withSpec(spec)
+                    .build())
+            .create();
+    pod.setStatus(new PodStatusBuilder().withPhase("Running").build());
+    api.client().resource(pod).updateStatus();
   }
 
   private static Pod server(String name) {
