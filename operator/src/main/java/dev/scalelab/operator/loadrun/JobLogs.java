@@ -63,14 +63,14 @@ final class JobLogs {
     Optional<Instant> since = whole ? Optional.empty() : output.readUpTo();
     boolean first = true;
     while (true) {
-      RecordReader.OfPod own = reader.next(output.bytes());
+      RecordReader.OfPod own = reader.next(first && !whole ? output.bytes() : 0);
       Instant from = clock.instant();
       boolean ended = logs.read(pod, since, own) && !own.unfinished();
       output.add(own, ended, from, clock.instant());
       if (first && whole) {
         rotated = rotated.or(() -> Rotation.of(pod, own, started));
-        first = false;
       }
+      first = false;
       if (!own.unfinished() || own.excess().isPresent()) {
         own.excess().ifPresent(words -> exceeded(pod, words));
         return;

@@ -63,6 +63,7 @@ final class PodOutput {
    */
   void add(RecordReader.OfPod read, boolean whole, Instant from, Instant by) {
     List<LoadRecord> found = read.records();
+    int before = steps.size();
     for (int i = 0; i < found.size(); i++) {
       boolean newest = i == found.size() - 1;
       if (found.get(i) instanceof LoadRecord.Step step) {
@@ -73,7 +74,7 @@ final class PodOutput {
         keep(found.get(i));
       }
     }
-    bytes += read.bytes();
+    bytes += steps.size() > before ? read.bytes() : 0; // the last second is read again each time
     lastLine = read.lastLine().or(() -> lastLine);
     if (whole) {
       readAt = from;
