@@ -17,7 +17,6 @@ import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.StatusReport;
 import dev.scalelab.operator.report.UnreadableReport;
 import dev.scalelab.operator.testbed.PartState;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -29,7 +28,6 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +45,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private static final Logger LOG = Logger.getLogger(ExperimentReconciler.class);
   private static final Duration AFTER_ERROR = Duration.ofSeconds(5);
 
-  /** Page size of lists: an experiment has many kilobytes, and the heap is small. */
+  /** Page size of lists of experiments, which have many kilobytes each. */
   static final long PAGE = 20;
 
   private final Observer observer;
@@ -176,7 +174,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       trials.forget(experiment);
       settled.settle(experiment);
     }
-    return write(
+    return StatusPatch.control(
         experiment,
         status(experiment, plan, observed, step, changed),
         nextLook.after(experiment, observed, step));
@@ -201,12 +199,13 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     reportUnreadable(experiment, message);
     return Observer.finished(experiment)
         ? UpdateControl.noUpdate()
-        : write(experiment, UnreadableReport.waiting(experiment, message, clock.instant()), null);
+        : StatusPatch.control(
+            experiment, UnreadableReport.waiting(experiment, message, clock.instant()), null);
   }
 
   private void reportUnreadable(ScalabilityExperiment experiment, String message) {
-    String subject = experiment.getMetadata().getName() + " " + message;
-    events.tell(experiment, subject, Reason.UNREADABLE, message);
+    events.tell(
+        experiment, experiment.getMetadata().getName() + " " + message, Reason.UNREADABLE, message);
   }
 
   /**
@@ -252,12 +251,11 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       Observed observed,
       NextStep step,
       boolean changed) {
-    Instant now = clock.instant();
     if (step instanceof NextStep.Rest || step instanceof NextStep.TearDown) {
       return experiment.getStatus().observed(experiment.getMetadata().getGeneration());
     }
     var statuses = changed ? trials.statuses(experiment) : observed.trials();
-    StatusReport report = new StatusReport(experiment, plan, statuses, now);
+    StatusReport report = new StatusReport(experiment, plan, statuses, clock.instant());
     if (step instanceof NextStep.Reject reject) {
       events.tell(experiment, reject.violations());
       return report.rejected(reject.violations());
@@ -289,40 +287,13 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     events.tell(experiment, plan.violations());
   }
 
-  private static UpdateControl<ScalabilityExperiment> write(
-      ScalabilityExperiment experiment, ScalabilityExperimentStatus status, Duration lookAgain) {
-    UpdateControl<ScalabilityExperiment> control =
-        status == null || status.equals(experiment.getStatus())
-            ? UpdateControl.noUpdate()
-            : UpdateControl.patchStatus(withStatus(experiment, status));
-    return lookAgain == null ? control : control.rescheduleAfter(lookAgain);
-  }
-
-  /** Only the fields that the operator owns, for the server-side apply. */
-  private static ScalabilityExperiment withStatus(
-      ScalabilityExperiment experiment, ScalabilityExperimentStatus status) {
-    ScalabilityExperiment fresh = new ScalabilityExperiment();
-    fresh.setMetadata(
-        new ObjectMetaBuilder()
-            .withName(experiment.getMetadata().getName())
-            .withNamespace(experiment.getMetadata().getNamespace())
-            // The write must fail for another experiment of the same name.
-            .withUid(experiment.getMetadata().getUid())
-            // It must not end if configurations were added meanwhile.
-            .withResourceVersion(
-                status.ended() ? experiment.getMetadata().getResourceVersion() : null)
-            .build());
-    fresh.setStatus(status);
-    return fresh;
-  }
-
   /** An error of the operator or of the API server: report it and retry, but not forever. */
   @Override
   public ErrorStatusUpdateControl<ScalabilityExperiment> updateErrorStatus(
       ScalabilityExperiment experiment, Context<ScalabilityExperiment> context, Exception e) {
     return failing
         .failed(experiment, e)
-        .map(status -> ErrorStatusUpdateControl.patchStatus(withStatus(experiment, status)))
+        .map(status -> ErrorStatusUpdateControl.patchStatus(StatusPatch.of(experiment, status)))
         .orElseGet(ErrorStatusUpdateControl::noStatusUpdate)
         .rescheduleAfter(AFTER_ERROR);
   }
