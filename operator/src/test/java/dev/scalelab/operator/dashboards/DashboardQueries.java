@@ -49,8 +49,9 @@ public final class DashboardQueries {
 
   /**
    * Problems of the queries of all panels, annotations and variables over a time range: a line for
-   * each that fails, and for each whose result has no number. Empty without problems. Queries only
-   * for a stream beside the load, or only for ecperf, are left out.
+   * each that fails, and for each whose result has no number, or only zeros although the load must
+   * move it: a counter that never counts exists too. Empty without problems. Queries only for a
+   * stream beside the load, or only for ecperf, are left out.
    */
   public List<String> problems(Instant from, Instant to) throws IOException, InterruptedException {
     return problems(query -> !query.ofStream() && !query.ofEcperf(), from, to);
@@ -79,7 +80,7 @@ public final class DashboardQueries {
         DashboardQuery query = shown.withoutZero();
         Duration step = longer(between(from, to), query.scrapeInterval(scrapes));
         String expression = query.expand(values);
-        String problem = problem(ask(query.instant(), expression, from, to, step));
+        String problem = problem(query, ask(query.instant(), expression, from, to, step));
         if (problem != null) {
           problems.add("%s: %s%n  %s".formatted(query.where(), problem, expression));
         }
@@ -106,25 +107,28 @@ public final class DashboardQueries {
     return Duration.parse("PT" + found.group(1));
   }
 
-  private static String problem(JsonNode answer) {
+  private static String problem(DashboardQuery query, JsonNode answer) {
     if (!answer.path("status").asText().equals("success")) {
       return "failed: " + answer.path("error").asText();
     }
-    for (JsonNode series : answer.path("data").path("result")) {
-      if (isNumber(series.path("value"))) {
-        return null;
-      }
-      for (JsonNode sample : series.path("values")) {
-        if (isNumber(sample)) {
-          return null;
-        }
-      }
+    List<Double> numbers = numbers(answer.path("data").path("result"));
+    if (numbers.isEmpty()) {
+      return "no samples";
     }
-    return "no samples";
+    boolean moved = query.mayBeZero() || numbers.stream().anyMatch(number -> number != 0);
+    return moved ? null : "only zeros";
   }
 
-  private static boolean isNumber(JsonNode sample) {
-    return sample.has(1) && !sample.path(1).asText().equals("NaN");
+  private static List<Double> numbers(JsonNode result) {
+    List<Double> numbers = new ArrayList<>();
+    for (JsonNode series : result) {
+      if (series.has("value")) {
+        numbers.add(series.path("value").path(1).asDouble(Double.NaN));
+      }
+      series.path("values").forEach(sample -> numbers.add(sample.path(1).asDouble(Double.NaN)));
+    }
+    numbers.removeIf(number -> number.isNaN());
+    return numbers;
   }
 
   private JsonNode ask(boolean instant, String expression, Instant from, Instant to, Duration step)

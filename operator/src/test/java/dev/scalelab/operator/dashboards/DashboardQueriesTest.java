@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.measurement.RealPrometheus;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
@@ -57,6 +58,40 @@ class DashboardQueriesTest {
               "live.json, panel 'Transactions in flight' A: no samples%n  ".formatted()
                   + "sum by (experiment) (scalelab_load_in_flight{namespace=\"default\",experiment=~\"small\",trial=~\".+\"})")
           .anyMatch(line -> line.startsWith("results.json, panel 'Efficiency' A: no samples"));
+    }
+  }
+
+  /** As the bytes that servers send to one another once were in every server. */
+  @Test
+  void aCounterThatNeverCountsShowsNothing() throws Exception {
+    assertThat(problemsWith("jgroups_sent_bytes", "tier=\"application\"", 0))
+        .contains("live.json, panel 'Cluster traffic' A: only zeros");
+    assertThat(problemsWith("jgroups_sent_bytes", "tier=\"application\"", 7))
+        .noneMatch(line -> line.contains("Cluster traffic"));
+  }
+
+  @Test
+  void zerosThatMeanThatNothingWentWrongAreShown() throws Exception {
+    assertThat(problemsWith("cnpg_backends_waiting_total", "tier=\"database\"", 0))
+        .noneMatch(line -> line.contains("'Waits for locks' A"));
+  }
+
+  /** The first line of each problem, with a series that grows by this much a second. */
+  private List<String> problemsWith(String name, String labels, int perSecond) throws Exception {
+    String series =
+        "%s{namespace=\"default\",experiment=\"small\",trial=\"small-base-2\",pod=\"a\",%s}";
+    StringBuilder samples = new StringBuilder();
+    for (int seconds = -120; seconds <= 0; seconds += 5) {
+      samples.append(
+          "%s %d %d%n"
+              .formatted(
+                  series.formatted(name, labels),
+                  perSecond * (seconds + 120),
+                  NOW.plusSeconds(seconds).getEpochSecond()));
+    }
+    Path own = Files.createTempDirectory(folder, name);
+    try (RealPrometheus prometheus = RealPrometheus.holding(own, samples.toString())) {
+      return problems(prometheus).stream().map(line -> line.lines().findFirst().get()).toList();
     }
   }
 

@@ -21,6 +21,16 @@ public record DashboardQuery(String where, String expression, boolean instant, S
   private static final Pattern OF_STREAM =
       Pattern.compile("scalelab_load_stream_|messaging_activemq_");
   private static final Pattern OF_ECPERF = Pattern.compile("scalelab_configuration_bbops_");
+
+  /** What may be 0 all the time in a healthy system; a load moves everything else. */
+  private static final Pattern MAY_BE_ZERO =
+      Pattern.compile(
+          "cnpg_backends_waiting_total|cnpg_pg_stat_database_(deadlocks|xact_rollback)"
+              + "|cnpg_pg_replication_lag|haproxy_(backend|server)_current_queue"
+              + "|haproxy_backend_http_responses_total|datasources_pool_total_blocking_time"
+              + "|messaging_activemq_message_count|scalelab_load_errors_total"
+              + "|scalelab_(configuration|step)_(error_percent|saturated|change_percent)");
+
   private static final Pattern STRINGS = Pattern.compile("\"[^\"]*\"");
   private static final Pattern MATCHERS_AND_RANGES = Pattern.compile("\\{[^}]*}|\\[[^]]*]");
   private static final Pattern LABEL_LISTS =
@@ -48,6 +58,11 @@ public record DashboardQuery(String where, String expression, boolean instant, S
   /** Whether it queries ecperf's own figure, which no other workload has. */
   public boolean ofEcperf() {
     return isOf(OF_ECPERF);
+  }
+
+  /** Whether only zeros are an answer too: where they mean that nothing went wrong. */
+  public boolean mayBeZero() {
+    return metrics().stream().anyMatch(name -> MAY_BE_ZERO.matcher(name).matches());
   }
 
   private boolean isOf(Pattern begin) {

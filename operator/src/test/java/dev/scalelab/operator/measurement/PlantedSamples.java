@@ -3,6 +3,7 @@ package dev.scalelab.operator.measurement;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * Samples with known results in the OpenMetrics format, from two minutes before a window until
@@ -15,14 +16,29 @@ final class PlantedSamples {
   private static final int BEFORE_SECONDS = 120;
   private static final int AFTER_SECONDS = 60;
 
+  /** Gauges of settings, which have their value without a load too. */
+  private static final Pattern OF_SETTINGS =
+      Pattern.compile(
+          "(container_spec_cpu_(quota|period)|container_start_time_seconds|machine_cpu_cores"
+              + "|memory_max_heap_bytes|datasources_pool_available_count|io_max_pool_size"
+              + "|scalelab_cluster_members|haproxy_backend_active_servers|cnpg_pg_replication.*)\\{.*");
+
   private final StringBuilder text = new StringBuilder();
   private final Instant from;
   private final Instant end;
+  private boolean still;
 
   /** Samples around a window. */
   PlantedSamples(Instant from, Instant to) {
     this.from = from;
     this.end = to.plusSeconds(AFTER_SECONDS);
+  }
+
+  /** Plants series that do not move: each counter has its first value, each use is 0. */
+  void still(Runnable plant) {
+    still = true;
+    plant.run();
+    still = false;
   }
 
   /** A counter that grows steadily. */
@@ -69,7 +85,8 @@ final class PlantedSamples {
         from.minusSeconds(BEFORE_SECONDS).plusMillis(Math.floorMod(labels.hashCode(), 1000));
     while (!time.isAfter(end)) {
       double seconds = (time.toEpochMilli() - from.toEpochMilli()) / 1000.0;
-      double sample = value.applyAsDouble(seconds);
+      double sample =
+          still && !OF_SETTINGS.matcher(series).matches() ? 0 : value.applyAsDouble(seconds);
       if (!Double.isNaN(sample)) {
         text.append(
             String.format(

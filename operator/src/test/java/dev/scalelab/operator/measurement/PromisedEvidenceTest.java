@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.QueueResult;
 import dev.scalelab.operator.api.TierUse;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Figures that a testbed promises are waited for, and no others; with a real Prometheus. */
@@ -20,13 +24,51 @@ class PromisedEvidenceTest extends PlantedEvidence {
   private static final Contract QUEUES = new Contract(true, true, true, true, false);
   private static final Contract SUPPLIERS = new Contract(true, true, true, false, true);
 
+  /** Limits, sizes and numbers of servers, and restarts. */
+  private static final Pattern OF_SETTINGS =
+      Pattern.compile(".*/(cpuLimitCores|minCores|maxCores|size|clusterSize|minServers|restarts)");
+
   @Override
   void plant(PlantedSamples samples) {
+    new PlantedTestbed(samples, "moving-base", 2).whole().queues();
+    samples.still(() -> new PlantedTestbed(samples, "still-base", 2).whole().queues());
     new PlantedTestbed(samples, "small-base", 2).whole();
     new PlantedTestbed(samples, "partial-base", 2).containers().balancer();
     new PlantedTestbed(samples, "bare-base", 2).withoutDatabase().whole();
     new PlantedTestbed(samples, "queued-base", 3).whole().queues();
     new PlantedTestbed(samples, "supplied-base", 2).whole().suppliers();
+  }
+
+  /** That a figure is there says nothing: one of a series that never moves is there too. */
+  @Test
+  void everyFigureThatIsPromisedFollowsItsSeries() {
+    Map<String, Double> loaded = figures(complete("moving", 2, QUEUES, LATER));
+    Map<String, Double> idle = figures(complete("still", 2, QUEUES, LATER));
+
+    assertThat(loaded).hasSizeGreaterThan(25);
+    assertThat(idle.keySet()).as("zeros are figures too").isSubsetOf(loaded.keySet());
+    assertThat(loaded.keySet())
+        .filteredOn(figure -> loaded.get(figure).equals(idle.get(figure)))
+        .as("figures that are the same with a load and without one")
+        .allMatch(figure -> OF_SETTINGS.matcher(figure).matches());
+  }
+
+  /** All numbers of the evidence by their paths, as /servers/gcPercent. */
+  private static Map<String, Double> figures(Evidence evidence) {
+    Map<String, Double> figures = new TreeMap<>();
+    addFigures("", Serialization.jsonMapper().valueToTree(evidence), figures);
+    return figures;
+  }
+
+  private static void addFigures(String path, JsonNode node, Map<String, Double> figures) {
+    if (node.isNumber()) {
+      figures.put(path, node.asDouble());
+    }
+    node.properties()
+        .forEach(field -> addFigures(path + "/" + field.getKey(), field.getValue(), figures));
+    for (int i = 0; node.isArray() && i < node.size(); i++) {
+      addFigures(path + "/" + i, node.get(i), figures);
+    }
   }
 
   @Test
