@@ -93,9 +93,10 @@ final class SettingsInForce {
     Stream.of(window.highest(queries.webThreadsMax()), window.lowest(queries.webThreadsMax()))
         .flatMap(List::stream)
         .forEach(server -> add(WEB_THREADS, server.value()));
-    // Connections in use plus available ones.
-    window
-        .constantSum(queries.poolInUse(), queries.poolAvailable())
+    // Connections in use plus available ones; a pool without statistics, as that of the transaction
+    // log, reports none of either.
+    window.constantSum(queries.poolInUse(), queries.poolAvailable()).stream()
+        .filter(pool -> pool.value() > 0)
         .forEach(pool -> add(POOL, pool.value()));
     window.highest(queries.queueListeners()).forEach(queue -> add(LISTENERS, queue.value()));
   }

@@ -50,6 +50,9 @@ final class PlantedServers {
           "datasources_pool_available_count",
           labels + ",type=\"xa-data-source\",name=\"supplier\"",
           6);
+      String silent = labels + ",type=\"data-source\",name=\"transactions\"";
+      samples.gauge("datasources_pool_in_use_count", silent, 0);
+      samples.gauge("datasources_pool_available_count", silent, 0);
       samples.counter(
           "undertow_request_count_total", labels + ",type=\"http-listener\"", 80, SCRAPE_SECONDS);
       samples.counter(

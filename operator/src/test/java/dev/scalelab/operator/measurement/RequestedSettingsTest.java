@@ -107,6 +107,24 @@ class RequestedSettingsTest {
     assertThat(found(portal, Map.of(setting, inForce))).isEmpty();
   }
 
+  /** As for each step as soon as its evidence is known, and at the end for the whole run. */
+  @Test
+  void theRuleIsOneOfThoseOfEachStep() {
+    Validity.Expected expected =
+        new Validity.Expected(
+            ValidRuns.TWO_STEPS,
+            2,
+            0.3,
+            ValidRuns.EXPECTED.contract(),
+            ValidRuns.MIX,
+            null,
+            RequestedSettings.of(Experiments.two(portal)));
+
+    assertThat(Validity.judged(with(Map.of("heap", "124Mi")), expected).invalid().reason())
+        .isEqualTo(Reason.SETTING_NOT_IN_FORCE);
+    assertThat(Validity.judged(with(AS_REQUESTED), expected).invalid()).isNull();
+  }
+
   @Test
   void replicatedIsAtLeastACopyOnEachServer() {
     Experiments.with(portal, "system: {state: {portal: {cache: Replicated}}}");
