@@ -44,9 +44,7 @@ class PrometheusAccessTest {
 
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private final List<String> shown = new CopyOnWriteArrayList<>();
-  private final List<String> tenants = new CopyOnWriteArrayList<>();
   private HttpServer server;
-  private volatile String requiredHeader;
 
   /** Status of POST; GET returns a result. */
   private volatile int statusOfPost = 200;
@@ -88,54 +86,6 @@ class PrometheusAccessTest {
         .query("up", AT);
 
     assertThat(shown).containsExactly("Basic bGFiOnPDqWNyZXQ6ICQx");
-  }
-
-  /** As Mimir, Cortex and Thanos require it: without the header they answer 401. */
-  @Test
-  void aTenantIsSentWithEachQueryAndReadAgain() throws IOException {
-    serve();
-    requiredHeader = "X-Scope-OrgID";
-    Path tenant = Files.writeString(folder.resolve("X-Scope-OrgID"), "lab|shop\n");
-    Path team = Files.writeString(folder.resolve("X-Team"), "two words");
-    Path token = Files.writeString(folder.resolve("token"), "first");
-    PrometheusClient client =
-        client(Map.of("header-files", tenant + "," + team, "token-file", token.toString()));
-    assertThat(client.query("up", AT)).hasSize(1);
-    Files.writeString(tenant, "other");
-    statusOfPost = 405;
-    assertThat(client.query("up", AT)).hasSize(1);
-
-    assertThat(tenants).as("POST, then POST and GET").containsExactly("lab|shop", "other", "other");
-    assertThat(shown).as("beside the token").containsOnly("Bearer first");
-    assertThatThrownBy(() -> client(Map.of()).query("up", AT)).hasMessageContaining("HTTP 401");
-  }
-
-  @Test
-  void noMessageHasTheValueOfAHeader() throws IOException {
-    serve();
-    Path tenant = folder.resolve("X-Scope-OrgID");
-    PrometheusClient client = client(Map.of("header-files", tenant.toString()));
-    assertThatThrownBy(() -> client.query("up", AT)).hasMessageEndingWith("read from " + tenant);
-
-    for (String value : List.of("secret\r\nX-Other: 1", "sécret joe", "secret\u0007")) {
-      Files.writeString(tenant, value);
-      assertThatThrownBy(() -> client.query("up", AT))
-          .isInstanceOf(PrometheusException.class)
-          .hasMessageContaining(tenant.toString())
-          .satisfies(PrometheusAccessTest::containsNoSecret);
-    }
-    assertThat(tenants).isEmpty();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"authorization", "Host", "Content-Type", "X Tenant", "X:Tenant"})
-  void aHeaderThatCannotBeGivenIsRejectedAtTheStart(String name) {
-    assertThatThrownBy(
-            () ->
-                new PrometheusClient(
-                    settings("http://p", Map.of("header-files", "/headers/" + name))))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("header-files must not have /headers/" + name);
   }
 
   @Test
@@ -262,7 +212,7 @@ class PrometheusAccessTest {
   }
 
   /** Nor in any cause, since logs contain all causes. */
-  private static void containsNoSecret(Throwable thrown) {
+  static void containsNoSecret(Throwable thrown) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       assertThat(String.valueOf(cause.getMessage())).doesNotContain("secret", "joe");
     }
@@ -275,7 +225,7 @@ class PrometheusAccessTest {
   }
 
   /** The settings as read by the operator. */
-  private static PrometheusSettings settings(String url, Map<String, String> more) {
+  static PrometheusSettings settings(String url, Map<String, String> more) {
     Map<String, String> all = new HashMap<>();
     all.put("scalelab.prometheus.url", url);
     more.forEach((name, value) -> all.put("scalelab.prometheus." + name, value));
@@ -319,11 +269,6 @@ class PrometheusAccessTest {
     asked.add(exchange.getRequestMethod() + " " + URLDecoder.decode(form, StandardCharsets.UTF_8));
     shown.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
     int status = posted ? statusOfPost : statusOfGet;
-    if (requiredHeader != null) {
-      String tenant = exchange.getRequestHeaders().getFirst(requiredHeader);
-      status = tenant == null ? 401 : status;
-      tenants.add(String.valueOf(tenant));
-    }
     byte[] body = (status == 200 ? ONE_SERIES : "no").getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(status, body.length);
     exchange.getResponseBody().write(body);
