@@ -2,7 +2,7 @@
 # test.sh [fast|all|nightly]: runs tests, and finally prints the time of each stage and the numbers of passed and failed tests.
 #   fast     format, generated files, and tests that need no cluster: unit, API server, simulated cluster and chart tests
 #   all      all tests, including the experiments on the embedded cluster (default)
-#   nightly  long tests: a thousand random experiments, the small experiment three times, all studies, and the operator with sixty experiments and for an hour
+#   nightly  known vulnerabilities, and long tests: a thousand random experiments, the small experiment three times, all studies, and the operator with sixty experiments and for an hour
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -37,7 +37,7 @@ go_tests() {
 # The modules of Kubernetes' and CoreDNS's programs are vetted here and not by lint.sh, since this needs all of their
 # dependencies; with the flags of their builds, so that they are compiled only once.
 vet() { (cd "config/cluster/$1" && CGO_ENABLED=0 GOFLAGS=-trimpath go vet ./...); }
-programs() { go_tests program config/cluster ./... && go_tests benchmarks config/benchmarks ./... && go_tests summary config/ci/summary ./... && go_tests studies config/studies ./...; }
+programs() { go_tests program config/cluster ./... && go_tests benchmarks config/benchmarks ./... && go_tests summary config/ci/summary ./... && go_tests vulnerabilities config/ci/vulnerabilities ./... && go_tests studies config/studies ./...; }
 all_programs() { vet . && vet kubenode && vet coredns && programs; }
 format() { mvn -B -q -ntp spotless:check; }
 java() { mvn -B -q -ntp -fae "$@"; }
@@ -82,6 +82,7 @@ away() {
 cluster_programs() { try "cluster's own tests" all_programs; try "cluster's life cycle" life_cycle; }
 faults="faults end to end"
 measured="experiments end to end"
+vulnerabilities="known vulnerabilities"
 
 case $mode in
 fast)
@@ -105,6 +106,7 @@ all)
   away "helm test" "$faults" "$measured" ;;
 nightly)
   packaged
+  try "$vulnerabilities" "$here/vulnerabilities.sh"
   try "$deployed" deploy
   on_cluster "a thousand random experiments" end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000 "-Dseed=$(date +%s)"
   # From here on each experiment is measured on its own.
