@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.api.model.StatusDetails;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.net.HttpURLConnection;
 import java.util.List;
 import java.util.Objects;
 
@@ -68,12 +69,31 @@ public class ResolvedSystems {
   }
 
   private List<Violation> violations(ScalabilityExperiment experiment, Sweep.Choice choice) {
+    try {
+      return violations(experiment, choice, experiment.getMetadata().getResourceVersion());
+    } catch (KubernetesClientException refused) {
+      if (refused.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+        throw refused;
+      }
+      // Its labels or its status have changed since it was read; the systems depend on its spec.
+      ScalabilityExperiment now = client.resource(experiment).get();
+      if (now == null
+          || !Objects.equals(
+              now.getMetadata().getGeneration(), experiment.getMetadata().getGeneration())) {
+        throw refused;
+      }
+      return violations(experiment, choice, now.getMetadata().getResourceVersion());
+    }
+  }
+
+  private List<Violation> violations(
+      ScalabilityExperiment experiment, Sweep.Choice choice, String resourceVersion) {
     ScalabilityExperiment resolved = new ScalabilityExperiment();
     resolved.setMetadata(
         new ObjectMetaBuilder()
             .withName(experiment.getMetadata().getName())
             .withNamespace(experiment.getMetadata().getNamespace())
-            .withResourceVersion(experiment.getMetadata().getResourceVersion())
+            .withResourceVersion(resourceVersion)
             .build());
     resolved.setSpec(experiment.getSpec().only(choice.system(), choice.replicas()));
     try {
