@@ -92,6 +92,7 @@ func (r Report) printCrowd(out io.Writer) {
 		cost(fmt.Sprintf("%d wait for nodes (aim 0.01 cores, 1 call/s)", crowd.Waiting), crowd.ForNodes)
 		row("  one that is measured, alone", "%.0f s, p95 %.1f ms", crowd.AloneSeconds, crowd.AloneP95Millis)
 		row("  with those that wait for its nodes", "%.0f s, p95 %.1f ms", crowd.BesideSeconds, crowd.BesideP95Millis)
+		cost(fmt.Sprintf("one of %d configurations is measured", crowd.Configurations), crowd.Large)
 		cost(fmt.Sprintf("%d nodes, %d finished (aim 160 MiB)", crowd.Nodes, crowd.Finished), crowd.Kept)
 		row("  restarts", "%d", crowd.Restarts)
 	}
