@@ -3,6 +3,7 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -42,6 +43,9 @@ final class PlayedCluster implements AutoCloseable {
                   .addToLabels("scalelab.dev/role", role)
                   .endMetadata()
                   .withNewStatus()
+                  // From Kubernetes 1.36 on a pod is not resized beyond its node.
+                  .addToAllocatable("cpu", Quantity.parse("64"))
+                  .addToAllocatable("memory", Quantity.parse("256Gi"))
                   .addNewCondition()
                   .withType("Ready")
                   .withStatus("True")

@@ -4,16 +4,21 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Parts;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A testbed on a real API server, with CloudNativePG's own CRD. */
 abstract class DeployedTestbed {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+
+  private static final String NODE = "node-app";
 
   static Testbed testbed;
 
@@ -46,6 +51,7 @@ abstract class DeployedTestbed {
 
   /** The same, changed on its way. */
   static Pod createServer(Configuration t, String name, PodSpec spec) {
+    createNode();
     var template = statefulSet(t).getSpec().getTemplate();
     return api.client()
         .resource(
@@ -55,9 +61,25 @@ abstract class DeployedTestbed {
                 .withNamespace(api.namespace())
                 .endMetadata()
                 .withNewSpecLike(spec)
-                .withNodeName("node-app")
+                .withNodeName(NODE)
                 .endSpec()
                 .build())
         .create();
+  }
+
+  /** From Kubernetes 1.36 on a pod is resized only on a node that exists and has room for it. */
+  private static void createNode() {
+    api.client()
+        .resource(
+            new NodeBuilder()
+                .withNewMetadata()
+                .withName(NODE)
+                .endMetadata()
+                .withNewStatus()
+                .addToAllocatable("cpu", Quantity.parse("64"))
+                .addToAllocatable("memory", Quantity.parse("256Gi"))
+                .endStatus()
+                .build())
+        .createOr(NonDeletingOperation::update);
   }
 }
