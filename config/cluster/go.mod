@@ -1,3 +1,6 @@
 module dev.scalelab/cluster
 
-go 1.24.0
+go 1.26.0
+
+// The Go that every program here is compiled with; bootstrap fetches it.
+toolchain go1.27.4

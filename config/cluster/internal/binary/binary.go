@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"dev.scalelab/cluster/internal/cachedir"
@@ -43,14 +44,19 @@ type Builder struct {
 	Log    *progress.Log
 }
 
-// Path returns the path of the program, which may not be built yet; it contains a hash of the sources.
+// Path returns the path of the program, which may not be built yet; it contains a hash of the sources and of the Go that
+// compiles them, which is the one that compiled this program: a newer one has fixes in its library.
 func (b Builder) Path(program Program) (string, error) {
+	return b.pathWith(program, runtime.Version())
+}
+
+func (b Builder) pathWith(program Program, compiler string) (string, error) {
 	module := filepath.Join(b.Source, program.Module)
 	flags, err := b.linkerFlags(program)
 	if err != nil {
 		return "", err
 	}
-	key := cachedir.NewKey().Text(program.Package, flags)
+	key := cachedir.NewKey().Text(program.Package, flags, compiler)
 	source := module
 	if strings.HasPrefix(program.Package, "./") {
 		source = filepath.Join(module, program.Package)

@@ -70,3 +70,14 @@ func TestTheModulesHereRequireWhatIsStamped(t *testing.T) {
 		}
 	}
 }
+
+func TestANewerGoCompilesProgramsAnew(t *testing.T) {
+	b := Builder{Source: filepath.Join("..", "..")}
+	older, err := b.pathWith(Helm, "go1.26.8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if newer, err := b.pathWith(Helm, "go1.27.4"); err != nil || newer == older {
+		t.Errorf("%s is used for both, %v", newer, err)
+	}
+}

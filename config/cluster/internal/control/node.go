@@ -108,7 +108,9 @@ func kubelet(node layout.Node, network layout.Network) any {
 		"authorization": map[string]any{"mode": "Webhook"},
 		"tlsCertFile":   layout.PKI(node.Name + ".crt"), "tlsPrivateKeyFile": layout.PKI(node.Name + ".key"),
 		"cgroupDriver": "cgroupfs", "cgroupRoot": nodehost.PodsCgroup(node), "enforceNodeAllocatable": []string{},
-		"failSwapOn": false, "clusterDomain": layout.Domain, "clusterDNS": []string{network.Address(layout.Nodes()[0])},
+		// Machines with control groups of version 1, too: by default a kubelet does not start there from Kubernetes 1.35 on.
+		"failCgroupV1": false,
+		"failSwapOn":   false, "clusterDomain": layout.Domain, "clusterDNS": []string{network.Address(layout.Nodes()[0])},
 		"resolvConf":               node.Folder("resolv.conf"),
 		"containerRuntimeEndpoint": "unix:///run/containerd/containerd.sock",
 		"volumePluginDir":          node.Folder("volume-plugins"),
