@@ -57,7 +57,6 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private final RunningPasses running;
   private final CrdDifferences crds;
   private final Plans plans;
-  private final Neighbours neighbours;
   private final Wakeups wakeups;
   private final NextLook nextLook;
   private final Settled settled;
@@ -86,7 +85,6 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     this.crds = crds;
     this.plans = new Plans(pods);
     this.failing = new FailingPasses(actions, trials, events, plans, clock);
-    this.neighbours = neighbours;
     this.wakeups = wakeups;
     this.nextLook = new NextLook(neighbours, clock);
     this.settled = settled;
@@ -128,7 +126,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       return UpdateControl.<ScalabilityExperiment>noUpdate()
           .rescheduleAfter(nextLook.whileNothingIsPossible(experiment));
     }
-    if (!neighbours.known() && !Queue.started(experiment)) {
+    if (!wakeups.ready() && !Queue.started(experiment)) {
       return UpdateControl.<ScalabilityExperiment>noUpdate()
           .rescheduleAfter(nextLook.untilAllAreKnown());
     }

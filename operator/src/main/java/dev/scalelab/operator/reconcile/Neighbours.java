@@ -6,6 +6,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.TierNodes;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -38,7 +39,16 @@ public class Neighbours {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final PodSettings pods;
-  private final Map<String, Neighbour> all = new ConcurrentHashMap<>();
+
+  /**
+   * By namespace and name: a deletion that was missed is reported without the uid, and a new
+   * experiment of the same name takes the place of the old one.
+   */
+  private final Map<ResourceID, Neighbour> all = new ConcurrentHashMap<>();
+
+  /** What each experiment waits for besides its turn, to know how many wait for the same. */
+  private final Map<ResourceID, Object> causes = new ConcurrentHashMap<>();
+
   private final AtomicLong changes = new AtomicLong();
   private volatile BooleanSupplier complete = () -> true;
   private volatile long startedNanos = System.nanoTime() - PATIENCE.toNanos();
@@ -51,10 +61,16 @@ public class Neighbours {
    * One experiment.
    *
    * @param entry its place in the queue
+   * @param uid its uid
    * @param generation generation of the spec that its pods are of
    * @param pods settings of its pods, which decide which nodes it may use
    */
-  record Neighbour(ResourceID id, Queue.Entry entry, Long generation, Set<PodSettings> pods) {
+  record Neighbour(
+      ResourceID id, String uid, Queue.Entry entry, Long generation, Set<PodSettings> pods) {
+    private boolean isOf(String otherUid, Long otherGeneration) {
+      return uid.equals(otherUid) && Objects.equals(generation, otherGeneration);
+    }
+
     private boolean waits() {
       return entry.place() == Queue.Place.WAITING || entry.place() == Queue.Place.ASIDE;
     }
@@ -77,34 +93,72 @@ public class Neighbours {
 
   /** The watch has seen an experiment. */
   void seen(ScalabilityExperiment experiment) {
+    ResourceID id = ResourceID.fromResource(experiment);
     String uid = experiment.getMetadata().getUid();
-    Neighbour before = all.get(uid);
+    Neighbour before = all.get(id);
     if (Settled.labelled(experiment) || Queue.Place.of(experiment) == Queue.Place.NONE) {
-      forget(uid);
+      gone(experiment);
       return;
     }
     Long generation = experiment.getMetadata().getGeneration();
     Set<PodSettings> uses =
-        before != null && Objects.equals(before.generation(), generation)
+        before != null && before.isOf(uid, generation)
             ? before.pods()
             : plan(experiment).map(TierNodes::settings).orElse(Set.of());
-    Neighbour now =
-        new Neighbour(
-            ResourceID.fromResource(experiment), Queue.entry(experiment), generation, uses);
-    if (!now.equals(all.put(uid, now))) {
+    Neighbour now = new Neighbour(id, uid, Queue.entry(experiment), generation, uses);
+    if (!now.equals(all.put(id, now))) {
       changes.incrementAndGet();
     }
   }
 
-  /** The watch has seen that an experiment is gone. */
-  void gone(ScalabilityExperiment experiment) {
-    forget(experiment.getMetadata().getUid());
-  }
-
-  private void forget(String uid) {
-    if (all.remove(uid) != null) {
+  /**
+   * The watch has seen that an experiment is gone; perhaps only its namespace and name are known.
+   */
+  void gone(HasMetadata experiment) {
+    ResourceID id = ResourceID.fromResource(experiment);
+    causes.remove(id);
+    if (all.remove(id) != null) {
       changes.incrementAndGet();
     }
+  }
+
+  /** A namespace can no longer be watched: nobody waits for what may be out of date there. */
+  void goneWith(String namespace) {
+    if (all.keySet().removeIf(id -> id.getNamespace().filter(namespace::equals).isPresent())) {
+      changes.incrementAndGet();
+    }
+  }
+
+  /** Settings of an experiment's pods, if its spec is known; else they have to be planned. */
+  Optional<Set<PodSettings>> pods(ScalabilityExperiment experiment) {
+    return Optional.ofNullable(all.get(ResourceID.fromResource(experiment)))
+        .filter(
+            known ->
+                known.isOf(
+                    experiment.getMetadata().getUid(), experiment.getMetadata().getGeneration()))
+        .map(Neighbour::pods);
+  }
+
+  /**
+   * Records what an experiment waits for, which nobody watches.
+   *
+   * @return the number of those in its namespace that wait for the same, at least 1
+   */
+  int waitsFor(ScalabilityExperiment experiment, Object cause) {
+    ResourceID id = ResourceID.fromResource(experiment);
+    Object key = List.of(experiment.getMetadata().getNamespace(), cause);
+    causes.put(id, key);
+    return (int) causes.values().stream().filter(key::equals).count();
+  }
+
+  /** It waits for nothing that is not watched. */
+  void waitsForNothingElse(ScalabilityExperiment experiment) {
+    causes.remove(ResourceID.fromResource(experiment));
+  }
+
+  /** Number of experiments that wait for something that nobody watches. */
+  int waitingForOtherThings() {
+    return causes.size();
   }
 
   private Optional<Plan> plan(ScalabilityExperiment experiment) {
@@ -147,7 +201,7 @@ public class Neighbours {
 
   /** Whether an experiment is neither settled nor gone. */
   boolean isThere(ResourceID experiment) {
-    return all.values().stream().anyMatch(each -> each.id().equals(experiment));
+    return all.containsKey(experiment);
   }
 
   /** Those that have not started, oldest first. */
@@ -164,13 +218,13 @@ public class Neighbours {
    */
   Optional<Violation> ahead(
       ScalabilityExperiment experiment, Set<PodSettings> uses, TierNodes nodes) {
-    return ahead(Queue.entry(experiment), experiment.getMetadata().getUid(), uses, nodes);
+    return ahead(Queue.entry(experiment), ResourceID.fromResource(experiment), uses, nodes);
   }
 
   private Optional<Violation> ahead(
-      Queue.Entry self, String uid, Set<PodSettings> uses, TierNodes nodes) {
+      Queue.Entry self, ResourceID id, Set<PodSettings> uses, TierNodes nodes) {
     return all.entrySet().stream()
-        .filter(other -> !other.getKey().equals(uid))
+        .filter(other -> !other.getKey().equals(id))
         .map(Map.Entry::getValue)
         .filter(other -> other.entry().place() != Queue.Place.LEAVING)
         .filter(other -> other.entry().goesBefore(self))
@@ -186,10 +240,10 @@ public class Neighbours {
   List<ResourceID> firsts(TierNodes nodes) {
     List<ResourceID> firsts = new ArrayList<>();
     all.forEach(
-        (uid, each) -> {
+        (id, each) -> {
           if (each.entry().place() == Queue.Place.WAITING
-              && ahead(each.entry(), uid, each.pods(), nodes).isEmpty()) {
-            firsts.add(each.id());
+              && ahead(each.entry(), id, each.pods(), nodes).isEmpty()) {
+            firsts.add(id);
           }
         });
     return firsts;

@@ -1,7 +1,9 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.Waiting;
+import dev.scalelab.operator.plan.Violation;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +13,9 @@ import java.util.List;
 final class NextLook {
   private static final Duration UNTIL_ALL_ARE_KNOWN = Duration.ofSeconds(1);
   private static final Duration UNTIL_STATUS_IS_SEEN = Duration.ofMillis(100);
+
+  private static final Duration AFTER_NO_LABEL = Duration.ofMinutes(1);
+  private static final Duration OF_THE_FIRST = Duration.ofSeconds(5);
 
   private final Neighbours neighbours;
   private final Clock clock;
@@ -27,16 +32,20 @@ final class NextLook {
 
   /** While the cluster does not allow any experiment. */
   Duration whileNothingIsPossible(ScalabilityExperiment experiment) {
-    return Patience.untilNextLook(experiment, List.of(), neighbours.waiting());
+    return Patience.untilNextLook(experiment, neighbours.waiting());
   }
 
   /** After a step; null if that is not needed. */
   Duration after(ScalabilityExperiment experiment, Observed observed, NextStep step) {
+    if (step instanceof NextStep.AwaitCluster await) {
+      return whileItWaits(experiment, observed, await.violations());
+    }
+    neighbours.waitsForNothingElse(experiment);
     if (step instanceof NextStep.Rest && !Settled.possible(experiment)) {
       return UNTIL_STATUS_IS_SEEN; // its status is of an older spec, and is written now
     }
-    if (step instanceof NextStep.AwaitCluster await) {
-      return Patience.untilNextLook(experiment, await.violations(), neighbours.waiting());
+    if (step instanceof NextStep.Rest && !Settled.labelled(experiment)) {
+      return AFTER_NO_LABEL; // with the label it is not reconciled again
     }
     if (step instanceof NextStep.AwaitPart await) {
       Waiting waiting = observed.trials().get(await.trial().name()).waiting();
@@ -45,5 +54,18 @@ final class NextLook {
           Duration.between(since, clock.instant()), neighbours.started());
     }
     return step.lookAgain();
+  }
+
+  /** One that would be next asked the API server: it waits for what nobody watches. */
+  private Duration whileItWaits(
+      ScalabilityExperiment experiment, Observed observed, List<Violation> lacking) {
+    if (Patience.isCostly(lacking)) {
+      return Patience.untilNextCostlyLook(
+          experiment, neighbours.waitingForOtherThings(), neighbours.waitsFor(experiment, lacking));
+    }
+    neighbours.waitsForNothingElse(experiment);
+    return observed.asked() && lacking.get(0).reason() == Reason.QUEUED
+        ? OF_THE_FIRST
+        : Patience.untilNextLook(experiment, neighbours.waiting());
   }
 }

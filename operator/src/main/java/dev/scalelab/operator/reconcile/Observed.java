@@ -45,6 +45,16 @@ public record Observed(
     }
   }
 
+  /** An experiment that waits, as far as is known without asking the API server. */
+  static Observed waiting(List<Violation> known) {
+    return new Observed(null, known, Map.of(), Leftover.NONE, Leftover.NONE, null);
+  }
+
+  /** Whether the API server was asked why an experiment that has not ended waits. */
+  boolean asked() {
+    return testbedLeft == null;
+  }
+
   /** Whether the experiment's status says that it ended. */
   boolean finished() {
     return ended != null;

@@ -78,7 +78,7 @@ public class Observer {
     }
     List<Violation> waits = ended == null ? waits(experiment, plan) : List.of();
     if (waits.stream().anyMatch(Violation::bars)) {
-      return new Observed(null, waits, Map.of(), Leftover.NONE, Leftover.NONE, null);
+      return Observed.waiting(waits);
     }
     if (ended != null) {
       return new Observed(

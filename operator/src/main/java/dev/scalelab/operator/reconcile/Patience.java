@@ -10,8 +10,8 @@ import java.util.Set;
 /**
  * How long an experiment that waits does not look by itself whether it may start. It is woken by
  * what it waits for, where that is watched: then a look needs no request. The rest (a quota, a
- * policy, a ConfigMap of a user) is seen when it looks, and one that gets through wakes the others.
- * Together they look at a constant rate, however many they are. Pure.
+ * policy, a ConfigMap of a user) is seen when it looks, and one that gets through wakes those that
+ * wait for the same. Together they look at a constant rate, however many they are. Pure.
  */
 final class Patience {
   private static final Duration SHORTEST = Duration.ofSeconds(5);
@@ -27,7 +27,10 @@ final class Patience {
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
 
   /** A look that asks the API server takes ten requests and more. */
-  private static final Duration BETWEEN_COSTLY_LOOKS = Duration.ofSeconds(15);
+  private static final Duration BETWEEN_COSTLY_LOOKS = Duration.ofSeconds(1);
+
+  /** Of those that wait for the same, one is enough to find out. */
+  private static final Duration BETWEEN_LOOKS_AT_THE_SAME = Duration.ofSeconds(15);
 
   private static final int PARTS = 1000;
 
@@ -55,16 +58,37 @@ final class Patience {
     return one.compareTo(other) < 0 ? other : one;
   }
 
+  /** Whether what it waits for has to be asked for. */
+  static boolean isCostly(List<Violation> lacking) {
+    return lacking.stream().anyMatch(violation -> !WATCHED.contains(violation.reason()));
+  }
+
   /**
-   * The time until it looks again, from 3/4 to 5/4 of its share so that they do not look together.
+   * The time until one looks again that waits for what is watched.
    *
-   * @param lacking what it waits for
    * @param waiting number of experiments that have not started
    */
-  static Duration untilNextLook(
-      ScalabilityExperiment experiment, List<Violation> lacking, int waiting) {
-    boolean costly = lacking.stream().anyMatch(violation -> !WATCHED.contains(violation.reason()));
-    Duration share = (costly ? BETWEEN_COSTLY_LOOKS : BETWEEN_LOOKS).multipliedBy(waiting - 1L);
+  static Duration untilNextLook(ScalabilityExperiment experiment, int waiting) {
+    return spread(experiment, BETWEEN_LOOKS.multipliedBy(waiting - 1L));
+  }
+
+  /**
+   * The time until one looks again that waits for something else.
+   *
+   * @param forOtherThings number of experiments that wait for something that is not watched
+   * @param forTheSame number of those that wait for the same as this one
+   */
+  static Duration untilNextCostlyLook(
+      ScalabilityExperiment experiment, int forOtherThings, int forTheSame) {
+    return spread(
+        experiment,
+        max(
+            BETWEEN_COSTLY_LOOKS.multipliedBy(forOtherThings - 1L),
+            BETWEEN_LOOKS_AT_THE_SAME.multipliedBy(forTheSame - 1L)));
+  }
+
+  /** From 3/4 to 5/4 of a share, so that they do not look together. */
+  private static Duration spread(ScalabilityExperiment experiment, Duration share) {
     if (share.compareTo(SHORTEST) <= 0) {
       return SHORTEST;
     }

@@ -6,6 +6,7 @@ import dev.scalelab.operator.report.ResultGauges;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.ReducedStateItemStore;
@@ -15,6 +16,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -31,6 +33,8 @@ public class ResultWatch {
   private static final long TRIALS = 5;
 
   private static final long EXPERIMENTS = 20;
+
+  private static final Set<Integer> NO_RIGHTS_OR_GONE = Set.of(403, 404);
 
   private final KubernetesClient client;
   private final ResultGauges gauges;
@@ -131,7 +135,14 @@ public class ResultWatch {
         });
     // Asynchronous: the operator starts whether or not its resources can be listed yet. A deleted
     // namespace may be created again, so the attempts never end.
-    informer.exceptionHandler((started, e) -> true);
+    informer.exceptionHandler(
+        (started, e) -> {
+          if (e instanceof KubernetesClientException refused
+              && NO_RIGHTS_OR_GONE.contains(refused.getCode())) {
+            neighbours.goneWith(namespace);
+          }
+          return true;
+        });
     informer.start();
     return informer;
   }

@@ -9,6 +9,7 @@ import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -25,6 +26,11 @@ public class SettledBefore {
 
   /** Before the SDK's observer, which starts the watches and has a later one. */
   private static final int BEFORE_THE_SDK = 1000;
+
+  /**
+   * Less than the startup probe allows. Those that are left are labelled when they are reconciled.
+   */
+  private static final Duration LONGEST = Duration.ofSeconds(90);
 
   private final KubernetesClient client;
   private final Testbed testbed;
@@ -46,11 +52,12 @@ public class SettledBefore {
   }
 
   void start(@Observes @Priority(BEFORE_THE_SDK) StartupEvent event) {
-    namespaces.forEach(this::label);
+    long until = System.nanoTime() + LONGEST.toNanos();
+    namespaces.forEach(namespace -> label(namespace, until));
   }
 
   /** A namespace that cannot be read does not keep the operator from starting. */
-  private void label(String namespace) {
+  private void label(String namespace, long until) {
     try {
       Set<String> used = testbed.experimentsWithTestbeds(namespace);
       Pages.forEach(
@@ -60,7 +67,11 @@ public class SettledBefore {
                   .inNamespace(namespace)
                   .withLabelSelector(Settled.OTHERS)
               ::list,
-          experiment -> label(experiment, used));
+          experiment -> {
+            if (System.nanoTime() - until < 0) {
+              label(experiment, used);
+            }
+          });
     } catch (KubernetesClientException e) {
       LOG.warnf("settled experiments in %s are not labelled: %s", namespace, e.getMessage());
     }

@@ -71,6 +71,10 @@ public class Turn {
     if (settings.shareNodes() || Queue.started(experiment)) {
       return admission(experiment, plan);
     }
+    Optional<Violation> known = waits(experiment, plan);
+    if (known.isPresent()) {
+      return List.of(known.get()); // many may join at once, and each would read all of them
+    }
     Queue queue = queue(experiment, plan);
     Optional<Violation> ahead = queue.ahead();
     if (ahead.isPresent()) {
@@ -121,7 +125,11 @@ public class Turn {
     return switch (Queue.Place.of(other)) {
       case NONE -> Optional.empty();
       case LEAVING -> nodes.sharedNode(uses, leaving.nodes(other.getMetadata().getName()));
-      default -> plan(other).flatMap(theirs -> nodes.shared(uses, TierNodes.settings(theirs)));
+      default ->
+          neighbours
+              .pods(other)
+              .or(() -> plan(other).map(TierNodes::settings))
+              .flatMap(theirs -> nodes.shared(uses, theirs));
     };
   }
 

@@ -68,6 +68,11 @@ public class Wakeups {
     return source;
   }
 
+  /** Whether what experiments wait for is known, as far as it can be. */
+  boolean ready() {
+    return neighbours.known() && cluster.ready();
+  }
+
   void start(@Observes StartupEvent event) {
     timer.scheduleWithFixedDelay(() -> look(source::propagateEvent), 1, 1, TimeUnit.SECONDS);
   }

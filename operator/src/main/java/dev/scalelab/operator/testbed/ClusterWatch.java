@@ -30,12 +30,19 @@ public class ClusterWatch {
 
   private static final Duration KNOWN_FOR = Duration.ofSeconds(10);
 
+  private static final Duration OUT_OF_DATE = Duration.ofMinutes(1);
+
+  /** By when the nodes of a large cluster are usually read. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   private final KubernetesClient client;
   private final Map<String, ClusterFacts.Node> watched = new ConcurrentHashMap<>();
   private final AtomicLong changes = new AtomicLong();
   private final Served cloudNativePg = new Served(this::supportsCloudNativePg);
   private final Served resizable = new Served(this::supportsResize);
   private volatile SharedIndexInformer<Node> informer;
+  private volatile long startedNanos;
+  private volatile long watchingNanos;
   private TierNodes tierNodes;
   private long tierNodesAt;
 
@@ -76,8 +83,9 @@ public class ClusterWatch {
         });
     // Asynchronous, as the watch of results: until nodes can be watched, they are listed.
     started.exceptionHandler((running, e) -> true);
-    started.start();
+    startedNanos = System.nanoTime();
     informer = started;
+    started.start();
   }
 
   /** Ends the watch. */
@@ -95,9 +103,26 @@ public class ClusterWatch {
     }
   }
 
-  /** Whether the nodes are known without asking the API server. */
+  /**
+   * Whether the nodes are known without asking the API server. A watch begins anew now and then;
+   * one that has failed for a minute may be out of date.
+   */
   public boolean watchesNodes() {
-    return informer != null && informer.hasSynced();
+    SharedIndexInformer<Node> started = informer;
+    if (started == null || !started.hasSynced()) {
+      return false;
+    }
+    if (started.isWatching()) {
+      watchingNanos = System.nanoTime();
+    }
+    return System.nanoTime() - watchingNanos < OUT_OF_DATE.toNanos();
+  }
+
+  /** Whether the nodes are known, or it has become clear that they cannot be watched. */
+  public boolean ready() {
+    return informer == null
+        || watchesNodes()
+        || System.nanoTime() - startedNanos > PATIENCE.toNanos();
   }
 
   /** Grows with each change of a watched node that may matter for the placement of pods. */

@@ -4,9 +4,11 @@ import dev.scalelab.operator.api.CellsSpec;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,15 @@ final class Prerequisites {
   private final boolean nodesOnDemand;
   private final List<Violation> found = new ArrayList<>();
 
-  private Prerequisites(Configuration configuration, ClusterFacts facts, boolean nodesOnDemand) {
+  /** Whether a node takes pods with these settings; the same for all systems of a plan. */
+  private final Map<PodSettings, Boolean> placeable;
+
+  private Prerequisites(
+      Configuration configuration,
+      ClusterFacts facts,
+      boolean nodesOnDemand,
+      Map<PodSettings, Boolean> placeable) {
+    this.placeable = placeable;
     this.configuration = configuration;
     this.facts = facts;
     this.nodesOnDemand = nodesOnDemand;
@@ -42,8 +52,15 @@ final class Prerequisites {
    */
   static List<Violation> violations(Plan plan, ClusterFacts facts, boolean nodesOnDemand) {
     Map<Violation, Violation> all = new LinkedHashMap<>();
+    Map<PodSettings, Boolean> placeable = new HashMap<>();
+    Map<List<Database>, List<Violation>> rooms = new HashMap<>();
     for (Configuration system : plan.systems()) {
-      for (Violation found : new Prerequisites(system, facts, nodesOnDemand).check()) {
+      List<Violation> broken =
+          new ArrayList<>(new Prerequisites(system, facts, nodesOnDemand, placeable).check());
+      broken.addAll(
+          rooms.computeIfAbsent(
+              system.databases(), databases -> new DatabaseRoom(databases, facts).violations()));
+      for (Violation found : broken) {
         all.putIfAbsent(found, found.at(system.field(found.field())));
       }
     }
@@ -59,7 +76,6 @@ final class Prerequisites {
       found.addAll(CellsTable.violations(cells, facts.configMap()));
     }
     TierNodes.pods(configuration).forEach(this::checkNode);
-    found.addAll(new DatabaseRoom(configuration.databases(), facts).violations());
     return found;
   }
 
@@ -76,14 +92,14 @@ final class Prerequisites {
   }
 
   private void checkNode(String field, PodSettings pod) {
+    if (placeable.computeIfAbsent(pod, any -> !facts.usable(any).isEmpty())) {
+      return;
+    }
     Map<String, String> selector = pod.nodeSelector();
     List<ClusterFacts.Node> matching =
         facts.nodes().stream().filter(node -> node.hasLabels(selector)).toList();
     List<ClusterFacts.Node> selected =
         matching.stream().filter(node -> node.selectedBy(pod)).toList();
-    if (selected.stream().anyMatch(node -> node.takes(pod.tolerations()))) {
-      return;
-    }
     if (selected.isEmpty() && !matching.isEmpty()) {
       lacksNode(
           field + ".affinity.nodeAffinity",

@@ -25,7 +25,11 @@ import java.util.stream.Collectors;
 /** Removes testbeds; load first, so that no requests are sent to terminating servers. */
 final class Removal {
   private static final int NOT_FOUND = 404;
+
+  /** Page size of lists of ConfigMaps, which may have a megabyte each. */
   private static final long PAGE = 5;
+
+  private static final long OBJECTS = 50;
 
   private final KubernetesClient client;
 
@@ -153,7 +157,10 @@ final class Removal {
 
   private static <T extends HasMetadata, L extends KubernetesResourceList<T>, R extends Resource<T>>
       List<T> selected(MixedOperation<T, L, R> kind, String namespace, LabelSelector selector) {
-    return kind.inNamespace(namespace).withLabelSelector(selector).list().getItems();
+    List<T> found = new ArrayList<>();
+    Pages.forEach(
+        OBJECTS, kind.inNamespace(namespace).withLabelSelector(selector)::list, found::add);
+    return found;
   }
 
   /** CloudNativePG may not be installed, or no longer: then there are no Clusters either. */

@@ -18,6 +18,9 @@ import java.util.stream.Collectors;
 
 /** The nodes of a cluster, and those that the tiers of an experiment may use. */
 public final class TierNodes {
+  /** Mostly there are few: experiments of a team have the same pod settings. */
+  private static final int MOST_PAIRS = 5000;
+
   private final List<ClusterFacts.Node> nodes;
 
   /** Many experiments have the same settings, and a cluster may have thousands of nodes. */
@@ -56,6 +59,9 @@ public final class TierNodes {
    * created; empty if there are none.
    */
   public Optional<String> shared(Set<PodSettings> one, Set<PodSettings> other) {
+    if (both.size() > MOST_PAIRS) {
+      both.clear();
+    }
     return both.computeIfAbsent(
         List.of(one, other), key -> sharedNode(one, usable(other)).or(() -> expected(one, other)));
   }

@@ -2,13 +2,11 @@ package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.support.Experiments;
 import java.time.Duration;
-import java.util.List;
 import java.util.UUID;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -19,27 +17,34 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PatienceTest {
   @Test
   void aFewLookEveryFiveSeconds() {
-    assertThat(look(1, Reason.QUEUED, 1)).isEqualTo(Duration.ofSeconds(5));
-    assertThat(look(1, Reason.QUEUED, 3)).isEqualTo(Duration.ofSeconds(5));
-    assertThat(look(1, Reason.QUOTA_TOO_SMALL, 1)).isEqualTo(Duration.ofSeconds(5));
+    assertThat(Patience.untilNextLook(experiment(1), 1)).isEqualTo(Duration.ofSeconds(5));
+    assertThat(Patience.untilNextLook(experiment(1), 3)).isEqualTo(Duration.ofSeconds(5));
+    assertThat(Patience.untilNextCostlyLook(experiment(1), 1, 1)).isEqualTo(Duration.ofSeconds(5));
   }
 
-  @ParameterizedTest(name = "{0}: every {1} s")
-  @CsvSource({"NO_MATCHING_NODE, 2", "QUEUED, 2", "QUOTA_TOO_SMALL, 15", "CONFIG_MAP_MISSING, 15"})
-  void manyTogetherLookAtAConstantRate(Reason reason, double seconds) {
-    double looksPerSecond =
-        IntStream.rangeClosed(1, 500)
-            .mapToDouble(i -> 1000.0 / look(i, reason, 500).toMillis())
-            .sum();
+  @Test
+  void manyThatWaitForWhatIsWatchedLookOnceInTwoSeconds() {
+    assertThat(secondsBetweenLooks(i -> Patience.untilNextLook(experiment(i), 500)))
+        .isCloseTo(2, Percentage.withPercentage(10));
+  }
 
-    assertThat(1 / looksPerSecond).isCloseTo(seconds, Percentage.withPercentage(10));
+  @Test
+  void ofManyThatWaitForTheSameOneLooksInFifteenSeconds() {
+    assertThat(secondsBetweenLooks(i -> Patience.untilNextCostlyLook(experiment(i), 500, 500)))
+        .isCloseTo(15, Percentage.withPercentage(10));
+  }
+
+  @Test
+  void manyThatEachWaitForSomethingElseLookOnceASecond() {
+    assertThat(secondsBetweenLooks(i -> Patience.untilNextCostlyLook(experiment(i), 500, 1)))
+        .isCloseTo(1, Percentage.withPercentage(10));
   }
 
   @Test
   void manyDoNotLookAtTheSameTime() {
     assertThat(
             IntStream.rangeClosed(1, 500)
-                .mapToObj(i -> look(i, Reason.QUEUED, 500))
+                .mapToObj(i -> Patience.untilNextLook(experiment(i), 500))
                 .distinct()
                 .count())
         .isGreaterThan(300);
@@ -61,9 +66,13 @@ class PatienceTest {
     assertThat(Patience.untilNextLookAtPart(waited, started)).hasMillis(millis);
   }
 
-  private static Duration look(int number, Reason reason, int waiting) {
-    List<Violation> lacking = List.of(new Violation("spec", reason, "is lacking"));
-    return Patience.untilNextLook(experiment(number), lacking, waiting);
+  /** The mean time between two looks of any of 500. */
+  private static double secondsBetweenLooks(IntFunction<Duration> untilNextLook) {
+    double looksPerSecond =
+        IntStream.rangeClosed(1, 500)
+            .mapToDouble(i -> 1000.0 / untilNextLook.apply(i).toMillis())
+            .sum();
+    return 1 / looksPerSecond;
   }
 
   private static ScalabilityExperiment experiment(int number) {
