@@ -28,8 +28,11 @@ public record Refusal(Kind kind, String words) {
   /** Bad request, too large, unprocessable. */
   private static final Set<Integer> INVALID = Set.of(400, 413, 422);
 
-  /** Not authenticated, timeout, conflict with another change, too many requests. */
-  private static final Set<Integer> NO_REFUSALS = Set.of(401, 408, 409, 429);
+  /**
+   * Not authenticated; not there, as after a deletion; timeout; conflict with another change; a
+   * list that cannot be continued; too many requests.
+   */
+  private static final Set<Integer> NO_REFUSALS = Set.of(401, 404, 408, 409, 410, 429);
 
   /**
    * What admission webhooks, admission policies and pod security say; any of them with any code.
@@ -53,6 +56,11 @@ public record Refusal(Kind kind, String words) {
   /** Whether these words, which a controller reports in its own object, are those of a denial. */
   public static boolean isDenial(String words) {
     return words != null && DENIALS.stream().anyMatch(words::contains);
+  }
+
+  /** Whether an admission webhook could not be asked, so that nobody has decided yet. */
+  public boolean isUndecided() {
+    return words.contains(WEBHOOK_FAILED);
   }
 
   /** Whether each further request would get the same answer. */

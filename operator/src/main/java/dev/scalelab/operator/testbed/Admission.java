@@ -15,24 +15,38 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.util.ArrayList;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Checks by a dry run whether the API server would admit the objects of each tier, and one pod of
  * each as its controller would create it: quotas, limit ranges, pod security, policies and webhooks
  * reject them with their own messages. Limits on several pods together are reported by Kubernetes'
- * events once they are created.
+ * events once they are created. What is allowed is not asked again for a minute.
  */
 final class Admission {
   private static final int CONFLICT = 409;
   private static final String QUOTA = "exceeded quota";
+
+  /** Objects with a pod, of one experiment; a sweep may have thousands that differ. */
+  private static final int MAX_ASKED = 100;
+
+  private static final int MAX_REMEMBERED = 500;
+  private static final long ASK_AGAIN = Duration.ofMinutes(1).toNanos();
 
   /** The response for a webhook that does not support dry runs. */
   static final String NO_DRY_RUN = "does not support dry run";
@@ -42,17 +56,44 @@ final class Admission {
   private final ApplicationManifest application;
   private final BalancerManifest balancer;
   private final SupplierManifest supplier;
+  private final LongSupplier nanoTime;
 
-  Admission(KubernetesClient client, Images images, TestbedSettings settings) {
+  /** By the experiment's uid and generation. */
+  private final Map<String, Allowed> remembered =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Allowed> eldest) {
+              return size() > MAX_REMEMBERED;
+            }
+          });
+
+  /** What the API server allowed in the last minute. */
+  private static final class Allowed {
+    private final long since;
+    private final Set<UUID> shapes = new HashSet<>();
+    private boolean all;
+
+    Allowed(long since) {
+      this.since = since;
+    }
+  }
+
+  Admission(
+      KubernetesClient client, Images images, TestbedSettings settings, LongSupplier nanoTime) {
     this.client = client;
     this.database = new DatabaseManifest(images);
     this.application = new ApplicationManifest(images, settings);
     this.balancer = new BalancerManifest(images, application);
     this.supplier = new SupplierManifest(images, settings);
+    this.nanoTime = nanoTime;
   }
 
   /**
-   * Every tier whose objects or pods would not be admitted, in any of the plan's systems.
+   * Every tier whose objects or pods would not be admitted, in the first of the plan's systems that
+   * has one. What differs from the first hundred objects is reported when it is created.
    *
    * @param resizable whether servers start with startupCpu
    * @param jobs the Jobs of a configuration, with the field on which each depends
@@ -62,24 +103,64 @@ final class Admission {
       Plan plan,
       boolean resizable,
       Function<Configuration, Map<HasMetadata, String>> jobs) {
-    Set<String> checked = new LinkedHashSet<>();
-    List<Violation> found = new ArrayList<>();
+    Allowed allowed = allowed(e);
+    if (allowed.all) {
+      return List.of();
+    }
+    Set<UUID> seen = new HashSet<>();
     for (Configuration c : plan.systems()) {
       Map<HasMetadata, String> makers = makers(e, c, resizable);
       makers.putAll(jobs.apply(c));
-      makers.forEach(
-          (maker, field) -> {
-            if (checked.add(shape(c, maker))) {
-              found.addAll(check(c.field(field), maker, ControlledPod::of));
-            }
-          });
-      for (Database one : c.databases()) {
-        if (checked.add(one.field() + one.spec())) {
-          found.addAll(databaseViolations(e, c, one));
-        }
+      List<Violation> found =
+          Stream.concat(
+                  makers.entrySet().stream()
+                      .flatMap(
+                          maker ->
+                              once(
+                                  shape(c, maker.getKey()),
+                                  seen,
+                                  allowed,
+                                  () -> check(c.field(maker.getValue()), maker.getKey()))),
+                  c.databases().stream()
+                      .flatMap(
+                          one ->
+                              once(
+                                  one.field() + one.spec(),
+                                  seen,
+                                  allowed,
+                                  () -> databaseViolations(e, c, one))))
+              .distinct()
+              .toList();
+      if (!found.isEmpty()) {
+        return found;
+      }
+      if (seen.size() >= MAX_ASKED) {
+        break;
       }
     }
-    return found.stream().distinct().toList();
+    allowed.all = true;
+    return List.of();
+  }
+
+  private Allowed allowed(ScalabilityExperiment e) {
+    long now = nanoTime.getAsLong();
+    return remembered.compute(
+        e.getMetadata().getUid() + "/" + e.getMetadata().getGeneration(),
+        (key, known) -> known == null || now - known.since >= ASK_AGAIN ? new Allowed(now) : known);
+  }
+
+  /** The violations of a shape that was not seen before in this plan, nor allowed lately. */
+  private static Stream<Violation> once(
+      String shape, Set<UUID> seen, Allowed allowed, Supplier<List<Violation>> check) {
+    UUID id = UUID.nameUUIDFromBytes(shape.getBytes(StandardCharsets.UTF_8));
+    if (seen.size() >= MAX_ASKED || !seen.add(id) || allowed.shapes.contains(id)) {
+      return Stream.empty();
+    }
+    List<Violation> found = check.get();
+    if (found.isEmpty()) {
+      allowed.shapes.add(id);
+    }
+    return found.stream();
   }
 
   private Map<HasMetadata, String> makers(
@@ -93,16 +174,34 @@ final class Admission {
     return makers;
   }
 
-  /** A Cluster that does not exist yet, which CloudNativePG validates, and its pod. */
+  /**
+   * A Cluster that does not exist yet, which CloudNativePG validates, and its pod. Of that pod only
+   * what it needs is known well enough: policies may also look at what CloudNativePG adds, such as
+   * its own service account, which a dry run cannot name before it exists. So a denial of the pod
+   * does not bar; if the real one is denied too, CloudNativePG's words end the trial.
+   */
   private List<Violation> databaseViolations(
       ScalabilityExperiment e, Configuration c, Database one) {
     GenericKubernetesResource cluster = database.cluster(e, c, one);
-    if (client.resource(cluster).get() != null) {
+    Resource<GenericKubernetesResource> stored =
+        client
+            .genericKubernetesResources(DatabaseManifest.RESOURCE)
+            .inNamespace(cluster.getMetadata().getNamespace())
+            .resource(cluster);
+    if (stored.get() != null) {
       return List.of();
     }
     DatabaseSpec spec = one.spec();
     Pod pod = DatabasePod.of(cluster, spec, spec.pod());
-    return check(c.field(one.field()), cluster, made -> Optional.of(pod));
+    String field = c.field(one.field());
+    return refusalOf(() -> stored.dryRun().create())
+        .or(
+            () ->
+                refusal(pod)
+                    .filter(found -> found.kind() == Refusal.Kind.NOT_NOW && !found.isUndecided()))
+        .map(found -> violation(field, found))
+        .stream()
+        .toList();
   }
 
   /**
@@ -119,34 +218,39 @@ final class Admission {
   }
 
   /** What the API server makes of the object may differ from its manifest, by mutating webhooks. */
-  private List<Violation> check(
-      String field, HasMetadata maker, Function<HasMetadata, Optional<Pod>> pod) {
-    try {
-      HasMetadata made = client.resource(maker).dryRun().create();
-      return pod.apply(made).flatMap(one -> violation(field, one)).stream().toList();
-    } catch (KubernetesClientException refused) {
-      Optional<Violation> violation = violation(field, refused);
-      return violation.or(() -> pod.apply(maker).flatMap(one -> violation(field, one))).stream()
-          .toList();
-    }
+  private List<Violation> check(String field, HasMetadata maker) {
+    AtomicReference<HasMetadata> made = new AtomicReference<>(maker);
+    Optional<Refusal> refusal = refusalOf(() -> made.set(client.resource(maker).dryRun().create()));
+    return refusal
+        .or(() -> ControlledPod.of(made.get()).flatMap(this::refusal))
+        .map(found -> violation(field, found))
+        .stream()
+        .toList();
   }
 
-  private Optional<Violation> violation(String field, Pod pod) {
+  private Optional<Refusal> refusal(HasMetadata object) {
+    return refusalOf(() -> client.resource(object).dryRun().create());
+  }
+
+  /**
+   * Why the API server refuses a request. Empty if it accepts it, if the object exists, or if it
+   * cannot know; what is no answer at all, as at an overloaded API server, is tried again.
+   */
+  private static Optional<Refusal> refusalOf(Runnable request) {
     try {
-      client.resource(pod).dryRun().create();
+      request.run();
       return Optional.empty();
-    } catch (KubernetesClientException refused) {
-      return violation(field, refused);
+    } catch (KubernetesClientException e) {
+      Optional<Refusal> refusal = Refusal.of(e);
+      if (refusal.isEmpty() && e.getCode() != CONFLICT) {
+        throw e;
+      }
+      return refusal.filter(found -> !found.words().contains(NO_DRY_RUN));
     }
   }
 
-  private static Optional<Violation> violation(String field, KubernetesClientException refused) {
-    String message = refused.getStatus() == null ? null : refused.getStatus().getMessage();
-    boolean exists = refused.getCode() == CONFLICT && !Refusal.isDenial(message);
-    if (message == null || exists || message.contains(NO_DRY_RUN)) {
-      return Optional.empty(); // the API server does not answer, or cannot know
-    }
-    Reason reason = message.contains(QUOTA) ? Reason.QUOTA_TOO_SMALL : Reason.REFUSED;
-    return Optional.of(new Violation(field, reason, message));
+  private static Violation violation(String field, Refusal refused) {
+    Reason reason = refused.words().contains(QUOTA) ? Reason.QUOTA_TOO_SMALL : Reason.REFUSED;
+    return new Violation(field, reason, refused.words());
   }
 }

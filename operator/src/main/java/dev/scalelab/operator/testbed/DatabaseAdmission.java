@@ -6,6 +6,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.Refusal;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -34,9 +34,6 @@ final class DatabaseAdmission {
   private static final long ASK_AGAIN = Duration.ofMinutes(1).toNanos();
 
   private static final int CONFLICT = 409;
-
-  /** Bad request, forbidden by a policy, invalid. */
-  private static final Set<Integer> REFUSALS = Set.of(400, 403, 422);
 
   /** While others go first they may use a quota: that is checked when it is its turn. */
   private static final String QUOTA = "exceeded quota";
@@ -120,13 +117,14 @@ final class DatabaseAdmission {
           .create();
       return Optional.empty();
     } catch (KubernetesClientException e) {
-      String words = e.getStatus() == null ? null : e.getStatus().getMessage();
-      if (e.getCode() == CONFLICT) {
+      Optional<Refusal> refusal = Refusal.of(e);
+      if (refusal.isEmpty() && e.getCode() == CONFLICT) {
         return Optional.empty();
       }
-      if (words == null || !REFUSALS.contains(e.getCode())) {
+      if (refusal.isEmpty() || refusal.get().isUndecided()) {
         throw e;
       }
+      String words = refusal.get().words();
       boolean later = words.contains(QUOTA) || words.contains(Admission.NO_DRY_RUN);
       return later ? Optional.empty() : Optional.of(words);
     }

@@ -76,7 +76,7 @@ public class Testbed {
     this.facts = new ClusterFactsReader(client, cluster);
     this.cluster = cluster;
     this.removal = new Removal(client);
-    this.admission = new Admission(client, images, settings);
+    this.admission = new Admission(client, images, settings, System::nanoTime);
     this.databaseAdmission = new DatabaseAdmission(client, database, System::nanoTime);
     this.ended = new EndedContainers(client);
     this.states = new DatabaseStates(client, events, ended);

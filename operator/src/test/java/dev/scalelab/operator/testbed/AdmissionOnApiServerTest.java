@@ -7,12 +7,15 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.CountingClient;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.support.Rules;
 import io.fabric8.kubernetes.api.model.LimitRangeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -25,6 +28,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 class AdmissionOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+
+  private long nanoTime;
 
   @AfterEach
   void allowEverything() {
@@ -186,6 +191,44 @@ class AdmissionOnApiServerTest {
         .containsExactly("spec.system.application");
   }
 
+  /** The dry run cannot have the service account that CloudNativePG creates for the real one. */
+  @Test
+  void aPolicyThatDeniesTheDefaultServiceAccountDoesNotDenyTheDatabase() {
+    policy(
+        "object.kind != 'Pod' || !('cnpg.io/podRole' in object.metadata.labels)"
+            + " || object.spec.?serviceAccountName.orValue('default') != 'default'");
+
+    assertThat(violations(Experiments.ecperf(api.namespace()))).isEmpty();
+  }
+
+  @Test
+  void aSweepThatIsAllowedIsAskedAboutOnceAMinuteAndAtMostAHundredTimes() {
+    try (CountingClient counting = new CountingClient(api.client())) {
+      Admission admission = admission(counting.client());
+
+      assertThat(violations(admission, sweep())).isEmpty();
+      int first = counting.creations();
+      assertThat(first).as("two for each, at most").isBetween(150, 200);
+
+      nanoTime += Duration.ofSeconds(59).toNanos();
+      assertThat(violations(admission, sweep())).isEmpty();
+      assertThat(counting.creations()).isEqualTo(first);
+
+      nanoTime += Duration.ofSeconds(1).toNanos();
+      assertThat(violations(admission, sweep())).isEmpty();
+      assertThat(counting.creations()).isEqualTo(2 * first);
+    }
+  }
+
+  @Test
+  void aSweepIsAskedAboutUntilTheFirstSystemThatIsRefused() {
+    policy("object.kind != 'StatefulSet'");
+    try (CountingClient counting = new CountingClient(api.client())) {
+      assertThat(violations(admission(counting.client()), sweep())).hasSize(1);
+      assertThat(counting.creations()).isLessThan(20);
+    }
+  }
+
   @Test
   void systemsThatDifferInTheirEnvironmentOnlyAreCheckedOnce() {
     policy("object.kind != 'StatefulSet'");
@@ -202,12 +245,32 @@ class AdmissionOnApiServerTest {
     Rules.allow(api.client(), api.namespace(), allowed, "not in this team's namespace");
   }
 
-  private static List<Violation> violations(ScalabilityExperiment experiment) {
-    return new Admission(api.client(), Experiments.images(), Experiments.settings())
-        .violations(
-            experiment,
-            Planner.plan("small", experiment.getSpec()),
-            true,
-            one -> Parts.loadRuns(api.client()).jobs(experiment, one));
+  private List<Violation> violations(ScalabilityExperiment experiment) {
+    return violations(admission(api.client()), experiment);
+  }
+
+  private static List<Violation> violations(Admission admission, ScalabilityExperiment experiment) {
+    return admission.violations(
+        experiment,
+        Planner.plan("small", experiment.getSpec()),
+        true,
+        one -> Parts.loadRuns(api.client()).jobs(experiment, one));
+  }
+
+  private Admission admission(KubernetesClient client) {
+    return new Admission(client, Experiments.images(), Experiments.settings(), () -> nanoTime);
+  }
+
+  /** With 128 different databases. */
+  private static ScalabilityExperiment sweep() {
+    return Experiments.with(
+        Experiments.small(api.namespace()),
+        """
+        sweep:
+          replicas: [1]
+          factors:
+            - {setting: databases.main.maxConnections, values: [100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115]}
+            - {setting: databases.main.cpu, values: [1, 2, 3, 4, 5, 6, 7, 8]}
+        """);
   }
 }

@@ -8,16 +8,11 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.CountingClient;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.RefusedDatabases;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.http.BasicBuilder;
-import io.fabric8.kubernetes.client.http.HttpRequest;
-import io.fabric8.kubernetes.client.http.Interceptor;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,9 +26,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class DatabaseAdmissionOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
 
-  private final AtomicInteger asked = new AtomicInteger();
   private long nanoTime;
-  private KubernetesClient client;
+  private CountingClient client;
   private DatabaseAdmission admission;
 
   @BeforeAll
@@ -43,23 +37,10 @@ class DatabaseAdmissionOnApiServerTest {
 
   @BeforeEach
   void count() {
-    client =
-        new KubernetesClientBuilder()
-            .withConfig(api.client().getConfiguration())
-            .withHttpClientBuilderConsumer(
-                http ->
-                    http.addOrReplaceInterceptor(
-                        "counting",
-                        new Interceptor() {
-                          @Override
-                          public void before(
-                              BasicBuilder builder, HttpRequest request, RequestTags tags) {
-                            asked.incrementAndGet();
-                          }
-                        }))
-            .build();
+    client = new CountingClient(api.client());
     admission =
-        new DatabaseAdmission(client, new DatabaseManifest(Experiments.images()), () -> nanoTime);
+        new DatabaseAdmission(
+            client.client(), new DatabaseManifest(Experiments.images()), () -> nanoTime);
   }
 
   @AfterEach
@@ -100,10 +81,10 @@ class DatabaseAdmissionOnApiServerTest {
       assertThat(violations(experiment("waits", 1))).isEmpty();
       nanoTime += Duration.ofMinutes(5).toNanos();
     }
-    assertThat(asked).hasValue(1);
+    assertThat(client.requests()).isEqualTo(1);
 
     assertThat(violations(bad("waits", 2))).as("its spec has changed").hasSize(1);
-    assertThat(asked).hasValue(2);
+    assertThat(client.requests()).isEqualTo(2);
   }
 
   @Test
@@ -112,10 +93,10 @@ class DatabaseAdmissionOnApiServerTest {
       assertThat(violations(bad("again", 1))).hasSize(1);
       nanoTime += Duration.ofSeconds(5).toNanos();
     }
-    assertThat(asked).hasValue(1);
+    assertThat(client.requests()).isEqualTo(1);
 
     assertThat(violations(bad("again", 1))).hasSize(1);
-    assertThat(asked).hasValue(2);
+    assertThat(client.requests()).isEqualTo(2);
   }
 
   @Test
@@ -132,7 +113,7 @@ class DatabaseAdmissionOnApiServerTest {
             """);
 
     assertThat(violations(sweep)).isEmpty();
-    assertThat(asked).hasValue(100);
+    assertThat(client.requests()).isEqualTo(100);
   }
 
   private List<Violation> violations(ScalabilityExperiment experiment) {
