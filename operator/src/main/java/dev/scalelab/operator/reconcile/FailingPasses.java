@@ -44,8 +44,24 @@ final class FailingPasses {
   private final Plans plans;
   private final Clock clock;
 
-  /** Since when all reconciliations of an experiment have failed, by its uid. */
-  private final Map<String, Instant> since = RecentlySeen.map();
+  /** Failures in a row, by the experiment's uid. */
+  private final Map<String, Row> rows = RecentlySeen.map();
+
+  /**
+   * Failed reconciliations of an experiment, without a success between them.
+   *
+   * @param since of the first
+   * @param kind what the last ones have in common; empty if they are no refusals
+   * @param ofKindSince of the first of these last ones
+   */
+  private record Row(Instant since, Optional<Refusal.Kind> kind, Instant ofKindSince) {
+    static Row next(Row before, Optional<Refusal.Kind> kind, Instant now) {
+      if (before == null) {
+        return new Row(now, kind, now);
+      }
+      return before.kind.equals(kind) ? before : new Row(before.since, kind, now);
+    }
+  }
 
   FailingPasses(Actions actions, TrialStore trials, Events events, Plans plans, Clock clock) {
     this.actions = actions;
@@ -57,7 +73,7 @@ final class FailingPasses {
 
   /** A reconciliation of the experiment has succeeded, or the experiment was deleted. */
   void forget(ScalabilityExperiment experiment) {
-    since.remove(experiment.getMetadata().getUid());
+    rows.remove(experiment.getMetadata().getUid());
   }
 
   /**
@@ -83,19 +99,20 @@ final class FailingPasses {
     if (Causes.find(e, ForGood.class).isPresent()) {
       return end(experiment, reason, message);
     }
-    Instant first =
-        since.computeIfAbsent(experiment.getMetadata().getUid(), uid -> clock.instant());
-    int patience = patience(experiment, refusal);
-    return clock.instant().isBefore(first.plusSeconds(patience))
-        ? Optional.empty()
-        : end(experiment, reason, "for %d s: %s".formatted(patience, message));
-  }
-
-  /** A quota may have room later, and an API server loads its rules: both have the same time. */
-  private static int patience(ScalabilityExperiment experiment, Optional<Refusal> refusal) {
-    int seconds = experiment.getSpec().timeouts().jobSeconds();
-    boolean denied = refusal.filter(found -> found.kind() == Refusal.Kind.DENIED).isPresent();
-    return denied ? Math.min(seconds, Waits.DENIED_SECONDS) : seconds;
+    Instant now = clock.instant();
+    Optional<Refusal.Kind> kind = refusal.map(Refusal::kind);
+    Row row =
+        rows.compute(
+            experiment.getMetadata().getUid(), (uid, before) -> Row.next(before, kind, now));
+    // A quota may have room later, and an API server loads its rules: both have the same time.
+    int patience = experiment.getSpec().timeouts().jobSeconds();
+    if (!now.isBefore(row.since().plusSeconds(patience))) {
+      return end(experiment, reason, "for %d s: %s".formatted(patience, message));
+    }
+    boolean denied = kind.filter(Refusal.Kind.DENIED::equals).isPresent();
+    return denied && !now.isBefore(row.ofKindSince().plusSeconds(Waits.DENIED_SECONDS))
+        ? end(experiment, reason, "for %d s: %s".formatted(Waits.DENIED_SECONDS, message))
+        : Optional.empty();
   }
 
   private boolean deleted(ScalabilityExperiment experiment) {

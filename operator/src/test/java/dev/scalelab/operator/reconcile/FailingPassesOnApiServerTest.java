@@ -106,6 +106,37 @@ class FailingPassesOnApiServerTest {
   }
 
   @Test
+  void thePatienceForADenialBeginsWithTheDenial() {
+    Experiments.applied(api, "first-silent");
+    var silent = new KubernetesClientException("timed out");
+    var denied = refused(403, "admission webhook \"w.example\" denied the request: not here");
+    Instant[] now = {Instant.now()};
+    Operator operator = operatorAt(now);
+
+    operator.failedPass(experiment("first-silent"), silent);
+    now[0] = now[0].plusSeconds(100);
+    operator.failedPass(experiment("first-silent"), denied);
+    now[0] = now[0].plusSeconds(Waits.DENIED_SECONDS - 1);
+    operator.failedPass(experiment("first-silent"), denied);
+    assertThat(experiment("first-silent").getStatus()).isNull();
+
+    now[0] = now[0].plusSeconds(1);
+    operator.failedPass(experiment("first-silent"), denied);
+    assertRefused("first-silent", "w.example\" denied the request: not here");
+  }
+
+  @Test
+  void whatIsGoneHasRefusedNothing() {
+    for (int code : List.of(404, 410)) {
+      Experiments.applied(api, "gone-" + code);
+
+      failEveryPass("gone-" + code, 0, refused(code, "it is gone"));
+
+      assertThat(reason("gone-" + code)).isEqualTo("InternalError");
+    }
+  }
+
+  @Test
   void aRightThatTheOperatorLacksIsNamedWithWhatToDo() {
     Experiments.applied(api, "no-right");
 
@@ -180,13 +211,17 @@ class FailingPassesOnApiServerTest {
 
   private void failEveryPass(String name, int overSeconds, Exception e) {
     Instant[] now = {Instant.now()};
-    InstantSource source = () -> now[0];
-    Clock clock = source.withZone(ZoneOffset.UTC);
-    Operator operator = new Operator(mortal.client(), endpoints.prometheus(), clock);
+    Operator operator = operatorAt(now);
     int patience = jobSeconds(name);
     operator.failedPass(experiment(name), e);
     now[0] = now[0].plusSeconds(patience + overSeconds);
     operator.failedPass(experiment(name), e);
+  }
+
+  private Operator operatorAt(Instant[] now) {
+    InstantSource source = () -> now[0];
+    Clock clock = source.withZone(ZoneOffset.UTC);
+    return new Operator(mortal.client(), endpoints.prometheus(), clock);
   }
 
   private static ScalabilityExperiment experiment(String name) {
