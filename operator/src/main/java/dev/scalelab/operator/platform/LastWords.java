@@ -9,8 +9,30 @@ import java.util.stream.Stream;
 
 /** The end of a container's output, short enough for a message. */
 public final class LastWords {
-  /** The severity with which PostgreSQL says why it ends, as in the words. */
-  static final String FATAL = "FATAL:";
+  /** The severity with which PostgreSQL says why it ends, or why one of its sessions does. */
+  private static final String FATAL = "FATAL:";
+
+  /** Of one session, or of the connection to a primary: the server itself goes on. */
+  private static final Pattern OF_A_SESSION =
+      Pattern.compile(
+          "the database system is|authentication failed|does not exist|pg_hba.conf entry"
+              + "|too many clients|too many connections|connection slots|terminating |canceling "
+              + "|could not connect to|could not receive data|could not send data|WAL stream"
+              + "|requested WAL segment|behind recovery timeline|not permitted to|permission denied"
+              + "|startup packet|frontend protocol|client certificate|for parameter"
+              + "|unrecognized configuration parameter");
+
+  /**
+   * With the same settings PostgreSQL ends with these again. It says that a parameter is unknown or
+   * has a wrong value with another severity, before it says that the file contains errors.
+   */
+  private static final Pattern OF_SETTINGS =
+      Pattern.compile(
+          "FATAL: .*(configuration file .* contains errors|could not access file|could not load"
+              + "|could not (create|map) .*shared memory|not enough shared memory"
+              + "|could not create (semaphores|any |listen socket)|huge pages|invalid list syntax"
+              + "|incompatible library|insufficient parameter settings|wal_level"
+              + "|replication slots active)");
 
   private static final int LINES = 3;
   private static final int CHARACTERS = 400;
@@ -24,9 +46,14 @@ public final class LastWords {
 
   private LastWords() {}
 
+  /** Whether PostgreSQL said that it ends because of its settings, in the words of a container. */
+  static boolean nameSettings(String words) {
+    return OF_SETTINGS.matcher(words).find();
+  }
+
   /**
    * The last readable lines, or PostgreSQL's own reason if it has one. Records of the load, which
-   * begin with a brace, are left out; of CloudNativePG's, which do too, only the message is used.
+   * begin with a brace, are left out; of other programs' records in JSON only the message is used.
    * Empty if there are none.
    *
    * @param output the end of the output; may be null
@@ -52,12 +79,10 @@ public final class LastWords {
     return end.length() <= CHARACTERS ? end : "..." + end.substring(end.length() - CHARACTERS);
   }
 
-  /** The last fatal line, with the settings of which it only says that they are faulty. */
+  /** The server's last fatal line, with the settings of which it only says that they are faulty. */
   private static List<String> fatal(List<String> lines) {
     int last = lines.size() - 1;
-    while (last >= 0
-        && !lines.get(last).startsWith(FATAL)
-        && !lines.get(last).startsWith("PANIC:")) {
+    while (last >= 0 && !endsServer(lines.get(last))) {
       last--;
     }
     if (last < 0) {
@@ -72,19 +97,25 @@ public final class LastWords {
     return lines.subList(first, last + 1);
   }
 
-  /** What a record of CloudNativePG says; none for a record of anything else. */
+  private static boolean endsServer(String line) {
+    return line.startsWith("PANIC:")
+        || line.startsWith(FATAL) && !OF_A_SESSION.matcher(line).find();
+  }
+
+  /** What a program's record says; none for a record of the load, which has its kind. */
   private static Stream<String> messages(String line) {
     try {
       JsonNode json = JSON.readTree(line);
-      if (!json.path("msg").isTextual() || !json.path("level").isTextual()) {
+      JsonNode message = json.path("msg").isTextual() ? json.path("msg") : json.path("message");
+      JsonNode record = json.path("record");
+      if (!message.isTextual() || record.isTextual()) {
         return Stream.empty();
       }
-      JsonNode record = json.path("record");
       return record.isObject()
           ? Stream.of(
               record.path("error_severity").asText() + ": " + record.path("message").asText())
           : Stream.concat(
-              json.path("msg").asText().lines(),
+              message.asText().lines(),
               json.path("error").isTextual()
                   ? Stream.of(json.path("error").asText())
                   : Stream.empty());

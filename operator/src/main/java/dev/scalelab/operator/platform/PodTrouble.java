@@ -72,9 +72,9 @@ public record PodTrouble(String pod, Kind kind, String words) {
     return kind == Kind.ENDED;
   }
 
-  /** Whether PostgreSQL ended, and said why: with the same settings it does so again. */
+  /** Whether PostgreSQL ended because of its settings: with the same it does so again. */
   public boolean fatal() {
-    return ended() && words.contains(LastWords.FATAL);
+    return ended() && LastWords.nameSettings(words);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.scalelab.operator.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** With lines that PostgreSQL 17 and CloudNativePG 1.30 write. */
@@ -46,6 +47,57 @@ class LastWordsTest {
                         + " such file or directory",
                     "2026-11-27 08:59:27.206 UTC [7205] LOG:  database system is shut down")))
         .isEqualTo("FATAL: could not access file \"nosuch\": No such file or directory");
+  }
+
+  /** A client's, a replica's or a probe's: the server ended for another reason, or was stopped. */
+  @Test
+  void whatEndsASessionDoesNotEndTheServer() {
+    for (String session :
+        List.of(
+            "the database system is starting up",
+            "could not connect to the primary server: connection refused",
+            "role \\\"probe\\\" does not exist",
+            "password authentication failed for user \\\"app\\\"",
+            "terminating connection due to administrator command",
+            "could not receive data from WAL stream: server closed the connection")) {
+      String words =
+          LastWords.of(initdb("2026-11-27 08:59:26.427 UTC [7167] FATAL:  " + session, "exited"));
+
+      assertThat(words).endsWith(" / exited");
+      assertThat(LastWords.nameSettings(words)).as(session).isFalse();
+    }
+  }
+
+  @Test
+  void onlyReasonsOfTheSettingsComeAgain() {
+    assertThat(
+            List.of(
+                "FATAL: configuration file \"/pgdata/custom.conf\" contains errors",
+                "FATAL: could not access file \"nosuch\": No such file or directory",
+                "FATAL: could not map anonymous shared memory: Cannot allocate memory",
+                "FATAL: WAL streaming (\"max_wal_senders\" > 0) requires \"wal_level\" to be"
+                    + " \"replica\" or \"logical\"",
+                "FATAL: recovery aborted because of insufficient parameter settings"))
+        .allMatch(LastWords::nameSettings);
+    assertThat(
+            List.of(
+                "FATAL: could not write lock file \"postmaster.pid\": No space left on device",
+                "FATAL: lock file \"postmaster.pid\" already exists",
+                "LOG: could not load the statistics"))
+        .noneMatch(LastWords::nameSettings);
+  }
+
+  @Test
+  void ofOtherProgramsRecordsOnlyTheMessageIsKept() {
+    assertThat(
+            LastWords.of(
+                """
+                {"timestamp":"2026-11-27T08:59:26Z","level":"ERROR","loggerName":"io.quarkus","message":"Port 8080 is in use","processId":1}
+                {"@timestamp":"2026-11-27T08:59:26Z","message":"Stopped","level":"INFO","level_value":20000}
+                {"level":50,"time":1795769966000,"pid":1,"msg":"bye"}
+                {"record":"step","message":"none"}
+                """))
+        .isEqualTo("Port 8080 is in use / Stopped / bye");
   }
 
   @Test
