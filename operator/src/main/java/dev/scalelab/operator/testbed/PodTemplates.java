@@ -40,18 +40,29 @@ final class PodTemplates {
 
   /** What a pod has in addition to its template; empty if that is unknown. */
   List<String> additions(Pod pod, Tier tier) {
-    return requested(pod, tier)
-        .map(spec -> PodAdditions.of(pod, spec, tier == Tier.APPLICATION))
-        .orElse(List.of());
+    return tier == Tier.DATABASE
+        ? ofDatabase(pod)
+        : requested(pod, tier)
+            .map(spec -> PodAdditions.of(pod, spec, tier == Tier.APPLICATION))
+            .orElse(List.of());
+  }
+
+  /** Whoever may change pods may have put anything there: what is no spec is unknown. */
+  private List<String> ofDatabase(Pod pod) {
+    Map<String, String> annotations = pod.getMetadata().getAnnotations();
+    String json = annotations == null ? null : annotations.get(CLOUDNATIVEPG);
+    if (json == null) {
+      return List.of();
+    }
+    try {
+      PodSpec spec = client.getKubernetesSerialization().unmarshal(json, PodSpec.class);
+      return spec == null ? List.of() : PodAdditions.of(pod, spec, false);
+    } catch (RuntimeException unreadable) {
+      return List.of();
+    }
   }
 
   private Optional<PodSpec> requested(Pod pod, Tier tier) {
-    if (tier == Tier.DATABASE) {
-      Map<String, String> annotations = pod.getMetadata().getAnnotations();
-      return Optional.ofNullable(annotations)
-          .map(all -> all.get(CLOUDNATIVEPG))
-          .map(json -> client.getKubernetesSerialization().unmarshal(json, PodSpec.class));
-    }
     return tier == Tier.LOAD
         ? ofJob(pod)
         : Optional.of(templates.computeIfAbsent(tier, own).getSpec());
