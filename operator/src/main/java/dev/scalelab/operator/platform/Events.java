@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -22,8 +23,21 @@ public class Events {
     this.client = client;
   }
 
-  /** The latest warning about the object, as "FailedCreate: exceeded quota"; empty if none. */
+  /**
+   * A warning about an object.
+   *
+   * @param words as "FailedCreate: exceeded quota"
+   * @param lastSeen when it was reported the last time
+   */
+  public record Warning(String words, Instant lastSeen) {}
+
+  /** The words of the latest warning about the object; empty if none. */
   public Optional<String> latestWarning(HasMetadata object) {
+    return latest(object).map(Warning::words);
+  }
+
+  /** The latest warning about the object; empty if none. */
+  public Optional<Warning> latest(HasMetadata object) {
     AtomicReference<Event> latest = new AtomicReference<>();
     Pages.forEach(
         PAGE,
@@ -36,7 +50,7 @@ public class Events {
             ::list,
         event -> latest.accumulateAndGet(event, Events::later));
     return Optional.ofNullable(latest.get())
-        .map(event -> event.getReason() + ": " + event.getMessage());
+        .map(event -> new Warning(event.getReason() + ": " + event.getMessage(), lastSeen(event)));
   }
 
   private static Event later(Event one, Event other) {
@@ -44,12 +58,16 @@ public class Events {
   }
 
   /** Events of the old and of the new API have their time in different fields. */
-  private static String lastSeen(Event event) {
+  private static Instant lastSeen(Event event) {
     if (event.getLastTimestamp() != null) {
-      return event.getLastTimestamp();
+      return Instant.parse(event.getLastTimestamp());
     }
-    return event.getEventTime() != null
-        ? event.getEventTime().getTime()
-        : event.getMetadata().getCreationTimestamp();
+    if (event.getSeries() != null && event.getSeries().getLastObservedTime() != null) {
+      return Instant.parse(event.getSeries().getLastObservedTime().getTime());
+    }
+    return Instant.parse(
+        event.getEventTime() != null
+            ? event.getEventTime().getTime()
+            : event.getMetadata().getCreationTimestamp());
   }
 }

@@ -8,9 +8,12 @@ import dev.scalelab.operator.platform.Events;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads the state of databases from what CloudNativePG has created for them. */
 final class DatabaseStates {
@@ -57,17 +60,19 @@ final class DatabaseStates {
 
   /** CloudNativePG creates Jobs, and these create pods: each reports what it cannot create. */
   private Optional<String> warning(HasMetadata cluster) {
-    return client
-        .batch()
-        .v1()
-        .jobs()
-        .inNamespace(cluster.getMetadata().getNamespace())
-        .withLabel(DatabaseManifest.CLUSTER_LABEL, cluster.getMetadata().getName())
-        .list(new ListOptionsBuilder().withLimit(MAX_JOBS).build())
-        .getItems()
-        .stream()
-        .flatMap(job -> events.latestWarning(job).stream())
-        .findFirst()
-        .or(() -> events.latestWarning(cluster));
+    List<Job> jobs =
+        client
+            .batch()
+            .v1()
+            .jobs()
+            .inNamespace(cluster.getMetadata().getNamespace())
+            .withLabel(DatabaseManifest.CLUSTER_LABEL, cluster.getMetadata().getName())
+            .list(new ListOptionsBuilder().withLimit(MAX_JOBS).build())
+            .getItems();
+    // An earlier Job's warning may be past: the latest of all is about what keeps it waiting now.
+    return Stream.concat(jobs.stream(), Stream.of(cluster))
+        .flatMap(object -> events.latest(object).stream())
+        .max(Comparator.comparing(Events.Warning::lastSeen))
+        .map(Events.Warning::words);
   }
 }

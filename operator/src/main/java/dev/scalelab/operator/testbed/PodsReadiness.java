@@ -1,12 +1,15 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.platform.Events.Warning;
 import dev.scalelab.operator.platform.PodTrouble;
 import dev.scalelab.operator.platform.Refusal;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,7 +23,7 @@ import java.util.function.Supplier;
  * @param warnings the latest warning event about an object; called only if the pods' own status is
  *     not sufficient
  */
-record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<String>> warnings) {
+record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<Warning>> warnings) {
   /**
    * Ready when the wanted number of pods is.
    *
@@ -66,7 +69,10 @@ record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<St
           .formatted(
               found.size(),
               wanted,
-              notCreated(maker).or(() -> warning(maker)).map(w -> " (" + w + ")").orElse(""));
+              notCreated(maker)
+                  .or(() -> notCreated(maker, found))
+                  .map(w -> " (" + w + ")")
+                  .orElse(""));
     }
     return worst.map(trouble -> trouble + more(trouble, found)).orElse("all of its pods are ready");
   }
@@ -83,8 +89,8 @@ record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<St
     return found.stream()
         .filter(pod -> pod.getMetadata().getName().equals(trouble.pod()))
         .findFirst()
-        .flatMap(this::warning)
-        .map(warning -> " (" + warning + ")")
+        .flatMap(warnings)
+        .map(warning -> " (" + warning.words() + ")")
         .orElse("");
   }
 
@@ -98,7 +104,16 @@ record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<St
         : Optional.empty();
   }
 
-  private Optional<String> warning(HasMetadata object) {
-    return warnings.apply(object);
+  /** A warning that is older than the newest pod is not about one that is still missing. */
+  private Optional<String> notCreated(HasMetadata maker, List<Pod> found) {
+    Instant newest =
+        found.stream()
+            .map(pod -> Instant.parse(pod.getMetadata().getCreationTimestamp()))
+            .max(Comparator.naturalOrder())
+            .orElse(Instant.MIN);
+    return warnings
+        .apply(maker)
+        .filter(warning -> !warning.lastSeen().isBefore(newest))
+        .map(Warning::words);
   }
 }

@@ -184,8 +184,7 @@ public class Testbed {
     return notOwned(e, maker, reason)
         .orElseGet(
             () ->
-                new PodsReadiness(
-                        () -> ended.withLastWords(pods(e, t, tier)), events::latestWarning)
+                new PodsReadiness(() -> ended.withLastWords(pods(e, t, tier)), events::latest)
                     .of(maker, reason, wanted, unready));
   }
 

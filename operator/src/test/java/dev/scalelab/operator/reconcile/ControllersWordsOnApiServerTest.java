@@ -82,6 +82,19 @@ class ControllersWordsOnApiServerTest {
   }
 
   @Test
+  void ofADatabasesJobsTheLatestWarningCounts() {
+    ScalabilityExperiment e = Experiments.applied(api, "two-jobs");
+    Configuration t = Experiments.two(e);
+    testbed.deployDatabases(e, t);
+    phase("two-jobs-base-db", "Creating a new replica");
+    tell(initdb("two-jobs-base-db"), "FailedCreate", DENIED);
+    tell(cluster("two-jobs-base-db"), "FailedCreate", "no volume", "2026-11-27T08:00:01Z");
+
+    assertThat(testbed.databases(e, t).detail())
+        .isEqualTo("Creating a new replica; FailedCreate: no volume");
+  }
+
+  @Test
   void aDatabaseWhoseObjectsCloudNativePgMayNotCreateIsRefused() {
     ScalabilityExperiment e = Experiments.applied(api, "denied-service");
     Configuration t = Experiments.two(e);
@@ -212,6 +225,10 @@ class ControllersWordsOnApiServerTest {
   }
 
   private static void tell(HasMetadata about, String reason, String message) {
+    tell(about, reason, message, "2026-11-27T08:00:00Z");
+  }
+
+  private static void tell(HasMetadata about, String reason, String message, String time) {
     api.client()
         .resource(
             new EventBuilder()
@@ -229,7 +246,7 @@ class ControllersWordsOnApiServerTest {
                 .withType("Warning")
                 .withReason(reason)
                 .withMessage(message)
-                .withLastTimestamp("2026-11-27T08:00:00Z")
+                .withLastTimestamp(time)
                 .build())
         .create();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.platform.Events.Warning;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -13,6 +14,7 @@ import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Two servers behind a balancer, and the messages while they are not ready. */
 class PodsReadinessTest {
   private static final String CREATED = "2026-01-01T12:00:00Z";
+  private static final Instant WARNED = Instant.parse("2026-01-01T12:00:10.400Z");
   private static final String READY = "conditions: [{type: Ready, status: 'True'}]";
   private static final String STARTS =
       "containerStatuses: [{name: wildfly, ready: false, state: {running: {startedAt: now}}}]";
@@ -124,6 +127,21 @@ class PodsReadinessTest {
     assertThat(ofSet.reason()).isEqualTo(Reason.REFUSED);
   }
 
+  @Test
+  void aWarningFromBeforeTheNewestPodIsPast() {
+    Map<String, String> denied = Map.of("app", "FailedCreate: policy denied request: no");
+    Pod before = created(pod("app-0", STARTS), "2026-01-01T12:00:10Z");
+    Pod after = created(pod("app-0", STARTS), "2026-01-01T12:00:11Z");
+
+    assertThat(servers(SET, denied, before).reason()).isEqualTo(Reason.REFUSED);
+    assertThat(servers(SET, denied, after).reason()).isEqualTo(Reason.SERVERS_NOT_READY);
+  }
+
+  private static Pod created(Pod pod, String time) {
+    pod.getMetadata().setCreationTimestamp(time);
+    return pod;
+  }
+
   private static Readiness notCreated(String words) {
     Deployment lb =
         new DeploymentBuilder(deployment("lb"))
@@ -157,7 +175,9 @@ class PodsReadinessTest {
   private static Readiness servers(StatefulSet set, Map<String, String> events, Pod... pods) {
     return new PodsReadiness(
             () -> List.of(pods),
-            (HasMetadata object) -> Optional.ofNullable(events.get(object.getMetadata().getName())))
+            (HasMetadata object) ->
+                Optional.ofNullable(events.get(object.getMetadata().getName()))
+                    .map(words -> new Warning(words, WARNED)))
         .of(set, Reason.SERVERS_NOT_READY, 2, "%d of %d servers ready");
   }
 
@@ -184,7 +204,13 @@ class PodsReadinessTest {
   }
 
   private static Pod pod(String name, String status) {
-    Pod pod = new PodBuilder().withNewMetadata().withName(name).endMetadata().build();
+    Pod pod =
+        new PodBuilder()
+            .withNewMetadata()
+            .withName(name)
+            .withCreationTimestamp(CREATED)
+            .endMetadata()
+            .build();
     pod.setStatus(Serialization.unmarshal(status, PodStatus.class));
     return pod;
   }
