@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.StateSpec;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.WorkloadType;
+import dev.scalelab.operator.plan.Collectors;
 import dev.scalelab.operator.plan.Configuration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoublePredicate;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -26,8 +25,6 @@ import java.util.stream.Stream;
  * @param all each setting that can be compared
  */
 record RequestedSettings(List<Requested> all) {
-  private static final Pattern COLLECTOR = Pattern.compile("-XX:([+-])Use(\\w+)GC");
-
   /** WildFly's default. */
   private static final int WEB_THREADS_OF_A_PROCESSOR = 16;
 
@@ -144,17 +141,10 @@ record RequestedSettings(List<Requested> all) {
    */
   private static Optional<String> collector(Configuration configuration) {
     ApplicationSpec application = configuration.application();
-    List<Matcher> named =
-        (application.jvmOptions() == null ? Stream.<String>of() : application.jvmOptions().stream())
-            .map(COLLECTOR::matcher)
-            .filter(Matcher::matches)
-            .toList();
-    Optional<String> chosen =
-        named.stream()
-            .filter(option -> option.group(1).equals("+"))
-            .map(option -> option.group(2))
-            .findFirst();
-    boolean usual = named.isEmpty() && configuration.workload().ownsApplication();
+    Optional<String> chosen = Collectors.named(application.jvmOptions());
+    boolean usual =
+        !Collectors.mentioned(application.jvmOptions())
+            && configuration.workload().ownsApplication();
     return usual ? Optional.of(application.wholeCores() == 1 ? "Serial" : "G1") : chosen;
   }
 

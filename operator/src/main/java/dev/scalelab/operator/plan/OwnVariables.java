@@ -5,6 +5,7 @@ import dev.scalelab.operator.api.EnvironmentVariable;
 import dev.scalelab.operator.api.Reason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,10 +21,17 @@ final class OwnVariables {
 
   private static final Pattern SETS_HEAP =
       Pattern.compile(
-          "-(X?m[sx].*|XX:(Max|Min|Initial)(HeapSize|RAM).*|XX:[+]AggressiveHeap|Xoptionsfile=.*"
+          "-(X?m[sx][0-9$].*|XX:(Max|Min|Initial)(HeapSize|RAM).*|XX:[+]AggressiveHeap|Xoptionsfile=.*"
               + "|XX:(Flags|VMOptionsFile)=.*|XX:[+]ReadVMOptionsFile)");
 
   private static final String PROCESSORS = "-XX:ActiveProcessorCount";
+
+  /** Names of variables with options or arguments, in which @ names a file with further ones. */
+  private static final Pattern HAS_OPTIONS =
+      Pattern.compile(".*(JAVA|JVM|JDK|JRE|OPTION|OPTS|ARGS|FLAGS|PARAM|CMD|COMMAND).*");
+
+  /** Java removes them wherever they are, as a shell does. */
+  private static final Pattern QUOTES = Pattern.compile("[\"']");
 
   private OwnVariables() {}
 
@@ -54,9 +62,31 @@ final class OwnVariables {
   private static Stream<String> broken(EnvironmentVariable variable, ApplicationSpec application) {
     String heap = application.heapMebibytes() + "m";
     String processors = "" + application.wholeCores();
-    return Stream.of(variable.value().split("[\\s,]+"))
-        .flatMap(option -> broken(option, heap, processors).stream())
+    Optional<String> collector = Collectors.named(application.jvmOptions());
+    boolean options = HAS_OPTIONS.matcher(variable.name().toUpperCase(Locale.ROOT)).matches();
+    return Stream.of(QUOTES.matcher(variable.value()).replaceAll("").split("[\\s,]+"))
+        .flatMap(
+            option ->
+                broken(option, heap, processors)
+                    .or(() -> otherCollector(option, collector))
+                    .or(() -> file(option, options))
+                    .stream())
         .map(words -> variable.name() + " " + words);
+  }
+
+  /** Java does not start with two collectors; one alone is a matter of the application. */
+  private static Optional<String> otherCollector(String option, Optional<String> requested) {
+    Optional<String> named = Collectors.named(List.of(option));
+    return named.isPresent() && requested.isPresent() && !named.equals(requested)
+        ? Optional.of(
+            "must not name another garbage collector than jvmOptions by %s".formatted(option))
+        : Optional.empty();
+  }
+
+  private static Optional<String> file(String option, boolean options) {
+    return options && option.startsWith("@")
+        ? Optional.of("must not name a file with further options (%s)".formatted(option))
+        : Optional.empty();
   }
 
   private static Optional<String> broken(String option, String heap, String processors) {

@@ -95,6 +95,8 @@ class RequestedSettingsTest {
     "'{cpu: 1500m}', webThreads, 32",
     "'{jvmOptions: [\"-XX:+UseZGC\"]}', collector, Z",
     "'{jvmOptions: [\"-XX:-UseSerialGC\"]}', collector, Parallel",
+    "'{jvmOptions: [\"-XX:+UseMaximumCompactionOnSystemGC\"]}', collector, Serial",
+    "'{jvmOptions: [\"-XX:+UseAdaptiveSizePolicyWithSystemGC\", \"-XX:+UseParallelGC\"]}', collector, Parallel",
     "'{heap: 0.25Gi}', heap, 256Mi",
     "'{heap: 0.25Gi}', heap, 258Mi",
     "'{env: [{name: WEB_MAX_THREADS, value: \"24\"}]}', webThreads, 24",

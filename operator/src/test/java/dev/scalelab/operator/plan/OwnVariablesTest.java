@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.support.Experiments;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +23,8 @@ class OwnVariablesTest {
         "-Dx=y -XX:MaxRAMPercentage=80.0",
         "-XX:InitialRAMFraction=2",
         "-XX:MaxHeapSize=1g",
+        "\"-Xmx1g\"",
+        "-Xmx\"1g\"",
         "-XX:+AggressiveHeap",
         "-XX:Flags=/tmp/options",
         "-XX:VMOptionsFile=/tmp/options",
@@ -48,12 +51,41 @@ class OwnVariablesTest {
         "-XX:ActiveProcessorCount=1 -Xlog:gc",
         "-Xmn64m -Xss512k -XX:MaxMetaspaceSize=64m",
         "-Dshop.text=-Xmx9g",
-        "the maximum is -5"
+        "the maximum is -5",
+        "-msg hello -mxfile x -XmsLog",
+        "-XX:+UseSerialGC -XX:+UseAdaptiveSizePolicyWithSystemGC"
       })
   void mayGiveOptionsThatAgreeAndOthers(String options) {
     set(options);
 
     assertThat(Planner.plan("small", own.getSpec()).violations()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"@/opt/options", "-Dx=y @options", "'@/opt/options'"})
+  void mustNotNameAFileWithOptions(String options) {
+    set(options);
+    assertThat(messages())
+        .singleElement()
+        .asString()
+        .startsWith("SHOP_OPTIONS must not name a file with further options (@");
+
+    Experiments.with(
+        own, "system: {application: {env: [{name: TEAM, value: \"%s\"}]}}".formatted(options));
+    assertThat(messages()).as("in other variables, @ means something else").isEmpty();
+  }
+
+  @Test
+  void mustNotNameAnotherCollectorThanJvmOptions() {
+    Experiments.with(own, "system: {application: {jvmOptions: ['-XX:+UseZGC']}}");
+
+    set("-XX:+UseSerialGC");
+    assertThat(messages())
+        .containsExactly(
+            "SHOP_OPTIONS must not name another garbage collector than jvmOptions by"
+                + " -XX:+UseSerialGC");
+    set("-XX:+UseZGC");
+    assertThat(messages()).isEmpty();
   }
 
   @Test
@@ -74,9 +106,16 @@ class OwnVariablesTest {
     assertThat(plan.configurations()).extracting(Configuration::variant).containsOnly("base");
   }
 
+  private List<String> messages() {
+    return Planner.plan("small", own.getSpec()).violations().stream()
+        .map(Violation::message)
+        .toList();
+  }
+
   private void set(String options) {
     Experiments.with(
         own,
-        "system: {application: {env: [{name: SHOP_OPTIONS, value: '%s'}]}}".formatted(options));
+        "system: {application: {env: [{name: SHOP_OPTIONS, value: '%s'}]}}"
+            .formatted(options.replace("'", "''")));
   }
 }
