@@ -1,7 +1,10 @@
 package dev.scalelab.operator.platform;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Metadata of every pod of a testbed. Labels and annotations exclude it from service meshes and
@@ -15,7 +18,7 @@ public final class PodMetadata {
   private static final String DISABLED = "disabled";
 
   /** Each by the own annotation of whoever would add something. */
-  private static final Map<String, String> EXCLUDING_ANNOTATIONS =
+  private static final Map<String, String> OF_ALL =
       Map.ofEntries(
           // Meshes: Istio, Linkerd, Kuma, Consul, Open Service Mesh, AWS App Mesh, NGINX.
           Map.entry("sidecar.istio.io/inject", FALSE),
@@ -26,14 +29,24 @@ public final class PodMetadata {
           Map.entry("appmesh.k8s.aws/sidecarInjectorWebhook", DISABLED),
           Map.entry("injector.nsm.nginx.com/auto-inject", FALSE),
           // Agents: OpenTelemetry, Jaeger, Dynatrace, New Relic.
-          Map.entry("instrumentation.opentelemetry.io/inject-java", FALSE),
-          Map.entry("instrumentation.opentelemetry.io/inject-sdk", FALSE),
           Map.entry("sidecar.opentelemetry.io/inject", FALSE),
           Map.entry("sidecar.jaegertracing.io/inject", FALSE),
           Map.entry("dynatrace.com/inject", FALSE),
           Map.entry("oneagent.dynatrace.com/inject", FALSE),
-          Map.entry("metadata-enrichment.dynatrace.com/inject", FALSE),
-          Map.entry("instrumentation.newrelic.com/inject-java", FALSE));
+          Map.entry("metadata-enrichment.dynatrace.com/inject", FALSE));
+
+  /**
+   * Who adds agents for each language by an annotation of its own: a namespace that requests one of
+   * them gets its init container and variables in every pod, whatever language that is written in.
+   */
+  private static final Map<String, List<String>> BY_LANGUAGE =
+      Map.of(
+          "instrumentation.opentelemetry.io/inject-",
+          List.of("java", "nodejs", "python", "dotnet", "go", "nginx", "apache-httpd", "sdk"),
+          "instrumentation.newrelic.com/inject-",
+          List.of("java", "nodejs", "python", "dotnet", "php", "ruby"));
+
+  private static final Map<String, String> EXCLUDING_ANNOTATIONS = excludingAnnotations();
 
   /**
    * The same by labels, which take precedence in Istio and Kuma: Istio's sidecars and its ambient
@@ -55,6 +68,13 @@ public final class PodMetadata {
           "karpenter.sh/do-not-disrupt", "true");
 
   private PodMetadata() {}
+
+  private static Map<String, String> excludingAnnotations() {
+    Map<String, String> all = new TreeMap<>(OF_ALL);
+    BY_LANGUAGE.forEach(
+        (prefix, languages) -> languages.forEach(language -> all.put(prefix + language, FALSE)));
+    return Collections.unmodifiableMap(all);
+  }
 
   /**
    * All labels of a pod.

@@ -1,10 +1,14 @@
 package dev.scalelab.operator.testbed;
 
+import io.fabric8.kubernetes.api.model.ConfigMapKeySelector;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.EnvVarSource;
+import io.fabric8.kubernetes.api.model.EphemeralContainer;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.SecretKeySelector;
 import io.fabric8.kubernetes.api.model.Volume;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +21,8 @@ import java.util.stream.Collectors;
 
 /**
  * What a pod has that its template does not request, because a webhook or a policy changed it:
- * containers, environment, resources, images, commands and volumes. Pure.
+ * containers, environment, resources, images, commands, volumes and runtime class; and variables
+ * that are missing. What Kubernetes itself adds or defaults is none of it. Pure.
  */
 final class PodAdditions {
   private static final int MAX_TEXTS = 12;
@@ -28,6 +33,9 @@ final class PodAdditions {
    * Begin of the name of a volume with the token of a pod's account, added by Kubernetes itself.
    */
   private static final String SERVICE_ACCOUNT = "kube-api-access-";
+
+  /** Added by Kubernetes itself to the pods of a Job that numbers them. */
+  private static final String NUMBER_IN_JOB = "JOB_COMPLETION_INDEX";
 
   /** Their values show the options in force, such as an agent. */
   private static final List<String> OPTIONS_FOR_JAVA =
@@ -52,6 +60,12 @@ final class PodAdditions {
     additions.containers("container", pod.getSpec().getContainers(), requested.getContainers());
     additions.containers(
         "init container", pod.getSpec().getInitContainers(), requested.getInitContainers());
+    names(pod.getSpec().getEphemeralContainers(), EphemeralContainer::getName)
+        .forEach(name -> additions.add("ephemeral container " + name));
+    String runtime = pod.getSpec().getRuntimeClassName();
+    if (!Objects.equals(runtime, requested.getRuntimeClassName())) {
+      additions.add("runtime class " + (runtime == null ? "none" : runtime));
+    }
     names(pod.getSpec().getVolumes(), Volume::getName).stream()
         .filter(name -> !names(requested.getVolumes(), Volume::getName).contains(name))
         .filter(name -> !name.startsWith(SERVICE_ACCOUNT))
@@ -73,17 +87,7 @@ final class PodAdditions {
 
   private void changes(Container present, Container requested) {
     String of = " of " + present.getName();
-    for (EnvVar variable : present.getEnv()) {
-      boolean same =
-          requested.getEnv().stream()
-              .anyMatch(
-                  own ->
-                      own.getName().equals(variable.getName())
-                          && text(own.getValue()).equals(text(variable.getValue())));
-      if (!same) {
-        add("variable " + variable.getName() + of + options(variable));
-      }
-    }
+    variables(of, present.getEnv(), requested.getEnv());
     if (present.getEnvFrom().size() > requested.getEnvFrom().size()) {
       add("variables from a ConfigMap or Secret" + of);
     }
@@ -102,6 +106,52 @@ final class PodAdditions {
           present.getResources().getRequests(),
           requested.getResources().getRequests());
     }
+  }
+
+  private void variables(String of, List<EnvVar> present, List<EnvVar> requested) {
+    for (EnvVar variable : present) {
+      boolean same =
+          requested.stream()
+              .anyMatch(
+                  own ->
+                      own.getName().equals(variable.getName())
+                          && text(own.getValue()).equals(text(variable.getValue()))
+                          && source(own).equals(source(variable)));
+      if (!same && !variable.getName().equals(NUMBER_IN_JOB)) {
+        add("variable " + variable.getName() + of + options(variable));
+      }
+    }
+    List<String> names = names(present, EnvVar::getName);
+    requested.stream()
+        .map(EnvVar::getName)
+        .filter(name -> !names.contains(name))
+        .forEach(name -> add("no variable " + name + of));
+  }
+
+  /**
+   * Where a variable's value is from, without what the API server defaults (a field's apiVersion, a
+   * resource's divisor) and whether it may be absent.
+   */
+  private static String source(EnvVar variable) {
+    EnvVarSource from = variable.getValueFrom();
+    if (from == null) {
+      return "";
+    }
+    if (from.getFieldRef() != null) {
+      return "field " + from.getFieldRef().getFieldPath();
+    }
+    if (from.getResourceFieldRef() != null) {
+      return "resource " + from.getResourceFieldRef().getResource();
+    }
+    if (from.getSecretKeyRef() != null) {
+      SecretKeySelector secret = from.getSecretKeyRef();
+      return "secret " + secret.getName() + "/" + secret.getKey();
+    }
+    if (from.getConfigMapKeyRef() != null) {
+      ConfigMapKeySelector map = from.getConfigMapKeyRef();
+      return "config map " + map.getName() + "/" + map.getKey();
+    }
+    return "another source";
   }
 
   /** Values of the variables that Java itself reads; those of others may be secret. */

@@ -22,6 +22,12 @@ class PodAdditionsTest {
           .withName("HEAP")
           .withValue("512m")
           .endEnv()
+          .addNewEnv()
+          .withName("POD_NAME")
+          .withNewValueFrom()
+          .withNewFieldRef(null, "metadata.name")
+          .endValueFrom()
+          .endEnv()
           .withNewResources()
           .addToLimits("cpu", new Quantity("1"))
           .addToLimits("memory", new Quantity("1Gi"))
@@ -84,9 +90,66 @@ class PodAdditionsTest {
                         .endContainer()))
         .containsExactly(
             "variable HEAP of server",
+            "no variable POD_NAME of server",
             "variables from a ConfigMap or Secret of server",
             "command of server",
             "image of server: mirror/app:1");
+  }
+
+  @Test
+  void whatTheApiServerDefaultsAndControllersAddIsNone() {
+    assertThat(
+            added(
+                spec ->
+                    spec.withSchedulerName("default-scheduler")
+                        .withPriority(0)
+                        .withRestartPolicy("Always")
+                        .addNewToleration()
+                        .withKey("node.kubernetes.io/not-ready")
+                        .withTolerationSeconds(300L)
+                        .endToleration()
+                        .editFirstContainer()
+                        .editLastEnv()
+                        .editValueFrom()
+                        .withNewFieldRef("v1", "metadata.name")
+                        .endValueFrom()
+                        .endEnv()
+                        .addNewEnv()
+                        .withName("JOB_COMPLETION_INDEX")
+                        .withNewValueFrom()
+                        .withNewFieldRef("v1", "metadata.labels['index']")
+                        .endValueFrom()
+                        .endEnv()
+                        .endContainer()))
+        .isEmpty();
+  }
+
+  @Test
+  void variablesThatAreMissingOrFromElsewhereAreNamed() {
+    assertThat(
+            added(
+                spec ->
+                    spec.editFirstContainer()
+                        .removeMatchingFromEnv(variable -> variable.getName().equals("HEAP"))
+                        .editLastEnv()
+                        .editValueFrom()
+                        .withNewFieldRef("v1", "spec.nodeName")
+                        .endValueFrom()
+                        .endEnv()
+                        .endContainer()))
+        .containsExactly("variable POD_NAME of server", "no variable HEAP of server");
+  }
+
+  @Test
+  void ephemeralContainersAndRuntimeClassesAreNamed() {
+    assertThat(
+            added(
+                spec ->
+                    spec.withRuntimeClassName("gvisor")
+                        .addNewEphemeralContainer()
+                        .withName("debugger")
+                        .endEphemeralContainer()))
+        .containsExactly("ephemeral container debugger", "runtime class gvisor");
   }
 
   @Test

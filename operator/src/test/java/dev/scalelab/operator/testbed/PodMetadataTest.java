@@ -28,10 +28,18 @@ class PodMetadataTest {
     "annotations, consul.hashicorp.com/connect-inject, false",
     "annotations, openservicemesh.io/sidecar-injection, disabled",
     "annotations, instrumentation.opentelemetry.io/inject-java, false",
+    "annotations, instrumentation.opentelemetry.io/inject-nodejs, false",
+    "annotations, instrumentation.opentelemetry.io/inject-python, false",
+    "annotations, instrumentation.opentelemetry.io/inject-dotnet, false",
+    "annotations, instrumentation.opentelemetry.io/inject-go, false",
+    "annotations, instrumentation.opentelemetry.io/inject-nginx, false",
+    "annotations, instrumentation.opentelemetry.io/inject-apache-httpd, false",
+    "annotations, instrumentation.opentelemetry.io/inject-sdk, false",
     "annotations, sidecar.opentelemetry.io/inject, false",
     "annotations, sidecar.jaegertracing.io/inject, false",
     "annotations, oneagent.dynatrace.com/inject, false",
-    "annotations, instrumentation.newrelic.com/inject-java, false"
+    "annotations, instrumentation.newrelic.com/inject-java, false",
+    "annotations, instrumentation.newrelic.com/inject-python, false"
   })
   void excludesServersAndDatabases(String where, String name, String value) {
     JsonNode servers = Serialization.jsonMapper().valueToTree(serversMetadata());
