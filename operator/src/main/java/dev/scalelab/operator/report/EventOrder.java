@@ -13,8 +13,11 @@ import java.util.Map;
 final class EventOrder {
   private static final int KEPT = 1000;
 
-  /** kubectl get shows no age for what is in the future: a longer burst shares the last second. */
-  private static final long MAX_AHEAD_SECONDS = 60;
+  /**
+   * A longer burst shares the last second: kubectl get shows no age for what is in the future, and
+   * an operator that has restarted does not know how far ahead the last event is.
+   */
+  private static final long MAX_AHEAD_SECONDS = 5;
 
   private final Map<String, Long> latest =
       Collections.synchronizedMap(

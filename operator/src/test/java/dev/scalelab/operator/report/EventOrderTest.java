@@ -1,0 +1,37 @@
+package dev.scalelab.operator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class EventOrderTest {
+  private static final Instant NOW = Instant.parse("2026-11-27T08:00:00Z");
+
+  private final EventOrder order = new EventOrder();
+
+  @Test
+  void eventsOfOneMomentGetOneSecondEach() {
+    assertThat(told(NOW)).isZero();
+    assertThat(told(NOW)).isEqualTo(1);
+    assertThat(told(NOW)).isEqualTo(2);
+    assertThat(told(NOW.plusSeconds(60))).isEqualTo(60);
+  }
+
+  /** A restarted operator, which takes some seconds, begins anew. */
+  @Test
+  void theNextEventOfARestartedOperatorIsShownAfterALongBurst() {
+    for (int event = 0; event < 30; event++) {
+      told(NOW);
+    }
+    long after = new EventOrder().next("uid", NOW.plusSeconds(6)) - NOW.getEpochSecond();
+
+    assertThat(told(NOW)).isLessThan(after);
+  }
+
+  private long told(Instant now) {
+    long second = order.next("uid", now);
+    order.used("uid", second);
+    return second - NOW.getEpochSecond();
+  }
+}
