@@ -49,14 +49,22 @@ class ChartPrometheusAccessTest {
     assertThat(dataSource(chart).has("secureJsonData")).isFalse();
   }
 
-  @Test
-  void theChartsOwnIsShownNothingWhateverIsGiven() {
-    Chart chart =
-        Chart.render("lab", "--set", BASIC + ",prometheus.ca.existingSecret=ca," + LITERAL);
-    assertThat(chart.all(Secret.class)).isEmpty();
-    assertThat(files(chart)).isEmpty();
-    assertThat(dataSource(chart).has("secureJsonData")).isFalse();
-    assertThat(dataSource(chart).at("/jsonData/httpMethod").asText()).isEqualTo("POST");
+  /** Otherwise someone who forgets enabled=false wonders why no header arrives. */
+  @ParameterizedTest
+  @CsvSource({
+    "prometheus.url=http://prometheus, prometheus.url",
+    "prometheus.auth.existingSecret=mine, prometheus.auth.existingSecret",
+    "'prometheus.headers[0].name=X-A,prometheus.headers[0].value=a', prometheus.headers",
+    "prometheus.ca.existingSecret=ca, prometheus.ca.existingSecret",
+    "prometheus.ca.existingConfigMap=ca, prometheus.ca.existingConfigMap",
+    "'prometheus.ca.existingSecret=ca,prometheus.auth.existingSecret=mine', 'prometheus.auth.existingSecret, prometheus.ca.existingSecret'"
+  })
+  void theChartsOwnNeedsNothing(String setting, String named) {
+    assertThat(Chart.refusal("--set", setting))
+        .contains(
+            named
+                + ": only for an existing Prometheus; set prometheus.enabled to false, or leave it"
+                + " out");
   }
 
   @Test
