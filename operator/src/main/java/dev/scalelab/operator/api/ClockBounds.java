@@ -1,6 +1,7 @@
 package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import java.util.function.BinaryOperator;
 
 /**
  * Difference of a clock from the operator's, which is known within bounds. A negative difference
@@ -20,17 +21,21 @@ public record ClockBounds(
   /** The bounds that follow from both, if they are of the same clock. */
   public ClockBounds and(ClockBounds other) {
     return new ClockBounds(
-        Math.max(minMillis, other.minMillis),
-        maxMillis == null
-            ? other.maxMillis
-            : other.maxMillis == null ? maxMillis : (Long) Math.min(maxMillis, other.maxMillis));
+        known(minMillis, other.minMillis, Math::max), known(maxMillis, other.maxMillis, Math::min));
+  }
+
+  private static Long known(Long one, Long other, BinaryOperator<Long> both) {
+    return one == null ? other : other == null ? one : both.apply(one, other);
   }
 
   /** The difference of this clock from another one, instead of from the operator's. */
   public ClockBounds from(ClockBounds other) {
     return new ClockBounds(
-        other.maxMillis == null ? null : (Long) (minMillis - other.maxMillis),
-        maxMillis == null ? null : (Long) (maxMillis - other.minMillis));
+        difference(minMillis, other.maxMillis), difference(maxMillis, other.minMillis));
+  }
+
+  private static Long difference(Long one, Long other) {
+    return one == null || other == null ? null : (Long) (one - other);
   }
 
   /** The smallest difference within the bounds, in milliseconds: 0 if the clocks may agree. */

@@ -3,6 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One load level, measured: what the client saw, and the servers' evidence over the same window.
@@ -72,16 +73,24 @@ public record StepResult(
     return stream != null && Boolean.FALSE.equals(stream.kept());
   }
 
-  /** The same step; the bounds of the generator's clock are kept, and set if there are none yet. */
-  public StepResult seenAt(ClockBounds generator) {
-    return clocks != null || generator == null ? this : compared(new StepClocks(generator, null));
+  /**
+   * The same step; the bounds of the generators' clocks are kept, and set if there are none yet.
+   *
+   * @param generators those of each generator, by the number of its pod; may be null
+   */
+  public StepResult seenAt(Map<String, ClockBounds> generators) {
+    return clocks != null || generators == null
+        ? this
+        : compared(new StepClocks(generators, null, null));
   }
 
-  /** The same step with the bounds of Prometheus' clock; null if they are unknown. */
-  public StepResult evidenceAt(ClockBounds prometheus) {
-    return clocks == null && prometheus == null
+  /** The same step with Prometheus' clock and those of nodes; null if they are unknown. */
+  public StepResult evidenceAt(StepClocks found) {
+    return found == null
         ? this
-        : compared(new StepClocks(clocks == null ? null : clocks.generator(), prometheus));
+        : compared(
+            new StepClocks(
+                clocks == null ? null : clocks.generators(), found.prometheus(), found.nodes()));
   }
 
   private StepResult compared(StepClocks found) {

@@ -13,21 +13,24 @@ import java.util.TreeMap;
 /** Reads the logs of one Job's pods once. */
 final class JobLogs {
   /** Maximum time for reading the logs of one Job. */
-  private static final Duration MAX_READING = Duration.ofSeconds(30);
+  static final Duration MAX_READING = Duration.ofSeconds(30);
 
   private final PodLogs logs;
   private final OutputMemory memory;
   private final Clock clock;
-  private final long end = System.nanoTime() + MAX_READING.toNanos();
+  private final Duration maxReading;
+  private final long begin = System.nanoTime();
   private final Map<Integer, List<LoadRecord>> records = new TreeMap<>();
-  private final Map<Integer, ClockBounds> clocks = new TreeMap<>();
+  private final Map<Integer, Map<String, ClockBounds>> clocks = new TreeMap<>();
   private Optional<String> excess = Optional.empty();
   private Optional<String> rotated = Optional.empty();
+  private Optional<String> unread = Optional.empty();
 
-  JobLogs(PodLogs logs, OutputMemory memory, Clock clock) {
+  JobLogs(PodLogs logs, OutputMemory memory, Clock clock, Duration maxReading) {
     this.logs = logs;
     this.memory = memory;
     this.clock = clock;
+    this.maxReading = maxReading;
   }
 
   /**
@@ -45,16 +48,27 @@ final class JobLogs {
       }
       PodOutput output = memory.of(pod, clock.instant());
       output.forget(knownSteps);
-      if (!late() && excess.isEmpty()) { // otherwise nodes do not answer: it is read next time
+      if (late()) { // nodes do not answer: it is read next time
+        unread(pod, whole);
+      } else if (excess.isEmpty()) {
         read(pod, reader, output, whole);
       }
       add(number, output);
     }
-    return new JobOutput(records, clocks, excess, rotated);
+    return new JobOutput(records, clocks, excess, rotated, unread);
   }
 
   private boolean late() {
-    return System.nanoTime() > end;
+    return System.nanoTime() - begin >= maxReading.toNanos();
+  }
+
+  private void unread(Pod pod, boolean whole) {
+    if (whole && unread.isEmpty()) {
+      unread =
+          Optional.of(
+              "the log of pod %s was not read to its end within %d s"
+                  .formatted(pod.getMetadata().getName(), maxReading.toSeconds()));
+    }
   }
 
   /** A log that is longer than is read at a time is read on from the last line. */
@@ -82,6 +96,7 @@ final class JobLogs {
       }
       since = own.lastLine();
       if (!whole || late()) {
+        unread(pod, whole);
         return; // it goes on next time
       }
     }
@@ -107,10 +122,8 @@ final class JobLogs {
         .clocks()
         .forEach(
             (step, bounds) ->
-                clocks.merge(
-                    step,
-                    bounds,
-                    (one, other) ->
-                        Math.abs(one.leastMillis()) < Math.abs(other.leastMillis()) ? other : one));
+                clocks
+                    .computeIfAbsent(step, none -> new TreeMap<>())
+                    .putIfAbsent("" + number, bounds));
   }
 }

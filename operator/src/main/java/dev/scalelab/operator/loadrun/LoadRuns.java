@@ -140,7 +140,7 @@ public class LoadRuns {
    * @param whole whether to read logs from their beginning, instead of what is new in them
    */
   public JobOutput output(List<Pod> pods, int knownSteps, boolean whole) {
-    return new JobLogs(logs, memory, clock).read(pods, knownSteps, whole);
+    return new JobLogs(logs, memory, clock, JobLogs.MAX_READING).read(pods, knownSteps, whole);
   }
 
   /**

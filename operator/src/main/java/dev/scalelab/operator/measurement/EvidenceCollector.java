@@ -1,6 +1,6 @@
 package dev.scalelab.operator.measurement;
 
-import dev.scalelab.operator.api.ClockBounds;
+import dev.scalelab.operator.api.StepClocks;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -45,11 +45,12 @@ public class EvidenceCollector {
    * the cluster view, up to 90 s after the window.
    *
    * <p>A valid step needs the CPU of every application server and the limit in force there, the
-   * cluster's size and the servers' queues if its contract promises them, and the balancer's
-   * requests; without them the answer is NotYet until 90 s after the window, then Missing. Every
-   * other figure may be absent; if promised, it is waited for until 25 s after the window. When a
-   * server restarted, nothing is waited for: the run is invalid anyway. A Prometheus that cannot be
-   * queried may still have the samples: the caller decides how long to wait for it.
+   * cluster's size, the settings in force of every server and the servers' queues if its contract
+   * promises them, and the balancer's requests; without them the answer is NotYet until 90 s after
+   * the window, then Missing. Every other figure may be absent; if promised, it is waited for until
+   * 25 s after the window. When a server restarted, nothing is waited for: the run is invalid
+   * anyway. A Prometheus that cannot be queried may still have the samples: the caller decides how
+   * long to wait for it.
    *
    * @param subject the testbed
    * @param runStart start of the run: containers that started later are restarts
@@ -73,17 +74,15 @@ public class EvidenceCollector {
   }
 
   /**
-   * Prometheus' clock; empty if it does not report its time. The bounds are as far apart as its
-   * answer takes.
+   * Prometheus' clock, and those of nodes that differ from it; empty if it does not report its
+   * time.
+   *
+   * @param result of the evidence at this moment
    */
-  public Optional<ClockBounds> clock(Clock operator) {
+  public Optional<StepClocks> clocks(Subject subject, EvidenceResult result, Clock operator) {
     try {
-      Instant asked = operator.instant();
-      Instant its = prometheus.now();
-      Instant answered = operator.instant();
-      return Optional.of(
-          new ClockBounds(
-              Duration.between(answered, its).toMillis(), Duration.between(asked, its).toMillis()));
+      boolean complete = result instanceof EvidenceResult.Complete;
+      return Optional.of(new ComparedClocks(prometheus).of(subject, complete, operator));
     } catch (PrometheusException e) {
       return Optional.empty();
     }

@@ -68,12 +68,21 @@ public class PrometheusClient {
   }
 
   /**
+   * The result of an expression at its own time, which is that of the samples.
+   *
+   * @throws PrometheusException as above
+   */
+  List<Series> queryNow(String expression) {
+    return ask(expression, "");
+  }
+
+  /**
    * Its own time, which is that of an answer for which no time was requested.
    *
-   * @throws PrometheusException when it cannot be reached in time, or does not report its time
+   * @throws PrometheusException when the answer does not have its time
    */
-  Instant now() {
-    return ask("vector(1)", "").stream()
+  Instant time(List<Series> answer) {
+    return answer.stream()
         .flatMap(series -> series.samples().stream())
         .map(sample -> Instant.ofEpochMilli(Math.round(sample.time() * 1000)))
         .findFirst()

@@ -2,15 +2,18 @@ package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** What the application servers report in one window. */
 final class ServerFigures {
   private final WindowQueries window;
   private final Queries queries;
+  private final Set<String> late = new HashSet<>();
   private Map<String, Double> views;
 
   ServerFigures(WindowQueries window, Queries queries) {
@@ -66,6 +69,17 @@ final class ServerFigures {
     return servers - views(servers).size();
   }
 
+  /** Servers that reported their cluster view, by the names of their pods. */
+  Set<String> withView(int servers) {
+    return views(servers).keySet();
+  }
+
+  /** Those of them that were too busy for every scrape in the window, and reported it later. */
+  Set<String> late(int servers) {
+    views(servers);
+    return late;
+  }
+
   /**
    * The smallest view of each server in the window. One that was too busy for every scrape in the
    * window counts with its next report: being overloaded is a finding, and no reason to discard it.
@@ -79,7 +93,12 @@ final class ServerFigures {
       if (found.size() < servers) {
         window
             .next(queries.clusterSize(), EvidenceCollector.PATIENCE)
-            .forEach(view -> found.putIfAbsent(view.label("pod"), view.value()));
+            .forEach(
+                view -> {
+                  if (found.putIfAbsent(view.label("pod"), view.value()) == null) {
+                    late.add(view.label("pod"));
+                  }
+                });
       }
       views = found;
     }

@@ -4,6 +4,7 @@ import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -49,6 +50,7 @@ final class SettingsInForce {
   private static final int MAX_VALUES = 4;
 
   private final TreeMap<String, TreeSet<String>> found = new TreeMap<>();
+  private final Set<String> servers = new TreeSet<>();
 
   private SettingsInForce() {}
 
@@ -56,11 +58,19 @@ final class SettingsInForce {
    * The settings in a window.
    *
    * @param wildFly whether the servers are ScaleLab's own, whose WildFly reports settings too
+   * @param late servers that were too busy for every scrape in the window: their next report counts
    */
-  static Map<String, String> of(WindowQueries window, Queries queries, boolean wildFly) {
+  static SettingsInForce of(
+      WindowQueries window, Queries queries, boolean wildFly, Set<String> late) {
     SettingsInForce settings = new SettingsInForce();
     settings.reported(window.highest(queries.setting()));
     settings.reported(window.lowest(queries.setting()));
+    if (!late.isEmpty()) {
+      settings.reported(
+          window.next(queries.setting(), EvidenceCollector.PATIENCE).stream()
+              .filter(server -> late.contains(server.label("pod")))
+              .toList());
+    }
     window
         .highest(queries.collector())
         .forEach(server -> settings.add(COLLECTOR, server.label("collector")));
@@ -72,7 +82,12 @@ final class SettingsInForce {
     if (wildFly) {
       settings.ofWildFly(window, queries);
     }
-    return settings.texts();
+    return settings;
+  }
+
+  /** The servers that reported theirs, by the names of their pods. */
+  Set<String> servers() {
+    return servers;
   }
 
   private void reported(List<Figure> servers) {
@@ -82,6 +97,7 @@ final class SettingsInForce {
             server -> {
               String name = server.label("setting");
               if (name.equals(HEAP)) {
+                this.servers.add(server.label("pod"));
                 addBytes(name, server.value());
               } else {
                 add(name, server.value());
@@ -120,7 +136,8 @@ final class SettingsInForce {
     found.computeIfAbsent(name, none -> new TreeSet<>()).add(value);
   }
 
-  private Map<String, String> texts() {
+  /** Each setting's values; empty if no server reported any. */
+  Map<String, String> texts() {
     Map<String, String> texts = new TreeMap<>();
     found.forEach(
         (name, values) ->

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Builds the evidence of one window, and determines which of its figures are absent. */
@@ -28,6 +29,7 @@ final class WindowEvidence {
   private final Instant runStart;
   private final Instant to;
   private Evidence evidence;
+  private SettingsInForce settings;
   private OptionalInt restarts;
 
   /**
@@ -81,6 +83,10 @@ final class WindowEvidence {
     absent.put(
         "the servers' cluster view",
         subject.contract().members() && evidence().servers().clusterSize() == null);
+    int unknown = withoutSettings();
+    absent.put(
+        "the settings in force of %d of %d servers".formatted(unknown, subject.replicas()),
+        unknown > 0);
     absent.put("the balancer's requests", evidence().balancer().requestsPerSecond() == null);
     absent.put("the servers' queues", subject.contract().queues() && evidence().queue() == null);
     return names(absent);
@@ -129,10 +135,6 @@ final class WindowEvidence {
     if (subject.contract().figures()) {
       absent.put("garbage collection", servers.gcPercent() == null);
       absent.put("heap", servers.heapPercent() == null);
-      absent.put(
-          "settings in force",
-          servers.settings() == null
-              || !servers.settings().containsKey(SettingsInForce.PROCESSORS));
       absent.put(
           "web threads",
           servers.webThreads().busy() == null || servers.webThreads().size() == null);
@@ -193,9 +195,32 @@ final class WindowEvidence {
 
   /** Absent rather than empty, as for an own application without metrics. */
   private Map<String, String> settings() {
-    Map<String, String> settings =
-        SettingsInForce.of(window, queries, subject.contract().figures());
-    return settings.isEmpty() ? null : settings;
+    Map<String, String> texts = inForce().texts();
+    return texts.isEmpty() ? null : texts;
+  }
+
+  private SettingsInForce inForce() {
+    if (settings == null) {
+      Set<String> late = subject.contract().members() ? servers.late(subject.replicas()) : Set.of();
+      settings = SettingsInForce.of(window, queries, subject.contract().figures(), late);
+    }
+    return settings;
+  }
+
+  /**
+   * Servers whose settings in force nobody knows, though they promise to report them. One that
+   * reports nothing at all is absent from the cluster's size, which is the better reason.
+   */
+  private int withoutSettings() {
+    if (!subject.contract().figures()) {
+      return 0;
+    }
+    Set<String> known = inForce().servers();
+    if (!subject.contract().members()) {
+      return subject.replicas() - known.size();
+    }
+    return (int)
+        servers.withView(subject.replicas()).stream().filter(pod -> !known.contains(pod)).count();
   }
 
   /** Maximum over all servers: a single server with a higher limit invalidates the step. */

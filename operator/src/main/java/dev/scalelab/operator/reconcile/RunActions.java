@@ -127,7 +127,7 @@ public class RunActions {
             .or(
                 () ->
                     check(trial, collector.run(experiment, trial, number))
-                        .map(found -> explained(found, last.rotated())));
+                        .map(found -> explained(found, last)));
     end(
         experiment,
         trial,
@@ -137,10 +137,15 @@ public class RunActions {
         invalid.map(Invalid::message).orElse(null));
   }
 
-  private static Invalid explained(Invalid found, Optional<String> rotated) {
-    return found.reason() == Reason.STEPS_MISSING && rotated.isPresent()
-        ? new Invalid(Reason.LOAD_OUTPUT_ROTATED, found.message() + "; " + rotated.get())
-        : found;
+  private static Invalid explained(Invalid found, RunCollector.Collected last) {
+    if (found.reason() != Reason.STEPS_MISSING) {
+      return found;
+    }
+    return last.rotated().isPresent()
+        ? new Invalid(Reason.LOAD_OUTPUT_ROTATED, found.message() + "; " + last.rotated().get())
+        : last.unread()
+            .map(words -> new Invalid(Reason.STEPS_MISSING, found.message() + "; " + words))
+            .orElse(found);
   }
 
   private static Optional<Invalid> check(Configuration trial, RunResult run) {

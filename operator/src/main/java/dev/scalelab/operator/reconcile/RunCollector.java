@@ -66,8 +66,13 @@ public class RunCollector {
    * @param changed whether new output or evidence was recorded
    * @param invalid set when the Jobs have exceeded the limit of their output
    * @param rotated which pod's output was partly rotated away, if it was read from its beginning
+   * @param unread which pod's output was not read to its end, if it was read for the last time
    */
-  public record Collected(boolean changed, Optional<Invalid> invalid, Optional<String> rotated) {}
+  public record Collected(
+      boolean changed,
+      Optional<Invalid> invalid,
+      Optional<String> rotated,
+      Optional<String> unread) {}
 
   /**
    * Collects new output: of the load until its end, then of the audit.
@@ -122,7 +127,8 @@ public class RunCollector {
     return new Collected(
         changed,
         excess.map(words -> new Invalid(Reason.LOAD_OUTPUT_TOO_LARGE, words)),
-        load.rotated());
+        load.rotated(),
+        load.unread());
   }
 
   /**
@@ -266,7 +272,7 @@ public class RunCollector {
       waiting.set(notYet.reason());
       return step;
     }
-    StepResult compared = step.evidenceAt(evidence.clock(clock).orElse(null));
+    StepResult compared = step.evidenceAt(evidence.clocks(subject, result, clock).orElse(null));
     return result instanceof EvidenceResult.Complete complete
         ? compared.with(complete.evidence())
         : compared.withoutEvidence(((EvidenceResult.Missing) result).reason());

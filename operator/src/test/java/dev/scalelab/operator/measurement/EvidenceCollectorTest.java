@@ -174,7 +174,9 @@ class EvidenceCollectorTest extends PlantedEvidence {
   @Test
   void aServerThatIsTooBusyForEachScrapeCountsWithItsNextReport() {
     assertThat(complete("busy", 3).servers().clusterSize()).isEqualTo(3);
+    assertThat(complete("busy", 3).servers().settings()).containsEntry("sessionCopies", "1, 2, 3");
     assertThat(complete("alone", 1).servers().clusterSize()).isEqualTo(1);
+    assertThat(complete("alone", 1).servers().settings()).containsEntry("heap", "256Mi");
     assertThat(complete("parted", 3).servers().clusterSize()).isEqualTo(1);
   }
 

@@ -9,6 +9,7 @@ final class PlantedServers {
   private final PlantedPods pods;
   private int viewOfLast;
   private boolean busyLast;
+  private boolean settingsOfLastUnknown;
 
   PlantedServers(PlantedSamples samples, PlantedPods pods) {
     this.samples = samples;
@@ -18,6 +19,10 @@ final class PlantedServers {
 
   void busyLast() {
     busyLast = true;
+  }
+
+  void settingsOfLastUnknown() {
+    settingsOfLastUnknown = true;
   }
 
   void viewOfLast(int members) {
@@ -59,10 +64,9 @@ final class PlantedServers {
           "undertow_request_count_total", labels + ",type=\"servlet\"", 33, SCRAPE_SECONDS);
       samples.gauge("io_busy_task_thread_count", labels, 7);
       samples.gauge("io_max_pool_size", labels, 16);
-      samples.gauge("scalelab_setting", labels + ",setting=\"heap\"", 256.0 * 1024 * 1024);
-      samples.gauge("scalelab_setting", labels + ",setting=\"processors\"", 1);
-      samples.gauge("scalelab_setting", labels + ",setting=\"sessionCopies\"", pod + 1);
-      samples.gauge("scalelab_setting", labels + ",setting=\"colour\"", 7);
+      if (!settingsOfLastUnknown || !pods.isLastServer(pod)) {
+        settings(labels, pod);
+      }
       samples.gauge("scalelab_collector", labels + ",collector=\"Serial\"", 1);
       boolean last = pods.isLastServer(pod);
       int view = last ? viewOfLast : pods.replicas();
@@ -77,6 +81,22 @@ final class PlantedServers {
         samples.lostDatabase(labels, SCRAPE_SECONDS, pod);
       }
     }
+  }
+
+  /** As its cluster view, a busy server's settings are known before the window and after it. */
+  private void settings(String labels, int pod) {
+    boolean busy = busyLast && pods.isLastServer(pod);
+    setting(labels, "heap", 256.0 * 1024 * 1024, busy);
+    setting(labels, "processors", 1, busy);
+    setting(labels, "sessionCopies", pod + 1, busy);
+    setting(labels, "colour", 7, busy);
+  }
+
+  private void setting(String labels, String name, double value, boolean busy) {
+    samples.samples(
+        series("scalelab_setting", "%s,setting=\"%s\"".formatted(labels, name)),
+        SCRAPE_SECONDS,
+        at -> busy && at > -10 && at < 30 ? Double.NaN : value);
   }
 
   /**

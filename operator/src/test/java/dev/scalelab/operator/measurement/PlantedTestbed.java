@@ -57,6 +57,12 @@ final class PlantedTestbed {
     return this;
   }
 
+  /** The last server reports all but its settings; to be called first. */
+  PlantedTestbed withoutSettingsOfLastServer() {
+    servers.settingsOfLastUnknown();
+    return this;
+  }
+
   /** The last server answers no scrape of its cluster view in the window. */
   PlantedTestbed busyLastServer() {
     servers.busyLast();

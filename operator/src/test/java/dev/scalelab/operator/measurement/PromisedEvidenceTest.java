@@ -35,6 +35,7 @@ class PromisedEvidenceTest extends PlantedEvidence {
     new PlantedTestbed(samples, "small-base", 2).whole();
     new PlantedTestbed(samples, "partial-base", 2).containers().balancer();
     new PlantedTestbed(samples, "bare-base", 2).withoutDatabase().whole();
+    new PlantedTestbed(samples, "unset-base", 2).withoutSettingsOfLastServer().whole();
     new PlantedTestbed(samples, "queued-base", 3).whole().queues();
     new PlantedTestbed(samples, "supplied-base", 2).whole().suppliers();
   }
@@ -97,7 +98,7 @@ class PromisedEvidenceTest extends PlantedEvidence {
     assertThat(collect("partial", 2, figures, ARRIVING))
         .isEqualTo(
             new EvidenceResult.NotYet(
-                "waiting for samples of garbage collection, heap, settings in force, web threads"));
+                "Prometheus has no samples of the settings in force of 2 of 2 servers"));
   }
 
   @Test
@@ -117,6 +118,16 @@ class PromisedEvidenceTest extends PlantedEvidence {
     assertThat(complete("small", 2, nothing, LATER).servers().settings())
         .as("an own application's gauges of other meaning are not taken for WildFly's")
         .doesNotContainKeys("webThreads", "connectionPoolSize");
+  }
+
+  /** One of several, as if its image were another: the others' say nothing of it. */
+  @Test
+  void theSettingsOfEveryServerAreNeeded() {
+    String absent = "Prometheus has no samples of the settings in force of 1 of 2 servers";
+
+    assertThat(collect("unset", 2, PLAIN, TO.plusSeconds(60)))
+        .isEqualTo(new EvidenceResult.NotYet(absent));
+    assertThat(collect("unset", 2, PLAIN, LATER)).isEqualTo(new EvidenceResult.Missing(absent));
   }
 
   @Test

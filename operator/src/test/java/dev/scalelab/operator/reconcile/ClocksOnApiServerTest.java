@@ -64,7 +64,7 @@ class ClocksOnApiServerTest {
     StepResult step = runOf("agree").steps().get(0);
     assertThat(step.clocks().prometheus().minMillis()).isLessThanOrEqualTo(201);
     assertThat(step.clocks().prometheus().maxMillis()).isGreaterThanOrEqualTo(199);
-    assertThat(step.clocks().generator().minMillis()).isNegative();
+    assertThat(step.clocks().generators().get("0").minMillis()).isNegative();
   }
 
   private RunResult firstRun(String name) {

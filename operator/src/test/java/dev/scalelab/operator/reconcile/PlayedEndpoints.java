@@ -34,6 +34,10 @@ final class PlayedEndpoints implements AutoCloseable {
 
   private static final Pattern TRIAL =
       Pattern.compile("(?:trial=\"|pod=~\")([a-z0-9-]+?-(\\d+))(?:-app-\\[0-9]\\+)?[\"|]");
+
+  /** A sweep's heap in the name of a trial. */
+  private static final Pattern HEAP = Pattern.compile("heap(\\d+)mi");
+
   private static final Pattern RANGE = Pattern.compile("^\\w+\\{.*}\\[(\\d+)s]$");
   private static final int SCRAPE_SECONDS = 5;
 
@@ -173,6 +177,9 @@ final class PlayedEndpoints implements AutoCloseable {
           ? found("vector", List.of())
           : vector(pods, time, servers);
     }
+    if (expression.contains("scalelab_setting")) {
+      return heap(pods, time, trial.group(1));
+    }
     if (expression.contains("container_spec_cpu_quota") && expression.contains("-app-")) {
       return vector(pods, time, 0.3);
     }
@@ -213,6 +220,14 @@ final class PlayedEndpoints implements AutoCloseable {
                     "{\"metric\":{\"pod\":\"%s\",\"container\":\"server\"},\"value\":%s}"
                         .formatted(pod, sample(time, value)))
             .toList());
+  }
+
+  /** The heap in force is the requested one. */
+  private static String heap(List<String> pods, double time, String trial) {
+    Matcher swept = HEAP.matcher(trial);
+    double bytes = (swept.find() ? Integer.parseInt(swept.group(1)) : 384) * 1024.0 * 1024;
+    return vector(pods, time, bytes)
+        .replace("\"container\":", "\"setting\":\"heap\",\"container\":");
   }
 
   /** Samples of the range that ends at a time. */
