@@ -19,6 +19,7 @@ final class JobLogs {
   private final OutputMemory memory;
   private final Clock clock;
   private final Duration maxReading;
+  private final String late;
   private final long begin = System.nanoTime();
   private final Map<Integer, List<LoadRecord>> records = new TreeMap<>();
   private final Map<Integer, Map<String, ClockBounds>> clocks = new TreeMap<>();
@@ -31,6 +32,7 @@ final class JobLogs {
     this.memory = memory;
     this.clock = clock;
     this.maxReading = maxReading;
+    this.late = "was not read to its end within %d s".formatted(maxReading.toSeconds());
   }
 
   /**
@@ -49,7 +51,7 @@ final class JobLogs {
       PodOutput output = memory.of(pod, clock.instant());
       output.forget(knownSteps);
       if (late()) { // nodes do not answer: it is read next time
-        unread(pod, whole);
+        unread(pod, whole, late);
       } else if (excess.isEmpty()) {
         read(pod, reader, output, whole);
       }
@@ -62,12 +64,9 @@ final class JobLogs {
     return System.nanoTime() - begin >= maxReading.toNanos();
   }
 
-  private void unread(Pod pod, boolean whole) {
+  private void unread(Pod pod, boolean whole, String words) {
     if (whole && unread.isEmpty()) {
-      unread =
-          Optional.of(
-              "the log of pod %s was not read to its end within %d s"
-                  .formatted(pod.getMetadata().getName(), maxReading.toSeconds()));
+      unread = Optional.of("the log of pod %s %s".formatted(pod.getMetadata().getName(), words));
     }
   }
 
@@ -79,8 +78,11 @@ final class JobLogs {
     while (true) {
       RecordReader.OfPod own = reader.next(first && !whole ? output.bytes() : 0);
       Instant from = clock.instant();
-      boolean ended = logs.read(pod, since, own) && !own.unfinished();
-      output.add(own, ended, from, clock.instant());
+      boolean answered = logs.read(pod, since, own);
+      output.add(own, answered && !own.unfinished(), from, clock.instant());
+      if (!answered) {
+        unread(pod, whole, "could not be read");
+      }
       if (first && whole) {
         rotated = rotated.or(() -> Rotation.of(pod, own, started));
       }
@@ -96,7 +98,7 @@ final class JobLogs {
       }
       since = own.lastLine();
       if (!whole || late()) {
-        unread(pod, whole);
+        unread(pod, whole, late);
         return; // it goes on next time
       }
     }

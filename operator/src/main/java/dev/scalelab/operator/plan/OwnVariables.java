@@ -26,9 +26,12 @@ final class OwnVariables {
 
   private static final String PROCESSORS = "-XX:ActiveProcessorCount";
 
-  /** Names of variables with options or arguments, in which @ names a file with further ones. */
+  /**
+   * Names of variables with options for Java, in which @ names a file with further ones. Arguments
+   * of the application are its own matter.
+   */
   private static final Pattern HAS_OPTIONS =
-      Pattern.compile(".*(JAVA|JVM|JDK|JRE|OPTION|OPTS|ARGS|FLAGS|PARAM|CMD|COMMAND).*");
+      Pattern.compile(".*(JAVA|JVM|JDK|JRE|OPTIONS|OPTS|FLAGS).*");
 
   /** Java removes them wherever they are, as a shell does. */
   private static final Pattern QUOTES = Pattern.compile("[\"']");
