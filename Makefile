@@ -23,7 +23,7 @@ test-nightly: ## run the long tests: a thousand random experiments, the small ex
 
 bench: ## measure ScaleLab itself, reports in config/benchmarks (ONLY=demo, workloads, operator, crowd, soak or sweep; COLD=no: without the demo from empty caches)
 	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap $(if $(filter-out demo operator crowd soak sweep,$(ONLY)),database,bench)) && \
-	  PATH=$$path go run . -only=$(ONLY) $(if $(filter no,$(COLD)),-cold=false) $(if $(filter yes,$(SHORT)),-short)
+	  PATH=$$path go run . -only=$(ONLY) $(if $(filter no,$(COLD)),-cold=false) $(if $(filter yes,$(SHORT)),-short) $(if $(MINUTES),-minutes=$(MINUTES))
 
 study: ## repeat a published experiment on the local cluster, results in config/studies (STUDY=z2-servers; without STUDY: only regenerate the pages)
 	@path=$$(config/cluster/bootstrap) && export PATH=$$(PATH=$$path $(CLUSTER_PROGRAM) tools):$$path && \

@@ -39,7 +39,7 @@ const (
 	crowdNodes    = 5000
 	crowdFinished = 5000
 	crowdRepeats  = 2
-	costPeriod    = 2 * time.Minute
+	costPeriod    = 90 * time.Second
 	namespacePath = "/apis/scalelab.dev/v1alpha1/namespaces/default/scalabilityexperiments"
 )
 

@@ -42,8 +42,9 @@ func main() {
 	cold := flag.Bool("cold", true, "also measure `make demo` of a fresh clone with empty caches (takes half an hour more)")
 	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; the last four are parts of workloads, whose results are printed but not written; operator, crowd, soak and sweep are not included by default")
 	short := flag.Bool("short", false, "trial run without the demo: takes minutes instead of an hour, results are printed but not written")
+	minutes := flag.Int("minutes", 60, "duration of the soak")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: make bench [ONLY=...] [COLD=no] [SHORT=yes]")
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: make bench [ONLY=...] [COLD=no] [SHORT=yes] [MINUTES=60]")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -53,7 +54,7 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	if err := run(ctx, *only, *cold, *short); err != nil {
+	if err := run(ctx, *only, *cold, *short, *minutes); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -62,12 +63,12 @@ func main() {
 // choices are the parts that can be measured separately.
 var choices = append([]string{"demo", "workloads", "operator", "crowd", "soak", "sweep"}, workloads.Parts...)
 
-func run(ctx context.Context, only string, cold, short bool) error {
+func run(ctx context.Context, only string, cold, short bool, minutes int) error {
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		return err
 	}
-	project := Project{Root: root}
+	project := Project{Root: root, soakMinutes: minutes}
 	commit, err := project.output(ctx, "git", "describe", "--always", "--dirty")
 	if err != nil {
 		return err

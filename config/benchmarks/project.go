@@ -20,9 +20,10 @@ import (
 
 // Project is a checkout of ScaleLab, with the local cluster of its make targets.
 type Project struct {
-	Root       string
-	kubectl    string
-	kubeconfig string
+	Root        string
+	kubectl     string
+	kubeconfig  string
+	soakMinutes int
 }
 
 // Demo is one `make demo`: its duration, the duration of each part, and the verdict of its experiment.

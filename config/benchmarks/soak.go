@@ -26,7 +26,6 @@ type Soak struct {
 }
 
 const (
-	soakDuration = time.Hour
 	soakWaiting  = 500
 	soakFinished = 1000
 	shownErrors  = 10
@@ -34,7 +33,7 @@ const (
 
 // soak fails if the operator was restarted, its memory grew, or it logged an error of its own.
 func (p *Project) soak(ctx context.Context, short bool) (result Soak, err error) {
-	duration, waiting, finished := soakDuration, soakWaiting, soakFinished
+	duration, waiting, finished := time.Duration(p.soakMinutes)*time.Minute, soakWaiting, soakFinished
 	if short {
 		duration, waiting, finished = 4*time.Minute, 20, 20
 	}
