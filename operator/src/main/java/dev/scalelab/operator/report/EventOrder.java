@@ -17,7 +17,7 @@ final class EventOrder {
    * A longer burst shares the last second: kubectl get shows no age for what is in the future, and
    * an operator that has restarted does not know how far ahead the last event is.
    */
-  private static final long MAX_AHEAD_SECONDS = 5;
+  private static final long MAX_AHEAD_SECONDS = 20;
 
   private final Map<String, Long> latest =
       Collections.synchronizedMap(

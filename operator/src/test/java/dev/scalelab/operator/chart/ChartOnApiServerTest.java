@@ -120,7 +120,7 @@ class ChartOnApiServerTest {
           list,   scalelab.dev,         scalabilityexperiments,             lab,         true
           watch,  scalelab.dev,         scalabilityexperiments,             lab,         true
           create, scalelab.dev,         scalabilityexperiments,             lab,         false
-          patch,  scalelab.dev,         scalabilityexperiments,             lab,         false
+          patch,  scalelab.dev,         scalabilityexperiments,             lab,         true
           update, scalelab.dev,         scalabilityexperiments,             lab,         true
           delete, scalelab.dev,         scalabilityexperiments,             lab,         false
           patch,  scalelab.dev,         scalabilityexperiments/status,      lab,         true
