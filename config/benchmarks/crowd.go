@@ -38,7 +38,7 @@ const (
 	crowdWaiting  = 500
 	crowdNodes    = 5000
 	crowdFinished = 5000
-	crowdRepeats  = 2
+	crowdRepeats  = 1
 	costPeriod    = 90 * time.Second
 	namespacePath = "/apis/scalelab.dev/v1alpha1/namespaces/default/scalabilityexperiments"
 )
