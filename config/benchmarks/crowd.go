@@ -176,19 +176,20 @@ func (p *Project) large(ctx context.Context, api *API, result *Crowd) error {
 	if err != nil {
 		return err
 	}
-	var heaps, requests []any
-	for number := range 200 {
+	var heaps, requests, timeouts []any
+	for number := range 20 {
 		heaps = append(heaps, fmt.Sprintf("%dMi", 256+number))
 	}
 	for number := range 10 {
-		requests = append(requests, 64+number)
+		requests, timeouts = append(requests, 64+number), append(timeouts, 2000+number)
 	}
 	spec := object["spec"].(map[string]any)
 	spec["sweep"] = map[string]any{"replicas": []any{1}, "factors": []any{
 		map[string]any{"setting": "application.heap", "values": heaps},
 		map[string]any{"setting": "balancer.maxRequestsPerServer", "values": requests},
+		map[string]any{"setting": "balancer.queueTimeoutMillis", "values": timeouts},
 	}}
-	result.Configurations = len(heaps) * len(requests)
+	result.Configurations = len(heaps) * len(requests) * len(timeouts)
 	if err := api.send(ctx, "POST", namespacePath, object); err != nil {
 		return err
 	}

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class CopiedSessionIT {
 
   private static final int REQUESTS = 20;
+  private static final int LOOKS = 30;
 
   private Cluster cluster;
   private AppServer a;
@@ -64,11 +65,25 @@ class CopiedSessionIT {
 
   /** Bytes that the first server sends to the second for each of some requests. */
   private double sentBy(Parallel.Task request) throws Exception {
-    double before = a.metric("jgroups_sent_bytes");
+    double before = sent();
     for (int i = 0; i < REQUESTS; i++) {
       request.run(i);
     }
-    return (a.metric("jgroups_sent_bytes") - before) / REQUESTS;
+    return (sent() - before) / REQUESTS;
+  }
+
+  /** Bytes sent so far, once nothing is being sent: the last copy follows its answer. */
+  private double sent() throws Exception {
+    double last = a.metric("jgroups_sent_bytes");
+    for (int look = 0; look < LOOKS; look++) {
+      Thread.sleep(300);
+      double now = a.metric("jgroups_sent_bytes");
+      if (now == last) {
+        return now;
+      }
+      last = now;
+    }
+    throw new AssertionError("the first server has not stopped sending");
   }
 
   @Test
