@@ -59,7 +59,7 @@ func (p *Project) crowd(ctx context.Context, short bool) (result Crowd, err erro
 	if err != nil {
 		return result, err
 	}
-	defer func() { err = errors.Join(err, remove(), p.removeCrowd(context.WithoutCancel(ctx))) }()
+	defer func() { err = errors.Join(err, remove(), p.removeCrowd(context.WithoutCancel(ctx)), p.scale(context.WithoutCancel(ctx), 1)) }()
 	if err := p.scale(ctx, 0, 1); err != nil {
 		return result, err
 	}
@@ -203,7 +203,7 @@ func (p *Project) large(ctx context.Context, api *API, result *Crowd) error {
 
 // removeCrowd deletes everything that was created here.
 func (p *Project) removeCrowd(ctx context.Context) error {
-	_, experiments := p.outputKubectl(ctx, "delete", "scalexp", "--selector", crowdLabel, "--ignore-not-found")
+	_, experiments := p.outputKubectl(ctx, "delete", "scalexp", "--selector", crowdLabel, "--ignore-not-found", "--timeout=5m")
 	_, nodes := p.outputKubectl(ctx, "delete", "node", "--selector", crowdLabel, "--ignore-not-found", "--wait=false")
 	return errors.Join(experiments, nodes)
 }

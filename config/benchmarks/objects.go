@@ -108,6 +108,8 @@ func addNodes(ctx context.Context, api *API, n int) error {
 		if err := api.send(ctx, "POST", "/api/v1/nodes", node); err != nil {
 			return err
 		}
+		// Controllers have changed it since.
+		delete(node["metadata"].(map[string]any), "resourceVersion")
 		node["status"] = map[string]any{"images": images, "allocatable": map[string]any{"cpu": "8", "memory": "32Gi"}}
 		return api.send(ctx, "PUT", "/api/v1/nodes/"+name+"/status", node)
 	})
