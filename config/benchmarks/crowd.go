@@ -59,7 +59,9 @@ func (p *Project) crowd(ctx context.Context, short bool) (result Crowd, err erro
 	if err != nil {
 		return result, err
 	}
-	defer func() { err = errors.Join(err, remove(), p.removeCrowd(context.WithoutCancel(ctx)), p.scale(context.WithoutCancel(ctx), 1)) }()
+	defer func() {
+		err = errors.Join(err, remove(), p.removeCrowd(context.WithoutCancel(ctx)), p.scale(context.WithoutCancel(ctx), 1))
+	}()
 	if err := p.scale(ctx, 0, 1); err != nil {
 		return result, err
 	}
