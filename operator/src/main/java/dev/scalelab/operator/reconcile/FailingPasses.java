@@ -9,6 +9,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.platform.Causes;
 import dev.scalelab.operator.platform.NotOwnedException;
+import dev.scalelab.operator.platform.RecentlySeen;
 import dev.scalelab.operator.platform.Refusal;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.StatusReport;

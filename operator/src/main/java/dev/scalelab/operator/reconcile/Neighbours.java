@@ -2,7 +2,6 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.TierNodes;
@@ -94,18 +93,17 @@ public class Neighbours {
   /** The watch has seen an experiment. */
   void seen(ScalabilityExperiment experiment) {
     ResourceID id = ResourceID.fromResource(experiment);
-    String uid = experiment.getMetadata().getUid();
-    Neighbour before = all.get(id);
     if (Settled.labelled(experiment) || Queue.Place.of(experiment) == Queue.Place.NONE) {
       gone(experiment);
       return;
     }
-    Long generation = experiment.getMetadata().getGeneration();
-    Set<PodSettings> uses =
-        before != null && before.isOf(uid, generation)
-            ? before.pods()
-            : plan(experiment).map(TierNodes::settings).orElse(Set.of());
-    Neighbour now = new Neighbour(id, uid, Queue.entry(experiment), generation, uses);
+    Neighbour now =
+        new Neighbour(
+            id,
+            experiment.getMetadata().getUid(),
+            Queue.entry(experiment),
+            experiment.getMetadata().getGeneration(),
+            pods(experiment));
     if (!now.equals(all.put(id, now))) {
       changes.incrementAndGet();
     }
@@ -129,14 +127,17 @@ public class Neighbours {
     }
   }
 
-  /** Settings of an experiment's pods, if its spec is known; else they have to be planned. */
-  Optional<Set<PodSettings>> pods(ScalabilityExperiment experiment) {
-    return Optional.ofNullable(all.get(ResourceID.fromResource(experiment)))
-        .filter(
-            known ->
-                known.isOf(
-                    experiment.getMetadata().getUid(), experiment.getMetadata().getGeneration()))
-        .map(Neighbour::pods);
+  /**
+   * Settings of an experiment's pods, planned only if its spec is not the known one; empty if it
+   * cannot be planned, which its own reconciliation reports.
+   */
+  Set<PodSettings> pods(ScalabilityExperiment experiment) {
+    Neighbour known = all.get(ResourceID.fromResource(experiment));
+    return known != null
+            && known.isOf(
+                experiment.getMetadata().getUid(), experiment.getMetadata().getGeneration())
+        ? known.pods()
+        : planned(experiment);
   }
 
   /**
@@ -161,9 +162,9 @@ public class Neighbours {
     return causes.size();
   }
 
-  private Optional<Plan> plan(ScalabilityExperiment experiment) {
+  private Set<PodSettings> planned(ScalabilityExperiment experiment) {
     try {
-      return Optional.of(
+      return TierNodes.settings(
           Planner.plan(
               experiment.getMetadata().getName(),
               experiment.getSpec(),
@@ -171,7 +172,7 @@ public class Neighbours {
               experiment.recordedDatabases()));
     } catch (RuntimeException e) {
       LOG.debugf(e, "%s cannot be planned", experiment.getMetadata().getName());
-      return Optional.empty(); // its own reconciliation reports it
+      return Set.of();
     }
   }
 

@@ -16,7 +16,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -33,8 +32,6 @@ public class ResultWatch {
   private static final long TRIALS = 5;
 
   private static final long EXPERIMENTS = 20;
-
-  private static final Set<Integer> NO_RIGHTS_OR_GONE = Set.of(403, 404);
 
   private final KubernetesClient client;
   private final ResultGauges gauges;
@@ -138,7 +135,7 @@ public class ResultWatch {
     informer.exceptionHandler(
         (started, e) -> {
           if (e instanceof KubernetesClientException refused
-              && NO_RIGHTS_OR_GONE.contains(refused.getCode())) {
+              && Turn.NO_RIGHTS_OR_GONE.contains(refused.getCode())) {
             neighbours.goneWith(namespace);
           }
           return true;

@@ -4,7 +4,6 @@ import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.platform.Labels;
@@ -23,24 +22,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
-import org.jboss.logging.Logger;
 
 /** Decides whether an experiment may start now, or waits for others that may use the same nodes. */
 @ApplicationScoped
 public class Turn {
-  private static final Logger LOG = Logger.getLogger(Turn.class);
-
   /** Page size of lists: experiments and pods have many kilobytes each. */
   private static final long PAGE = 50;
 
-  private static final Set<Integer> NO_RIGHTS_OR_GONE = Set.of(403, 404);
+  /** Codes by which a namespace is not served. */
+  static final Set<Integer> NO_RIGHTS_OR_GONE = Set.of(403, 404);
 
   private final KubernetesClient client;
   private final Testbed testbed;
   private final LoadRuns loadRuns;
   private final List<String> namespaces;
   private final ExperimentSettings settings;
-  private final PodSettings pods;
   private final Neighbours neighbours;
 
   /**
@@ -52,14 +48,12 @@ public class Turn {
       LoadRuns loadRuns,
       @ConfigProperty(name = "quarkus.operator-sdk.namespaces") List<String> namespaces,
       ExperimentSettings settings,
-      PodSettings pods,
       Neighbours neighbours) {
     this.client = client;
     this.testbed = testbed;
     this.loadRuns = loadRuns;
     this.namespaces = namespaces;
     this.settings = settings;
-    this.pods = pods;
     this.neighbours = neighbours;
   }
 
@@ -125,11 +119,7 @@ public class Turn {
     return switch (Queue.Place.of(other)) {
       case NONE -> Optional.empty();
       case LEAVING -> nodes.sharedNode(uses, leaving.nodes(other.getMetadata().getName()));
-      default ->
-          neighbours
-              .pods(other)
-              .or(() -> plan(other).map(TierNodes::settings))
-              .flatMap(theirs -> nodes.shared(uses, theirs));
+      default -> nodes.shared(uses, neighbours.pods(other));
     };
   }
 
@@ -147,16 +137,6 @@ public class Turn {
         nodes = podNodes(namespace);
       }
       return nodes.getOrDefault(experiment, Set.of());
-    }
-  }
-
-  private Optional<Plan> plan(ScalabilityExperiment other) {
-    try {
-      String name = other.getMetadata().getName();
-      return Optional.of(Planner.plan(name, other.getSpec(), pods, other.recordedDatabases()));
-    } catch (RuntimeException e) {
-      LOG.debugf(e, "%s cannot be planned", other.getMetadata().getName());
-      return Optional.empty(); // its own reconciliation reports it
     }
   }
 

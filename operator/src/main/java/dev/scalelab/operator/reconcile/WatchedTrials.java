@@ -2,6 +2,7 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.platform.RecentlySeen;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,7 @@
 package dev.scalelab.operator.report;
 
+import dev.scalelab.operator.platform.RecentlySeen;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -11,24 +10,13 @@ import java.util.Map;
  * exact.
  */
 final class EventOrder {
-  private static final int KEPT = 1000;
-
   /**
    * A longer burst shares the last second: kubectl get shows no age for what is in the future, and
    * an operator that has restarted does not know how far ahead the last event is.
    */
   private static final long MAX_AHEAD_SECONDS = 20;
 
-  private final Map<String, Long> latest =
-      Collections.synchronizedMap(
-          new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-              return size() > KEPT;
-            }
-          });
+  private final Map<String, Long> latest = RecentlySeen.map();
 
   /** The second for a further event of the object with this uid. */
   long next(String uid, Instant now) {

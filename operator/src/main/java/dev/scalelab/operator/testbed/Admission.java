@@ -8,6 +8,7 @@ import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.RecentlySeen;
 import dev.scalelab.operator.platform.Refusal;
 import dev.scalelab.operator.platform.TestbedSettings;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -18,7 +19,6 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,16 +59,7 @@ final class Admission {
   private final LongSupplier nanoTime;
 
   /** By the experiment's uid and generation. */
-  private final Map<String, Allowed> remembered =
-      Collections.synchronizedMap(
-          new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Allowed> eldest) {
-              return size() > MAX_REMEMBERED;
-            }
-          });
+  private final Map<String, Allowed> remembered = RecentlySeen.map(MAX_REMEMBERED);
 
   /** What the API server allowed in the last minute. */
   private static final class Allowed {

@@ -6,13 +6,13 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.RecentlySeen;
 import dev.scalelab.operator.platform.Refusal;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,16 +41,7 @@ final class DatabaseAdmission {
   private final KubernetesClient client;
   private final DatabaseManifest manifest;
   private final LongSupplier nanoTime;
-  private final Map<String, Answer> answers =
-      Collections.synchronizedMap(
-          new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Answer> eldest) {
-              return size() > MAX_REMEMBERED;
-            }
-          });
+  private final Map<String, Answer> answers = RecentlySeen.map(MAX_REMEMBERED);
 
   DatabaseAdmission(KubernetesClient client, DatabaseManifest manifest, LongSupplier nanoTime) {
     this.client = client;

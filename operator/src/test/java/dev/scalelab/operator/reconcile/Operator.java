@@ -123,8 +123,7 @@ final class Operator {
                 loadRuns,
                 trials,
                 new ResolvedSystems(client),
-                new Turn(
-                    client, testbed, loadRuns, namespaces, settings, PodSettings.NONE, neighbours)),
+                new Turn(client, testbed, loadRuns, namespaces, settings, neighbours)),
             actions,
             trials,
             events,

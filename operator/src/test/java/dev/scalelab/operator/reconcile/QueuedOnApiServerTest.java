@@ -9,17 +9,15 @@ import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialSpec;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Quotas;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
-import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,13 +67,13 @@ class QueuedOnApiServerTest {
 
   @Test
   void aQuotaThatIsRaisedAfterwardsStartsIt() {
-    ResourceQuota quota = quota("1200m");
+    ResourceQuota quota = Quotas.inForce(api, "1200m");
     apply("quota", Experiments.cart(api.namespace()));
 
     assertQueued("quota", Reason.QUOTA_TOO_SMALL, "exceeded quota: team");
 
     api.client().resource(quota).delete();
-    quota("4");
+    Quotas.inForce(api, "4");
     assertStarted("quota");
   }
 
@@ -196,32 +194,6 @@ class QueuedOnApiServerTest {
         .filteredOn(condition -> condition.getType().equals("Accepted"))
         .extracting(Condition::getStatus)
         .containsExactly("True");
-  }
-
-  private ResourceQuota quota(String limit) {
-    Map<String, Quantity> hard = Map.of("limits.cpu", new Quantity(limit));
-    ResourceQuota created =
-        api.client()
-            .resource(
-                new ResourceQuotaBuilder()
-                    .withNewMetadata()
-                    .withName("team")
-                    .withNamespace(api.namespace())
-                    .endMetadata()
-                    .withNewSpec()
-                    .withHard(hard)
-                    .endSpec()
-                    .build())
-            .create();
-    return api.client()
-        .resource(
-            new ResourceQuotaBuilder(created)
-                .withNewStatus()
-                .withHard(hard)
-                .withUsed(Map.of("limits.cpu", new Quantity("0")))
-                .endStatus()
-                .build())
-        .updateStatus();
   }
 
   private ScalabilityExperiment experiment(String name) {

@@ -8,17 +8,15 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Quotas;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
-import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -106,7 +104,7 @@ class WaitingOnApiServerTest {
 
   @Test
   void oneThatGetsThroughAQuotaWakesTheOthers() {
-    ResourceQuota quota = quota("1");
+    ResourceQuota quota = Quotas.inForce(api, "1");
     List<ScalabilityExperiment> waiting = applied("quota", "{}");
     waiting.forEach(this::pass);
     await("all stand aside", () -> neighbours.aside().size() == MANY);
@@ -118,34 +116,6 @@ class WaitingOnApiServerTest {
     List<ResourceID> woken = new ArrayList<>();
     await("the others", () -> woken.addAll(woken()) && woken.size() >= MANY - 1);
     assertThat(woken).contains(ResourceID.fromResource(waiting.get(11)));
-  }
-
-  /** In force at once; a controller would write its status. */
-  private static ResourceQuota quota(String limit) {
-    Map<String, Quantity> hard = Map.of("limits.cpu", new Quantity(limit));
-    Map<String, Quantity> used = Map.of("limits.cpu", new Quantity("0"));
-    ResourceQuota created =
-        api.client()
-            .resource(
-                new ResourceQuotaBuilder()
-                    .withNewMetadata()
-                    .withName("team")
-                    .withNamespace(api.namespace())
-                    .endMetadata()
-                    .withNewSpec()
-                    .withHard(hard)
-                    .endSpec()
-                    .build())
-            .create();
-    return api.client()
-        .resource(
-            new ResourceQuotaBuilder(created)
-                .withNewStatus()
-                .withHard(hard)
-                .withUsed(used)
-                .endStatus()
-                .build())
-        .updateStatus();
   }
 
   private List<ResourceID> woken() {
