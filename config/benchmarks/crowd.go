@@ -191,16 +191,40 @@ func (p *Project) large(ctx context.Context, api *API, result *Crowd) error {
 		map[string]any{"setting": "balancer.maxRequestsPerServer", "values": requests},
 		map[string]any{"setting": "balancer.queueTimeoutMillis", "values": timeouts},
 	}}
+	step := spec["load"].(map[string]any)["step"].(map[string]any)
+	step["seconds"] = 240 // the first trial lasts longer than the measurement
 	result.Configurations = len(heaps) * len(requests) * len(timeouts)
 	if err := api.send(ctx, "POST", namespacePath, object); err != nil {
+		return err
+	}
+	if err := p.untilRunning(ctx, "bench-large"); err != nil {
 		return err
 	}
 	if result.Large, err = p.cost(ctx); err != nil {
 		return err
 	}
+	if trials, err := p.trials(ctx, "bench-large"); err != nil || len(trials.Items) != 1 {
+		return errors.Join(err, fmt.Errorf("%d trials of bench-large exist after the measurement instead of the first only", len(trials.Items)))
+	}
 	text, err := p.kubectlText(ctx, "get", "scalexp", "bench-large", "--output", "json")
 	result.LargeBytes = len(text)
 	return errors.Join(err, p.removeCrowd(ctx))
+}
+
+// untilRunning waits until the load of an experiment's first trial runs.
+func (p *Project) untilRunning(ctx context.Context, name string) error {
+	var phases string
+	for start := time.Now(); time.Since(start) < 5*time.Minute; time.Sleep(2 * time.Second) {
+		var err error
+		if phases, err = p.kubectlText(ctx, "get", "scaltrial", "--selector", "scalelab.dev/experiment="+name,
+			"--output", "jsonpath={.items[*].status.runs[*].phase}"); err != nil {
+			return err
+		}
+		if phases == "Running" {
+			return nil
+		}
+	}
+	return fmt.Errorf("no run of %s began within 5 minutes, the phases are %q", name, phases)
 }
 
 // removeCrowd deletes everything that was created here.
