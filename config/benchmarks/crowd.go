@@ -178,22 +178,22 @@ func (p *Project) large(ctx context.Context, api *API, result *Crowd) error {
 	if err != nil {
 		return err
 	}
-	var heaps, requests, timeouts []any
+	var heaps, memories, cpus []any // settings with short names, which are part of objects' names
 	for number := range 20 {
 		heaps = append(heaps, fmt.Sprintf("%dMi", 256+number))
 	}
 	for number := range 10 {
-		requests, timeouts = append(requests, 64+number), append(timeouts, 2000+number)
+		memories, cpus = append(memories, fmt.Sprintf("%dMi", 768+number)), append(cpus, fmt.Sprintf("%dm", 500+number))
 	}
 	spec := object["spec"].(map[string]any)
 	spec["sweep"] = map[string]any{"replicas": []any{1}, "factors": []any{
 		map[string]any{"setting": "application.heap", "values": heaps},
-		map[string]any{"setting": "balancer.maxRequestsPerServer", "values": requests},
-		map[string]any{"setting": "balancer.queueTimeoutMillis", "values": timeouts},
+		map[string]any{"setting": "application.memory", "values": memories},
+		map[string]any{"setting": "application.cpu", "values": cpus},
 	}}
 	step := spec["load"].(map[string]any)["step"].(map[string]any)
 	step["seconds"] = 240 // the first trial lasts longer than the measurement
-	result.Configurations = len(heaps) * len(requests) * len(timeouts)
+	result.Configurations = len(heaps) * len(memories) * len(cpus)
 	if err := api.send(ctx, "POST", namespacePath, object); err != nil {
 		return err
 	}
@@ -215,6 +215,9 @@ func (p *Project) large(ctx context.Context, api *API, result *Crowd) error {
 func (p *Project) untilRunning(ctx context.Context, name string) error {
 	var phases string
 	for start := time.Now(); time.Since(start) < 5*time.Minute; time.Sleep(2 * time.Second) {
+		if ended, err := p.kubectlText(ctx, "get", "scalexp", name, "--output", `jsonpath={.status.conditions[?(@.type=="Finished")].message}`); err != nil || ended != "" {
+			return errors.Join(err, fmt.Errorf("%s has ended: %s", name, ended))
+		}
 		var err error
 		if phases, err = p.kubectlText(ctx, "get", "scaltrial", "--selector", "scalelab.dev/experiment="+name,
 			"--output", "jsonpath={.items[*].status.runs[*].phase}"); err != nil {
