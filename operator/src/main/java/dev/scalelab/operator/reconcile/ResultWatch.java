@@ -2,13 +2,12 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.platform.ObjectWatch;
 import dev.scalelab.operator.report.ResultGauges;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.ReducedStateItemStore;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -39,8 +38,8 @@ public class ResultWatch {
   private final List<String> namespaces;
   private final Neighbours neighbours;
   private final Settled settled;
-  private final List<SharedIndexInformer<ScalabilityExperiment>> experiments = new ArrayList<>();
-  private final List<SharedIndexInformer<? extends HasMetadata>> informers = new ArrayList<>();
+  private final List<ObjectWatch<ScalabilityExperiment>> experiments = new ArrayList<>();
+  private final List<ObjectWatch<? extends HasMetadata>> watches = new ArrayList<>();
 
   /**
    * @param namespaces namespaces in which experiments run
@@ -66,11 +65,11 @@ public class ResultWatch {
           watch(ScalabilityExperiment.class, EXPERIMENTS, namespace, this::seen, this::gone));
       var ofTrials =
           watch(ScalabilityTrial.class, TRIALS, namespace, this::seen, trials.watched()::gone);
-      trials.watched().watched(namespace, () -> ofTrials.isRunning() && ofTrials.hasSynced());
-      informers.add(ofTrials);
+      trials.watched().watched(namespace, ofTrials::follows);
+      watches.add(ofTrials);
     }
-    informers.addAll(experiments);
-    neighbours.begin(() -> experiments.stream().allMatch(SharedIndexInformer::hasSynced));
+    watches.addAll(experiments);
+    neighbours.begin(() -> experiments.stream().allMatch(ObjectWatch::hasSynced));
   }
 
   private void seen(ScalabilityExperiment experiment) {
@@ -90,57 +89,40 @@ public class ResultWatch {
   }
 
   void stop(@Observes ShutdownEvent event) {
-    informers.forEach(SharedIndexInformer::stop);
+    watches.forEach(ObjectWatch::stop);
   }
 
   /** The fields of resources that are kept: enough to detect changes and deletions. */
   Stream<HasMetadata> kept() {
-    return informers.stream().flatMap(informer -> informer.getStore().list().stream());
+    return watches.stream().flatMap(watch -> watch.list().stream());
   }
 
-  private <T extends CustomResource<?, ?>> SharedIndexInformer<T> watch(
+  private <T extends CustomResource<?, ?>> ObjectWatch<T> watch(
       Class<T> kind, long page, String namespace, Consumer<T> show, Consumer<T> gone) {
-    SharedIndexInformer<T> informer =
-        client
-            .resources(kind)
-            .inNamespace(namespace)
-            .withLimit(page)
-            .runnableInformer(0)
-            .removeNamespaceIndex()
-            .itemStore(
-                new ReducedStateItemStore<>(
-                    ReducedStateItemStore.NAME_KEY_STATE,
-                    kind,
-                    client.getKubernetesSerialization()));
-    informer.addEventHandler(
-        new ResourceEventHandler<T>() {
+    return ObjectWatch.start(
+        client.resources(kind).inNamespace(namespace),
+        page,
+        new ReducedStateItemStore<>(
+            ReducedStateItemStore.NAME_KEY_STATE, kind, client.getKubernetesSerialization()),
+        new ObjectWatch.Listener<>() {
           @Override
-          public void onAdd(T added) {
-            show.accept(added);
+          public void seen(T before, T now) {
+            show.accept(now);
           }
 
           @Override
-          public void onUpdate(T before, T after) {
-            show.accept(after);
+          public void gone(T last) {
+            gauges.forget(last);
+            gone.accept(last);
           }
 
           @Override
-          public void onDelete(T deleted, boolean finalStateUnknown) {
-            gauges.forget(deleted);
-            gone.accept(deleted);
+          public void refused(KubernetesClientException refusal) {
+            // A deleted namespace may be created again, so the attempts never end.
+            if (Turn.NO_RIGHTS_OR_GONE.contains(refusal.getCode())) {
+              neighbours.goneWith(namespace);
+            }
           }
         });
-    // Asynchronous: the operator starts whether or not its resources can be listed yet. A deleted
-    // namespace may be created again, so the attempts never end.
-    informer.exceptionHandler(
-        (started, e) -> {
-          if (e instanceof KubernetesClientException refused
-              && Turn.NO_RIGHTS_OR_GONE.contains(refused.getCode())) {
-            neighbours.goneWith(namespace);
-          }
-          return true;
-        });
-    informer.start();
-    return informer;
   }
 }

@@ -24,28 +24,28 @@ final class TrialReader {
   }
 
   /** Brings the summaries up to date. */
-  void update(ScalabilityExperiment experiment, PassTrials pass) {
+  void update(ScalabilityExperiment experiment, TrialCache cache) {
     if (experiment.getMetadata().getName().length() > LONGEST_LABEL_VALUE) {
       return; // it has no trials: names of their objects would be too long
     }
-    if (pass.known().isListed()) {
-      pass.known().changed().forEach(name -> read(experiment, pass, name));
+    if (cache.isListed()) {
+      cache.changed().forEach(name -> read(experiment, cache, name));
     } else {
-      list(experiment, pass.known());
+      list(experiment, cache);
     }
   }
 
-  private void list(ScalabilityExperiment experiment, KnownTrials known) {
-    known.clear();
+  private void list(ScalabilityExperiment experiment, TrialCache cache) {
+    cache.clear();
     String next = null;
     do {
       KubernetesResourceList<ScalabilityTrial> page = page(experiment, next);
       page.getItems().stream()
           .filter(trial -> trial.hasOwnerReferenceFor(experiment))
-          .forEach(trial -> known.put(trial, status(trial)));
+          .forEach(trial -> cache.putSummary(trial, status(trial)));
       next = page.getMetadata().getContinue();
     } while (next != null && !next.isEmpty());
-    known.setListed();
+    cache.setListed();
   }
 
   private KubernetesResourceList<ScalabilityTrial> page(
@@ -58,15 +58,15 @@ final class TrialReader {
   }
 
   /** Reads a trial whole; it may not exist. */
-  void read(ScalabilityExperiment experiment, PassTrials pass, String name) {
-    String reported = pass.known().reported(name);
+  void read(ScalabilityExperiment experiment, TrialCache cache, String name) {
+    String reported = cache.reported(name);
     ScalabilityTrial trial = resource(experiment, name).get();
     if (trial != null && trial.hasOwnerReferenceFor(experiment)) {
-      pass.put(trial, status(trial));
+      cache.put(trial, status(trial));
     } else {
-      pass.remove(name);
+      cache.remove(name);
     }
-    pass.known().done(name, reported);
+    cache.done(name, reported);
   }
 
   /**

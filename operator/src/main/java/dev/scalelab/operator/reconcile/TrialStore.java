@@ -24,10 +24,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Reads and writes the trials of an experiment, which store all results. The trial on which a
- * reconciliation works is read from the API server, and never from memory: a stale read could start
- * a run twice. Of the others, which may be thousands, summaries are kept: listed once, and read
- * again when the watch reports a change. Without a watch all are listed in each reconciliation.
+ * Reads and writes the trials of an experiment, which store all results. The trial on which the
+ * operator works is read from the API server when it begins to, and not from the watch, which may
+ * be late: a stale read could start a run twice. From then on what was written last is kept. Of the
+ * others, which may be thousands, summaries are kept. Both are read again when the watch reports a
+ * change. Without a watch all are listed in each reconciliation.
  */
 @ApplicationScoped
 public class TrialStore {
@@ -35,8 +36,8 @@ public class TrialStore {
   private final TrialReader reader;
   private final WatchedTrials watched = new WatchedTrials();
 
-  /** What running reconciliations have read, by the uid of their experiment. */
-  private final Map<String, PassTrials> passes = new ConcurrentHashMap<>();
+  /** The trials of running reconciliations, by the uid of their experiment. */
+  private final Map<String, TrialCache> passes = new ConcurrentHashMap<>();
 
   public TrialStore(KubernetesClient client) {
     this.client = client;
@@ -48,9 +49,11 @@ public class TrialStore {
     return watched;
   }
 
-  /** A reconciliation begins: until its end a trial that has not ended is read only once. */
+  /** A reconciliation begins: until its end a trial that has not ended is read at most once. */
   void begin(ScalabilityExperiment experiment) {
-    passes.put(experiment.getMetadata().getUid(), new PassTrials(watched.of(experiment)));
+    TrialCache cache = watched.of(experiment);
+    cache.begin();
+    passes.put(experiment.getMetadata().getUid(), cache);
   }
 
   /** A reconciliation has ended, successfully or not. */
@@ -64,9 +67,9 @@ public class TrialStore {
   }
 
   /** What the running reconciliation has read; outside of one an empty one, to read everything. */
-  private PassTrials pass(ScalabilityExperiment experiment) {
-    PassTrials pass = passes.get(experiment.getMetadata().getUid());
-    return pass == null ? new PassTrials(new KnownTrials()) : pass;
+  private TrialCache pass(ScalabilityExperiment experiment) {
+    TrialCache pass = passes.get(experiment.getMetadata().getUid());
+    return pass == null ? new TrialCache() : pass;
   }
 
   /**
@@ -77,7 +80,7 @@ public class TrialStore {
    * @throws UnreadableException when one of them was stored by another version of the operator
    */
   public Map<String, ScalabilityTrialStatus> statuses(ScalabilityExperiment experiment) {
-    PassTrials pass = pass(experiment);
+    TrialCache pass = pass(experiment);
     if (!pass.isCurrent()) {
       reader.update(experiment, pass);
       pass.setCurrent();
@@ -87,7 +90,7 @@ public class TrialStore {
 
   /** Reads a trial whole, before a reconciliation works on it; it may not exist. */
   void read(ScalabilityExperiment experiment, String name) {
-    PassTrials pass = pass(experiment);
+    TrialCache pass = pass(experiment);
     if (pass.open(name).isEmpty()) {
       reader.read(experiment, pass, name);
     }
@@ -182,7 +185,7 @@ public class TrialStore {
     if (after.equals(before)) {
       return after;
     }
-    PassTrials pass = pass(experiment);
+    TrialCache pass = pass(experiment);
     pass.forget(name);
     try {
       pass.put(stored(trial, after), after);
@@ -245,7 +248,7 @@ public class TrialStore {
   }
 
   private ScalabilityTrial require(ScalabilityExperiment experiment, String name) {
-    PassTrials pass = pass(experiment);
+    TrialCache pass = pass(experiment);
     return pass.open(name)
         .orElseGet(
             () -> {

@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
  */
 final class WatchedTrials {
   /** By the experiment's uid. */
-  private final Map<String, KnownTrials> known = RecentlySeen.map();
+  private final Map<String, TrialCache> known = RecentlySeen.map();
 
   private final Map<String, BooleanSupplier> watches = new ConcurrentHashMap<>();
 
@@ -29,9 +29,17 @@ final class WatchedTrials {
     watches.put(namespace, follows);
   }
 
-  /** The watch has reported a trial that exists. */
-  void noticed(ScalabilityTrial trial) {
-    ofOwners(trial).forEach(known -> known.noticed(trial));
+  /**
+   * The watch has reported a trial that exists.
+   *
+   * @return whether it is not as the operator last read or wrote it
+   */
+  boolean noticed(ScalabilityTrial trial) {
+    boolean other = false;
+    for (TrialCache known : ofOwners(trial)) {
+      other |= known.noticed(trial);
+    }
+    return other;
   }
 
   /** The watch has reported that a trial was deleted, possibly only with its name. */
@@ -40,14 +48,14 @@ final class WatchedTrials {
     all().stream().filter(known -> known.has(trial)).forEach(known -> known.gone(trial));
   }
 
-  private List<KnownTrials> ofOwners(ScalabilityTrial trial) {
+  private List<TrialCache> ofOwners(ScalabilityTrial trial) {
     return trial.getMetadata().getOwnerReferences().stream()
         .map(owner -> known.get(owner.getUid()))
         .filter(Objects::nonNull)
         .toList();
   }
 
-  private List<KnownTrials> all() {
+  private List<TrialCache> all() {
     synchronized (known) {
       return List.copyOf(known.values());
     }
@@ -57,14 +65,14 @@ final class WatchedTrials {
    * What is known of an experiment's trials: nothing without a watch. It is kept before the trials
    * are listed, so that no change is missed that is reported meanwhile.
    */
-  KnownTrials of(ScalabilityExperiment experiment) {
+  TrialCache of(ScalabilityExperiment experiment) {
     BooleanSupplier follows = watches.get(experiment.getMetadata().getNamespace());
     if (follows != null && follows.getAsBoolean()) {
       return known.computeIfAbsent(
-          experiment.getMetadata().getUid(), experimentUid -> new KnownTrials());
+          experiment.getMetadata().getUid(), experimentUid -> new TrialCache());
     }
     forget(experiment);
-    return new KnownTrials();
+    return new TrialCache();
   }
 
   /** The experiment has ended or was deleted. */

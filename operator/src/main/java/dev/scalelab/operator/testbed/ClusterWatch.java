@@ -1,10 +1,9 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.platform.ObjectWatch;
 import dev.scalelab.operator.platform.Pages;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.ReducedStateItemStore;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -30,8 +29,6 @@ public class ClusterWatch {
 
   private static final Duration KNOWN_FOR = Duration.ofSeconds(10);
 
-  private static final Duration OUT_OF_DATE = Duration.ofMinutes(1);
-
   /** By when the nodes of a large cluster are usually read. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -40,9 +37,8 @@ public class ClusterWatch {
   private final AtomicLong changes = new AtomicLong();
   private final Served cloudNativePg = new Served(this::supportsCloudNativePg);
   private final Served resizable = new Served(this::supportsResize);
-  private volatile SharedIndexInformer<Node> informer;
+  private volatile ObjectWatch<Node> watch;
   private volatile long startedNanos;
-  private volatile long watchingNanos;
   private TierNodes tierNodes;
   private long tierNodesAt;
 
@@ -52,46 +48,33 @@ public class ClusterWatch {
 
   /** Begins to watch the nodes. */
   public void start(@Observes StartupEvent event) {
-    SharedIndexInformer<Node> started =
-        client
-            .nodes()
-            .withLimit(PAGE)
-            .runnableInformer(0)
-            .removeNamespaceIndex()
-            .itemStore(
-                new ReducedStateItemStore<>(
-                    ReducedStateItemStore.NAME_KEY_STATE,
-                    Node.class,
-                    client.getKubernetesSerialization()));
-    started.addEventHandler(
-        new ResourceEventHandler<Node>() {
-          @Override
-          public void onAdd(Node added) {
-            put(added);
-          }
-
-          @Override
-          public void onUpdate(Node before, Node after) {
-            put(after);
-          }
-
-          @Override
-          public void onDelete(Node deleted, boolean finalStateUnknown) {
-            watched.remove(deleted.getMetadata().getName());
-            changes.incrementAndGet();
-          }
-        });
-    // Asynchronous, as the watch of results: until nodes can be watched, they are listed.
-    started.exceptionHandler((running, e) -> true);
     startedNanos = System.nanoTime();
-    informer = started;
-    started.start();
+    watch =
+        ObjectWatch.start(
+            client.nodes(),
+            PAGE,
+            new ReducedStateItemStore<>(
+                ReducedStateItemStore.NAME_KEY_STATE,
+                Node.class,
+                client.getKubernetesSerialization()),
+            new ObjectWatch.Listener<>() {
+              @Override
+              public void seen(Node before, Node now) {
+                put(now);
+              }
+
+              @Override
+              public void gone(Node last) {
+                watched.remove(last.getMetadata().getName());
+                changes.incrementAndGet();
+              }
+            });
   }
 
   /** Ends the watch. */
   public void stop(@Observes ShutdownEvent event) {
-    if (informer != null) {
-      informer.stop();
+    if (watch != null) {
+      watch.stop();
     }
   }
 
@@ -103,26 +86,15 @@ public class ClusterWatch {
     }
   }
 
-  /**
-   * Whether the nodes are known without asking the API server. A watch begins anew now and then;
-   * one that has failed for a minute may be out of date.
-   */
+  /** Whether the nodes are known without asking the API server. */
   public boolean watchesNodes() {
-    SharedIndexInformer<Node> started = informer;
-    if (started == null || !started.hasSynced()) {
-      return false;
-    }
-    if (started.isWatching()) {
-      watchingNanos = System.nanoTime();
-    }
-    return System.nanoTime() - watchingNanos < OUT_OF_DATE.toNanos();
+    ObjectWatch<Node> started = watch;
+    return started != null && started.follows();
   }
 
   /** Whether the nodes are known, or it has become clear that they cannot be watched. */
   public boolean ready() {
-    return informer == null
-        || watchesNodes()
-        || System.nanoTime() - startedNanos > PATIENCE.toNanos();
+    return watch == null || watchesNodes() || System.nanoTime() - startedNanos > PATIENCE.toNanos();
   }
 
   /** Grows with each change of a watched node that may matter for the placement of pods. */
@@ -156,12 +128,12 @@ public class ClusterWatch {
 
   /** Whether CloudNativePG's Cluster is served. */
   public boolean cloudNativePg() {
-    return cloudNativePg.get(informer != null);
+    return cloudNativePg.get(watch != null);
   }
 
   /** Whether the API server accepts changes of a running pod's resources. */
   boolean resizable() {
-    return resizable.get(informer != null);
+    return resizable.get(watch != null);
   }
 
   private boolean supportsCloudNativePg() {

@@ -53,7 +53,28 @@ class WatchedTrialsOnApiServerTest {
     List<String> few = requestsWhileWaiting(measured("few", 3));
     List<String> many = requestsWhileWaiting(measured("many", 300));
 
-    assertThat(many).hasSameSizeAs(few).noneMatch(request -> request.endsWith(LIST));
+    assertThat(many).hasSameSizeAs(few).noneMatch(request -> request.contains(LIST));
+  }
+
+  @Test
+  void theCurrentTrialIsReadAgainOnlyIfSomebodyElseChangedIt() {
+    ScalabilityExperiment e = measured("current", 1);
+    requestsWhileWaiting(e);
+    Configuration current = plan(e).get(1);
+    assertThat(requests.during(() -> pass(e))).noneMatch(request -> request.contains(LIST));
+
+    new TrialStore(api.client()).update(e, current, status -> Given.warm());
+
+    await(
+        () ->
+            requests.during(() -> pass(e)).stream()
+                .anyMatch(request -> request.equals("GET " + path(current))));
+    assertThat(trial(current.name()).getStatus().testbedReadyTime()).isNotNull();
+  }
+
+  private static String path(Configuration trial) {
+    return "/apis/scalelab.dev/v1alpha1/namespaces/%s%s/%s"
+        .formatted(api.namespace(), LIST, trial.name());
   }
 
   @Test
@@ -67,7 +88,7 @@ class WatchedTrialsOnApiServerTest {
     await(() -> pass(e).progress().finished() == 2);
   }
 
-  /** The one that is worked on is read from the API server, whatever the watch has reported. */
+  /** The next one is read from the API server first, whatever the watch has reported. */
   @Test
   void theNextTrialIsReadEvenIfTheWatchIsLate() {
     ScalabilityExperiment e = measured("late", 1);
