@@ -215,10 +215,10 @@ func (p *Project) large(ctx context.Context, api *API, result *Crowd) error {
 func (p *Project) untilRunning(ctx context.Context, name string) error {
 	var phases string
 	for start := time.Now(); time.Since(start) < 5*time.Minute; time.Sleep(2 * time.Second) {
-		if ended, err := p.kubectlText(ctx, "get", "scalexp", name, "--output", `jsonpath={.status.conditions[?(@.type=="Finished")].message}`); err != nil || ended != "" {
-			return errors.Join(err, fmt.Errorf("%s has ended: %s", name, ended))
+		seen, err := p.kubectlText(ctx, "get", "scalexp", name, "--output", "jsonpath={.status.completionTime} {.status.message}")
+		if ended, message, _ := strings.Cut(seen, " "); err != nil || ended != "" {
+			return errors.Join(err, fmt.Errorf("%s has ended: %s", name, message))
 		}
-		var err error
 		if phases, err = p.kubectlText(ctx, "get", "scaltrial", "--selector", "scalelab.dev/experiment="+name,
 			"--output", "jsonpath={.items[*].status.runs[*].phase}"); err != nil {
 			return err
