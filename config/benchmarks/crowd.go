@@ -215,8 +215,8 @@ func (p *Project) large(ctx context.Context, api *API, result *Crowd) error {
 func (p *Project) untilRunning(ctx context.Context, name string) error {
 	var phases string
 	for start := time.Now(); time.Since(start) < 5*time.Minute; time.Sleep(2 * time.Second) {
-		seen, err := p.kubectlText(ctx, "get", "scalexp", name, "--output", "jsonpath={.status.completionTime} {.status.message}")
-		if ended, message, _ := strings.Cut(seen, " "); err != nil || ended != "" {
+		seen, err := p.kubectlText(ctx, "get", "scalexp", name, "--output", "jsonpath={.status.completionTime}|{.status.message}")
+		if ended, message, _ := strings.Cut(seen, "|"); err != nil || ended != "" {
 			return errors.Join(err, fmt.Errorf("%s has ended: %s", name, message))
 		}
 		if phases, err = p.kubectlText(ctx, "get", "scaltrial", "--selector", "scalelab.dev/experiment="+name,
