@@ -3,22 +3,23 @@ package dev.scalelab.operator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.scalelab.operator.api.PodSettings;
-import dev.scalelab.operator.loadrun.DatasetPart;
-import dev.scalelab.operator.loadrun.DatasetResetPart;
+import dev.scalelab.operator.loadrun.Dataset;
+import dev.scalelab.operator.loadrun.DatasetReset;
+import dev.scalelab.operator.loadrun.Load;
 import dev.scalelab.operator.loadrun.LoadRuns;
-import dev.scalelab.operator.loadrun.WarmUpPart;
-import dev.scalelab.operator.measurement.ClusterViewPart;
+import dev.scalelab.operator.loadrun.WarmUpLoad;
+import dev.scalelab.operator.measurement.ClusterView;
 import dev.scalelab.operator.measurement.EvidenceCollector;
-import dev.scalelab.operator.measurement.QueuesPart;
+import dev.scalelab.operator.measurement.Queues;
+import dev.scalelab.operator.platform.Events;
+import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.TestbedSettings;
-import dev.scalelab.operator.testbed.BalancerPart;
-import dev.scalelab.operator.testbed.CpuLimitPart;
-import dev.scalelab.operator.testbed.DatabasePart;
-import dev.scalelab.operator.testbed.Part;
-import dev.scalelab.operator.testbed.ServersPart;
-import dev.scalelab.operator.testbed.SuppliersPart;
-import dev.scalelab.operator.testbed.Testbed;
+import dev.scalelab.operator.testbed.ClusterWatch;
+import dev.scalelab.operator.testbed.Component;
+import dev.scalelab.operator.testbed.ComponentPods;
+import dev.scalelab.operator.testbed.Components;
 import dev.scalelab.operator.testbed.Topology;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
@@ -43,27 +44,43 @@ public class OperatorConfiguration {
     return Clock.systemUTC();
   }
 
-  /** The parts of testbeds, in the order in which they are made ready. */
   @Produces
   @Singleton
-  Topology topology(Testbed testbed, LoadRuns runs, EvidenceCollector evidence, Clock clock) {
-    return new Topology(parts(testbed, runs, evidence, clock));
+  ComponentPods componentPods(KubernetesClient client, Events events) {
+    return new ComponentPods(client, events);
   }
 
-  /** The parts of testbeds, first to last: add a new part here. */
-  public static List<Part> parts(
-      Testbed testbed, LoadRuns runs, EvidenceCollector evidence, Clock clock) {
+  /** The components of testbeds, in the order in which they are made ready. */
+  @Produces
+  @Singleton
+  Topology topology(
+      KubernetesClient client,
+      ComponentPods pods,
+      Images images,
+      TestbedSettings settings,
+      ClusterWatch cluster,
+      LoadRuns runs,
+      EvidenceCollector evidence,
+      Clock clock) {
+    var testbeds = new Components(client, pods, images, settings, cluster);
+    return new Topology(components(testbeds, runs, evidence, clock));
+  }
+
+  /** The components of testbeds, first to last: add a new one here. */
+  public static List<Component> components(
+      Components testbeds, LoadRuns runs, EvidenceCollector evidence, Clock clock) {
     return List.of(
-        new DatabasePart(testbed),
-        new DatasetPart(runs),
-        new ServersPart(testbed),
-        new ClusterViewPart(evidence, clock),
-        new BalancerPart(testbed),
-        new SuppliersPart(testbed),
-        new WarmUpPart(runs),
-        new CpuLimitPart(testbed),
-        new QueuesPart(evidence, clock),
-        new DatasetResetPart(runs));
+        testbeds.databases(),
+        new Dataset(runs),
+        testbeds.servers(),
+        new ClusterView(evidence, clock),
+        testbeds.balancer(),
+        testbeds.suppliers(),
+        new WarmUpLoad(runs),
+        testbeds.measuredCpuLimit(),
+        new Queues(evidence, clock),
+        new DatasetReset(runs),
+        new Load(runs));
   }
 
   /**

@@ -267,6 +267,16 @@ public record ScalabilityExperimentSpec(
         timeouts);
   }
 
+  /** The same with another system. */
+  public ScalabilityExperimentSpec with(SystemSpec otherSystem) {
+    return with(workload, otherSystem, load, objectives);
+  }
+
+  /** The same with another load. */
+  public ScalabilityExperimentSpec with(LoadSpec otherLoad) {
+    return with(workload, system, otherLoad, objectives);
+  }
+
   /** The same with another workload, system and objectives: the parts with derived defaults. */
   public ScalabilityExperimentSpec with(
       WorkloadSpec otherWorkload,

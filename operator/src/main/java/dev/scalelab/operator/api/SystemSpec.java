@@ -29,4 +29,20 @@ public record SystemSpec(
         @Default("[{\"name\": \"main\"}]")
         List<DatabaseSpec> databases,
     @JsonPropertyDescription("The HAProxy in front of the application servers.") @Default("{}")
-        BalancerSpec balancer) {}
+        BalancerSpec balancer) {
+
+  /** The same with other servers. */
+  public SystemSpec with(ApplicationSpec other) {
+    return new SystemSpec(other, state, databases, balancer);
+  }
+
+  /** The same with other databases. */
+  public SystemSpec with(List<DatabaseSpec> others) {
+    return new SystemSpec(application, state, others, balancer);
+  }
+
+  /** The same with another balancer. */
+  public SystemSpec with(BalancerSpec other) {
+    return new SystemSpec(application, state, databases, other);
+  }
+}

@@ -13,17 +13,16 @@ import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.TestbedSettings;
 import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /**
  * The Jobs of a trial: starts them, observes them and reads their output. Every method returns at
@@ -62,14 +61,22 @@ public class LoadRuns {
     this.ended = new EndedContainers(client);
   }
 
-  /** The Jobs that an experiment needs, one of each kind, with the field on which it depends. */
-  public Map<HasMetadata, String> jobs(ScalabilityExperiment e, Configuration t) {
-    Map<HasMetadata, String> jobs = new LinkedHashMap<>();
-    jobs.put(loads.warmUp(e, t), "spec.load.generators");
-    if (t.workload().usesDatabase()) {
-      jobs.put(datasets.prepare(e, t), "spec.workload.type");
-    }
-    return jobs;
+  /** The Job that warms up a trial's servers. */
+  Job warmUp(ScalabilityExperiment e, Configuration t) {
+    return loads.warmUp(e, t);
+  }
+
+  /** The Job that creates the dataset. */
+  Job prepare(ScalabilityExperiment e, Configuration t) {
+    return datasets.prepare(e, t);
+  }
+
+  /** The spec of a Job's pods as it was requested; empty if the Job is gone. */
+  Optional<PodSpec> template(ScalabilityExperiment e, String jobName) {
+    String namespace = e.getMetadata().getNamespace();
+    return Optional.ofNullable(
+            client.batch().v1().jobs().inNamespace(namespace).withName(jobName).get())
+        .map(job -> job.getSpec().getTemplate().getSpec());
   }
 
   /** Creates the dataset of a variant's databases, and the first working databases. */

@@ -12,10 +12,8 @@ import dev.scalelab.operator.workload.Workload;
  * @param figures whether each server reports its garbage collection, heap and web threads and, with
  *     a database, its connections and how long the database has not answered
  * @param queues whether transactions wait in queues, which each server reports
- * @param suppliers whether it has an emulator of outside suppliers, which could be the bottleneck
  */
-public record Contract(
-    boolean database, boolean members, boolean figures, boolean queues, boolean suppliers) {
+public record Contract(boolean database, boolean members, boolean figures, boolean queues) {
 
   /** The contract of a workload. */
   public static Contract of(Workload workload) {
@@ -23,7 +21,6 @@ public record Contract(
         workload.usesDatabase(),
         workload.reportsMembers(),
         workload.reportsFigures(),
-        workload.usesQueues(),
-        workload.usesSuppliers());
+        workload.usesQueues());
   }
 }

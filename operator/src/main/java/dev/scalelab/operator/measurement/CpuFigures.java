@@ -5,13 +5,14 @@ import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import dev.scalelab.operator.platform.Tier;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -118,15 +119,18 @@ final class CpuFigures {
   /** Kubelets on the same machine can both report a container: each container counts once. */
   private Map<Tier, List<Figure>> byTier(List<Figure> figures) {
     Set<List<String>> seen = new HashSet<>();
-    Map<Tier, List<Figure>> tiers = new EnumMap<>(Tier.class);
+    Map<Tier, List<Figure>> tiers = new TreeMap<>(Comparator.comparing(Tier::label));
     figures.stream()
         .filter(figure -> seen.add(key(figure)))
         .forEach(
             figure ->
                 queries
-                    .tier(figure.labels())
+                    .group(figure.labels())
                     .ifPresent(
-                        tier -> tiers.computeIfAbsent(tier, t -> new ArrayList<>()).add(figure)));
+                        group ->
+                            tiers
+                                .computeIfAbsent(group.tier(), t -> new ArrayList<>())
+                                .add(figure)));
     return tiers;
   }
 

@@ -1,6 +1,6 @@
 package dev.scalelab.operator.measurement;
 
-import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.testbed.PodGroup;
 import java.util.Map;
 import java.util.Optional;
 
@@ -253,9 +253,9 @@ final class Queries {
     return "haproxy_backend_active_servers" + labelled(balancerMatchers() + ",proxy=\"servers\"");
   }
 
-  /** The tier whose work a container does; see {@link Containers#tier}. */
-  Optional<Tier> tier(Map<String, String> labels) {
-    return containers.tier(labels);
+  /** The pods of which a container does the work; see {@link Containers#group}. */
+  Optional<PodGroup> group(Map<String, String> labels) {
+    return containers.group(labels);
   }
 
   private String servers() {

@@ -3,6 +3,7 @@ package dev.scalelab.operator.measurement;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Database;
+import dev.scalelab.operator.testbed.PodGroup;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
  * @param trial name of the trial
  * @param databases the CloudNativePG Cluster of each of its databases, by the database's name
  * @param dataSources the servers' data source of each of several databases, by the database's name
+ * @param pods the groups of its pods
  * @param replicas number of application servers
  * @param contract what it promises to report
  */
@@ -28,19 +30,26 @@ public record Subject(
     String trial,
     Map<String, Cluster> databases,
     Map<String, String> dataSources,
+    List<PodGroup> pods,
     int replicas,
     Contract contract) {
   /** A CloudNativePG Cluster of that name and number of instances. */
   public record Cluster(String name, int instances) {}
 
-  /** The testbed of a configuration. */
-  public static Subject of(ScalabilityExperiment experiment, Configuration configuration) {
+  /**
+   * The testbed of a configuration.
+   *
+   * @param pods the groups of its pods; empty for figures that are not of containers
+   */
+  public static Subject of(
+      ScalabilityExperiment experiment, Configuration configuration, List<PodGroup> pods) {
     return new Subject(
         experiment.getMetadata().getNamespace(),
         configuration.experiment(),
         configuration.name(),
         databases(configuration),
         dataSources(configuration.databases()),
+        pods,
         configuration.replicas(),
         Contract.of(configuration.workload()));
   }

@@ -6,10 +6,10 @@ import dev.scalelab.operator.api.CpuLimits;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.ServersEvidence;
-import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.api.WebThreads;
 import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.testbed.PodGroup;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -58,15 +58,20 @@ final class WindowEvidence {
 
   /** Tiers with containers that have no CPU figure for the whole window yet. */
   List<String> absentContainers() {
-    Map<String, Boolean> absent = new LinkedHashMap<>();
-    absent.put("CPU of the servers", cpu.pods(Tier.APPLICATION).size() < subject.replicas());
-    absent.put("CPU of the balancer", cpu.pods(Tier.BALANCER).isEmpty());
-    absent.put(
-        "CPU of the databases", cpu.pods(Tier.DATABASE).size() < subject.databaseInstances());
-    absent.put(
-        "CPU of the suppliers",
-        subject.contract().suppliers() && cpu.pods(Tier.SUPPLIER).isEmpty());
-    return names(absent);
+    return subject.pods().stream()
+        .filter(PodGroup::measured)
+        .filter(group -> cpu.pods(group.tier()).size() < pods(group.tier()))
+        .map(group -> "CPU of " + group.text())
+        .distinct()
+        .toList();
+  }
+
+  /** How many pods of a tier there have to be. */
+  private int pods(Tier tier) {
+    return subject.pods().stream()
+        .filter(group -> group.tier().equals(tier))
+        .mapToInt(PodGroup::count)
+        .sum();
   }
 
   /** Absent figures that a valid step needs. */
@@ -102,14 +107,14 @@ final class WindowEvidence {
   }
 
   /**
-   * Containers of the servers' tiers, and of the suppliers, that started after the run began; empty
-   * if no start is known. The kubelet reports a container's start in whole seconds.
+   * Measured containers that started after the run began; empty if no start is known. The kubelet
+   * reports a container's start in whole seconds.
    */
   OptionalInt restarts() {
     if (restarts == null) {
       List<Double> starts =
           window.highest(queries.containerStart()).stream()
-              .filter(start -> queries.tier(start.labels()).filter(t -> t != Tier.LOAD).isPresent())
+              .filter(start -> queries.group(start.labels()).filter(PodGroup::measured).isPresent())
               .map(Figure::value)
               .toList();
       long later =
@@ -126,11 +131,10 @@ final class WindowEvidence {
    * step, so there is no sample after that step; the generator itself reports its CPU.
    */
   List<String> absentOthers() {
-    List<String> tiers = evidence().tiers().stream().map(TierUse::tier).toList();
     ServersEvidence servers = evidence().servers();
     BalancerEvidence balancer = evidence().balancer();
     Map<String, Boolean> absent = new LinkedHashMap<>();
-    absent.put("CPU of the balancer", !tiers.contains(Tier.BALANCER.label()));
+    absentContainers().forEach(container -> absent.put(container, true));
     absent.put("CPU of the host", evidence().hostCpuPercent() == null);
     if (subject.contract().figures()) {
       absent.put("garbage collection", servers.gcPercent() == null);
@@ -144,9 +148,6 @@ final class WindowEvidence {
     absent.put("the balancer's servers", balancer.minServers() == null);
     absent.put("requests of each server", balancer.pods().size() < subject.replicas());
     absent.put("container starts", evidence().restarts() == null);
-    absent.put(
-        "CPU of the suppliers",
-        subject.contract().suppliers() && !tiers.contains(Tier.SUPPLIER.label()));
     if (subject.contract().database()) {
       absent.put("CPU of the databases", isAbsent(DatabaseEvidence::cpuCores));
       absent.put(

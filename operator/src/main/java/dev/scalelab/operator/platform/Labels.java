@@ -15,10 +15,10 @@ public final class Labels {
   /** The run to which a Job belongs. */
   public static final String RUN = "scalelab.dev/run";
 
-  /** Annotation: hash of everything on which an object's results depend. */
   /** On an experiment with which the operator has nothing left to do. */
   public static final String SETTLED = "scalelab.dev/settled";
 
+  /** Annotation: hash of everything on which an object's results depend. */
   public static final String INPUTS_HASH = "scalelab.dev/inputs-hash";
 
   private static final String PART_OF = "app.kubernetes.io/part-of";

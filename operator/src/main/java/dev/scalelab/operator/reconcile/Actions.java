@@ -16,11 +16,12 @@ import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.WarmUp;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.report.ChangedPods;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.TrialReport;
-import dev.scalelab.operator.testbed.Part;
+import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.Scene;
 import dev.scalelab.operator.testbed.Testbed;
@@ -35,6 +36,7 @@ import java.util.Optional;
 @ApplicationScoped
 public class Actions {
   private final Topology topology;
+  private final Applier applier;
   private final Testbed testbed;
   private final LoadRuns loadRuns;
   private final RunCollector collector;
@@ -45,6 +47,7 @@ public class Actions {
 
   public Actions(
       Topology topology,
+      Applier applier,
       Testbed testbed,
       LoadRuns loadRuns,
       RunCollector collector,
@@ -53,6 +56,7 @@ public class Actions {
       Events events,
       Clock clock) {
     this.topology = topology;
+    this.applier = applier;
     this.testbed = testbed;
     this.loadRuns = loadRuns;
     this.collector = collector;
@@ -100,10 +104,10 @@ public class Actions {
     Configuration configuration = step.trial();
     ScalabilityTrialStatus status = trials.status(experiment, configuration);
     Scene scene = new Scene(experiment, configuration, status, Observed.currentRun(status));
-    for (Part part : topology.deployedTogether(configuration, step.part())) {
-      part.deploy(scene);
-      if (part.job(scene) != null) {
-        trials.created(experiment, configuration, part.job(scene));
+    for (Component component : topology.deployedTogether(configuration, step.part())) {
+      component.deploy(scene, applier);
+      if (component.job(scene) != null) {
+        trials.created(experiment, configuration, component.job(scene));
       }
     }
   }

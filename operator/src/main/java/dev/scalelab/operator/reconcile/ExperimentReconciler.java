@@ -1,6 +1,5 @@
 package dev.scalelab.operator.reconcile;
 
-import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
@@ -17,7 +16,7 @@ import dev.scalelab.operator.platform.Refusal;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.StatusReport;
 import dev.scalelab.operator.report.UnreadableReport;
-import dev.scalelab.operator.testbed.PartState;
+import dev.scalelab.operator.testbed.ComponentState;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -72,7 +71,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       Events events,
       RunningPasses running,
       CrdDifferences crds,
-      PodSettings pods,
+      Plans plans,
       Neighbours neighbours,
       Wakeups wakeups,
       Settled settled,
@@ -84,7 +83,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     this.clock = clock;
     this.running = running;
     this.crds = crds;
-    this.plans = new Plans(pods);
+    this.plans = plans;
     this.failing = new FailingPasses(actions, trials, events, plans, clock);
     this.wakeups = wakeups;
     this.nextLook = new NextLook(neighbours, clock);
@@ -183,8 +182,8 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private void recordWaiting(
       ScalabilityExperiment experiment, Observed observed, NextStep.OfTrial step) {
     Waiting before = observed.trials().get(step.trial().name()).waiting();
-    List<PartState> parts = observed.current().parts();
-    if (before == null || Waits.after(parts, step.part(), before.part())) {
+    List<ComponentState> components = observed.current().components();
+    if (before == null || Waits.after(components, step.part(), before.part())) {
       Waiting now = new Waiting(step.part(), clock.instant().toString(), null);
       trials.update(experiment, step.trial(), status -> status.waitingFor(now));
     }

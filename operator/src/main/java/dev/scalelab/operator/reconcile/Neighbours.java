@@ -5,6 +5,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.TierNodes;
+import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -38,6 +39,7 @@ public class Neighbours {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final PodSettings pods;
+  private final Topology topology;
 
   /**
    * By namespace and name: a deletion that was missed is reported without the uid, and a new
@@ -52,8 +54,12 @@ public class Neighbours {
   private volatile BooleanSupplier complete = () -> true;
   private volatile long startedNanos = System.nanoTime() - PATIENCE.toNanos();
 
-  public Neighbours(PodSettings pods) {
+  /**
+   * @param pods default settings of all pods
+   */
+  public Neighbours(PodSettings pods, Topology topology) {
     this.pods = pods;
+    this.topology = topology;
   }
 
   /**
@@ -164,7 +170,7 @@ public class Neighbours {
 
   private Set<PodSettings> planned(ScalabilityExperiment experiment) {
     try {
-      return TierNodes.settings(
+      return topology.settings(
           Planner.plan(
               experiment.getMetadata().getName(),
               experiment.getSpec(),

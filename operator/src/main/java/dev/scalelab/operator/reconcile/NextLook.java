@@ -47,7 +47,7 @@ final class NextLook {
     if (step instanceof NextStep.Rest && !Settled.labelled(experiment)) {
       return AFTER_NO_LABEL; // with the label it is not reconciled again
     }
-    if (step instanceof NextStep.AwaitPart await) {
+    if (step instanceof NextStep.AwaitComponent await) {
       Waiting waiting = observed.trials().get(await.trial().name()).waiting();
       Instant since = waiting == null ? clock.instant() : Instant.parse(waiting.since());
       return Patience.untilNextLookAtPart(

@@ -3,7 +3,7 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Violation;
-import dev.scalelab.operator.testbed.PartOrder;
+import dev.scalelab.operator.testbed.ComponentOrder;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +31,7 @@ public sealed interface NextStep {
   record StartLoad(Configuration trial, int run) implements OfTrial {
     @Override
     public String part() {
-      return PartOrder.LOAD;
+      return ComponentOrder.LOAD;
     }
   }
 
@@ -56,7 +56,7 @@ public sealed interface NextStep {
   record Audit(Configuration trial, int run) implements OfTrial {
     @Override
     public String part() {
-      return PartOrder.AUDIT;
+      return ComponentOrder.AUDIT;
     }
   }
 
@@ -99,7 +99,7 @@ public sealed interface NextStep {
   record AwaitCluster(List<Violation> violations) implements NextStep {}
 
   /** Nothing to do until a part of the testbed is ready; the trial's wait for it has a deadline. */
-  record AwaitPart(Configuration trial, String part, String text, String detail)
+  record AwaitComponent(Configuration trial, String part, String text, String detail)
       implements OfTrial {}
 
   /** The experiment has ended and nothing is left to do. */
@@ -132,7 +132,7 @@ public sealed interface NextStep {
       // Not urgent, or during the load: reconciliation would take CPU from the measured tiers.
       return Duration.ofSeconds(2);
     }
-    if (this instanceof AwaitCluster || this instanceof AwaitPart) {
+    if (this instanceof AwaitCluster || this instanceof AwaitComponent) {
       return null; // Patience says when
     }
     if (this instanceof ClearTestbed
@@ -145,7 +145,7 @@ public sealed interface NextStep {
 
   /** What the experiment is doing, for its status. */
   default String describe() {
-    if (this instanceof AwaitPart await) {
+    if (this instanceof AwaitComponent await) {
       return "Waiting for " + await.text() + (await.detail() == null ? "" : ": " + await.detail());
     }
     if (this instanceof Deploy deploy && deploy.detail() != null) {

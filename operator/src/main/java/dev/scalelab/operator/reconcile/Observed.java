@@ -4,10 +4,8 @@ import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.Leftover;
-import dev.scalelab.operator.testbed.PartState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,20 +28,7 @@ public record Observed(
     Map<String, ScalabilityTrialStatus> trials,
     Leftover unusable,
     Leftover testbedLeft,
-    Testbed current) {
-
-  /**
-   * The testbed of the current trial, and the Jobs of the current run.
-   *
-   * @param parts its parts, first to last; parts that were not observed have no readiness
-   * @param load the run's load
-   * @param audit the Job that counts the rows that the run left
-   */
-  public record Testbed(List<PartState> parts, JobObservation load, JobObservation audit) {
-    public Testbed {
-      parts = List.copyOf(parts);
-    }
-  }
+    ObservedTestbed current) {
 
   /** An experiment that waits, as far as is known without asking the API server. */
   static Observed waiting(List<Violation> known) {

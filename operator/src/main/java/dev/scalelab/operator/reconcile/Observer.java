@@ -13,8 +13,8 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.testbed.ComponentState;
 import dev.scalelab.operator.testbed.Leftover;
-import dev.scalelab.operator.testbed.PartState;
 import dev.scalelab.operator.testbed.Scene;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
@@ -185,28 +185,28 @@ public class Observer {
    * During a run only its Jobs are read, to disturb the measurement as little as possible; and they
    * are read only when no part has to be waited for.
    */
-  private Observed.Testbed testbed(
+  private ObservedTestbed testbed(
       ScalabilityExperiment experiment, Configuration trial, ScalabilityTrialStatus status) {
     int run = Observed.currentRun(status);
     Scene scene = new Scene(experiment, trial, status, run);
     Optional<RunResult> running = Observed.running(status);
-    List<PartState> parts =
+    List<ComponentState> components =
         running.isEmpty() ? topology.observe(scene) : topology.unobserved(scene);
-    if (parts.stream().anyMatch(PartState::waits)) {
-      return new Observed.Testbed(parts, JobObservation.absent(), JobObservation.absent());
+    if (components.stream().anyMatch(ComponentState::waits)) {
+      return new ObservedTestbed(components, JobObservation.absent(), JobObservation.absent());
     }
     JobObservation load = loadRuns.observe(experiment, Names.loadJob(trial.name(), run));
     if (running.isEmpty()) {
-      return new Observed.Testbed(parts, load, JobObservation.absent());
+      return new ObservedTestbed(components, load, JobObservation.absent());
     }
     if (load.state() == JobObservation.State.ACTIVE) {
-      return new Observed.Testbed(parts, load, JobObservation.absent());
+      return new ObservedTestbed(components, load, JobObservation.absent());
     }
     JobObservation audit = loadRuns.observe(experiment, Names.auditJob(trial.name(), run));
     boolean ended =
         load.state() == JobObservation.State.SUCCEEDED || running.get().totals() != null;
     boolean counted = audit.state() != JobObservation.State.ABSENT;
-    return new Observed.Testbed(
-        ended && !counted ? topology.observeAfterLoad(scene) : parts, load, audit);
+    return new ObservedTestbed(
+        ended && !counted ? topology.observeAfterLoad(scene) : components, load, audit);
   }
 }

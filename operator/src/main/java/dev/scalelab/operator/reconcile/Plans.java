@@ -9,6 +9,8 @@ import dev.scalelab.operator.api.TierImage;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.testbed.PinnedImages;
+import dev.scalelab.operator.testbed.Topology;
+import jakarta.enterprise.context.ApplicationScoped;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +19,13 @@ import java.util.Map;
  * The plans of experiments. That of a large sweep takes long to compute, and every reconciliation
  * needs it: so the last ones are kept, each with everything that it was computed from.
  */
-final class Plans {
+@ApplicationScoped
+public class Plans {
   /** A plan has up to 2000 configurations, of a few kilobytes each. */
   private static final int MAX_CONFIGURATIONS = 4000;
 
   private final PodSettings pods;
+  private final Topology topology;
 
   /** By the uid of the experiment; the least recently used one first. */
   private final Map<String, Computed> plans = new LinkedHashMap<>(16, 0.75f, true);
@@ -37,8 +41,9 @@ final class Plans {
   /**
    * @param pods default settings of all pods
    */
-  Plans(PodSettings pods) {
+  public Plans(PodSettings pods, Topology topology) {
     this.pods = pods;
+    this.topology = topology;
   }
 
   /** The plan of an experiment, with the images that it has recorded. */
@@ -55,7 +60,8 @@ final class Plans {
         PinnedImages.of(experiment.getStatus())
             .pin(
                 Planner.plan(
-                    inputs.experiment(), inputs.spec(), pods, experiment.recordedDatabases()));
+                    inputs.experiment(), inputs.spec(), pods, experiment.recordedDatabases()),
+                topology);
     keep(uid, new Computed(inputs, plan));
     return plan;
   }

@@ -20,6 +20,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.TrialReport;
+import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.api.model.Pod;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
@@ -41,6 +42,7 @@ public class RunCollector {
   private final HistogramMaps maps;
   private final LoadRuns loadRuns;
   private final EvidenceCollector evidence;
+  private final Topology topology;
   private final TrialStore trials;
   private final StepEvents stepEvents;
   private final Clock clock;
@@ -49,12 +51,14 @@ public class RunCollector {
       HistogramMaps maps,
       LoadRuns loadRuns,
       EvidenceCollector evidence,
+      Topology topology,
       TrialStore trials,
       Events events,
       Clock clock) {
     this.maps = maps;
     this.loadRuns = loadRuns;
     this.evidence = evidence;
+    this.topology = topology;
     this.trials = trials;
     this.stepEvents = new StepEvents(events);
     this.clock = clock;
@@ -263,7 +267,7 @@ public class RunCollector {
       StepResult step,
       AtomicReference<String> waiting) {
     Instant from = Instant.parse(step.window().from());
-    Subject subject = Subject.of(experiment, trial);
+    Subject subject = Subject.of(experiment, trial, topology.podGroups(trial));
     Instant warm =
         status.testbedReadyTime() == null ? from : Instant.parse(status.testbedReadyTime());
     EvidenceResult result =

@@ -7,7 +7,7 @@ import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.testbed.PartState;
+import dev.scalelab.operator.testbed.ComponentState;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Instant;
 import java.util.Optional;
@@ -17,11 +17,11 @@ final class RunDecision {
   private final Configuration trial;
   private final RunResult run;
   private final Waiting waiting;
-  private final Observed.Testbed testbed;
+  private final ObservedTestbed testbed;
   private final Instant now;
 
   RunDecision(
-      Configuration trial, RunResult run, Waiting waiting, Observed.Testbed testbed, Instant now) {
+      Configuration trial, RunResult run, Waiting waiting, ObservedTestbed testbed, Instant now) {
     this.trial = trial;
     this.run = run;
     this.waiting = waiting;
@@ -103,10 +103,10 @@ final class RunDecision {
 
   /** The audit counts processed transactions, so accepted ones must be processed first. */
   private NextStep settled(JobObservation load) {
-    for (PartState part : testbed.parts()) {
-      Readiness readiness = part.readiness();
+    for (ComponentState component : testbed.components()) {
+      Readiness readiness = component.readiness();
       if (readiness != null && readiness.state() != Readiness.State.READY) {
-        int patience = part.patienceSeconds();
+        int patience = component.patienceSeconds();
         return late(end(load), patience)
             ? invalid(
                 readiness.reason(),

@@ -8,8 +8,8 @@ import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Schedule;
-import dev.scalelab.operator.testbed.PartOrder;
-import dev.scalelab.operator.testbed.PartState;
+import dev.scalelab.operator.testbed.ComponentOrder;
+import dev.scalelab.operator.testbed.ComponentState;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Instant;
 import java.util.List;
@@ -23,19 +23,19 @@ final class TrialDecision {
   private final ScalabilityTrialStatus status;
   private final List<RunResult> runs;
   private final boolean warm;
-  private final Observed.Testbed testbed;
+  private final ObservedTestbed testbed;
   private final Instant now;
   private final Waits waits;
 
   TrialDecision(
-      Configuration trial, ScalabilityTrialStatus status, Observed.Testbed testbed, Instant now) {
+      Configuration trial, ScalabilityTrialStatus status, ObservedTestbed testbed, Instant now) {
     this.trial = trial;
     this.status = status;
     this.runs = status.runs();
     this.warm = status.testbedReadyTime() != null;
     this.testbed = testbed;
     this.now = now;
-    this.waits = new Waits(trial, testbed.parts(), status.waiting(), now);
+    this.waits = new Waits(trial, testbed.components(), status.waiting(), now);
   }
 
   NextStep decide() {
@@ -59,8 +59,9 @@ final class TrialDecision {
     if (stale(trial, status)) {
       return new NextStep.Renew(trial);
     }
-    for (PartState part : testbed.parts()) {
-      Optional<NextStep> step = part.readiness() == null ? Optional.empty() : toReady(part);
+    for (ComponentState component : testbed.components()) {
+      Optional<NextStep> step =
+          component.readiness() == null ? Optional.empty() : toReady(component);
       if (step.isPresent()) {
         return step.get();
       }
@@ -91,20 +92,22 @@ final class TrialDecision {
   }
 
   /** The step that brings a part closer to readiness; empty if it is ready. */
-  private Optional<NextStep> toReady(PartState part) {
-    Readiness readiness = part.readiness();
+  private Optional<NextStep> toReady(ComponentState component) {
+    Readiness readiness = component.readiness();
     return switch (readiness.state()) {
       case READY -> Optional.empty();
-      case ABSENT -> absent(part, readiness.detail());
+      case ABSENT -> absent(component, readiness.detail());
       case WAITING ->
           Optional.of(
               waits.within(
-                  part,
+                  component,
                   readiness.reason(),
                   readiness.detail(),
-                  new NextStep.AwaitPart(trial, part.name(), part.text(), readiness.detail())));
+                  new NextStep.AwaitComponent(
+                      trial, component.name(), component.text(), readiness.detail())));
       case FAILED ->
-          Optional.of(fail(readiness.reason(), part.text() + " failed: " + readiness.detail()));
+          Optional.of(
+              fail(readiness.reason(), component.text() + " failed: " + readiness.detail()));
     };
   }
 
@@ -112,19 +115,21 @@ final class TrialDecision {
    * Deploys it. A missing Job was deleted: after its end, if the trial has reached a further part,
    * else before the operator saw how it ended.
    */
-  private Optional<NextStep> absent(PartState part, String detail) {
-    if (part.job() != null && waits.beyond(part.name())) {
+  private Optional<NextStep> absent(ComponentState component, String detail) {
+    if (component.job() != null && waits.beyond(component.name())) {
       return Optional.empty();
     }
-    if (waits.wasCreated(part.job())) {
+    if (waits.wasCreated(component.job())) {
       return Optional.of(
-          fail(part.reason(), "%s: %s".formatted(part.text(), JobObservation.deleted(part.job()))));
+          fail(
+              component.reason(),
+              "%s: %s".formatted(component.text(), JobObservation.deleted(component.job()))));
     }
-    NextStep deploy = new NextStep.Deploy(trial, part.name(), part.text(), detail);
+    NextStep deploy = new NextStep.Deploy(trial, component.name(), component.text(), detail);
     return Optional.of(
         detail == null
-            ? waits.creating(part, deploy)
-            : waits.within(part, part.reason(), detail, deploy));
+            ? waits.creating(component, deploy)
+            : waits.within(component, component.reason(), detail, deploy));
   }
 
   private NextStep load() {
@@ -142,14 +147,15 @@ final class TrialDecision {
               loadPart(),
               Reason.NAME_TAKEN,
               job.detail(),
-              new NextStep.AwaitPart(trial, PartOrder.LOAD, LOAD_TEXT, job.detail()));
+              new NextStep.AwaitComponent(trial, ComponentOrder.LOAD, LOAD_TEXT, job.detail()));
       case ACTIVE, SUCCEEDED, FAILED -> new NextStep.RecordRun(trial, run);
     };
   }
 
-  private PartState loadPart() {
+  private ComponentState loadPart() {
     int patience = trial.spec().timeouts().jobSeconds();
-    return new PartState(PartOrder.LOAD, LOAD_TEXT, Reason.LOAD_FAILED, patience, 0, null, null);
+    return new ComponentState(
+        ComponentOrder.LOAD, LOAD_TEXT, Reason.LOAD_FAILED, patience, 0, null, null);
   }
 
   private NextStep fail(Reason reason, String message) {

@@ -2,7 +2,6 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.ExperimentSettings;
@@ -10,6 +9,7 @@ import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Pages;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.TierNodes;
+import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -34,7 +34,7 @@ public class Turn {
 
   private final KubernetesClient client;
   private final Testbed testbed;
-  private final LoadRuns loadRuns;
+  private final Topology topology;
   private final List<String> namespaces;
   private final ExperimentSettings settings;
   private final Neighbours neighbours;
@@ -45,13 +45,13 @@ public class Turn {
   public Turn(
       KubernetesClient client,
       Testbed testbed,
-      LoadRuns loadRuns,
+      Topology topology,
       @ConfigProperty(name = "quarkus.operator-sdk.namespaces") List<String> namespaces,
       ExperimentSettings settings,
       Neighbours neighbours) {
     this.client = client;
     this.testbed = testbed;
-    this.loadRuns = loadRuns;
+    this.topology = topology;
     this.namespaces = namespaces;
     this.settings = settings;
     this.neighbours = neighbours;
@@ -85,17 +85,17 @@ public class Turn {
   Optional<Violation> waits(ScalabilityExperiment experiment, Plan plan) {
     return settings.shareNodes() || Queue.started(experiment)
         ? Optional.empty()
-        : neighbours.ahead(experiment, TierNodes.settings(plan), testbed.nodes());
+        : neighbours.ahead(experiment, topology.settings(plan), testbed.nodes());
   }
 
   private List<Violation> admission(ScalabilityExperiment experiment, Plan plan) {
-    return testbed.admission(experiment, plan, one -> loadRuns.jobs(experiment, one));
+    return testbed.admission(experiment, plan);
   }
 
   /** From the API server, not from a cache: a stale list could start two at a time. */
   private Queue queue(ScalabilityExperiment experiment, Plan plan) {
     TierNodes nodes = testbed.nodes();
-    Set<PodSettings> uses = TierNodes.settings(plan);
+    Set<PodSettings> uses = topology.settings(plan);
     List<Queue.Entry> own = new ArrayList<>(List.of(Queue.entry(experiment)));
     List<Queue.Entry> others = new ArrayList<>();
     for (String namespace : namespaces) {

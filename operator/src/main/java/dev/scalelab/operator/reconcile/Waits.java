@@ -3,8 +3,8 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.testbed.PartOrder;
-import dev.scalelab.operator.testbed.PartState;
+import dev.scalelab.operator.testbed.ComponentOrder;
+import dev.scalelab.operator.testbed.ComponentState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param furthest the furthest part that the trial has reached; null if it waits for nothing yet
  * @param now the time of the reconciliation
  */
-record Waits(Configuration trial, List<PartState> parts, Waiting furthest, Instant now) {
+record Waits(Configuration trial, List<ComponentState> components, Waiting furthest, Instant now) {
   /**
    * A rejected creation is retried this much longer than reconciliations may fail; see
    * FailingPasses.
@@ -31,17 +31,18 @@ record Waits(Configuration trial, List<PartState> parts, Waiting furthest, Insta
   static final int DENIED_SECONDS = 30;
 
   /** Whether one wait comes after another. */
-  static boolean after(List<PartState> parts, String part, String other) {
-    return PartOrder.after(parts.stream().map(PartState::name).toList(), part, other);
+  static boolean after(List<ComponentState> components, String component, String other) {
+    return ComponentOrder.after(
+        components.stream().map(ComponentState::name).toList(), component, other);
   }
 
-  private static Optional<PartState> find(List<PartState> parts, String name) {
-    return parts.stream().filter(part -> part.name().equals(name)).findFirst();
+  private static Optional<ComponentState> find(List<ComponentState> components, String name) {
+    return components.stream().filter(component -> component.name().equals(name)).findFirst();
   }
 
   /** Whether the trial has reached a later part. */
-  boolean beyond(String part) {
-    return furthest != null && after(parts, furthest.part(), part);
+  boolean beyond(String component) {
+    return furthest != null && after(components, furthest.part(), component);
   }
 
   /** Whether this Job was created for the furthest part. */
@@ -53,13 +54,13 @@ record Waits(Configuration trial, List<PartState> parts, Waiting furthest, Insta
    * Creates what is missing, until the deadline, since something may delete it again each time. A
    * request that the API server rejects ends earlier, with its own message.
    */
-  NextStep creating(PartState part, NextStep create) {
+  NextStep creating(ComponentState component, NextStep create) {
     int jobSeconds = trial.spec().timeouts().jobSeconds();
     return within(
-        part,
-        part.reason(),
+        component,
+        component.reason(),
         "its objects are deleted after they are created",
-        Math.max(part.patienceSeconds(), jobSeconds) + REFUSED_SECONDS,
+        Math.max(component.patienceSeconds(), jobSeconds) + REFUSED_SECONDS,
         create);
   }
 
@@ -68,34 +69,34 @@ record Waits(Configuration trial, List<PartState> parts, Waiting furthest, Insta
    * the trial reached its furthest part: a part that was ready before, and no longer is, has its
    * timeout from then on, in addition to the planned time of the furthest part.
    */
-  NextStep within(PartState part, Reason reason, String detail, NextStep step) {
-    return within(part, reason, detail, part.patienceSeconds(), step);
+  NextStep within(ComponentState component, Reason reason, String detail, NextStep step) {
+    return within(component, reason, detail, component.patienceSeconds(), step);
   }
 
   private NextStep within(
-      PartState part, Reason reason, String detail, int patienceSeconds, NextStep step) {
-    if (furthest == null || after(parts, part.name(), furthest.part())) {
+      ComponentState component, Reason reason, String detail, int patienceSeconds, NextStep step) {
+    if (furthest == null || after(components, component.name(), furthest.part())) {
       return step; // the wait begins now
     }
     int patience =
         reason == Reason.REFUSED
             ? Math.min(patienceSeconds, DENIED_SECONDS)
-            : patienceSeconds + plannedSeconds(part);
+            : patienceSeconds + plannedSeconds(component);
     if (now.isBefore(Instant.parse(furthest.since()).plusSeconds(patience))) {
       return step;
     }
     String why = detail == null ? "" : ": " + detail;
     return new NextStep.FailTrial(
-        trial, reason, "%s not ready after %d s%s".formatted(part.text(), patience, why));
+        trial, reason, "%s not ready after %d s%s".formatted(component.text(), patience, why));
   }
 
   /** The planned time of the furthest part, during which earlier parts are not observed. */
-  private int plannedSeconds(PartState part) {
-    Optional<PartState> far =
-        find(parts, furthest.part()).filter(found -> found.plannedSeconds() > 0);
+  private int plannedSeconds(ComponentState component) {
+    Optional<ComponentState> far =
+        find(components, furthest.part()).filter(found -> found.plannedSeconds() > 0);
     int start =
-        far.filter(found -> !found.name().equals(part.name()))
-            .map(PartState::patienceSeconds)
+        far.filter(found -> !found.name().equals(component.name()))
+            .map(ComponentState::patienceSeconds)
             .orElse(0);
     return far.map(found -> start + found.plannedSeconds()).orElse(0);
   }

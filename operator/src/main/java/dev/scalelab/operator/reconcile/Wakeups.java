@@ -48,7 +48,10 @@ public class Wakeups {
 
   private long ofNeighbours;
   private long ofNodes;
-  private boolean cloudNativePg = true;
+
+  /** Kinds of other operators that were served when last looked at; null before. */
+  private Set<String> served;
+
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           work -> {
@@ -114,16 +117,16 @@ public class Wakeups {
   }
 
   private void lookAtCluster() {
-    boolean installed = cluster.cloudNativePg();
-    if (installed && !cloudNativePg) {
+    Set<String> now = testbed.served();
+    if (served != null && !served.containsAll(now)) {
       neighbours.notStarted().forEach(waiting -> due.add(waiting.id()));
     }
-    cloudNativePg = installed;
-    long now = cluster.changes() + neighbours.changes();
-    if (now == ofNodes) {
+    served = now;
+    long changes = cluster.changes() + neighbours.changes();
+    if (changes == ofNodes) {
       return;
     }
-    ofNodes = now;
+    ofNodes = changes;
     TierNodes nodes = testbed.nodes();
     Map<Set<PodSettings>, Integer> known = new HashMap<>();
     Map<ResourceID, Integer> outlooksNow = new HashMap<>();

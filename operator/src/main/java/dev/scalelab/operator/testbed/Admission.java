@@ -1,17 +1,12 @@
 package dev.scalelab.operator.testbed;
 
-import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
-import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.RecentlySeen;
 import dev.scalelab.operator.platform.Refusal;
-import dev.scalelab.operator.platform.TestbedSettings;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -20,14 +15,12 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -52,10 +45,7 @@ final class Admission {
   static final String NO_DRY_RUN = "does not support dry run";
 
   private final KubernetesClient client;
-  private final DatabaseManifest database;
-  private final ApplicationManifest application;
-  private final BalancerManifest balancer;
-  private final SupplierManifest supplier;
+  private final Topology topology;
   private final LongSupplier nanoTime;
 
   /** By the experiment's uid and generation. */
@@ -72,54 +62,27 @@ final class Admission {
     }
   }
 
-  Admission(
-      KubernetesClient client, Images images, TestbedSettings settings, LongSupplier nanoTime) {
+  Admission(KubernetesClient client, Topology topology, LongSupplier nanoTime) {
     this.client = client;
-    this.database = new DatabaseManifest(images);
-    this.application = new ApplicationManifest(images, settings);
-    this.balancer = new BalancerManifest(images, application);
-    this.supplier = new SupplierManifest(images, settings);
+    this.topology = topology;
     this.nanoTime = nanoTime;
   }
 
   /**
    * Every tier whose objects or pods would not be admitted, in the first of the plan's systems that
    * has one. What differs from the first hundred objects is reported when it is created.
-   *
-   * @param resizable whether servers start with startupCpu
-   * @param jobs the Jobs of a configuration, with the field on which each depends
    */
-  List<Violation> violations(
-      ScalabilityExperiment e,
-      Plan plan,
-      boolean resizable,
-      Function<Configuration, Map<HasMetadata, String>> jobs) {
+  List<Violation> violations(ScalabilityExperiment e, Plan plan) {
     Allowed allowed = allowed(e);
     if (allowed.all) {
       return List.of();
     }
     Set<UUID> seen = new HashSet<>();
     for (Configuration c : plan.systems()) {
-      Map<HasMetadata, String> makers = makers(e, c, resizable);
-      makers.putAll(jobs.apply(c));
       List<Violation> found =
-          Stream.concat(
-                  makers.entrySet().stream()
-                      .flatMap(
-                          maker ->
-                              once(
-                                  shape(c, maker.getKey()),
-                                  seen,
-                                  allowed,
-                                  () -> check(c.field(maker.getValue()), maker.getKey()))),
-                  c.databases().stream()
-                      .flatMap(
-                          one ->
-                              once(
-                                  one.field() + one.spec(),
-                                  seen,
-                                  allowed,
-                                  () -> databaseViolations(e, c, one))))
+          topology.of(c).stream()
+              .flatMap(component -> component.probes(e, c).stream())
+              .flatMap(probe -> once(shape(c, probe), seen, allowed, () -> check(c, probe)))
               .distinct()
               .toList();
       if (!found.isEmpty()) {
@@ -154,69 +117,52 @@ final class Admission {
     return found.stream();
   }
 
-  private Map<HasMetadata, String> makers(
-      ScalabilityExperiment e, Configuration c, boolean resizable) {
-    Map<HasMetadata, String> makers = new LinkedHashMap<>();
-    makers.put(application.servers(e, c, resizable), "spec.system.application");
-    makers.put(balancer.balancer(e, c), "spec.system.balancer");
-    if (c.workload().usesSuppliers()) {
-      makers.put(supplier.emulator(e, c), "spec.workload.type");
-    }
-    return makers;
-  }
-
-  /**
-   * A Cluster that does not exist yet, which CloudNativePG validates, and its pod. Of that pod only
-   * what it needs is known well enough: policies may also look at what CloudNativePG adds, such as
-   * its own service account, which a dry run cannot name before it exists. So a denial of the pod
-   * does not bar; if the real one is denied too, CloudNativePG's words end the trial.
-   */
-  private List<Violation> databaseViolations(
-      ScalabilityExperiment e, Configuration c, Database one) {
-    GenericKubernetesResource cluster = database.cluster(e, c, one);
-    Resource<GenericKubernetesResource> stored =
-        client
-            .genericKubernetesResources(DatabaseManifest.RESOURCE)
-            .inNamespace(cluster.getMetadata().getNamespace())
-            .resource(cluster);
-    if (stored.get() != null) {
-      return List.of();
-    }
-    DatabaseSpec spec = one.spec();
-    Pod pod = DatabasePod.of(cluster, spec, spec.pod());
-    String field = c.field(one.field());
-    return refusalOf(() -> stored.dryRun().create())
-        .or(
-            () ->
-                refusal(pod)
-                    .filter(found -> found.kind() == Refusal.Kind.NOT_NOW && !found.isUndecided()))
-        .map(found -> violation(field, found))
-        .stream()
-        .toList();
-  }
-
   /**
    * What is the same for several systems is checked once: names, hashes and variables of the
    * environment differ in each, and admission does not depend on them.
    */
-  private String shape(Configuration c, HasMetadata maker) {
-    Pod pod = ControlledPod.of(maker).orElseThrow();
-    pod.getSpec().getContainers().forEach(container -> container.setEnv(null));
-    return (maker.getKind() + client.getKubernetesSerialization().asJson(pod))
+  private String shape(Configuration c, Probe probe) {
+    HasMetadata compared =
+        probe.guess() == null ? ControlledPod.of(probe.maker()).orElseThrow() : probe.maker();
+    if (compared instanceof Pod pod) {
+      pod.getSpec().getContainers().forEach(container -> container.setEnv(null));
+    }
+    return (probe.field()
+            + probe.maker().getKind()
+            + client.getKubernetesSerialization().asJson(compared))
         .replace(c.hash(), "")
         .replace(c.name(), "")
         .replace(c.layout(), "");
   }
 
+  private List<Violation> check(Configuration c, Probe probe) {
+    String field = c.field(probe.field());
+    return (probe.guess() == null ? refusal(probe) : refusalByOperator(probe))
+        .map(found -> violation(field, found)).stream().toList();
+  }
+
   /** What the API server makes of the object may differ from its manifest, by mutating webhooks. */
-  private List<Violation> check(String field, HasMetadata maker) {
-    AtomicReference<HasMetadata> made = new AtomicReference<>(maker);
-    Optional<Refusal> refusal = refusalOf(() -> made.set(client.resource(maker).dryRun().create()));
-    return refusal
-        .or(() -> ControlledPod.of(made.get()).flatMap(this::refusal))
-        .map(found -> violation(field, found))
-        .stream()
-        .toList();
+  private Optional<Refusal> refusal(Probe probe) {
+    AtomicReference<HasMetadata> made = new AtomicReference<>(probe.maker());
+    return refusalOf(() -> made.set(client.resource(probe.maker()).dryRun().create()))
+        .or(() -> ControlledPod.of(made.get()).flatMap(this::refusal));
+  }
+
+  /**
+   * An object of another operator, which its webhooks validate, and its pod as far as it is known.
+   * A denial of that pod is no proof; if the real one is denied too, its operator's words end the
+   * trial.
+   */
+  private Optional<Refusal> refusalByOperator(Probe probe) {
+    Resource<HasMetadata> stored = client.resource(probe.maker());
+    if (stored.get() != null) {
+      return Optional.empty();
+    }
+    return refusalOf(() -> stored.dryRun().create())
+        .or(
+            () ->
+                refusal(probe.guess())
+                    .filter(found -> found.kind() == Refusal.Kind.NOT_NOW && !found.isUndecided()));
   }
 
   private Optional<Refusal> refusal(HasMetadata object) {

@@ -4,19 +4,31 @@ import dev.scalelab.operator.api.PodSettings;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.Toleration;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Properties of a cluster and a namespace that an experiment depends on.
  *
- * @param cloudNativePg whether CloudNativePG's Cluster is served
+ * @param served kinds of other operators that are served, as in {@link #kind}
  * @param nodes every node
  * @param configMap the ConfigMap that the workload's servers need; null if it does not exist, or
  *     none is needed
  */
-record ClusterFacts(boolean cloudNativePg, List<Node> nodes, UserConfigMap configMap) {
+public record ClusterFacts(Set<String> served, List<Node> nodes, UserConfigMap configMap) {
+
+  /** A kind's name in its API, as postgresql.cnpg.io/v1 Cluster. */
+  static String kind(ResourceDefinitionContext kind) {
+    return "%s/%s %s".formatted(kind.getGroup(), kind.getVersion(), kind.getKind());
+  }
+
+  /** Whether the API server has a kind. */
+  boolean serves(ResourceDefinitionContext kind) {
+    return served.contains(kind(kind));
+  }
 
   /** Nodes on which pods of a tier can be placed. */
   List<Node> usable(PodSettings pod) {

@@ -3,21 +3,33 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Reads the properties of a cluster and a namespace. */
 final class ClusterFactsReader {
   private final KubernetesClient client;
   private final ClusterWatch cluster;
+  private final List<ResourceDefinitionContext> kinds;
 
-  ClusterFactsReader(KubernetesClient client, ClusterWatch cluster) {
+  /**
+   * @param kinds the kinds of other operators that components need
+   */
+  ClusterFactsReader(
+      KubernetesClient client, ClusterWatch cluster, List<ResourceDefinitionContext> kinds) {
     this.client = client;
     this.cluster = cluster;
+    this.kinds = kinds;
   }
 
   ClusterFacts read(String namespace, Workload workload) {
     return new ClusterFacts(
-        cluster.cloudNativePg(),
+        kinds.stream()
+            .filter(cluster::serves)
+            .map(ClusterFacts::kind)
+            .collect(Collectors.toUnmodifiableSet()),
         cluster.nodes(),
         workload
             .file()

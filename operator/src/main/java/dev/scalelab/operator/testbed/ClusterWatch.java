@@ -4,6 +4,7 @@ import dev.scalelab.operator.platform.ObjectWatch;
 import dev.scalelab.operator.platform.Pages;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.informers.cache.ReducedStateItemStore;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -35,7 +36,7 @@ public class ClusterWatch {
   private final KubernetesClient client;
   private final Map<String, ClusterFacts.Node> watched = new ConcurrentHashMap<>();
   private final AtomicLong changes = new AtomicLong();
-  private final Served cloudNativePg = new Served(this::supportsCloudNativePg);
+  private final Map<String, Served> kinds = new ConcurrentHashMap<>();
   private final Served resizable = new Served(this::supportsResize);
   private volatile ObjectWatch<Node> watch;
   private volatile long startedNanos;
@@ -126,9 +127,11 @@ public class ClusterWatch {
     return found;
   }
 
-  /** Whether CloudNativePG's Cluster is served. */
-  public boolean cloudNativePg() {
-    return cloudNativePg.get(watch != null);
+  /** Whether the API server has a kind of another operator. */
+  public boolean serves(ResourceDefinitionContext kind) {
+    return kinds
+        .computeIfAbsent(ClusterFacts.kind(kind), key -> new Served(() -> supports(kind)))
+        .get(watch != null);
   }
 
   /** Whether the API server accepts changes of a running pod's resources. */
@@ -136,8 +139,8 @@ public class ClusterWatch {
     return resizable.get(watch != null);
   }
 
-  private boolean supportsCloudNativePg() {
-    return client.supports(DatabaseManifest.API_VERSION, DatabaseManifest.KIND);
+  private boolean supports(ResourceDefinitionContext kind) {
+    return client.supports(kind.getGroup() + "/" + kind.getVersion(), kind.getKind());
   }
 
   private boolean supportsResize() {

@@ -38,6 +38,11 @@ final class DatabaseManifest {
   /** CloudNativePG's label on every pod of a Cluster. */
   static final String CLUSTER_LABEL = "cnpg.io/cluster";
 
+  /** CloudNativePG's label that tells instances from the pods of its Jobs. */
+  static final String ROLE_LABEL = "cnpg.io/podRole";
+
+  static final String INSTANCE = "instance";
+
   /** PostgreSQL recommends a quarter of the memory for shared_buffers. */
   private static final int SHARED_BUFFERS_PART = 4;
 

@@ -43,7 +43,7 @@ final class DatabasePod {
     labels.put(DatabaseManifest.CLUSTER_LABEL, cluster.getMetadata().getName());
     labels.put("cnpg.io/instanceName", name);
     labels.put("cnpg.io/instanceRole", "primary");
-    labels.put("cnpg.io/podRole", "instance");
+    labels.put(DatabaseManifest.ROLE_LABEL, DatabaseManifest.INSTANCE);
     Map<String, String> annotations = cluster.get("spec", "inheritedMetadata", "annotations");
     return new PodBuilder()
         .withNewMetadata()

@@ -39,7 +39,7 @@ final class DatabaseStates {
             .inNamespace(namespace)
             .withName(one.cluster())
             .get();
-    return Testbed.notOwned(e, cluster, Reason.DATABASE_NOT_READY)
+    return ComponentPods.notOwned(e, cluster, Reason.DATABASE_NOT_READY)
         .orElseGet(
             () ->
                 new DatabaseReadiness(

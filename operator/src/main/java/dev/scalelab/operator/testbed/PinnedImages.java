@@ -1,31 +1,24 @@
 package dev.scalelab.operator.testbed;
 
-import dev.scalelab.operator.api.ApplicationSpec;
-import dev.scalelab.operator.api.BalancerSpec;
-import dev.scalelab.operator.api.DatabaseSpec;
-import dev.scalelab.operator.api.GeneratorsSpec;
 import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.TierImage;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.platform.Tier;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The images of the first testbed of an experiment, to which later ones are pinned, since a tag may
@@ -79,51 +72,43 @@ public final class PinnedImages {
   }
 
   /** The plan with the images of its configurations pinned. Hashes and names do not change. */
-  public Plan pin(Plan plan) {
+  public Plan pin(Plan plan, Topology topology) {
     if (images.isEmpty()) {
       return plan;
     }
-    Set<String> named = named(plan);
+    Set<String> named = named(plan, topology);
     // Configurations of one system share its spec, before and after.
     Map<ScalabilityExperimentSpec, ScalabilityExperimentSpec> pinned = new IdentityHashMap<>();
     return plan.with(
         plan.configurations().stream()
-            .map(one -> one.with(pinned.computeIfAbsent(one.spec(), spec -> pin(spec, named))))
+            .map(
+                one ->
+                    one.with(
+                        pinned.computeIfAbsent(one.spec(), spec -> pin(spec, named, topology))))
             .toList());
   }
 
-  private ScalabilityExperimentSpec pin(ScalabilityExperimentSpec spec, Set<String> named) {
-    SystemSpec system = spec.system();
-    ApplicationSpec application = system.application();
-    BalancerSpec balancer = system.balancer();
-    GeneratorsSpec generators = spec.load().generators();
-    return spec.with(
-        spec.workload(),
-        new SystemSpec(
-            application.withImage(pinned(Tier.APPLICATION, application.image(), named)),
-            system.state(),
-            system.databases().stream()
-                .map(one -> one.withImage(pinned(Tier.DATABASE, one.image(), named)))
-                .toList(),
-            balancer.withImage(pinned(Tier.BALANCER, balancer.image(), named))),
-        spec.load().with(generators.withImage(pinned(Tier.LOAD, generators.image(), named))),
-        spec.objectives());
+  private ScalabilityExperimentSpec pin(
+      ScalabilityExperimentSpec spec, Set<String> named, Topology topology) {
+    return topology.withImages(spec, (tier, image) -> pinned(tier, image, named));
   }
 
   /** Every image that the experiment names itself. */
-  private static Set<String> named(Plan plan) {
-    return plan.configurations().stream()
+  private static Set<String> named(Plan plan, Topology topology) {
+    Set<String> named = new HashSet<>();
+    plan.systems().stream()
         .map(Configuration::spec)
-        .flatMap(
+        .forEach(
             spec ->
-                Stream.concat(
-                    spec.system().databases().stream().map(DatabaseSpec::image),
-                    Stream.of(
-                        spec.system().application().image(),
-                        spec.system().balancer().image(),
-                        spec.load().generators().image())))
-        .filter(Objects::nonNull)
-        .collect(Collectors.toSet());
+                topology.withImages(
+                    spec,
+                    (tier, image) -> {
+                      if (image != null) {
+                        named.add(image);
+                      }
+                      return image;
+                    }));
+    return named;
   }
 
   /**

@@ -1,13 +1,9 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.PodPlacement;
-import dev.scalelab.operator.platform.Labels;
-import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -20,12 +16,11 @@ final class Placements {
 
   private Placements() {}
 
-  /** Those of the scheduled ones, with what each has beside its template. */
-  static List<PodPlacement> of(Stream<Pod> pods, PodTemplates templates) {
-    return of(pods, pod -> tier(pod).map(tier -> templates.additions(pod, tier)).orElse(List.of()));
-  }
-
-  /** As above, with what each pod has. */
+  /**
+   * Those of the scheduled ones.
+   *
+   * @param additions what a pod has beside its template
+   */
   static List<PodPlacement> of(Stream<Pod> pods, Function<Pod, List<String>> additions) {
     List<PodPlacement> placements = new ArrayList<>();
     int left = MAX_CHARACTERS;
@@ -50,10 +45,5 @@ final class Placements {
       kept.add(text);
     }
     return kept;
-  }
-
-  private static Optional<Tier> tier(Pod pod) {
-    String label = pod.getMetadata().getLabels().get(Labels.TIER);
-    return Arrays.stream(Tier.values()).filter(tier -> tier.label().equals(label)).findFirst();
   }
 }

@@ -1,10 +1,8 @@
 package dev.scalelab.operator.testbed;
 
-import dev.scalelab.operator.api.CellsSpec;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import java.util.ArrayList;
@@ -19,12 +17,10 @@ import java.util.stream.Stream;
 
 /** Checks what a cluster lacks for an experiment, before anything is created. */
 final class Prerequisites {
-  private static final String CLOUD_NATIVE_PG =
-      "https://raw.githubusercontent.com/cloudnative-pg/cloudnative-pg/release-1.30/releases/cnpg-1.30.0.yaml";
-
   /** Names in a message. */
   private static final int SHOWN = 8;
 
+  private final Topology topology;
   private final Configuration configuration;
   private final ClusterFacts facts;
   private final boolean nodesOnDemand;
@@ -34,10 +30,12 @@ final class Prerequisites {
   private final Map<PodSettings, Boolean> placeable;
 
   private Prerequisites(
+      Topology topology,
       Configuration configuration,
       ClusterFacts facts,
       boolean nodesOnDemand,
       Map<PodSettings, Boolean> placeable) {
+    this.topology = topology;
     this.placeable = placeable;
     this.configuration = configuration;
     this.facts = facts;
@@ -50,16 +48,13 @@ final class Prerequisites {
    * @param nodesOnDemand whether the cluster creates nodes for pending pods: then missing nodes do
    *     not keep the experiment from starting
    */
-  static List<Violation> violations(Plan plan, ClusterFacts facts, boolean nodesOnDemand) {
+  static List<Violation> violations(
+      Topology topology, Plan plan, ClusterFacts facts, boolean nodesOnDemand) {
     Map<Violation, Violation> all = new LinkedHashMap<>();
     Map<PodSettings, Boolean> placeable = new HashMap<>();
-    Map<List<Database>, List<Violation>> rooms = new HashMap<>();
     for (Configuration system : plan.systems()) {
       List<Violation> broken =
-          new ArrayList<>(new Prerequisites(system, facts, nodesOnDemand, placeable).check());
-      broken.addAll(
-          rooms.computeIfAbsent(
-              system.databases(), databases -> new DatabaseRoom(databases, facts).violations()));
+          new Prerequisites(topology, system, facts, nodesOnDemand, placeable).check();
       for (Violation found : broken) {
         all.putIfAbsent(found, found.at(system.field(found.field())));
       }
@@ -68,27 +63,13 @@ final class Prerequisites {
   }
 
   private List<Violation> check() {
-    if (!configuration.databases().isEmpty()) {
-      checkCloudNativePg();
+    for (Component component : topology.of(configuration)) {
+      found.addAll(component.missing(configuration, facts));
+      component
+          .podGroups(configuration)
+          .forEach(group -> checkNode(group.settingsField(), group.settings()));
     }
-    CellsSpec cells = configuration.spec().workload().cells();
-    if (cells != null) {
-      found.addAll(CellsTable.violations(cells, facts.configMap()));
-    }
-    TierNodes.pods(configuration).forEach(this::checkNode);
     return found;
-  }
-
-  private void checkCloudNativePg() {
-    if (!facts.cloudNativePg()) {
-      found.add(
-          new Violation(
-              "spec.system.databases",
-              Reason.CLOUDNATIVEPG_MISSING,
-              "this cluster does not serve %s %s; install CloudNativePG: kubectl apply --server-side -f %s"
-                  .formatted(
-                      DatabaseManifest.API_VERSION, DatabaseManifest.KIND, CLOUD_NATIVE_PG)));
-    }
   }
 
   private void checkNode(String field, PodSettings pod) {

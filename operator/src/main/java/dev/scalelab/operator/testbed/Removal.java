@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -33,8 +34,14 @@ final class Removal {
 
   private final KubernetesClient client;
 
-  Removal(KubernetesClient client) {
+  private final List<ResourceDefinitionContext> kinds;
+
+  /**
+   * @param kinds kinds of other operators of which testbeds have objects
+   */
+  Removal(KubernetesClient client, List<ResourceDefinitionContext> kinds) {
     this.client = client;
+    this.kinds = kinds;
   }
 
   /** Selects all objects of one experiment's testbeds. Results have no tier label, and are kept. */
@@ -140,7 +147,7 @@ final class Removal {
     all.addAll(selected(client.apps().statefulSets(), namespace, selector));
     all.addAll(selected(client.services(), namespace, selector));
     all.addAll(configMaps(namespace, selector));
-    all.addAll(databases(namespace, selector));
+    kinds.forEach(kind -> all.addAll(ofOperator(kind, namespace, selector)));
     all.addAll(selected(client.pods(), namespace, selector));
     return all;
   }
@@ -163,11 +170,11 @@ final class Removal {
     return found;
   }
 
-  /** CloudNativePG may not be installed, or no longer: then there are no Clusters either. */
-  private List<? extends HasMetadata> databases(String namespace, LabelSelector selector) {
+  /** The operator may not be installed, or no longer: then there are no objects either. */
+  private List<? extends HasMetadata> ofOperator(
+      ResourceDefinitionContext kind, String namespace, LabelSelector selector) {
     try {
-      return selected(
-          client.genericKubernetesResources(DatabaseManifest.RESOURCE), namespace, selector);
+      return selected(client.genericKubernetesResources(kind), namespace, selector);
     } catch (KubernetesClientException e) {
       if (e.getCode() == NOT_FOUND) {
         return List.of();

@@ -16,4 +16,9 @@ public record Scene(
     ScalabilityExperiment experiment,
     Configuration configuration,
     ScalabilityTrialStatus trial,
-    int run) {}
+    int run) {
+  /** The experiment's namespace. */
+  public String namespace() {
+    return experiment.getMetadata().getNamespace();
+  }
+}

@@ -63,7 +63,7 @@ final class ServerEnvironment {
         .forEach((name, value) -> environment.add(new EnvVar(name, "" + value, null)));
     environment.addAll(WorkloadFile.environment(workload));
     if (workload.usesSuppliers()) {
-      environment.add(new EnvVar("SUPPLIER_URL", SupplierManifest.url(t), null));
+      environment.add(new EnvVar("SUPPLIER_URL", Suppliers.url(t), null));
     }
     return environment;
   }

@@ -1,11 +1,7 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.PodSettings;
-import dev.scalelab.operator.api.SystemSpec;
-import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Plan;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,28 +26,6 @@ public final class TierNodes {
 
   TierNodes(List<ClusterFacts.Node> nodes) {
     this.nodes = nodes;
-  }
-
-  /** Pod settings of each tier, by their field. */
-  static Map<String, PodSettings> pods(Configuration configuration) {
-    SystemSpec system = configuration.spec().system();
-    Map<String, PodSettings> pods = new LinkedHashMap<>();
-    pods.put("spec.system.application.pod", system.application().pod());
-    configuration
-        .databases()
-        .forEach(database -> pods.put(database.field() + ".pod", database.spec().pod()));
-    pods.put("spec.system.balancer.pod", system.balancer().pod());
-    pods.put("spec.load.generators.pod", configuration.load().generators().pod());
-    return pods;
-  }
-
-  /**
-   * Pod settings of all tiers in all of a plan's configurations: they decide which nodes it uses.
-   */
-  public static Set<PodSettings> settings(Plan plan) {
-    return plan.configurations().stream()
-        .flatMap(configuration -> pods(configuration).values().stream())
-        .collect(Collectors.toUnmodifiableSet());
   }
 
   /**

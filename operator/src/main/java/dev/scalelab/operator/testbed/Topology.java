@@ -1,98 +1,161 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.api.PodSettings;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Tier;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
-/** The parts of testbeds, in the order in which they become ready. */
+/** The components of testbeds, in the order in which they become ready. */
 public final class Topology {
-  private final List<Part> parts;
+  private final List<Component> components;
 
-  /** A topology of these parts, first to last. */
-  public Topology(List<Part> parts) {
-    this.parts = List.copyOf(parts);
+  /** A topology of these components, first to last. */
+  public Topology(List<Component> components) {
+    this.components = List.copyOf(components);
   }
 
-  /** The parts of a configuration's testbed. */
-  public List<Part> of(Configuration configuration) {
-    return parts.stream().filter(part -> part.isPartOf(configuration)).toList();
+  /** The components of a configuration's testbed. */
+  public List<Component> of(Configuration configuration) {
+    return components.stream().filter(component -> component.isPartOf(configuration)).toList();
+  }
+
+  /** The groups of pods of a configuration's testbed. */
+  public List<PodGroup> podGroups(Configuration configuration) {
+    return of(configuration).stream()
+        .flatMap(component -> component.podGroups(configuration).stream())
+        .toList();
+  }
+
+  /** Settings of all pods in all of a plan's configurations: they decide which nodes it uses. */
+  public Set<PodSettings> settings(Plan plan) {
+    return plan.systems().stream()
+        .flatMap(system -> podGroups(system).stream())
+        .map(PodGroup::settings)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Kinds of other operators of which components make objects. */
+  public List<ResourceDefinitionContext> kinds() {
+    return components.stream().flatMap(component -> component.kinds().stream()).toList();
+  }
+
+  /** The component of which a pod of a configuration's testbed is. */
+  Optional<Component> ofPod(Configuration configuration, Pod pod) {
+    String tier = pod.getMetadata().getLabels().get(Labels.TIER);
+    return of(configuration).stream()
+        .filter(
+            component ->
+                component.podGroups(configuration).stream()
+                    .anyMatch(group -> group.tier().label().equals(tier)))
+        .findFirst();
+  }
+
+  /** The spec with the images of all components replaced. */
+  ScalabilityExperimentSpec withImages(
+      ScalabilityExperimentSpec spec, BiFunction<Tier, String, String> change) {
+    ScalabilityExperimentSpec changed = spec;
+    for (Component component : components) {
+      changed = component.withImages(changed, change);
+    }
+    return changed;
   }
 
   /** A part and those that are deployed with it. */
-  public List<Part> deployedTogether(Configuration configuration, String name) {
+  public List<Component> deployedTogether(Configuration configuration, String name) {
     return of(configuration).stream()
-        .filter(part -> part.name().equals(name) || name.equals(part.deployedWith()))
+        .filter(component -> component.name().equals(name) || name.equals(component.deployedWith()))
         .toList();
   }
 
   /**
-   * All parts, observed up to the first that is not ready. While a part that shields the others is
-   * working, only that part is observed.
+   * All components, observed up to the first that is not ready. While a part that shields the
+   * others is working, only that part is observed.
    */
-  public List<PartState> observe(Scene scene) {
-    List<Part> all = of(scene.configuration());
-    for (Part part : all) {
+  public List<ComponentState> observe(Scene scene) {
+    List<Component> all = of(scene.configuration());
+    for (Component component : all) {
       Readiness readiness =
-          part.shieldsOthers() && isDue(all, part, scene) ? part.observe(scene) : null;
-      if (readiness != null && isWorking(part, readiness)) {
+          component.shieldsOthers() && isDue(all, component, scene)
+              ? component.observe(scene)
+              : null;
+      if (readiness != null && isWorking(component, readiness)) {
         return all.stream()
-            .map(other -> PartState.of(other, scene, other == part ? readiness : null))
+            .map(other -> ComponentState.of(other, scene, other == component ? readiness : null))
             .toList();
       }
     }
-    List<PartState> states = new ArrayList<>();
+    List<ComponentState> states = new ArrayList<>();
     boolean ready = true;
-    for (Part part : all) {
-      Readiness readiness = ready && isDue(all, part, scene) ? part.observe(scene) : null;
-      states.add(PartState.of(part, scene, readiness));
-      ready = ready && (readiness == null || isDone(all, part, readiness, scene));
+    for (Component component : all) {
+      Readiness readiness = ready && isDue(all, component, scene) ? component.observe(scene) : null;
+      states.add(ComponentState.of(component, scene, readiness));
+      ready = ready && (readiness == null || isDone(all, component, readiness, scene));
     }
     return states;
   }
 
-  /** All parts; only those that must be ready again after a load are observed. */
-  public List<PartState> observeAfterLoad(Scene scene) {
+  /** All components; only those that must be ready again after a load are observed. */
+  public List<ComponentState> observeAfterLoad(Scene scene) {
     return of(scene.configuration()).stream()
         .map(
-            part -> PartState.of(part, scene, part.settlesAfterLoad() ? part.observe(scene) : null))
+            component ->
+                ComponentState.of(
+                    component,
+                    scene,
+                    component.settlesAfterLoad() ? component.observe(scene) : null))
         .toList();
   }
 
-  /** All parts, without observing them. */
-  public List<PartState> unobserved(Scene scene) {
-    return of(scene.configuration()).stream().map(part -> PartState.of(part, scene, null)).toList();
+  /** All components, without observing them. */
+  public List<ComponentState> unobserved(Scene scene) {
+    return of(scene.configuration()).stream()
+        .map(component -> ComponentState.of(component, scene, null))
+        .toList();
   }
 
   /**
    * Whether a part must be observed: one that was ready before a run is not observed again until
    * the next.
    */
-  private static boolean isDue(List<Part> all, Part part, Scene scene) {
+  private static boolean isDue(List<Component> all, Component component, Scene scene) {
     boolean warm = scene.trial().testbedReadyTime() != null;
-    return switch (part.stage()) {
+    return switch (component.stage()) {
       case TESTBED -> true;
       case ONCE -> !warm;
-      case RUN -> warm && !isBeyond(all, part, scene);
+      case RUN -> warm && !isBeyond(all, component, scene);
+      case NEVER -> false;
     };
   }
 
   /** A part that waits because its name is taken by another object is not working. */
-  private static boolean isWorking(Part part, Readiness readiness) {
-    return readiness.state() == Readiness.State.WAITING && readiness.reason() == part.reason();
+  private static boolean isWorking(Component component, Readiness readiness) {
+    return readiness.state() == Readiness.State.WAITING && readiness.reason() == component.reason();
   }
 
   /** Ready, or a Job that was removed after the trial had reached a later part. */
-  private static boolean isDone(List<Part> all, Part part, Readiness readiness, Scene scene) {
+  private static boolean isDone(
+      List<Component> all, Component component, Readiness readiness, Scene scene) {
     return readiness.state() == Readiness.State.READY
         || readiness.state() == Readiness.State.ABSENT
-            && part.job(scene) != null
-            && isBeyond(all, part, scene);
+            && component.job(scene) != null
+            && isBeyond(all, component, scene);
   }
 
-  private static boolean isBeyond(List<Part> all, Part part, Scene scene) {
+  private static boolean isBeyond(List<Component> all, Component component, Scene scene) {
     Waiting waiting = scene.trial().waiting();
     return waiting != null
-        && PartOrder.after(all.stream().map(Part::name).toList(), waiting.part(), part.name());
+        && ComponentOrder.after(
+            all.stream().map(Component::name).toList(), waiting.part(), component.name());
   }
 }

@@ -3,8 +3,12 @@ package dev.scalelab.operator.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.support.Variables;
+import dev.scalelab.operator.testbed.PodGroup;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -195,8 +199,7 @@ class ChartObjectsTest {
           .filteredOn(policy -> namespace.equals(policy.getMetadata().getNamespace()))
           .extracting(
               policy -> policy.getSpec().getPodSelector().getMatchLabels().get("scalelab.dev/tier"))
-          .containsExactlyInAnyOrder(
-              Stream.of(Tier.values()).map(Tier::label).toArray(String[]::new));
+          .containsExactlyInAnyOrder(tiers().toArray(String[]::new));
     }
     assertThat(
             Chart.render(SYSTEM, "--set", "networkPolicy.enabled=false").all(NetworkPolicy.class))
@@ -224,5 +227,14 @@ class ChartObjectsTest {
         .filteredOn(object -> !object.getKind().startsWith("Cluster"))
         .extracting(HasMetadata::getMetadata)
         .allSatisfy(metadata -> assertThat(metadata.getNamespace()).isIn(SYSTEM, "default"));
+  }
+
+  /** Of all components, and of the Jobs of datasets. */
+  private static Stream<String> tiers() {
+    Configuration ecperf = Experiments.two(Experiments.ecperf("default"));
+    return Stream.concat(
+            Parts.TOPOLOGY.podGroups(ecperf).stream().map(PodGroup::tier), Stream.of(Tier.DATASET))
+        .map(Tier::label)
+        .distinct();
   }
 }

@@ -207,8 +207,9 @@ class ClocksTest {
                 "small-base-2",
                 Map.of("main", new Subject.Cluster("small-db", 1)),
                 Map.of(),
+                List.of(),
                 2,
-                new Contract(true, true, true, false, false)),
+                new Contract(true, true, true, false)),
             new EvidenceResult.Complete(null),
             operator);
   }

@@ -23,33 +23,27 @@ class ContractTest {
   @Test
   void builtInServersPromiseAllAndCustomOnesWhatTheirSettingsSay() {
     assertThat(contract(Experiments.small("default")))
-        .isEqualTo(new Contract(true, true, true, false, false));
+        .isEqualTo(new Contract(true, true, true, false));
     assertThat(contract(Experiments.cart("default")))
-        .isEqualTo(new Contract(false, true, true, false, false));
+        .isEqualTo(new Contract(false, true, true, false));
     assertThat(contract(Experiments.custom("default")))
-        .isEqualTo(new Contract(false, false, false, false, false));
+        .isEqualTo(new Contract(false, false, false, false));
     assertThat(
             contract(
                 Experiments.with(
                     Experiments.custom("default"), "workload: {custom: {clustered: true}}")))
-        .isEqualTo(new Contract(false, true, false, false, false));
+        .isEqualTo(new Contract(false, true, false, false));
   }
 
   @Test
   void queuesArePromisedWhereAStreamGoesThroughThem() {
     assertThat(contract(Experiments.portal("default")))
-        .isEqualTo(new Contract(true, true, true, true, false));
+        .isEqualTo(new Contract(true, true, true, true));
     assertThat(
             contract(
                 Experiments.with(
                     Experiments.portal("default"), "workload: {portal: {ordersPerSecond: 0}}")))
-        .isEqualTo(new Contract(true, true, true, false, false));
-  }
-
-  @Test
-  void suppliersArePromisedByEcperf() {
-    assertThat(contract(Experiments.ecperf("default")))
-        .isEqualTo(new Contract(true, true, true, false, true));
+        .isEqualTo(new Contract(true, true, true, false));
   }
 
   private static Contract contract(ScalabilityExperiment experiment) {
@@ -58,8 +52,7 @@ class ContractTest {
 
   @Test
   void aWorkloadWithoutADatabaseIsNotAudited() {
-    assertThat(
-            Validity.check(audited(null), expected(new Contract(false, true, true, false, false))))
+    assertThat(Validity.check(audited(null), expected(new Contract(false, true, true, false))))
         .isEmpty();
     assertThat(Validity.check(audited(null), EXPECTED)).isPresent();
   }
@@ -68,13 +61,13 @@ class ContractTest {
   void membersAreMissedOnlyWhereTheyArePromised() {
     RunResult alone = run(step(1), step(2, evidence(50.0, null, 0.3, 0)));
     RunResult raised = run(step(1), step(2, evidence(50.0, null, 0.31, 0)));
-    Validity.Expected nothing = expected(new Contract(true, false, false, false, false));
+    Validity.Expected nothing = expected(new Contract(true, false, false, false));
 
     assertThat(Validity.check(alone, nothing)).isEmpty();
     assertThat(Validity.check(raised, nothing).map(Invalid::reason))
         .contains(Reason.CPU_LIMIT_NOT_IN_FORCE);
     assertThat(
-            Validity.check(alone, expected(new Contract(true, true, false, false, false)))
+            Validity.check(alone, expected(new Contract(true, true, false, false)))
                 .map(Invalid::reason))
         .contains(Reason.MEMBER_MISSING);
   }

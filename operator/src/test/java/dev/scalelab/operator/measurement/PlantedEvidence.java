@@ -3,11 +3,16 @@ package dev.scalelab.operator.measurement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.GivenPods;
+import dev.scalelab.operator.testbed.PodGroup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,7 +28,7 @@ abstract class PlantedEvidence {
   static final Instant LATER = TO.plusSeconds(600);
 
   /** Of a testbed with a database, without queues and suppliers. */
-  static final Contract PLAIN = new Contract(true, true, true, false, false);
+  static final Contract PLAIN = new Contract(true, true, true, false);
 
   EvidenceCollector collector;
   private RealPrometheus prometheus;
@@ -76,7 +81,34 @@ abstract class PlantedEvidence {
         experiment + "-base-" + replicas,
         Map.of("main", new Subject.Cluster(experiment + "-base-db", instances)),
         dataSources,
+        pods(experiment, replicas, instances),
         replicas,
         PLAIN);
+  }
+
+  private static List<PodGroup> pods(String experiment, int replicas, int instances) {
+    String database = "system: {databases: [{name: main, instances: %d}]}".formatted(instances);
+    return GivenPods.of(
+        experiment, Experiments.with(Experiments.small("default"), database), replicas);
+  }
+
+  /** Two servers with suppliers. */
+  static Subject supplied(String experiment) {
+    return subject(experiment, 2, PLAIN, Experiments.ecperf("default"));
+  }
+
+  static Subject subject(
+      String experiment, int replicas, Contract contract, ScalabilityExperiment pods) {
+    return new Subject(
+        "default",
+        experiment,
+        experiment + "-base-" + replicas,
+        contract.database()
+            ? Map.of("main", new Subject.Cluster(experiment + "-base-db", 1))
+            : Map.of(),
+        Map.of(),
+        GivenPods.of(experiment, pods, replicas),
+        replicas,
+        contract);
   }
 }

@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.QueueResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.TierUse;
+import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
 import java.util.Map;
@@ -20,9 +22,8 @@ import org.junit.jupiter.api.Test;
 class PromisedEvidenceTest extends PlantedEvidence {
   private static final Instant ARRIVING = TO.plusSeconds(20);
 
-  private static final Contract WITHOUT_DATABASE = new Contract(false, true, true, false, false);
-  private static final Contract QUEUES = new Contract(true, true, true, true, false);
-  private static final Contract SUPPLIERS = new Contract(true, true, true, false, true);
+  private static final Contract WITHOUT_DATABASE = new Contract(false, true, true, false);
+  private static final Contract QUEUES = new Contract(true, true, true, true);
 
   /** Limits, sizes and numbers of servers, and restarts. */
   private static final Pattern OF_SETTINGS =
@@ -84,17 +85,17 @@ class PromisedEvidenceTest extends PlantedEvidence {
   /** Only kubelets and the balancer report figures of these two servers. */
   @Test
   void serversThatPromiseNothingAreNotWaitedFor() {
-    Contract nothing = new Contract(false, false, false, false, false);
+    Contract nothing = new Contract(false, false, false, false);
     Evidence evidence = complete("partial", 2, nothing, ARRIVING);
 
     assertThat(evidence.balancer().requestsPerSecond()).isNotNull();
     assertThat(evidence.servers().cpuLimits().maxCores()).isEqualTo(0.3);
     assertThat(evidence.servers().clusterSize()).isNull();
     assertThat(evidence.servers().heapPercent()).isNull();
-    Contract members = new Contract(false, true, false, false, false);
+    Contract members = new Contract(false, true, false, false);
     assertThat(collect("partial", 2, members, ARRIVING))
         .isEqualTo(new EvidenceResult.NotYet("waiting for the cluster view of 2 of 2 servers"));
-    Contract figures = new Contract(false, false, true, false, false);
+    Contract figures = new Contract(false, false, true, false);
     assertThat(collect("partial", 2, figures, ARRIVING))
         .isEqualTo(
             new EvidenceResult.NotYet(
@@ -113,7 +114,7 @@ class PromisedEvidenceTest extends PlantedEvidence {
             entry("webThreads", "16"));
     assertThat(complete("queued", 3, QUEUES, LATER).servers().settings())
         .containsEntry("listeners", "4");
-    Contract nothing = new Contract(false, false, false, false, false);
+    Contract nothing = new Contract(false, false, false, false);
     assertThat(complete("partial", 2, nothing, ARRIVING).servers().settings()).isNull();
     assertThat(complete("small", 2, nothing, LATER).servers().settings())
         .as("an own application's gauges of other meaning are not taken for WildFly's")
@@ -132,7 +133,7 @@ class PromisedEvidenceTest extends PlantedEvidence {
 
   @Test
   void theCpuOfSuppliersIsThatOfATier() {
-    TierUse suppliers = complete("supplied", 2, SUPPLIERS, ARRIVING).tiers().get(4);
+    TierUse suppliers = complete(supplied("supplied"), ARRIVING).tiers().get(4);
 
     assertThat(suppliers.tier()).isEqualTo("supplier");
     assertThat(suppliers.cpuCores()).isCloseTo(0.2, within(0.002));
@@ -142,9 +143,9 @@ class PromisedEvidenceTest extends PlantedEvidence {
 
   @Test
   void theCpuOfSuppliersIsWaitedForWhereThereAreSomeButNotForLong() {
-    assertThat(collect("small", 2, SUPPLIERS, ARRIVING))
+    assertThat(collect(supplied("small"), ARRIVING))
         .isEqualTo(new EvidenceResult.NotYet("waiting for samples of CPU of the suppliers"));
-    assertThat(complete("small", 2, SUPPLIERS, LATER).tiers())
+    assertThat(complete(supplied("small"), LATER).tiers())
         .extracting(TierUse::tier)
         .containsExactly("application", "balancer", "database", "load");
     assertThat(complete("small", 2, PLAIN, ARRIVING).tiers()).hasSize(4);
@@ -189,15 +190,8 @@ class PromisedEvidenceTest extends PlantedEvidence {
   }
 
   private static Subject subject(String experiment, int replicas, Contract contract) {
-    return new Subject(
-        "default",
-        experiment,
-        experiment + "-base-" + replicas,
-        contract.database()
-            ? Map.of("main", new Subject.Cluster(experiment + "-base-db", 1))
-            : Map.of(),
-        Map.of(),
-        replicas,
-        contract);
+    ScalabilityExperiment pods =
+        contract.database() ? Experiments.small("default") : Experiments.cart("default");
+    return subject(experiment, replicas, contract, pods);
   }
 }

@@ -2,8 +2,10 @@ package dev.scalelab.operator.measurement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.dashboards.KeptMetrics;
-import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.GivenPods;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Map;
@@ -29,8 +31,20 @@ class QueriesTest {
                       "plant",
                       new Subject.Cluster("small-base-db-plant", 1))),
               Map.of(),
+              GivenPods.of("small", twoDatabases(), 2),
               2,
-              new Contract(true, true, true, false, false)));
+              new Contract(true, true, true, false)));
+
+  private static ScalabilityExperiment twoDatabases() {
+    return Experiments.with(
+        Experiments.ecperf("default"),
+        """
+        system:
+          databases:
+          - {name: orders, domains: [Customer, Corporate]}
+          - {name: plant, domains: [Manufacturing, Supplier]}
+        """);
+  }
 
   static Stream<String> selectors() {
     return Stream.of(Queries.class.getDeclaredMethods())
@@ -51,21 +65,22 @@ class QueriesTest {
   void containersAreThoseOfOneTestbed() {
     assertThat(QUERIES.containerCpu())
         .startsWith(
-            "container_cpu_usage_seconds_total{namespace=\"default\",pod=~\"small-base-2-app-[0-9]+|")
-        .contains("|(small-base-db-orders|small-base-db-plant)-[0-9]+|")
-        .endsWith(",container=~\"server|haproxy|postgres|gatling|supplier\"}");
+            "container_cpu_usage_seconds_total{namespace=\"default\",pod=~\"small-base-db-orders-[0-9]+|")
+        .contains("|small-base-db-plant-[0-9]+|small-base-2-app-[0-9]+|")
+        .endsWith(",container=~\"postgres|server|haproxy|supplier|gatling\"}");
   }
 
   @ParameterizedTest
   @CsvSource({
-    "small-base-2-app-1, server, APPLICATION",
-    "small-base-db-plant-1, postgres, DATABASE",
+    "small-base-2-app-1, server, application",
+    "small-base-db-plant-1, postgres, database",
     "small-base-2-app-1, istio-proxy,",
     "small-base-2-app-1, postgres,",
     "small-base-20-app-1, server,"
   })
-  void aTierIsMeasuredByTheContainersThatDoItsWork(String pod, String container, Tier tier) {
-    assertThat(QUERIES.tier(Map.of("pod", pod, "container", container)))
+  void aTierIsMeasuredByTheContainersThatDoItsWork(String pod, String container, String tier) {
+    assertThat(QUERIES.group(Map.of("pod", pod, "container", container)))
+        .map(group -> group.tier().label())
         .isEqualTo(Optional.ofNullable(tier));
   }
 

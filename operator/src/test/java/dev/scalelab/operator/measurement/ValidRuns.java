@@ -31,7 +31,7 @@ final class ValidRuns {
           TWO_STEPS,
           3,
           0.3,
-          new Contract(true, true, true, false, false),
+          new Contract(true, true, true, false),
           MIX,
           null,
           new RequestedSettings(List.of()));

@@ -11,10 +11,10 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.GivenTestbed;
 import dev.scalelab.operator.support.Parts;
-import dev.scalelab.operator.testbed.PartState;
+import dev.scalelab.operator.testbed.ComponentState;
 import dev.scalelab.operator.testbed.Readiness;
-import dev.scalelab.operator.testbed.Testbed;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -52,13 +52,13 @@ class ControllersWordsOnApiServerTest {
 
   private PlayedEndpoints endpoints;
   private MortalClient client;
-  private Testbed testbed;
+  private GivenTestbed testbed;
 
   @BeforeEach
   void start() {
     endpoints = new PlayedEndpoints();
     client = new MortalClient(api.client(), endpoints);
-    testbed = Parts.testbed(client.client());
+    testbed = new GivenTestbed(client.client());
   }
 
   @AfterEach
@@ -126,7 +126,7 @@ class ControllersWordsOnApiServerTest {
   /** A policy may change, and some webhooks deny at first: half a minute is for that. */
   @Test
   void aPartThatIsDeniedEndsItsTrialAfterHalfAMinuteAndAnyOtherAtItsDeadline() {
-    assertThat(afterSeconds(29, Reason.REFUSED)).isInstanceOf(NextStep.AwaitPart.class);
+    assertThat(afterSeconds(29, Reason.REFUSED)).isInstanceOf(NextStep.AwaitComponent.class);
     assertThat(afterSeconds(30, Reason.REFUSED))
         .isInstanceOfSatisfying(
             NextStep.FailTrial.class,
@@ -135,7 +135,8 @@ class ControllersWordsOnApiServerTest {
               assertThat(end.message())
                   .isEqualTo("the balancer not ready after 30 s: not this image");
             });
-    assertThat(afterSeconds(30, Reason.BALANCER_NOT_READY)).isInstanceOf(NextStep.AwaitPart.class);
+    assertThat(afterSeconds(30, Reason.BALANCER_NOT_READY))
+        .isInstanceOf(NextStep.AwaitComponent.class);
   }
 
   @Test
@@ -176,15 +177,17 @@ class ControllersWordsOnApiServerTest {
   private static NextStep afterSeconds(int seconds, Reason reason) {
     Configuration trial = Experiments.two(Experiments.small("default"));
     Instant since = Instant.parse("2026-11-27T08:00:00Z");
-    PartState part =
-        new PartState("Balancer", "the balancer", Reason.BALANCER_NOT_READY, 600, 0, null, null);
-    NextStep waits = new NextStep.AwaitPart(trial, "Balancer", "the balancer", "not this image");
+    ComponentState component =
+        new ComponentState(
+            "Balancer", "the balancer", Reason.BALANCER_NOT_READY, 600, 0, null, null);
+    NextStep waits =
+        new NextStep.AwaitComponent(trial, "Balancer", "the balancer", "not this image");
     return new Waits(
             trial,
-            List.of(part),
+            List.of(component),
             new Waiting("Balancer", since.toString(), null),
             since.plusSeconds(seconds))
-        .within(part, reason, "not this image", waits);
+        .within(component, reason, "not this image", waits);
   }
 
   private static GenericKubernetesResource cluster(String name) {

@@ -73,8 +73,7 @@ class EcperfDecisionTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("table")
-  void next(
-      String name, ScalabilityTrialStatus trial, Observed.Testbed testbed, NextStep expected) {
+  void next(String name, ScalabilityTrialStatus trial, ObservedTestbed testbed, NextStep expected) {
     Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
 
     assertThat(Decision.decide(PLAN, observed, NOW)).isEqualTo(expected);

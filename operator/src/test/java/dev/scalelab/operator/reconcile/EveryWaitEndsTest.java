@@ -14,7 +14,7 @@ import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.reconcile.Rows.Bed;
-import dev.scalelab.operator.testbed.PartState;
+import dev.scalelab.operator.testbed.ComponentState;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Duration;
 import java.time.Instant;
@@ -98,16 +98,20 @@ class EveryWaitEndsTest {
       if (ENDS.contains(step.getClass())) {
         return;
       }
-      trial = waiting(observed.current().parts(), trial, (NextStep.OfTrial) step, now);
+      trial = waiting(observed.current().components(), trial, (NextStep.OfTrial) step, now);
     }
     assertThat(step).as("what a trial still waits for after three hours").isNull();
   }
 
   private static ScalabilityTrialStatus waiting(
-      List<PartState> parts, ScalabilityTrialStatus trial, NextStep.OfTrial step, Instant now) {
+      List<ComponentState> components,
+      ScalabilityTrialStatus trial,
+      NextStep.OfTrial step,
+      Instant now) {
     boolean further =
         step.part() != null
-            && (trial.waiting() == null || Waits.after(parts, step.part(), trial.waiting().part()));
+            && (trial.waiting() == null
+                || Waits.after(components, step.part(), trial.waiting().part()));
     return further ? trial.waitingFor(new Waiting(step.part(), now.toString(), null)) : trial;
   }
 

@@ -15,6 +15,7 @@ import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.report.Measured;
 import dev.scalelab.operator.report.StatusReport;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.testbed.PinnedImages;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -50,7 +51,7 @@ class LargeExperimentTest {
   static Stream<Arguments> stages() {
     return Stream.of(
         stage("plan", large -> Planner.plan("big", large.experiment().getSpec())),
-        stage("images", large -> large.images().pin(large.plan())),
+        stage("images", large -> large.images().pin(large.plan(), Parts.TOPOLOGY)),
         stage("schedule", large -> new Schedule(large.plan(), large.trials()).next()),
         stage("status", LargeExperimentTest::running));
   }

@@ -6,13 +6,14 @@ import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Parts;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is known of other experiments by their watch. */
 class NeighboursTest {
-  private final Neighbours neighbours = new Neighbours(PodSettings.NONE);
+  private final Neighbours neighbours = new Neighbours(PodSettings.NONE, Parts.TOPOLOGY);
 
   @Test
   void oneWhoseDeletionWasMissedIsForgottenThoughOnlyItsNameIsKnown() {

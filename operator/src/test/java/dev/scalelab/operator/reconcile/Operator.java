@@ -1,6 +1,5 @@
 package dev.scalelab.operator.reconcile;
 
-import dev.scalelab.operator.OperatorConfiguration;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.health.CrdDifferences;
@@ -8,12 +7,13 @@ import dev.scalelab.operator.health.RunningPasses;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.PrometheusClient;
+import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.GivenSettings;
 import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.testbed.ClusterWatch;
-import dev.scalelab.operator.testbed.Part;
+import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -24,7 +24,6 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /** An operator with its state in memory: a new instance has no state of an old one. */
@@ -48,7 +47,7 @@ final class Operator {
   }
 
   /** With a test's own parts before the operator's. */
-  Operator(KubernetesClient client, String prometheus, Clock clock, Part... own) {
+  Operator(KubernetesClient client, String prometheus, Clock clock, Component... own) {
     this(
         client,
         prometheus,
@@ -56,7 +55,7 @@ final class Operator {
         List.of(),
         new GivenSettings(true, false),
         new ClusterWatch(client),
-        new Neighbours(PodSettings.NONE),
+        new Neighbours(PodSettings.NONE, Parts.TOPOLOGY),
         own);
   }
 
@@ -71,7 +70,7 @@ final class Operator {
         namespaces,
         settings,
         new ClusterWatch(client),
-        new Neighbours(PodSettings.NONE));
+        new Neighbours(PodSettings.NONE, Parts.TOPOLOGY));
   }
 
   /** As above, and it knows the nodes and the other experiments by these watches. */
@@ -99,22 +98,31 @@ final class Operator {
       GivenSettings settings,
       ClusterWatch cluster,
       Neighbours neighbours,
-      Part... own) {
+      Component... own) {
     this.client = client;
-    Testbed testbed = Parts.testbed(client, settings, cluster);
-    wakeups = new Wakeups(neighbours, testbed, cluster);
     LoadRuns loadRuns = Parts.loadRuns(client);
     EvidenceCollector evidence =
         new EvidenceCollector(new PrometheusClient(prometheus, Duration.ofSeconds(10)));
+    Topology topology = Parts.topology(client, cluster, evidence, clock, own);
+    Testbed testbed = Parts.testbed(client, settings, cluster, topology);
+    wakeups = new Wakeups(neighbours, testbed, cluster);
     trials = new TrialStore(client);
     Events events = new Events(client, clock);
     RunCollector collector =
-        new RunCollector(new HistogramMaps(client), loadRuns, evidence, trials, events, clock);
+        new RunCollector(
+            new HistogramMaps(client), loadRuns, evidence, topology, trials, events, clock);
     RunActions runs = new RunActions(testbed, loadRuns, collector, trials, events, clock);
-    List<Part> parts = new ArrayList<>(List.of(own));
-    parts.addAll(OperatorConfiguration.parts(testbed, loadRuns, evidence, clock));
-    Topology topology = new Topology(parts);
-    actions = new Actions(topology, testbed, loadRuns, collector, runs, trials, events, clock);
+    actions =
+        new Actions(
+            topology,
+            new Applier(client),
+            testbed,
+            loadRuns,
+            collector,
+            runs,
+            trials,
+            events,
+            clock);
     reconciler =
         new ExperimentReconciler(
             new Observer(
@@ -123,13 +131,13 @@ final class Operator {
                 loadRuns,
                 trials,
                 new ResolvedSystems(client),
-                new Turn(client, testbed, loadRuns, namespaces, settings, neighbours)),
+                new Turn(client, testbed, topology, namespaces, settings, neighbours)),
             actions,
             trials,
             events,
             new RunningPasses(clock),
             new CrdDifferences(),
-            PodSettings.NONE,
+            new Plans(PodSettings.NONE, topology),
             neighbours,
             wakeups,
             new Settled(client),
@@ -149,7 +157,7 @@ final class Operator {
             new ResultGauges(new SimpleMeterRegistry()),
             trials,
             List.of(namespace),
-            new Neighbours(PodSettings.NONE),
+            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY),
             new Settled(api));
     watch.start(null);
     return watch;

@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.TierImage;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.report.Measured;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Parts;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Plans that are kept between reconciliations. */
 class PlansTest {
-  private final Plans plans = new Plans(PodSettings.NONE);
+  private final Plans plans = new Plans(PodSettings.NONE, Parts.TOPOLOGY);
 
   @Test
   void aPlanIsComputedOnceForTheSameExperiment() {

@@ -33,7 +33,7 @@ final class PlayedEndpoints implements AutoCloseable {
   static final String ALONE = "alone";
 
   private static final Pattern TRIAL =
-      Pattern.compile("(?:trial=\"|pod=~\")([a-z0-9-]+?-(\\d+))(?:-app-\\[0-9]\\+)?[\"|]");
+      Pattern.compile("(?<=trial=\"|=~\"|\\|)([a-z0-9-]+?-(\\d+))(?=\"|-app-\\[0-9]\\+)");
 
   /** A sweep's heap in the name of a trial. */
   private static final Pattern HEAP = Pattern.compile("heap(\\d+)mi");
@@ -41,6 +41,7 @@ final class PlayedEndpoints implements AutoCloseable {
   private static final Pattern RANGE = Pattern.compile("^\\w+\\{.*}\\[(\\d+)s]$");
   private static final int SCRAPE_SECONDS = 5;
 
+  private final Map<String, String> more = new ConcurrentHashMap<>();
   private final Map<String, String> logs = new ConcurrentHashMap<>();
   private final ServerSocket server;
   private volatile DoubleUnaryOperator backlog = at -> 0;
@@ -78,6 +79,11 @@ final class PlayedEndpoints implements AutoCloseable {
   /** Seconds for which each server's database has been lost, by epoch time. */
   void databaseLost(DoubleUnaryOperator atSeconds) {
     databaseLost = atSeconds;
+  }
+
+  /** From here on a container of each trial uses a tenth of a core, in a pod with this suffix. */
+  void measureToo(String podSuffix, String container) {
+    more.put(podSuffix, container);
   }
 
   /** From here on Prometheus reports its time, which is ahead by this number of seconds. */
@@ -184,7 +190,7 @@ final class PlayedEndpoints implements AutoCloseable {
       return vector(pods, time, 0.3);
     }
     if (expression.startsWith("container_cpu_usage") && expression.contains("-app-")) {
-      return counter(pods, expression, time, at -> 0.25 * at);
+      return ofServersAndOthers(pods, trial.group(1), expression, time);
     }
     if (expression.startsWith("messaging_activemq_messages_added_total")) {
       return counter(pods, expression, time, at -> 7 * at);
@@ -199,6 +205,22 @@ final class PlayedEndpoints implements AutoCloseable {
       return counter(List.of(trial.group(1) + "-lb"), expression, time, at -> 100 * at);
     }
     return found("vector", List.of());
+  }
+
+  private String ofServersAndOthers(
+      List<String> servers, String trial, String expression, double time) {
+    String answer = counter(servers, expression, time, at -> 0.25 * at);
+    for (Map.Entry<String, String> one : more.entrySet()) {
+      if (expression.contains(one.getValue())) {
+        String other = counter(List.of(trial + one.getKey()), expression, time, at -> 0.1 * at);
+        String series =
+            other
+                .substring(other.indexOf('[') + 1, other.lastIndexOf(']'))
+                .replace("\"server\"", "\"" + one.getValue() + "\"");
+        answer = answer.substring(0, answer.lastIndexOf(']')) + "," + series + "]}}";
+      }
+    }
+    return answer;
   }
 
   private String ownTime() {

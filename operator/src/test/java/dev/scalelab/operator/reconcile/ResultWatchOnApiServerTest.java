@@ -10,6 +10,7 @@ import dev.scalelab.operator.report.Measured;
 import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Parts;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -92,7 +93,7 @@ class ResultWatchOnApiServerTest {
             new ResultGauges(registry),
             new TrialStore(api.client()),
             List.of(api.namespace()),
-            new Neighbours(PodSettings.NONE),
+            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY),
             new Settled(api.client()));
     watch.start(null);
   }

@@ -5,14 +5,14 @@ import static dev.scalelab.operator.reconcile.Given.ready;
 import static dev.scalelab.operator.reconcile.Given.succeeded;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.scalelab.operator.OperatorConfiguration;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.loadrun.JobComponent;
 import dev.scalelab.operator.loadrun.JobObservation;
-import dev.scalelab.operator.loadrun.JobPart;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.support.Parts;
+import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.Leftover;
-import dev.scalelab.operator.testbed.Part;
 import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Scene;
 import dev.scalelab.operator.testbed.Topology;
@@ -41,66 +41,69 @@ final class Rows {
     Readiness queues = Readiness.absent();
 
     /** The testbed of a trial with this status, observed by the topology itself. */
-    Observed.Testbed build(Configuration trial, ScalabilityTrialStatus status) {
+    ObservedTestbed build(Configuration trial, ScalabilityTrialStatus status) {
       Topology topology =
           new Topology(
-              PARTS.of(trial).stream().<Part>map(part -> new GivenPart(part, of(part))).toList());
+              PARTS.of(trial).stream()
+                  .<Component>map(component -> new GivenComponent(component, of(component)))
+                  .toList());
       Scene scene = new Scene(null, trial, status, Observed.currentRun(status));
       Optional<RunResult> running = Observed.running(status);
       if (running.isEmpty()) {
-        return new Observed.Testbed(topology.observe(scene), load, JobObservation.absent());
+        return new ObservedTestbed(topology.observe(scene), load, JobObservation.absent());
       }
       boolean ended =
           load.state() == JobObservation.State.SUCCEEDED || running.get().totals() != null;
       boolean counted = audit.state() != JobObservation.State.ABSENT;
-      return new Observed.Testbed(
+      return new ObservedTestbed(
           ended && !counted ? topology.observeAfterLoad(scene) : topology.unobserved(scene),
           load,
           audit);
     }
 
-    private Readiness of(Part part) {
-      return switch (part.name()) {
+    private Readiness of(Component component) {
+      return switch (component.name()) {
         case "Database" -> database;
-        case "Dataset" -> ((JobPart) part).readiness(prepare);
+        case "Dataset" -> ((JobComponent) component).readiness(prepare);
         case "Servers" -> servers;
         case "Cluster" -> members;
         case "Balancer" -> balancer;
         case "Suppliers" -> supplier;
-        case "WarmUp" -> ((JobPart) part).readiness(warmUp);
+        case "WarmUp" -> ((JobComponent) component).readiness(warmUp);
         case "CpuLimit" ->
             cpuLimit.state() == Readiness.State.READY
                 ? cpuLimit
                 : Readiness.incomplete(cpuLimit.detail());
         case "Queues" -> queues;
-        case "DatasetReset" -> ((JobPart) part).readiness(reset);
-        default -> throw new IllegalArgumentException(part.name());
+        case "Load" -> null;
+        case "DatasetReset" -> ((JobComponent) component).readiness(reset);
+        default -> throw new IllegalArgumentException(component.name());
       };
     }
   }
 
   /** The operator's parts without a cluster. */
-  static final Topology PARTS = new Topology(OperatorConfiguration.parts(null, null, null, null));
+  static final Topology PARTS = Parts.TOPOLOGY;
 
   /** Create a part. */
-  static NextStep deploy(Configuration trial, String part) {
-    return deploy(trial, part, null);
+  static NextStep deploy(Configuration trial, String component) {
+    return deploy(trial, component, null);
   }
 
   /** Deploy a part that still lacks something. */
-  static NextStep deploy(Configuration trial, String part, String detail) {
-    return new NextStep.Deploy(trial, part, text(trial, part), detail);
+  static NextStep deploy(Configuration trial, String component, String detail) {
+    return new NextStep.Deploy(trial, component, text(trial, component), detail);
   }
 
   /** Wait for a part. */
-  static NextStep await(Configuration trial, String part, String detail) {
-    return new NextStep.AwaitPart(trial, part, text(trial, part), detail);
+  static NextStep await(Configuration trial, String component, String detail) {
+    return new NextStep.AwaitComponent(trial, component, text(trial, component), detail);
   }
 
   private static String text(Configuration trial, String name) {
     return PARTS.of(trial).stream()
-        .filter(part -> part.name().equals(name))
-        .map(Part::text)
+        .filter(component -> component.name().equals(name))
+        .map(Component::text)
         .findFirst()
         .orElse("the load");
   }
@@ -130,7 +133,7 @@ final class Rows {
         expected);
   }
 
-  static Observed observed(Map<String, ScalabilityTrialStatus> trials, Observed.Testbed testbed) {
+  static Observed observed(Map<String, ScalabilityTrialStatus> trials, ObservedTestbed testbed) {
     return new Observed(null, List.of(), trials, Leftover.NONE, null, testbed);
   }
 }

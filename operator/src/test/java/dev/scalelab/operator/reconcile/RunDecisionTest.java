@@ -208,7 +208,7 @@ class RunDecisionTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("runTable")
   void decidesForTheFirstTrial(
-      String name, ScalabilityTrialStatus trial, Observed.Testbed testbed, NextStep expected) {
+      String name, ScalabilityTrialStatus trial, ObservedTestbed testbed, NextStep expected) {
     Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
 
     assertThat(Decision.decide(PLAN, observed, NOW)).isEqualTo(expected);

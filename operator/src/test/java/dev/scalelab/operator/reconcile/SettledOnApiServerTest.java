@@ -109,7 +109,7 @@ class SettledOnApiServerTest {
             new ResultGauges(new SimpleMeterRegistry()),
             new TrialStore(api.client()),
             List.of(api.namespace()),
-            new Neighbours(PodSettings.NONE),
+            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY),
             new Settled(api.client()));
     watch.start(null);
   }

@@ -246,7 +246,7 @@ class TrialDecisionTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("trialTable")
   void decidesForTheFirstTrial(
-      String name, ScalabilityTrialStatus trial, Observed.Testbed testbed, NextStep expected) {
+      String name, ScalabilityTrialStatus trial, ObservedTestbed testbed, NextStep expected) {
     Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
 
     assertThat(Decision.decide(PLAN, observed, NOW)).isEqualTo(expected);

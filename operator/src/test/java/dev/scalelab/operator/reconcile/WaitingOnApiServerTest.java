@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.support.Quotas;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -32,7 +33,7 @@ class WaitingOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().ofItsOwn();
   @RegisterExtension final Played played = new Played(api);
 
-  private final Neighbours neighbours = new Neighbours(PodSettings.NONE);
+  private final Neighbours neighbours = new Neighbours(PodSettings.NONE, Parts.TOPOLOGY);
   private MortalClient client;
   private ClusterWatch cluster;
   private ResultWatch watch;

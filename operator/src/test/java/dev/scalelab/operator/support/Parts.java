@@ -1,17 +1,53 @@
 package dev.scalelab.operator.support;
 
+import dev.scalelab.operator.OperatorConfiguration;
 import dev.scalelab.operator.loadrun.LoadRuns;
+import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.testbed.ClusterWatch;
+import dev.scalelab.operator.testbed.Component;
+import dev.scalelab.operator.testbed.ComponentPods;
+import dev.scalelab.operator.testbed.Components;
 import dev.scalelab.operator.testbed.Testbed;
+import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The operator's parts that act on a cluster, with the images and settings of the tests. */
 public final class Parts {
   private Parts() {}
+
+  /** The components, for what they know without a cluster. */
+  public static final Topology TOPOLOGY =
+      new Topology(
+          OperatorConfiguration.components(
+              new Components(null, null, Experiments.images(), Experiments.settings(), null),
+              null,
+              null,
+              null));
+
+  /** The components that act on a cluster, after a test's own. */
+  public static Topology topology(
+      KubernetesClient client,
+      ClusterWatch cluster,
+      EvidenceCollector evidence,
+      Clock clock,
+      Component... own) {
+    var components =
+        new Components(client, pods(client), Experiments.images(), Experiments.settings(), cluster);
+    List<Component> all = new ArrayList<>(List.of(own));
+    all.addAll(
+        OperatorConfiguration.components(components, loadRuns(client, clock), evidence, clock));
+    return new Topology(all);
+  }
+
+  private static ComponentPods pods(KubernetesClient client) {
+    return new ComponentPods(client, new Events(client));
+  }
 
   public static Testbed testbed(KubernetesClient client) {
     return testbed(client, new GivenSettings(true, false));
@@ -19,20 +55,18 @@ public final class Parts {
 
   /** As above, with other settings of all experiments. */
   public static Testbed testbed(KubernetesClient client, ExperimentSettings experiments) {
-    return testbed(client, experiments, new ClusterWatch(client));
+    ClusterWatch cluster = new ClusterWatch(client);
+    return testbed(
+        client, experiments, cluster, topology(client, cluster, null, Clock.systemUTC()));
   }
 
-  /** As above, with a watch of the cluster that the test starts. */
+  /** As above, with a watch of the cluster that the test starts, and these components. */
   public static Testbed testbed(
-      KubernetesClient client, ExperimentSettings experiments, ClusterWatch cluster) {
-    return new Testbed(
-        client,
-        new Applier(client),
-        new Events(client),
-        Experiments.images(),
-        Experiments.settings(),
-        experiments,
-        cluster);
+      KubernetesClient client,
+      ExperimentSettings experiments,
+      ClusterWatch cluster,
+      Topology topology) {
+    return new Testbed(client, topology, pods(client), Experiments.images(), experiments, cluster);
   }
 
   public static LoadRuns loadRuns(KubernetesClient client) {

@@ -29,14 +29,14 @@ class ClusterFactsOnApiServerTest {
   @Test
   void knowsWhatIsServed() {
     ClusterWatch cluster = new ClusterWatch(api.client());
-    assertThat(cluster.cloudNativePg()).isTrue();
+    assertThat(cluster.serves(DatabaseManifest.RESOURCE)).isTrue();
     assertThat(cluster.resizable()).isTrue();
   }
 
   @Test
   void theConfigMapOfTheWorkloadIsReadWhereItIs() {
     ClusterFactsReader reader =
-        new ClusterFactsReader(api.client(), new ClusterWatch(api.client()));
+        new ClusterFactsReader(api.client(), new ClusterWatch(api.client()), List.of());
     assertThat(reader.read(api.namespace(), WORKLOAD).configMap()).isNull();
     api.client()
         .resource(

@@ -2,7 +2,7 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.ApiServer;
-import dev.scalelab.operator.support.Parts;
+import dev.scalelab.operator.support.GivenTestbed;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -20,11 +20,11 @@ abstract class DeployedTestbed {
 
   private static final String NODE = "node-app";
 
-  static Testbed testbed;
+  static GivenTestbed testbed;
 
   @BeforeAll
   static void start() {
-    testbed = Parts.testbed(api.client());
+    testbed = new GivenTestbed(api.client());
   }
 
   static GenericKubernetesResource cluster(String name) {

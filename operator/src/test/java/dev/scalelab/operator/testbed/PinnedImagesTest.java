@@ -11,6 +11,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.report.Measured;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Parts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +42,7 @@ class PinnedImagesTest {
     Plan plan = plan(image);
     PinnedImages recorded = recorded(pod("application", image, id));
 
-    Plan pinned = recorded.pin(plan);
+    Plan pinned = recorded.pin(plan, Parts.TOPOLOGY);
 
     assertThat(pinned.configurations())
         .allSatisfy(
@@ -61,7 +62,8 @@ class PinnedImagesTest {
             pod("database", "postgresql:17", "docker.io/library/postgresql@sha256:c3"),
             pod("load", "generator:1", "docker.io/library/generator@sha256:d4"));
 
-    ScalabilityExperimentSpec spec = recorded.pin(plan(null)).configurations().get(1).spec();
+    ScalabilityExperimentSpec spec =
+        recorded.pin(plan(null), Parts.TOPOLOGY).configurations().get(1).spec();
 
     assertThat(spec.system().application().image()).isEqualTo("app:1@sha256:a1");
     assertThat(spec.system().balancer().image()).isEqualTo("haproxy:3.0@sha256:b2");
@@ -73,7 +75,8 @@ class PinnedImagesTest {
   void anImageThatWasLoadedIntoTheNodeKeepsTheChartsNameThroughAnUpgradeOfTheChart() {
     PinnedImages recorded = recorded(pod("application", "app:1", "sha256:a1"));
 
-    assertThat(recorded.pin(plan(null)).configurations().get(0).application().image())
+    assertThat(
+            recorded.pin(plan(null), Parts.TOPOLOGY).configurations().get(0).application().image())
         .isEqualTo("app:1");
   }
 
@@ -81,9 +84,18 @@ class PinnedImagesTest {
   void whatHasNotRunYetIsRequestedAsItIsNamed() {
     PinnedImages recorded = recorded(pod("balancer", IMAGE, "registry:5000/shop/app@sha256:aa"));
 
-    assertThat(recorded.pin(plan(IMAGE)).configurations().get(0).application().image())
+    assertThat(
+            recorded.pin(plan(IMAGE), Parts.TOPOLOGY).configurations().get(0).application().image())
         .isEqualTo(IMAGE);
-    assertThat(recorded.pin(plan(IMAGE)).configurations().get(0).databases().get(0).spec().image())
+    assertThat(
+            recorded
+                .pin(plan(IMAGE), Parts.TOPOLOGY)
+                .configurations()
+                .get(0)
+                .databases()
+                .get(0)
+                .spec()
+                .image())
         .isNull();
   }
 

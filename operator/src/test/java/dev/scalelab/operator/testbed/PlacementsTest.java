@@ -3,7 +3,8 @@ package dev.scalelab.operator.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.PodPlacement;
-import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -56,7 +57,10 @@ class PlacementsTest {
     Pod pod = pod(1);
     pod.getMetadata().setAnnotations(Map.of("cnpg.io/podSpec", annotation));
 
-    assertThat(new PodTemplates(client, tier -> null).additions(pod, Tier.DATABASE)).isEmpty();
+    var databases = new Databases(null, new DatabaseManifest(Experiments.images()), client);
+    ScalabilityExperiment experiment = Experiments.small("default");
+
+    assertThat(databases.additions(experiment, Experiments.two(experiment), pod)).isEmpty();
   }
 
   private static Pod pod(int number) {

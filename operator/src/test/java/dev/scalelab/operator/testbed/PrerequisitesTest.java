@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.testbed.ClusterFacts.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;
@@ -16,6 +17,7 @@ import io.fabric8.kubernetes.api.model.TaintBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,13 +102,13 @@ class PrerequisitesTest {
     var plan = Planner.plan("small", Experiments.small("default").getSpec());
     List<Node> nodes = List.of(node("a", "app", false), NODES.get(1));
 
-    assertThat(Prerequisites.violations(plan, facts(true, nodes), true))
+    assertThat(Prerequisites.violations(Parts.TOPOLOGY, plan, facts(true, nodes), true))
         .extracting(Violation::field, Violation::reason, Violation::bars)
         .containsExactly(
             tuple("spec.system.application.pod.nodeSelector", Reason.NODES_EXPECTED, false),
             tuple("spec.system.balancer.pod.nodeSelector", Reason.NODES_EXPECTED, false),
             tuple("spec.load.generators.pod.nodeSelector", Reason.NODES_EXPECTED, false));
-    assertThat(Prerequisites.violations(plan, facts(false, nodes), true))
+    assertThat(Prerequisites.violations(Parts.TOPOLOGY, plan, facts(false, nodes), true))
         .as("what else is lacking still bars")
         .filteredOn(Violation::bars)
         .extracting(Violation::reason)
@@ -141,12 +143,13 @@ class PrerequisitesTest {
     assertThat(found)
         .extracting(Violation::field)
         .containsExactly(
-            "spec.system.application.pod.nodeSelector",
             "spec.system.databases[main].pod.nodeSelector",
+            "spec.system.application.pod.nodeSelector",
             "spec.system.balancer.pod.nodeSelector",
             "spec.load.generators.pod.nodeSelector");
     assertThat(found.get(0).message())
-        .endsWith("no node has scalelab.dev/role: kubectl label node NAME scalelab.dev/role=app");
+        .endsWith(
+            "no node has scalelab.dev/role: kubectl label node NAME scalelab.dev/role=database");
   }
 
   private static final String TWO =
@@ -263,11 +266,14 @@ class PrerequisitesTest {
   }
 
   private static List<Violation> violations(ScalabilityExperiment experiment, ClusterFacts facts) {
-    return Prerequisites.violations(Planner.plan("small", experiment.getSpec()), facts, false);
+    return Prerequisites.violations(
+        Parts.TOPOLOGY, Planner.plan("small", experiment.getSpec()), facts, false);
   }
 
   private static ClusterFacts facts(boolean cloudNativePg, List<Node> nodes) {
-    return new ClusterFacts(cloudNativePg, nodes, null);
+    Set<String> served =
+        cloudNativePg ? Set.of(ClusterFacts.kind(DatabaseManifest.RESOURCE)) : Set.of();
+    return new ClusterFacts(served, nodes, null);
   }
 
   private static Node node(String name, String role, boolean schedulable) {

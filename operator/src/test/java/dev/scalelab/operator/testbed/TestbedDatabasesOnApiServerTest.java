@@ -99,6 +99,7 @@ class TestbedDatabasesOnApiServerTest extends DeployedTestbed {
                     .withName(cluster + "-" + number)
                     .withNamespace(api.namespace())
                     .addToLabels("cnpg.io/cluster", cluster)
+                    .addToLabels("cnpg.io/podRole", "instance")
                     .addToLabels("cnpg.io/instanceRole", role)
                     .addToLabels("scalelab.dev/tier", "database")
                     .endMetadata()

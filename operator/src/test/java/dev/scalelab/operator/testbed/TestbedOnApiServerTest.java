@@ -135,7 +135,7 @@ class TestbedOnApiServerTest extends DeployedTestbed {
     assertThat(server("limited-base-2-app-0").getSpec().getContainers().get(0).getResources())
         .satisfies(resources -> assertThat(resources.getLimits().get("cpu")).hasToString("300m"));
     Readiness asked = testbed.cpuLimit(e, t);
-    assertThat(asked.reason()).isEqualTo(Reason.RESIZE_FAILED);
+    assertThat(asked.state()).as("set until it is in force").isEqualTo(Readiness.State.ABSENT);
     assertThat(asked.detail())
         .isEqualTo("limited-base-2-app-0 runs at a limit of null instead of 300m");
 
@@ -235,6 +235,7 @@ class TestbedOnApiServerTest extends DeployedTestbed {
             .withName("beside-base-db-1")
             .withLabels(Labels.ofLayout("beside", t.layout(), Tier.DATABASE))
             .addToLabels("cnpg.io/cluster", t.databases().get(0).cluster())
+            .addToLabels("cnpg.io/podRole", "instance")
             .addToAnnotations("cnpg.io/podSpec", Serialization.asJson(requested))
             .build();
     create(database, withProxy);

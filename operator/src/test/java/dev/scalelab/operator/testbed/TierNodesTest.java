@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.testbed.ClusterFacts.Node;
 import io.fabric8.kubernetes.api.model.Taint;
 import java.util.List;
@@ -111,7 +112,7 @@ class TierNodesTest {
 
   private static Set<PodSettings> pods(String pod) {
     String block = "{" + pod.replaceFirst("@(\\{.*})", AFFINITY) + "}";
-    return TierNodes.settings(
+    return Parts.TOPOLOGY.settings(
         Planner.plan(
             "small",
             Experiments.with(

@@ -19,7 +19,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,8 +129,21 @@ class UnansweredDryRunsTest {
   }
 
   private List<Violation> podViolations() {
-    return new Admission(client, Experiments.images(), Experiments.settings(), System::nanoTime)
-        .violations(experiment, Planner.plan("small", experiment.getSpec()), true, one -> Map.of());
+    Topology topology =
+        new Topology(
+            List.of(
+                new Servers(
+                    client,
+                    null,
+                    TwoServers.MANIFEST,
+                    new ClusterWatch(client) {
+                      @Override
+                      boolean resizable() {
+                        return true;
+                      }
+                    })));
+    return new Admission(client, topology, System::nanoTime)
+        .violations(experiment, Planner.plan("small", experiment.getSpec()));
   }
 
   private List<Violation> databaseViolations() {

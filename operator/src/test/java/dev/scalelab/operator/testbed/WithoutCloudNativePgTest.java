@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
-import dev.scalelab.operator.support.Parts;
+import dev.scalelab.operator.support.GivenTestbed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -15,7 +15,7 @@ class WithoutCloudNativePgTest {
 
   @Test
   void aTestbedGoesAllTheSame() {
-    Testbed testbed = Parts.testbed(api.client());
+    GivenTestbed testbed = new GivenTestbed(api.client());
     ScalabilityExperiment cart =
         Experiments.applied(api, "cart", Experiments.cart(api.namespace()));
     testbed.deployServers(cart, Experiments.two(cart));

@@ -1,7 +1,9 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.BalancerSpec;
+import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Images;
@@ -15,28 +17,88 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
-/** Manifests of the HAProxy of a trial. */
-final class BalancerManifest {
-  static final String CONTAINER = Tier.BALANCER.container();
+/** The HAProxy of a trial, which starts with the servers. */
+public final class Balancer extends Component {
   private static final String FILE = "haproxy.cfg";
   private static final String DIRECTORY = "/etc/scalelab";
   private static final int HTTP = 8080;
   private static final int METRICS = 8405;
   private static final long GRACE_SECONDS = 2;
 
+  private final KubernetesClient client;
+  private final ComponentPods pods;
   private final Images images;
   private final ApplicationManifest application;
 
-  BalancerManifest(Images images, ApplicationManifest application) {
+  Balancer(
+      KubernetesClient client, ComponentPods pods, Images images, ApplicationManifest application) {
+    super("Balancer", "the balancer", Reason.BALANCER_NOT_READY);
+    this.client = client;
+    this.pods = pods;
     this.images = images;
     this.application = application;
+  }
+
+  private static PodGroup group(Configuration t) {
+    return PodGroup.measured(
+        Tier.BALANCER,
+        "the balancer",
+        "spec.system.balancer",
+        t.spec().system().balancer().pod(),
+        Labels.selector(t.name(), Tier.BALANCER),
+        Names.balancer(t.name()) + "-[a-z0-9]+-[a-z0-9]+",
+        1);
+  }
+
+  @Override
+  public List<PodGroup> podGroups(Configuration t) {
+    return List.of(group(t));
+  }
+
+  @Override
+  public ScalabilityExperimentSpec withImages(
+      ScalabilityExperimentSpec spec, BiFunction<Tier, String, String> change) {
+    BalancerSpec balancer = spec.system().balancer();
+    return spec.with(
+        spec.system().with(balancer.withImage(change.apply(Tier.BALANCER, balancer.image()))));
+  }
+
+  @Override
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
+    return List.of(configuration(e, t), service(e, t), balancer(e, t));
+  }
+
+  @Override
+  public String deployedWith() {
+    return Servers.NAME;
+  }
+
+  /** Whether it sees every server. */
+  @Override
+  public Readiness observe(Scene scene) {
+    Configuration t = scene.configuration();
+    return pods.readiness(
+        scene.experiment(),
+        group(t),
+        client
+            .apps()
+            .deployments()
+            .inNamespace(scene.namespace())
+            .withName(Names.balancer(t.name())),
+        reason(),
+        1,
+        "the balancer does not see all %d servers yet".formatted(t.replicas()));
   }
 
   /** The configuration file. */
@@ -97,7 +159,7 @@ final class BalancerManifest {
   private Container container(BalancerSpec balancer) {
     IntOrString metrics = new IntOrString("metrics");
     return new ContainerBuilder()
-        .withName(CONTAINER)
+        .withName(Tier.BALANCER.container())
         .withImage(balancer.image() == null ? images.haproxy() : balancer.image())
         .withImagePullPolicy(images.pullPolicy())
         .withCommand("haproxy", "-db", "-f", DIRECTORY + "/" + FILE)

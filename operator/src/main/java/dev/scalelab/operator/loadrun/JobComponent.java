@@ -2,15 +2,15 @@ package dev.scalelab.operator.loadrun;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.testbed.Part;
+import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Scene;
 
 /** A part that is a Job: ready once the Job has succeeded. */
-public abstract class JobPart extends Part {
+public abstract class JobComponent extends Component {
   final LoadRuns runs;
 
-  JobPart(LoadRuns runs, String name, String text, Reason reason) {
+  JobComponent(LoadRuns runs, String name, String text, Reason reason) {
     super(name, text, reason);
     this.runs = runs;
   }

@@ -13,7 +13,7 @@ import dev.scalelab.operator.api.Reason;
  * @param job name of its Job; null if it has none
  * @param readiness its readiness; null if it was not observed
  */
-public record PartState(
+public record ComponentState(
     String name,
     String text,
     Reason reason,
@@ -23,14 +23,14 @@ public record PartState(
     Readiness readiness) {
 
   /** The state of a part in a scene. */
-  public static PartState of(Part part, Scene scene, Readiness readiness) {
-    return new PartState(
-        part.name(),
-        part.text(),
-        part.reason(),
-        part.patienceSeconds(scene.configuration()),
-        part.plannedSeconds(scene.configuration()),
-        part.job(scene),
+  public static ComponentState of(Component component, Scene scene, Readiness readiness) {
+    return new ComponentState(
+        component.name(),
+        component.text(),
+        component.reason(),
+        component.patienceSeconds(scene.configuration()),
+        component.plannedSeconds(scene.configuration()),
+        component.job(scene),
         readiness);
   }
 

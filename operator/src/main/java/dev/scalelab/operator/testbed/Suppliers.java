@@ -1,6 +1,7 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.EcperfSpec;
+import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
@@ -14,16 +15,19 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 
-/** Manifests of the emulator of a trial's outside suppliers. */
-final class SupplierManifest {
-  static final String CONTAINER = Tier.SUPPLIER.container();
+/**
+ * The emulator of a trial's outside suppliers, which starts with the servers that order from it.
+ */
+public final class Suppliers extends Component {
   private static final String PROGRAM = "/opt/scalelab/bin/supplier-emulator";
   private static final String COUNTS = "/counts";
   private static final int HTTP = 8080;
@@ -36,12 +40,62 @@ final class SupplierManifest {
    */
   private static final int ATTEMPTS = 1000;
 
+  private final KubernetesClient client;
+  private final ComponentPods pods;
   private final Images images;
   private final TestbedSettings settings;
 
-  SupplierManifest(Images images, TestbedSettings settings) {
+  Suppliers(KubernetesClient client, ComponentPods pods, Images images, TestbedSettings settings) {
+    super("Suppliers", "the suppliers", Reason.SUPPLIER_NOT_READY);
+    this.client = client;
+    this.pods = pods;
     this.images = images;
     this.settings = settings;
+  }
+
+  /** They run where the load does, from the application's image. */
+  private static PodGroup group(Configuration t) {
+    return PodGroup.measured(
+            Tier.SUPPLIER,
+            "the suppliers",
+            "spec.workload.type",
+            t.load().generators().pod(),
+            Labels.selector(t.name(), Tier.SUPPLIER),
+            Names.supplier(t.name()) + "-[a-z0-9]+-[a-z0-9]+",
+            1)
+        .placedBy("spec.load.generators.pod");
+  }
+
+  @Override
+  public boolean isPartOf(Configuration configuration) {
+    return configuration.workload().usesSuppliers();
+  }
+
+  @Override
+  public List<PodGroup> podGroups(Configuration t) {
+    return List.of(group(t));
+  }
+
+  @Override
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
+    return List.of(service(e, t), emulator(e, t));
+  }
+
+  @Override
+  public String deployedWith() {
+    return Servers.NAME;
+  }
+
+  @Override
+  public Readiness observe(Scene scene) {
+    String name = Names.supplier(scene.configuration().name());
+    return pods.readiness(
+        scene.experiment(),
+        group(scene.configuration()),
+        client.apps().deployments().inNamespace(scene.namespace()).withName(name),
+        reason(),
+        1,
+        "the suppliers' emulator does not answer yet");
   }
 
   /** Where servers send purchase orders. */
@@ -77,7 +131,7 @@ final class SupplierManifest {
     String image = t.application().image();
     IntOrString port = new IntOrString("http");
     return new ContainerBuilder()
-        .withName(CONTAINER)
+        .withName(Tier.SUPPLIER.container())
         .withImage(image == null ? images.benchmarkApp() : image)
         .withImagePullPolicy(images.pullPolicy())
         .withCommand(PROGRAM)

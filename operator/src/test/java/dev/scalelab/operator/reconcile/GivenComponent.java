@@ -1,59 +1,60 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.testbed.Part;
+import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Scene;
 
 /** A part of the operator in a state given by a test. */
-final class GivenPart extends Part {
-  private final Part part;
+final class GivenComponent extends Component {
+  private final Component component;
   private final Readiness readiness;
 
-  GivenPart(Part part, Readiness readiness) {
-    super(part.name(), part.text(), part.reason());
-    this.part = part;
+  GivenComponent(Component component, Readiness readiness) {
+    super(component.name(), component.text(), component.reason());
+    this.component = component;
     this.readiness = readiness;
   }
 
   @Override
   public Stage stage() {
-    return part.stage();
+    return component.stage();
   }
 
   @Override
   public boolean isPartOf(Configuration configuration) {
-    return part.isPartOf(configuration);
+    return component.isPartOf(configuration);
   }
 
   @Override
   public String deployedWith() {
-    return part.deployedWith();
+    return component.deployedWith();
   }
 
   @Override
   public boolean shieldsOthers() {
-    return part.shieldsOthers();
+    return component.shieldsOthers();
   }
 
   @Override
   public boolean settlesAfterLoad() {
-    return part.settlesAfterLoad();
+    return component.settlesAfterLoad();
   }
 
   @Override
   public int plannedSeconds(Configuration configuration) {
-    return part.plannedSeconds(configuration);
+    return component.plannedSeconds(configuration);
   }
 
   @Override
   public int patienceSeconds(Configuration configuration) {
-    return part.patienceSeconds(configuration);
+    return component.patienceSeconds(configuration);
   }
 
   @Override
   public String job(Scene scene) {
-    return part.job(scene);
+    return component.job(scene);
   }
 
   @Override
@@ -62,7 +63,7 @@ final class GivenPart extends Part {
   }
 
   @Override
-  public void deploy(Scene scene) {
+  public void deploy(Scene scene, Applier applier) {
     throw new UnsupportedOperationException("nothing is deployed here");
   }
 }

@@ -2,21 +2,22 @@ package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.testbed.Part;
+import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Scene;
 import java.time.Clock;
+import java.util.List;
 import java.util.OptionalInt;
 
 /**
  * All servers in one cluster. A server that stays alone reports no error, so the members that each
  * one sees are counted.
  */
-public final class ClusterViewPart extends Part {
+public final class ClusterView extends Component {
   private final EvidenceCollector evidence;
   private final Clock clock;
 
-  public ClusterViewPart(EvidenceCollector evidence, Clock clock) {
+  public ClusterView(EvidenceCollector evidence, Clock clock) {
     super("Cluster", "the servers' cluster", Reason.CLUSTER_NOT_FORMED);
     this.evidence = evidence;
     this.clock = clock;
@@ -32,7 +33,8 @@ public final class ClusterViewPart extends Part {
     Configuration configuration = scene.configuration();
     try {
       OptionalInt members =
-          evidence.clusterSize(Subject.of(scene.experiment(), configuration), clock.instant());
+          evidence.clusterSize(
+              Subject.of(scene.experiment(), configuration, List.of()), clock.instant());
       if (members.isPresent() && members.getAsInt() == configuration.replicas()) {
         return Readiness.ready();
       }

@@ -3,11 +3,12 @@ package dev.scalelab.operator.loadrun;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.testbed.Scene;
 
 /** The reset of the dataset to its initial content before each run. */
-public final class DatasetResetPart extends JobPart {
-  public DatasetResetPart(LoadRuns runs) {
+public final class DatasetReset extends JobComponent {
+  public DatasetReset(LoadRuns runs) {
     super(runs, "DatasetReset", "the reset of the dataset", Reason.DATASET_FAILED);
   }
 
@@ -27,7 +28,7 @@ public final class DatasetResetPart extends JobPart {
   }
 
   @Override
-  public void deploy(Scene scene) {
+  public void deploy(Scene scene, Applier applier) {
     runs.startReset(scene.experiment(), scene.configuration(), scene.run());
   }
 }

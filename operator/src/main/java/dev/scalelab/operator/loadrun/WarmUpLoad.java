@@ -3,11 +3,12 @@ package dev.scalelab.operator.loadrun;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.testbed.Scene;
 
 /** Load on freshly started servers before the first run. */
-public final class WarmUpPart extends JobPart {
-  public WarmUpPart(LoadRuns runs) {
+public final class WarmUpLoad extends JobComponent {
+  public WarmUpLoad(LoadRuns runs) {
     super(runs, "WarmUp", "the warm-up", Reason.WARM_UP_FAILED);
   }
 
@@ -44,7 +45,7 @@ public final class WarmUpPart extends JobPart {
   }
 
   @Override
-  public void deploy(Scene scene) {
+  public void deploy(Scene scene, Applier applier) {
     runs.startWarmUp(scene.experiment(), scene.configuration());
   }
 }

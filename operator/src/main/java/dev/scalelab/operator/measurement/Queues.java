@@ -4,7 +4,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.testbed.Part;
+import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Scene;
 import java.time.Clock;
@@ -17,11 +17,11 @@ import java.util.OptionalLong;
  * Empty queues of the servers. Transactions that a load left in them must not get into the dataset
  * of the next run, and must be processed before a run's rows are counted.
  */
-public final class QueuesPart extends Part {
+public final class Queues extends Component {
   private final EvidenceCollector evidence;
   private final Clock clock;
 
-  public QueuesPart(EvidenceCollector evidence, Clock clock) {
+  public Queues(EvidenceCollector evidence, Clock clock) {
     super("Queues", "the emptying of the queues", Reason.QUEUES_NOT_EMPTY);
     this.evidence = evidence;
     this.clock = clock;
@@ -57,7 +57,7 @@ public final class QueuesPart extends Part {
           end == null
               ? OptionalLong.empty()
               : evidence.backlog(
-                  Subject.of(scene.experiment(), configuration), end, clock.instant());
+                  Subject.of(scene.experiment(), configuration, List.of()), end, clock.instant());
       if (backlog.isPresent() && backlog.getAsLong() == 0) {
         return Readiness.ready();
       }

@@ -1,13 +1,17 @@
 package dev.scalelab.operator.loadrun;
 
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.testbed.Probe;
 import dev.scalelab.operator.testbed.Scene;
+import java.util.List;
 
 /** The dataset of a variant's databases, created once for all of its trials. */
-public final class DatasetPart extends JobPart {
-  public DatasetPart(LoadRuns runs) {
+public final class Dataset extends JobComponent {
+  public Dataset(LoadRuns runs) {
     super(runs, "Dataset", "the dataset", Reason.DATASET_FAILED);
   }
 
@@ -22,13 +26,18 @@ public final class DatasetPart extends JobPart {
   }
 
   @Override
+  public List<Probe> probes(ScalabilityExperiment e, Configuration t) {
+    return List.of(Probe.exact("spec.workload.type", runs.prepare(e, t)));
+  }
+
+  @Override
   public String job(Scene scene) {
     Configuration configuration = scene.configuration();
     return Names.prepareJob(configuration.experiment(), configuration.layout());
   }
 
   @Override
-  public void deploy(Scene scene) {
+  public void deploy(Scene scene, Applier applier) {
     runs.startPrepare(scene.experiment(), scene.configuration());
   }
 }

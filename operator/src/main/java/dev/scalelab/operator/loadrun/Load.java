@@ -1,0 +1,80 @@
+package dev.scalelab.operator.loadrun;
+
+import dev.scalelab.operator.api.GeneratorsSpec;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.testbed.Component;
+import dev.scalelab.operator.testbed.PodGroup;
+import dev.scalelab.operator.testbed.Probe;
+import dev.scalelab.operator.testbed.Readiness;
+import dev.scalelab.operator.testbed.Scene;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** The load generators of a run. A run is a step of its own, so nobody waits for them here. */
+public final class Load extends Component {
+  private final LoadRuns runs;
+
+  public Load(LoadRuns runs) {
+    super("Load", "the load", Reason.LOAD_FAILED);
+    this.runs = runs;
+  }
+
+  @Override
+  public Stage stage() {
+    return Stage.NEVER;
+  }
+
+  /** They report their CPU themselves, and end with the last step. */
+  @Override
+  public List<PodGroup> podGroups(Configuration t) {
+    GeneratorsSpec generators = t.load().generators();
+    return List.of(
+        PodGroup.measured(
+                Tier.LOAD,
+                "the load generators",
+                "spec.load.generators",
+                generators.pod(),
+                Labels.selector(t.name(), Tier.LOAD),
+                t.name() + "-r[0-9]+-load-[-a-z0-9]+",
+                generators.count())
+            .unmeasured());
+  }
+
+  @Override
+  public ScalabilityExperimentSpec withImages(
+      ScalabilityExperimentSpec spec, BiFunction<Tier, String, String> change) {
+    GeneratorsSpec generators = spec.load().generators();
+    return spec.with(
+        spec.load().with(generators.withImage(change.apply(Tier.LOAD, generators.image()))));
+  }
+
+  /** The first Job of load stands for all. */
+  @Override
+  public List<Probe> probes(ScalabilityExperiment e, Configuration t) {
+    return List.of(Probe.exact("spec.load.generators", runs.warmUp(e, t)));
+  }
+
+  /** A pod has it from its Job. */
+  @Override
+  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, Pod pod) {
+    return pod.getMetadata().getOwnerReferences().stream()
+        .filter(owner -> owner.getKind().equals("Job"))
+        .map(OwnerReference::getName)
+        .findFirst()
+        .flatMap(job -> runs.template(e, job));
+  }
+
+  @Override
+  public Readiness observe(Scene scene) {
+    return Readiness.ready();
+  }
+}

@@ -1,0 +1,49 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.TestbedSettings;
+import io.fabric8.kubernetes.client.KubernetesClient;
+
+/** Makes the components of this package with what they share. */
+public final class Components {
+  private final KubernetesClient client;
+  private final ComponentPods pods;
+  private final Images images;
+  private final TestbedSettings settings;
+  private final ClusterWatch cluster;
+  private final ApplicationManifest application;
+
+  public Components(
+      KubernetesClient client,
+      ComponentPods pods,
+      Images images,
+      TestbedSettings settings,
+      ClusterWatch cluster) {
+    this.client = client;
+    this.pods = pods;
+    this.images = images;
+    this.settings = settings;
+    this.cluster = cluster;
+    this.application = new ApplicationManifest(images, settings);
+  }
+
+  public Component databases() {
+    return new Databases(pods, new DatabaseManifest(images), client);
+  }
+
+  public Component servers() {
+    return new Servers(client, pods, application, cluster);
+  }
+
+  public Component balancer() {
+    return new Balancer(client, pods, images, application);
+  }
+
+  public Component suppliers() {
+    return new Suppliers(client, pods, images, settings);
+  }
+
+  public Component measuredCpuLimit() {
+    return new MeasuredCpuLimit(client, pods);
+  }
+}

@@ -1,0 +1,163 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Database;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.Tier;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** The CloudNativePG databases of a variant, which all of its trials share. */
+public final class Databases extends Component {
+  private static final String CLOUD_NATIVE_PG =
+      "https://raw.githubusercontent.com/cloudnative-pg/cloudnative-pg/release-1.30/releases/cnpg-1.30.0.yaml";
+
+  /** CloudNativePG's annotation on each instance with the spec that it requested. */
+  private static final String REQUESTED = "cnpg.io/podSpec";
+
+  private final ComponentPods pods;
+  private final DatabaseManifest manifest;
+  private final KubernetesClient client;
+
+  Databases(ComponentPods pods, DatabaseManifest manifest, KubernetesClient client) {
+    super("Database", "the database", Reason.DATABASE_NOT_READY);
+    this.pods = pods;
+    this.manifest = manifest;
+    this.client = client;
+  }
+
+  @Override
+  public boolean isPartOf(Configuration configuration) {
+    return configuration.workload().usesDatabase();
+  }
+
+  @Override
+  public List<PodGroup> podGroups(Configuration t) {
+    return t.databases().stream().map(Databases::group).toList();
+  }
+
+  private static PodGroup group(Database one) {
+    return PodGroup.measured(
+        Tier.DATABASE,
+        "the databases",
+        one.field(),
+        one.spec().pod(),
+        Map.of(
+            DatabaseManifest.CLUSTER_LABEL,
+            one.cluster(),
+            DatabaseManifest.ROLE_LABEL,
+            DatabaseManifest.INSTANCE),
+        one.cluster() + "-[0-9]+",
+        one.spec().instances());
+  }
+
+  @Override
+  public ScalabilityExperimentSpec withImages(
+      ScalabilityExperimentSpec spec, BiFunction<Tier, String, String> change) {
+    return spec.with(
+        spec.system()
+            .with(
+                spec.system().databases().stream()
+                    .map(one -> one.withImage(change.apply(Tier.DATABASE, one.image())))
+                    .toList()));
+  }
+
+  @Override
+  public List<ResourceDefinitionContext> kinds() {
+    return List.of(DatabaseManifest.RESOURCE);
+  }
+
+  @Override
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
+    return t.databases().stream().<HasMetadata>map(one -> manifest.cluster(e, t, one)).toList();
+  }
+
+  /** CloudNativePG, and room on the databases' nodes. */
+  @Override
+  public List<Violation> missing(Configuration t, ClusterFacts facts) {
+    List<Violation> missing = new ArrayList<>();
+    if (!facts.serves(DatabaseManifest.RESOURCE)) {
+      missing.add(
+          new Violation(
+              "spec.system.databases",
+              Reason.CLOUDNATIVEPG_MISSING,
+              "this cluster does not serve %s %s; install CloudNativePG: kubectl apply --server-side -f %s"
+                  .formatted(
+                      DatabaseManifest.API_VERSION, DatabaseManifest.KIND, CLOUD_NATIVE_PG)));
+    }
+    missing.addAll(new DatabaseRoom(t.databases(), facts).violations());
+    return missing;
+  }
+
+  /**
+   * Of an instance's pod only what it needs is known well enough: policies may also look at what
+   * CloudNativePG adds, such as its own service account, which a dry run cannot name before it
+   * exists.
+   */
+  @Override
+  public List<Probe> probes(ScalabilityExperiment e, Configuration t) {
+    return t.databases().stream().map(one -> probe(one, manifest.cluster(e, t, one))).toList();
+  }
+
+  private static Probe probe(Database one, GenericKubernetesResource cluster) {
+    return new Probe(one.field(), cluster, DatabasePod.of(cluster, one.spec(), one.spec().pod()));
+  }
+
+  @Override
+  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, Pod pod) {
+    Map<String, String> annotations = pod.getMetadata().getAnnotations();
+    return Optional.ofNullable(annotations)
+        .map(all -> all.get(REQUESTED))
+        .map(spec -> client.getKubernetesSerialization().unmarshal(spec, PodSpec.class));
+  }
+
+  /** Whoever may change pods may have put anything there: what is no spec is unknown. */
+  @Override
+  public List<String> additions(ScalabilityExperiment e, Configuration t, Pod pod) {
+    try {
+      return super.additions(e, t, pod);
+    } catch (RuntimeException unreadable) {
+      return List.of();
+    }
+  }
+
+  @Override
+  public int patienceSeconds(Configuration configuration) {
+    return configuration.spec().timeouts().databaseSeconds();
+  }
+
+  /** Whether each accepts connections. */
+  @Override
+  public Readiness observe(Scene scene) {
+    Map<String, Readiness> databases = new LinkedHashMap<>();
+    scene
+        .configuration()
+        .databases()
+        .forEach(one -> databases.put(one.name(), pods.databases().of(scene.experiment(), one)));
+    return DatabaseReadiness.ofAll(databases);
+  }
+
+  /**
+   * Creates the missing ones, all at once. Existing ones are not changed: CloudNativePG would
+   * restart one if its image were changed to the same image by digest.
+   */
+  @Override
+  public void deploy(Scene scene, Applier applier) {
+    objects(scene.experiment(), scene.configuration())
+        .forEach(cluster -> applier.create(scene.experiment(), cluster));
+  }
+}

@@ -1,0 +1,65 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.PodSettings;
+import dev.scalelab.operator.platform.Tier;
+import java.util.Map;
+
+/**
+ * Pods of a component that are alike: nodes, admission, placement and evidence are checked for each
+ * group of a testbed, whatever its component is.
+ *
+ * @param tier their tier
+ * @param text their name in messages, as "the balancer"
+ * @param field the field of the manifest on which they depend, as spec.system.balancer
+ * @param settingsField the field with the settings that decide about their nodes
+ * @param settings those settings
+ * @param selector labels that select them
+ * @param names a regular expression for their names, as in the kubelets' series
+ * @param count how many there are, at least; 0 if it varies
+ * @param measured whether a step needs their CPU, and a restart of one makes it invalid; a load
+ *     generator reports its CPU itself, and ends with the last step
+ * @param resized whether ScaleLab changes their CPU while they run
+ */
+public record PodGroup(
+    Tier tier,
+    String text,
+    String field,
+    String settingsField,
+    PodSettings settings,
+    Map<String, String> selector,
+    String names,
+    int count,
+    boolean measured,
+    boolean resized) {
+
+  /** Pods that are measured, whose settings are the field pod of the one on which they depend. */
+  public static PodGroup measured(
+      Tier tier,
+      String text,
+      String field,
+      PodSettings settings,
+      Map<String, String> selector,
+      String names,
+      int count) {
+    return new PodGroup(
+        tier, text, field, field + ".pod", settings, selector, names, count, true, false);
+  }
+
+  /** The same pods, placed by the settings of another field. */
+  public PodGroup placedBy(String otherField) {
+    return new PodGroup(
+        tier, text, field, otherField, settings, selector, names, count, measured, resized);
+  }
+
+  /** The same pods, whose CPU ScaleLab changes while they run. */
+  public PodGroup withResizing() {
+    return new PodGroup(
+        tier, text, field, settingsField, settings, selector, names, count, measured, true);
+  }
+
+  /** The same pods, which are not measured and whose number varies. */
+  public PodGroup unmeasured() {
+    return new PodGroup(
+        tier, text, field, settingsField, settings, selector, names, 0, false, resized);
+  }
+}

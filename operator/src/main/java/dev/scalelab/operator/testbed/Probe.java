@@ -1,0 +1,20 @@
+package dev.scalelab.operator.testbed;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+
+/**
+ * An object that creates pods, whose admission is tried by a dry run before anything exists.
+ *
+ * @param field the field of the manifest on which it depends
+ * @param maker the object
+ * @param guess its first pod as far as is known, if an operator creates it: a policy's denial of it
+ *     is no proof, and an object that exists is not tried; null if a controller of Kubernetes does,
+ *     whose pod is known exactly
+ */
+public record Probe(String field, HasMetadata maker, Pod guess) {
+  /** An object whose pods are created by a controller of Kubernetes. */
+  public static Probe exact(String field, HasMetadata maker) {
+    return new Probe(field, maker, null);
+  }
+}

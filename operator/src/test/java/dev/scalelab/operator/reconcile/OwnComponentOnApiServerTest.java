@@ -1,0 +1,166 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.PodPlacement;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.TierImage;
+import dev.scalelab.operator.api.TierUse;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.platform.Events;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Owner;
+import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.testbed.Component;
+import dev.scalelab.operator.testbed.ComponentPods;
+import dev.scalelab.operator.testbed.PodGroup;
+import dev.scalelab.operator.testbed.Readiness;
+import dev.scalelab.operator.testbed.Scene;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Clock;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * A component that only this test defines, in one class: it is deployed, awaited, placed, recorded
+ * with its image, measured and removed, and nothing else knows of it.
+ */
+class OwnComponentOnApiServerTest {
+  @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+  @RegisterExtension final Played played = new Played(api);
+
+  /** A server of licences, without which the application servers would not start. */
+  private static final class Licences extends Component {
+    private static final Tier TIER = new Tier("licences", "licence-server");
+    private final KubernetesClient client;
+    private final ComponentPods pods;
+
+    Licences(KubernetesClient client) {
+      super("Licences", "the licences", Reason.SERVERS_NOT_READY);
+      this.client = client;
+      this.pods = new ComponentPods(client, new Events(client));
+    }
+
+    private static PodGroup group(Configuration t) {
+      return PodGroup.measured(
+          TIER,
+          "the licences",
+          "spec.system.application",
+          t.application().pod(),
+          Labels.selector(t.name(), TIER),
+          t.name() + "-licences-.+",
+          1);
+    }
+
+    @Override
+    public List<PodGroup> podGroups(Configuration t) {
+      return List.of(group(t));
+    }
+
+    @Override
+    public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
+      String experiment = e.getMetadata().getName();
+      return List.of(
+          new DeploymentBuilder()
+              .withNewMetadata()
+              .withName(t.name() + "-licences")
+              .withNamespace(e.getMetadata().getNamespace())
+              .withLabels(Labels.ofTrial(experiment, t.name(), TIER))
+              .withOwnerReferences(Owner.reference(e))
+              .endMetadata()
+              .withNewSpec()
+              .withNewSelector()
+              .withMatchLabels(Labels.selector(t.name(), TIER))
+              .endSelector()
+              .withNewTemplate()
+              .withNewMetadata()
+              .withLabels(Labels.ofTrial(experiment, t.name(), TIER))
+              .endMetadata()
+              .withNewSpec()
+              .addNewContainer()
+              .withName(TIER.container())
+              .withImage("licences:1")
+              .endContainer()
+              .endSpec()
+              .endTemplate()
+              .endSpec()
+              .build());
+    }
+
+    @Override
+    public Readiness observe(Scene scene) {
+      String name = scene.configuration().name() + "-licences";
+      return pods.readiness(
+          scene.experiment(),
+          group(scene.configuration()),
+          client.apps().deployments().inNamespace(scene.namespace()).withName(name),
+          reason(),
+          1,
+          "no licence yet");
+    }
+  }
+
+  @Test
+  void isDeployedAwaitedPlacedRecordedMeasuredAndRemoved() {
+    ScalabilityExperiment applied =
+        Experiments.applied(api, "licensed", Experiments.cart(api.namespace()));
+    played.endpoints().measureToo("-licences-played", "licence-server");
+    try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
+      Operator operator =
+          new Operator(
+              client.client(),
+              played.endpoints().prometheus(),
+              Clock.systemUTC(),
+              new Licences(client.client()));
+      for (int pass = 0; pass < 5; pass++) {
+        operator.pass(experiment(applied));
+      }
+      assertThat(experiment(applied).getStatus().message())
+          .isEqualTo("Waiting for the licences: no licence yet; 0 of 1 pods exist");
+      assertThat(trial("licensed-base-1").getStatus().waiting().part()).isEqualTo("Licences");
+      assertThat(api.client().apps().statefulSets().inNamespace(api.namespace()).list().getItems())
+          .as("servers come after it")
+          .isEmpty();
+
+      boolean over = false;
+      for (int pass = 0; pass < 500 && !over; pass++) {
+        over = !operator.pass(experiment(applied));
+        played.cluster().play(experiment(applied));
+      }
+      assertThat(experiment(applied).getStatus().phase())
+          .as(experiment(applied).getStatus().message())
+          .isEqualTo(Phase.SUCCEEDED);
+    }
+    ScalabilityTrialStatus trial = trial("licensed-base-1").getStatus();
+    assertThat(trial.placement()).extracting(PodPlacement::tier).contains("licences");
+    assertThat(trial.runs().get(0).steps().get(0).evidence().tiers())
+        .extracting(TierUse::tier)
+        .contains("licences");
+    assertThat(experiment(applied).getStatus().effective().images())
+        .contains(new TierImage("licences", "licences:1", "sha256:played"));
+    assertThat(api.client().apps().deployments().inNamespace(api.namespace()).list().getItems())
+        .as("deployments that are left")
+        .isEmpty();
+  }
+
+  private static ScalabilityExperiment experiment(ScalabilityExperiment applied) {
+    return api.client().resource(applied).get();
+  }
+
+  private static ScalabilityTrial trial(String name) {
+    return api.client()
+        .resources(ScalabilityTrial.class)
+        .inNamespace(api.namespace())
+        .withName(name)
+        .get();
+  }
+}
