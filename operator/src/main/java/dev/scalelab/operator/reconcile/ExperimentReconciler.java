@@ -126,9 +126,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       return UpdateControl.<ScalabilityExperiment>noUpdate()
           .rescheduleAfter(nextLook.whileNothingIsPossible(experiment));
     }
-    if (!wakeups.ready() && !Queue.started(experiment)) {
-      return UpdateControl.<ScalabilityExperiment>noUpdate()
-          .rescheduleAfter(nextLook.untilAllAreKnown());
+    Optional<Duration> postponed = nextLook.postponed(experiment, wakeups.ready());
+    if (postponed.isPresent()) {
+      return UpdateControl.<ScalabilityExperiment>noUpdate().rescheduleAfter(postponed.get());
     }
     if (experiment.unreadableStatus().isPresent()) {
       reportUnreadable(experiment, experiment.unreadableStatus().get());

@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** When an experiment is reconciled again, unless it is woken before. */
 final class NextLook {
@@ -19,15 +20,27 @@ final class NextLook {
 
   private final Neighbours neighbours;
   private final Clock clock;
+  private final Pace pace = new Pace(System::nanoTime);
 
   NextLook(Neighbours neighbours, Clock clock) {
     this.neighbours = neighbours;
     this.clock = clock;
   }
 
-  /** While not all experiments are known: one that has not started would ask for all of them. */
-  Duration untilAllAreKnown() {
-    return UNTIL_ALL_ARE_KNOWN;
+  /**
+   * The time until one that has not started may look; empty if it may now. While not all others are
+   * known it would have to ask for them; and those that are measured have priority.
+   */
+  Optional<Duration> postponed(ScalabilityExperiment experiment, boolean othersAreKnown) {
+    if (Queue.started(experiment)) {
+      return Optional.empty();
+    }
+    if (!othersAreKnown) {
+      return Optional.of(UNTIL_ALL_ARE_KNOWN);
+    }
+    return neighbours.started() == 0 || pace.allows()
+        ? Optional.empty()
+        : Optional.of(Patience.untilAllowed(experiment, neighbours.waiting()));
   }
 
   /** While the cluster does not allow any experiment. */

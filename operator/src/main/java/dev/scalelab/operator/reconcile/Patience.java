@@ -73,6 +73,16 @@ final class Patience {
   }
 
   /**
+   * The time until one tries again that may not look now.
+   *
+   * @param waiting number of experiments that have not started
+   */
+  static Duration untilAllowed(ScalabilityExperiment experiment, int waiting) {
+    return spread(
+        experiment, Duration.ofSeconds(1).multipliedBy(waiting).dividedBy(Pace.PER_SECOND));
+  }
+
+  /**
    * The time until one looks again that waits for something else.
    *
    * @param forOtherThings number of experiments that wait for something that is not watched
