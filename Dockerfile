@@ -87,6 +87,13 @@ ENV JAVA_OPTS="-XX:AOTCache=/opt/wildfly/server.aot --sun-misc-unsafe-memory-acc
 USER 1000:1000
 CMD ["/opt/scalelab/bin/server"]
 
+# The Infinispan servers of experiments with state.store Remote, from Maven artifacts: there is no server archive.
+FROM jre AS infinispan-server
+COPY benchmark-app/infinispan-server/target/infinispan-server/ /opt/infinispan/
+ENV JAVA_OPTS="--sun-misc-unsafe-memory-access=allow"
+USER 1000:1000
+CMD ["/opt/infinispan/bin/infinispan-server"]
+
 # The load generator. A short run against its own metrics port trains the cache of loaded, linked and profiled classes.
 FROM jre AS load-generator
 COPY gatling/target/load-generator/lib/ /opt/scalelab/lib/

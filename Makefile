@@ -64,7 +64,7 @@ tools: ## print a folder with kubectl and helm: export PATH=$(make -s tools):$PA
 jars: target/jars ## compile and package the operator, the benchmark application and the load generator
 
 # Packages only if a source is newer than the last packaging. A deleted source changes the time of its folder.
-JAR_SOURCES := $(shell find pom.xml .mvn crds operator/pom.xml benchmark-app/pom.xml gatling/pom.xml operator/src/main benchmark-app/src/main gatling/src/main gatling/src/test/java/dev/scalelab/load/plain config/samples/own-application/pom.xml config/samples/own-application/src/main)
+JAR_SOURCES := $(shell find pom.xml .mvn crds operator/pom.xml benchmark-app/pom.xml benchmark-app/infinispan-server/pom.xml gatling/pom.xml operator/src/main benchmark-app/src/main benchmark-app/infinispan-server/src gatling/src/main gatling/src/test/java/dev/scalelab/load/plain config/samples/own-application/pom.xml config/samples/own-application/src/main)
 target/jars: $(JAR_SOURCES)
 	@$(MAVEN) package -DskipTests
 	@mkdir -p target && touch $@

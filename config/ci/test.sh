@@ -47,7 +47,7 @@ packaged() { try "packaging" packages; ! has_failed "packaging" || exit 1; }
 # The API server tests need these in addition to the packages.
 api_server() { "$cluster" cloudnative-pg-manifest >/dev/null && api_server=-Dkube-api-test.dir=$("$cluster" kube-api-test-dir); }
 operator_tests() { api_server && java surefire:test -pl operator "$api_server"; }
-application_tests() { java verify -pl benchmark-app; }
+application_tests() { java verify -pl benchmark-app/infinispan-server,benchmark-app; }
 load_tests() { java verify -pl gatling,config/samples/own-application; }
 # The end-to-end tests run experiments at the same time on the same nodes.
 deploy() { "$cluster" up && use_cluster && "$cluster" images && "$cluster" images own-application own-load && "$cluster" cloudnative-pg && "$here/install.sh" --set experiments.shareNodes=true; }

@@ -11,7 +11,7 @@ import (
 )
 
 // imageFolders hold the Java of the images, as `make jars` leaves it.
-var imageFolders = []string{"operator/target/quarkus-app", "benchmark-app/target/server", "gatling/target/load-generator"}
+var imageFolders = []string{"operator/target/quarkus-app", "benchmark-app/target/server", "benchmark-app/infinispan-server/target/infinispan-server", "gatling/target/load-generator"}
 
 // javaLibraries returns the libraries in all jars under a folder as group:name:version.
 func javaLibraries(folder string) ([]string, error) {

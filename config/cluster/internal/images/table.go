@@ -41,6 +41,8 @@ var Table = []Image{
 	{Name: "ghcr.io/scalelab/benchmark-app:" + Version, Target: "benchmark-app",
 		Inputs: []string{"benchmark-app/target/server", "benchmark-app/target/scalelab"},
 		MadeBy: "make jars", Roles: []string{"app", "load"}},
+	{Name: "ghcr.io/scalelab/infinispan-server:" + Version, Target: "infinispan-server",
+		Inputs: []string{"benchmark-app/infinispan-server/target/infinispan-server"}, MadeBy: "make jars", Roles: []string{"database"}},
 	{Name: "ghcr.io/scalelab/load-generator:" + Version, Target: "load-generator",
 		Inputs: []string{generator}, MadeBy: "make jars", Roles: []string{"load"}},
 	{Name: "localhost/scalelab/haproxy:3.0", Target: "haproxy", Roles: []string{"load"},

@@ -16,12 +16,14 @@ public final class DatasetTool {
       """
       usage: dataset load|reset|audit
         load   fills the template database, unless it holds the requested data already
-        reset  load, then replaces the working database by a copy of the template
+        reset  load, then replaces the working database by a copy of the template, and clears the
+               caches of the Infinispan servers, if any
         audit  counts what was done since the reset, and checks the data for faults
       Settings are environment variables: DB_HOST, DB_PORT (5432), DB_USER, DB_PASSWORD, DB_NAME,
       DB_TEMPLATE, DB_MAINTENANCE (postgres), WORKLOAD (ecperf), SCALE (10),
       DATASET_TIMEOUT_SECONDS (120). For a domain of ecperf in a separate database:
-      DB_<DOMAIN>_HOST etc.\
+      DB_<DOMAIN>_HOST etc. INFINISPAN_HOST, INFINISPAN_PORT (11222): the Infinispan servers, none by
+      default; with them WORKLOAD may be cart, which has no database.\
       """;
 
   private DatasetTool() {}
@@ -38,8 +40,7 @@ public final class DatasetTool {
       return 2;
     }
     try {
-      String record = execute(args[0], Settings.of(environment), err);
-      out.println(record);
+      out.println(execute(args[0], environment, err));
       return 0;
     } catch (BadSettingException e) {
       err.println(e.getMessage());
@@ -50,12 +51,19 @@ public final class DatasetTool {
     }
   }
 
-  private static String execute(String command, Settings settings, PrintStream err)
+  private static String execute(String command, Map<String, String> environment, PrintStream err)
       throws SQLException {
-    Dataset dataset = new Dataset(settings, err);
+    if (RemoteState.isAll(environment)) {
+      return RemoteState.of(environment, err).reset(command);
+    }
+    Dataset dataset = new Dataset(Settings.of(environment), err);
     return switch (command) {
       case "load" -> dataset.load();
-      case "reset" -> dataset.reset();
+      case "reset" -> {
+        String record = dataset.reset();
+        RemoteState.of(environment, err).clear();
+        yield record;
+      }
       case "audit" -> dataset.audit();
       default -> throw new BadSettingException("unknown command " + command + "\n" + USAGE);
     };

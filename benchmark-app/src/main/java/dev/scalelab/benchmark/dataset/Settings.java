@@ -96,7 +96,8 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
     return number(environment, name, 5432, 65_535);
   }
 
-  private static int number(Map<String, String> environment, String name, int standard, int max) {
+  /** A whole number from 1 to a maximum; a default if unset. */
+  static int number(Map<String, String> environment, String name, int standard, int max) {
     String text = environment.getOrDefault(name, String.valueOf(standard));
     try {
       int value = Integer.parseInt(text.trim());

@@ -41,6 +41,10 @@ public class SettingsMetrics {
     gauge("heap", self -> JavaMachine.heapBytes());
     gauge("processors", self -> Runtime.getRuntime().availableProcessors());
     registry.gauge(COLLECTOR, Tags.of("collector", JavaMachine.collector()), this, self -> 1);
+    if (ServerSettings.keepsStateRemotely()) {
+      // The copies are on the Infinispan servers.
+      return;
+    }
     caches("sessionCopies", "web", DEPLOYMENT);
     caches("beanCopies", "ejb", DEPLOYMENT);
     if (ServerSettings.workload().equals(PORTAL)) {

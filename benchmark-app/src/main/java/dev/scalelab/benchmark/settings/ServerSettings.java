@@ -34,6 +34,11 @@ public final class ServerSettings {
     return Boolean.parseBoolean(ENVIRONMENT.get("READS_REPLICAS"));
   }
 
+  /** Whether sessions, stateful beans and the portal's cache are on Infinispan servers. */
+  public static boolean keepsStateRemotely() {
+    return "remote".equals(ENVIRONMENT.get("STATE_STORE"));
+  }
+
   /** The databases that it needs; empty for workloads without a database. */
   public static List<DatabaseSettings> databases() {
     return Arrays.stream(ENVIRONMENT.getOrDefault("DATABASES", "").split(" "))

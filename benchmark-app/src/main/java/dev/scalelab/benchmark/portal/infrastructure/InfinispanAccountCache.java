@@ -17,8 +17,9 @@ import org.infinispan.commons.CacheException;
 import org.infinispan.distribution.DistributionInfo;
 
 /**
- * Accounts in the server's Infinispan, on one or all servers as configured by PORTAL_CACHE. They
- * are stored as JSON: text can be read by every server, whatever class loader it uses.
+ * Accounts in the server's Infinispan, on one or all servers as configured by PORTAL_CACHE; or on
+ * Infinispan servers, where this server keeps what it has read until another changes it. They are
+ * stored as JSON: text can be read by every server, whatever class loader it uses.
  */
 @ApplicationScoped
 public class InfinispanAccountCache implements AccountCache {
@@ -27,7 +28,7 @@ public class InfinispanAccountCache implements AccountCache {
 
   private final Jsonb jsonb = JsonbBuilder.create();
 
-  @Resource(lookup = "java:jboss/infinispan/cache/portal/accounts")
+  @Resource(lookup = "java:jboss/infinispan/cache/portal/${env.ACCOUNT_CACHE:accounts}")
   private Cache<Integer, String> cache;
 
   @Override
@@ -54,6 +55,9 @@ public class InfinispanAccountCache implements AccountCache {
   }
 
   private String primaryOwner(int customerId) {
+    if (!cache.getCacheConfiguration().clustering().cacheMode().isDistributed()) {
+      return null;
+    }
     DistributionInfo owners =
         cache
             .getAdvancedCache()

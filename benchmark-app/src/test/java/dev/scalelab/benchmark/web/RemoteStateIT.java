@@ -1,0 +1,122 @@
+package dev.scalelab.benchmark.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.benchmark.support.ApiClient;
+import dev.scalelab.benchmark.support.ApiClient.Answer;
+import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.Cluster;
+import dev.scalelab.benchmark.support.DatasetRunner;
+import dev.scalelab.benchmark.support.Postgres;
+import dev.scalelab.benchmark.support.StateServers;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** State on Infinispan servers outlives all application servers, until the dataset is reset. */
+@ExtendWith(Postgres.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RemoteStateIT {
+
+  private static final String SESSIONS = "ROOT.war";
+  private static final String BEANS = "ROOT.war/remote";
+  private static final String ACCOUNTS = "remote-accounts";
+
+  private StateServers caches;
+
+  @BeforeAll
+  void start() throws Exception {
+    caches = StateServers.start();
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    caches.close();
+  }
+
+  /** A cart is a stateful bean, to which its web session refers. */
+  @Test
+  void aCartOutlivesAllServers() throws Exception {
+    Map<String, String> environment = caches.with(Map.of("WORKLOAD", "cart"));
+    ApiClient client;
+    try (Cluster servers = Cluster.ofTwo(environment)) {
+      servers.awaitReady();
+      client = servers.first().client();
+      addProduct(client);
+      addProduct(client);
+      // One server has stored what another changes, and finds the change.
+      addProduct(client.movedTo(servers.second()));
+      assertThat(changes(client)).isEqualTo(3);
+      servers.first().kill();
+      servers.second().kill();
+    }
+    try (AppServer another = AppServer.start("another", environment).awaitReady()) {
+      assertThat(changes(client.movedTo(another))).isEqualTo(3);
+      assertThat(caches.entries(BEANS)).isPositive();
+
+      assertThat(DatasetRunner.succeed(environment, "reset").getInt("caches")).isEqualTo(3);
+
+      assertThat(caches.entries(SESSIONS)).isZero();
+      assertThat(caches.entries(BEANS)).isZero();
+      assertThat(changes(client.movedTo(another))).isZero();
+    }
+  }
+
+  @Test
+  void aWebSessionOutlivesAllServers(Postgres.Instance postgres) throws Exception {
+    postgres.createTemplate("remote_store");
+    Map<String, String> environment = caches.with(postgres.environment("remote_store"));
+    environment.putAll(Map.of("WORKLOAD", "bookstore", "BOOKSTORE_STATE", "web"));
+    DatasetRunner.succeed(environment, "reset");
+    ApiClient client;
+    try (AppServer server = AppServer.start("store-0", environment).awaitReady()) {
+      client = server.client();
+      ok(client.post("/api/bookstore/login", "{\"readerId\":1,\"pin\":7919}"));
+      ok(client.post("/api/bookstore/basket/books", "{\"bookId\":8}"));
+    }
+    try (AppServer another = AppServer.start("store-1", environment).awaitReady()) {
+      ApiClient moved = client.movedTo(another);
+      Answer added = ok(moved.post("/api/bookstore/basket/books", "{\"bookId\":9}"));
+      assertThat(added.number("changes")).isEqualTo(3);
+
+      DatasetRunner.succeed(environment, "reset");
+
+      assertThat(caches.entries(SESSIONS)).isZero();
+      assertThat(moved.post("/api/bookstore/basket/books", "{\"bookId\":9}").status())
+          .isEqualTo(401);
+    }
+  }
+
+  @Test
+  void thePortalsAccountsAreCachedThere(Postgres.Instance postgres) throws Exception {
+    postgres.createTemplate("remote_portal");
+    Map<String, String> environment = caches.with(postgres.environment("remote_portal"));
+    environment.putAll(Map.of("WORKLOAD", "portal", "PORTAL_MAX_AGE_MILLIS", "60000"));
+    DatasetRunner.succeed(environment, "reset");
+    try (Cluster servers = Cluster.ofTwo(environment)) {
+      servers.awaitReady();
+      String path = "/api/portal/customers/7/orders";
+      Answer read = ok(servers.first().client().get(path));
+
+      assertThat(caches.entries(ACCOUNTS)).isEqualTo(1);
+      Answer cached = ok(servers.second().client().get(path));
+      assertThat(cached.text("asOf")).isEqualTo(read.text("asOf"));
+    }
+  }
+
+  private static void addProduct(ApiClient client) throws Exception {
+    ok(client.post("/api/cart/products", "{\"productId\":1}"));
+  }
+
+  private static int changes(ApiClient client) throws Exception {
+    return ok(client.get("/api/cart")).number("changes");
+  }
+
+  private static Answer ok(Answer answer) {
+    assertThat(answer.status()).isEqualTo(200);
+    return answer;
+  }
+}
