@@ -44,6 +44,7 @@ import java.util.Optional;
             + " oldSelf.spec.workload.cells.clients.map(c, has(c.thinkMillis) ? c.thinkMillis : 0) &&"
             + " self.spec.workload.cells.clients.map(c, !has(c.keepAlive) || c.keepAlive) =="
             + " oldSelf.spec.workload.cells.clients.map(c, !has(c.keepAlive) || c.keepAlive)",
+    reason = ScalabilityExperiment.IMMUTABLE,
     fieldPath = ".spec.workload",
     message =
         "workload is immutable once the first trial has started: results belong to the spec that gave them; apply the change"
@@ -78,6 +79,7 @@ import java.util.Optional;
             + " oldSelf.spec.system.databases.map(d, has(d.parameters) ? d.parameters : {}) &&"
             + " self.spec.system.databases.map(d, has(d.pod) ? [d.pod] : []) =="
             + " oldSelf.spec.system.databases.map(d, has(d.pod) ? [d.pod] : [])",
+    reason = ScalabilityExperiment.IMMUTABLE,
     fieldPath = ".spec.system",
     message =
         "system is immutable once the first trial has started: results belong to the spec that gave them; apply the change"
@@ -86,6 +88,7 @@ import java.util.Optional;
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.startTime) || !has(oldSelf.spec.variants) ||"
             + " has(self.spec.variants) && oldSelf.spec.variants.all(v, v in self.spec.variants)",
+    reason = ScalabilityExperiment.IMMUTABLE,
     fieldPath = ".spec.variants",
     message =
         "variants may only be added once the first trial has started: results belong to the spec that gave them; apply other"
@@ -94,6 +97,7 @@ import java.util.Optional;
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.sweep.order == oldSelf.spec.sweep.order &&"
             + " oldSelf.spec.sweep.replicas.all(n, n in self.spec.sweep.replicas)",
+    reason = ScalabilityExperiment.IMMUTABLE,
     fieldPath = ".spec.sweep",
     message =
         "sweep may only get more replicas, variants and values, and less exclude, once the first trial has started: results"
@@ -104,6 +108,7 @@ import java.util.Optional;
             + " (has(oldSelf.spec.sweep.variants) ? oldSelf.spec.sweep.variants.all(n, n in self.spec.sweep.variants) :"
             + " 'base' in self.spec.sweep.variants && (!has(oldSelf.spec.variants) ||"
             + " oldSelf.spec.variants.all(v, v.name in self.spec.sweep.variants)))",
+    reason = ScalabilityExperiment.IMMUTABLE,
     fieldPath = ".spec.sweep.variants",
     message =
         "variants may only be added once the first trial has started: results belong to the spec that gave them; apply other"
@@ -114,6 +119,7 @@ import java.util.Optional;
             + " has(oldSelf.spec.sweep.factors) && self.spec.sweep.factors.map(f, f.setting) == oldSelf.spec.sweep.factors.map(f, f.setting) &&"
             + " oldSelf.spec.sweep.factors.all(f, self.spec.sweep.factors.exists(g, g.setting == f.setting &&"
             + " f.values.all(v, v in g.values))) : !has(oldSelf.spec.sweep.factors))",
+    reason = ScalabilityExperiment.IMMUTABLE,
     fieldPath = ".spec.sweep.factors",
     message =
         "factors may only get more values, in the same order, once the first trial has started: results belong to the spec that gave them; apply"
@@ -124,6 +130,7 @@ import java.util.Optional;
             + " self.spec.sweep.exclude.all(e, has(oldSelf.spec.sweep.exclude) && e in oldSelf.spec.sweep.exclude ||"
             + " has(e.replicas) && !(e.replicas in oldSelf.spec.sweep.replicas) || has(e.variant) && e.variant != 'base' &&"
             + " (!has(oldSelf.spec.variants) || !oldSelf.spec.variants.exists(v, v.name == e.variant)))",
+    reason = ScalabilityExperiment.IMMUTABLE,
     fieldPath = ".spec.sweep.exclude",
     message =
         "exclude may only leave out configurations that are new once the first trial has started: results belong to the spec"
@@ -137,6 +144,7 @@ import java.util.Optional;
             + " oldSelf.spec.load.warmUp && self.spec.load.repetitions >= oldSelf.spec.load.repetitions &&"
             + " self.spec.load.seed == oldSelf.spec.load.seed && self.spec.load.requestTimeoutMillis =="
             + " oldSelf.spec.load.requestTimeoutMillis && self.spec.load.generators == oldSelf.spec.load.generators",
+    reason = ScalabilityExperiment.IMMUTABLE,
     fieldPath = ".spec.load",
     message =
         "load is immutable once the first trial has started, except that repetitions may be raised: results belong to the spec"
@@ -153,6 +161,7 @@ import java.util.Optional;
 @ValidationRule(
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.objectives == oldSelf.spec.objectives",
+    reason = ScalabilityExperiment.IMMUTABLE,
     fieldPath = ".spec.objectives",
     message =
         "objectives are immutable once the first trial has started: results belong to the spec that gave"
@@ -194,6 +203,8 @@ import java.util.Optional;
 public class ScalabilityExperiment
     extends CustomResource<ScalabilityExperimentSpec, ScalabilityExperimentStatus>
     implements Namespaced {
+  /** Reason of the rules by which a started experiment may not be changed, in the API's answers. */
+  public static final String IMMUTABLE = "FieldValueForbidden";
 
   @Required
   @JsonPropertyDescription(

@@ -27,9 +27,6 @@ import java.util.Objects;
 public class ResolvedSystems {
   private static final int UNPROCESSABLE = 422;
 
-  /** Part of the rules that make a started experiment immutable, which the dry run ignores. */
-  private static final String IMMUTABLE = "once the first trial has started";
-
   private final KubernetesClient client;
 
   public ResolvedSystems(KubernetesClient client) {
@@ -115,7 +112,8 @@ public class ResolvedSystems {
             ? List.of(new StatusCause("spec.system", refused.getMessage(), refused.getReason()))
             : details.getCauses();
     return causes.stream()
-        .filter(cause -> cause.getMessage() == null || !cause.getMessage().contains(IMMUTABLE))
+        // The dry run changes a started experiment, which is only forbidden to users.
+        .filter(cause -> !ScalabilityExperiment.IMMUTABLE.equals(cause.getReason()))
         .map(cause -> violation(choice, cause))
         .toList();
   }

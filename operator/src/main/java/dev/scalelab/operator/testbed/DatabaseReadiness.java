@@ -27,8 +27,8 @@ record DatabaseReadiness(
   /** CloudNativePG starts it again after 10 s, and then after ever longer times. */
   private static final int FATAL_STARTS = 2;
 
-  /** The phase in which every instance is running and the primary accepts connections. */
-  private static final String HEALTHY = "Cluster in healthy state";
+  /** The condition of a Cluster whose primary accepts connections. */
+  private static final String READY = "Ready";
 
   /**
    * Whether all databases are ready. If not, the first existing one that is not ready gives the
@@ -64,7 +64,7 @@ record DatabaseReadiness(
     String phase = cluster.get("status", "phase");
     Integer ready = cluster.get("status", "readyInstances");
     Integer instances = cluster.get("spec", "instances");
-    if (HEALTHY.equals(phase) && ready != null && ready >= instances) {
+    if (isHealthy() && ready != null && ready >= instances) {
       return Readiness.ready();
     }
     if (phase == null) {
@@ -87,6 +87,13 @@ record DatabaseReadiness(
       words += warnings.get().map(warning -> "; " + warning).orElse("");
     }
     return waiting(words);
+  }
+
+  private boolean isHealthy() {
+    List<Map<String, Object>> conditions = cluster.get("status", "conditions");
+    return conditions != null
+        && conditions.stream()
+            .anyMatch(one -> READY.equals(one.get("type")) && "True".equals(one.get("status")));
   }
 
   /** How often PostgreSQL ended because of its settings, in pods that failed or start again. */

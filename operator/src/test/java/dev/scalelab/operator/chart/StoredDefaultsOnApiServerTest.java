@@ -89,7 +89,7 @@ class StoredDefaultsOnApiServerTest extends TakenSpecs {
     assertThatThrownBy(
             () -> patch(started, "system: {databases: [{%s%s: %s}]}".formatted(name, field, value)))
         .isInstanceOf(KubernetesClientException.class)
-        .hasMessageContaining("spec.system: Invalid value")
+        .hasMessageContaining("spec.system: Forbidden")
         .hasMessageContaining("once the first trial has started");
   }
 
@@ -103,7 +103,7 @@ class StoredDefaultsOnApiServerTest extends TakenSpecs {
 
     assertThatThrownBy(() -> patch(started, databases.formatted(second, first)))
         .isInstanceOf(KubernetesClientException.class)
-        .hasMessageContaining("spec.system: Invalid value");
+        .hasMessageContaining("spec.system: Forbidden");
   }
 
   @ParameterizedTest

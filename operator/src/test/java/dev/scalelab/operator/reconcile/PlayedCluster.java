@@ -1,6 +1,7 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.support.Healthy;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -127,10 +128,7 @@ final class PlayedCluster implements AutoCloseable {
     boolean begun = database.get("status", "phase") != null;
     Integer instances = database.get("spec", "instances");
     database.setAdditionalProperty(
-        "status",
-        begun
-            ? Map.of("phase", "Cluster in healthy state", "readyInstances", instances)
-            : Map.of("phase", "Setting up primary"));
+        "status", begun ? Healthy.status(instances) : Map.of("phase", "Setting up primary"));
     client.resource(database).updateStatus();
   }
 

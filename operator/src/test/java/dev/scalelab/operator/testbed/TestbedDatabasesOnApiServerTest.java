@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Healthy;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -123,7 +124,6 @@ class TestbedDatabasesOnApiServerTest extends DeployedTestbed {
   }
 
   private void setHealthy(String cluster, int readyInstances) {
-    setClusterStatus(
-        cluster, Map.of("phase", "Cluster in healthy state", "readyInstances", readyInstances));
+    setClusterStatus(cluster, Healthy.status(readyInstances));
   }
 }
