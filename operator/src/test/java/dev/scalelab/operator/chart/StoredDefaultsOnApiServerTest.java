@@ -136,7 +136,7 @@ class StoredDefaultsOnApiServerTest extends TakenSpecs {
 
     assertThatThrownBy(() -> patch(started, "workload: {%s}".formatted(change)))
         .isInstanceOf(KubernetesClientException.class)
-        .hasMessageContaining("spec.workload: Invalid value")
+        .hasMessageContaining("spec.workload: Forbidden")
         .hasMessageContaining("once the first trial has started");
   }
 
