@@ -139,19 +139,24 @@ public final class Planner {
     configurations.stream()
         .filter(configuration -> excess(configuration) > 0)
         .max(Comparator.comparingInt(Planner::excess))
-        .ifPresent(
-            configuration ->
-                found.add(
-                    new Violation(
-                        "metadata.name",
-                        Reason.NAME_TOO_LONG,
-                        "'%s' has %d characters; at most %d leave room for the names of the servers, databases and Jobs of %s"
-                            .formatted(
-                                experiment,
-                                experiment.length(),
-                                experiment.length() - excess(configuration),
-                                configuration.shortName()))));
+        .ifPresent(configuration -> found.add(tooLong(experiment, configuration)));
     return found;
+  }
+
+  private static Violation tooLong(String experiment, Configuration configuration) {
+    int room = experiment.length() - excess(configuration);
+    return room > 0
+        ? new Violation(
+            "metadata.name",
+            Reason.NAME_TOO_LONG,
+            "'%s' has %d characters; at most %d leave room for the names of the servers, databases and Jobs of %s"
+                .formatted(experiment, experiment.length(), room, configuration.shortName()))
+        : new Violation(
+            configuration.factors().isEmpty() ? "spec.variants" : "spec.sweep.factors",
+            Reason.NAME_TOO_LONG,
+            "%s has %d characters, which leave no room for the experiment's name in the names of servers, databases and Jobs:"
+                    .formatted(configuration.shortName(), configuration.shortName().length())
+                + " use a shorter name of the variant, fewer factors, or settings with shorter names");
   }
 
   /**

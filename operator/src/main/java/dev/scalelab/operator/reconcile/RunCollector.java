@@ -10,12 +10,9 @@ import dev.scalelab.operator.loadrun.JobOutput;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
-import dev.scalelab.operator.measurement.EvidenceResult;
 import dev.scalelab.operator.measurement.GeneratorRecords;
 import dev.scalelab.operator.measurement.HistogramStore;
 import dev.scalelab.operator.measurement.Invalid;
-import dev.scalelab.operator.measurement.Subject;
-import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.report.Events;
@@ -24,15 +21,12 @@ import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.api.model.Pod;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -41,11 +35,9 @@ import java.util.stream.Collectors;
 public class RunCollector {
   private final HistogramMaps maps;
   private final LoadRuns loadRuns;
-  private final EvidenceCollector evidence;
-  private final Topology topology;
+  private final RunEvidence evidence;
   private final TrialStore trials;
   private final StepEvents stepEvents;
-  private final Clock clock;
 
   public RunCollector(
       HistogramMaps maps,
@@ -57,11 +49,9 @@ public class RunCollector {
       Clock clock) {
     this.maps = maps;
     this.loadRuns = loadRuns;
-    this.evidence = evidence;
-    this.topology = topology;
+    this.evidence = new RunEvidence(evidence, topology, clock);
     this.trials = trials;
     this.stepEvents = new StepEvents(events);
-    this.clock = clock;
   }
 
   /**
@@ -120,11 +110,8 @@ public class RunCollector {
     }
     storeHistograms(experiment, trial, before, records);
     UnaryOperator<StepResult> clocks = step -> step.seenAt(load.clocks().get(step.step()));
-    RunResult after = merged(trial, before, records, clocks);
-    boolean changed = !after.equals(before);
-    if (changed) {
-      merge(experiment, trial, number, records, (status, step) -> clocks.apply(step));
-    }
+    boolean changed = merge(experiment, trial, before, records, clocks);
+    RunResult after = run(experiment, trial, number);
     if (!after.steps().stream().allMatch(StepResult::settled)) {
       changed |= addEvidence(experiment, trial, after, last);
     }
@@ -150,44 +137,43 @@ public class RunCollector {
     return loadRuns.output(ofLoad, run.stepsInOrder(), last);
   }
 
-  /** While a step waits, later ones wait too: Prometheus may be slow even without a result. */
+  /** What Prometheus has of the steps is asked for before the status is changed. */
   private boolean addEvidence(
       ScalabilityExperiment experiment, Configuration trial, RunResult run, boolean last) {
-    AtomicReference<String> waiting = new AtomicReference<>();
-    var expected = Validity.Expected.of(trial, run.plan());
-    ScalabilityTrialStatus after =
-        merge(
-            experiment,
-            trial,
-            run.number(),
-            List.of(),
-            (status, step) -> {
-              StepResult queried =
-                  waiting.get() == null
-                      ? withEvidence(experiment, trial, status, step, waiting)
-                      : step;
-              StepResult settled =
-                  last && !queried.settled() ? queried.withoutEvidence(waiting.get()) : queried;
-              return settled.settled() ? Validity.judged(settled, expected) : settled;
-            });
-    return !find(after, run.number()).equals(run);
-  }
-
-  private ScalabilityTrialStatus merge(
-      ScalabilityExperiment experiment,
-      Configuration trial,
-      int number,
-      List<LoadRecord> records,
-      BiFunction<ScalabilityTrialStatus, StepResult, StepResult> evidence) {
-    return trials.update(
+    ScalabilityTrialStatus status = trials.status(experiment, trial);
+    Map<Integer, StepResult> judged =
+        evidence.of(experiment, trial, status, find(status, run.number()), last);
+    return merge(
         experiment,
         trial,
-        status -> {
-          RunResult before = find(status, number);
-          RunResult after = merged(trial, before, records, step -> evidence.apply(status, step));
-          stepEvents.tell(experiment, trial, before, after);
-          return with(trial, status, after);
-        });
+        run,
+        List.of(),
+        step -> step.settled() ? step : judged.getOrDefault(step.step(), step));
+  }
+
+  /**
+   * Records what is new, with its events first: an operator that is killed in between sends them
+   * again, and they are written once.
+   *
+   * @return whether anything was new
+   */
+  private boolean merge(
+      ScalabilityExperiment experiment,
+      Configuration trial,
+      RunResult before,
+      List<LoadRecord> records,
+      UnaryOperator<StepResult> evidence) {
+    RunResult after = merged(trial, before, records, evidence);
+    if (after.equals(before)) {
+      return false;
+    }
+    stepEvents.tell(experiment, trial, before, after);
+    trials.update(
+        experiment,
+        trial,
+        status ->
+            with(trial, status, merged(trial, find(status, before.number()), records, evidence)));
+    return true;
   }
 
   private static RunResult merged(
@@ -257,29 +243,6 @@ public class RunCollector {
         .filter(run -> run.number() == number)
         .findFirst()
         .orElseThrow(() -> new IllegalStateException("run " + number + " is not recorded"));
-  }
-
-  /** Containers that started after the testbed was ready and warm are restarts. */
-  private StepResult withEvidence(
-      ScalabilityExperiment experiment,
-      Configuration trial,
-      ScalabilityTrialStatus status,
-      StepResult step,
-      AtomicReference<String> waiting) {
-    Instant from = Instant.parse(step.window().from());
-    Subject subject = Subject.of(experiment, trial, topology.podGroups(trial));
-    Instant warm =
-        status.testbedReadyTime() == null ? from : Instant.parse(status.testbedReadyTime());
-    EvidenceResult result =
-        evidence.collect(subject, warm, from, Instant.parse(step.window().to()), clock.instant());
-    if (result instanceof EvidenceResult.NotYet notYet) {
-      waiting.set(notYet.reason());
-      return step;
-    }
-    StepResult compared = step.evidenceAt(evidence.clocks(subject, result, clock).orElse(null));
-    return result instanceof EvidenceResult.Complete complete
-        ? compared.with(complete.evidence())
-        : compared.withoutEvidence(((EvidenceResult.Missing) result).reason());
   }
 
   private void storeHistograms(

@@ -68,20 +68,20 @@ class AddedConfigurationsRulesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{sweep: {replicas: [1, 2]}} | spec.sweep: Invalid value",
-        "{sweep: {order: Shuffled}} | spec.sweep: Invalid value",
-        "{sweep: {variants: [base]}} | spec.sweep.variants: Invalid value",
-        "{sweep: {variants: [one, big]}} | spec.sweep.variants: Invalid value",
-        "{variants: null} | spec.variants: Invalid value",
-        "{variants: [{name: one, system: {state: {web: {copies: 3}}}}]} | spec.variants: Invalid value",
-        "{sweep: {factors: null}} | spec.sweep.factors: Invalid value",
-        "{sweep: {factors: [{setting: application.heap, values: [256Mi]}]}} | spec.sweep.factors: Invalid value",
-        "{sweep: {factors: [{setting: application.webThreads, values: [16]}, {setting: application.heap, values: [256Mi, 384Mi]}]}} | spec.sweep.factors: Invalid value",
-        "{sweep: {factors: [{setting: application.memory, values: [1Gi]}]}} | spec.sweep.factors: Invalid value",
-        "{sweep: {exclude: [{replicas: 4}]}} | spec.sweep.exclude: Invalid value",
-        "{load: {repetitions: 1}} | spec.load: Invalid value",
-        "{load: {seed: 7}} | spec.load: Invalid value",
-        "{load: {open: null, closed: {users: [10]}}} | spec.load: Invalid value"
+        "{sweep: {replicas: [1, 2]}} | spec.sweep: Forbidden",
+        "{sweep: {order: Shuffled}} | spec.sweep: Forbidden",
+        "{sweep: {variants: [base]}} | spec.sweep.variants: Forbidden",
+        "{sweep: {variants: [one, big]}} | spec.sweep.variants: Forbidden",
+        "{variants: null} | spec.variants: Forbidden",
+        "{variants: [{name: one, system: {state: {web: {copies: 3}}}}]} | spec.variants: Forbidden",
+        "{sweep: {factors: null}} | spec.sweep.factors: Forbidden",
+        "{sweep: {factors: [{setting: application.heap, values: [256Mi]}]}} | spec.sweep.factors: Forbidden",
+        "{sweep: {factors: [{setting: application.webThreads, values: [16]}, {setting: application.heap, values: [256Mi, 384Mi]}]}} | spec.sweep.factors: Forbidden",
+        "{sweep: {factors: [{setting: application.memory, values: [1Gi]}]}} | spec.sweep.factors: Forbidden",
+        "{sweep: {exclude: [{replicas: 4}]}} | spec.sweep.exclude: Forbidden",
+        "{load: {repetitions: 1}} | spec.load: Forbidden",
+        "{load: {seed: 7}} | spec.load: Forbidden",
+        "{load: {open: null, closed: {users: [10]}}} | spec.load: Forbidden"
       })
   void whatWouldRemoveOrChangeAConfigurationIsRefused(String change, String field) {
     GenericKubernetesResource started = started("refused", false);

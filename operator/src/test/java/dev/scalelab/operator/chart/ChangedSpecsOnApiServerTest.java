@@ -29,7 +29,7 @@ class ChangedSpecsOnApiServerTest extends TakenSpecs {
     GenericKubernetesResource started = started("default.yaml", part + "-started");
     assertThatThrownBy(() -> patch(started, patch))
         .isInstanceOf(KubernetesClientException.class)
-        .hasMessageContaining("spec." + part + ": Invalid value")
+        .hasMessageContaining("spec." + part + ": Forbidden")
         .hasMessageContaining("once the first trial has started");
   }
 

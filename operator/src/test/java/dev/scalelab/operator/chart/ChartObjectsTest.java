@@ -3,12 +3,9 @@ package dev.scalelab.operator.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Tier;
-import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.support.Variables;
-import dev.scalelab.operator.testbed.PodGroup;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -231,10 +228,6 @@ class ChartObjectsTest {
 
   /** Of all components, and of the Jobs of datasets. */
   private static Stream<String> tiers() {
-    Configuration ecperf = Experiments.two(Experiments.ecperf("default"));
-    return Stream.concat(
-            Parts.TOPOLOGY.podGroups(ecperf).stream().map(PodGroup::tier), Stream.of(Tier.DATASET))
-        .map(Tier::label)
-        .distinct();
+    return Stream.concat(Parts.tiers().stream(), Stream.of(Tier.DATASET)).map(Tier::label);
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.scalelab.operator.measurement.RealPrometheus;
+import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.support.Parts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +71,23 @@ class DashboardsTest {
       assertThat(ids.add(panel.path("id").asInt())).as("own id of " + title).isTrue();
       assertThat(panel.path("targets")).as("queries of " + title).isNotEmpty();
     }
+  }
+
+  /** Sidecars of other containers are not counted. */
+  @Test
+  void containersAreThoseOfAllComponents() {
+    Set<String> own =
+        Parts.tiers().stream().map(Tier::container).collect(Collectors.toCollection(TreeSet::new));
+    Pattern containers = Pattern.compile("container=~\"([^\"]*\\|[^\"]*)\"");
+    List<Set<String>> named =
+        dashboards().stream()
+            .flatMap(
+                dashboard ->
+                    containers.matcher(dashboard.json().toString().replace("\\", "")).results())
+            .<Set<String>>map(found -> new TreeSet<>(List.of(found.group(1).split("\\|"))))
+            .toList();
+
+    assertThat(named).isNotEmpty().allSatisfy(one -> assertThat(one).isEqualTo(own));
   }
 
   @ParameterizedTest

@@ -48,6 +48,31 @@ class PlannerTest {
   }
 
   @Test
+  void factorsWhoseNamesLeaveNoRoomForTheExperimentsAreNamed() {
+    ScalabilityExperimentSpec spec =
+        Experiments.with(
+            Given.spec(),
+            """
+            sweep:
+              factors:
+              - {setting: application.heap, values: [256Mi]}
+              - {setting: balancer.maxRequestsPerServer, values: [64]}
+              - {setting: balancer.queueTimeoutMillis, values: [2000]}
+            """);
+
+    assertThat(Planner.plan("shop", spec).violations())
+        .singleElement()
+        .satisfies(
+            violation -> {
+              assertThat(violation.field()).isEqualTo("spec.sweep.factors");
+              assertThat(violation.message())
+                  .startsWith(
+                      "base-heap256mi-maxrequestsperserver64-queuetimeoutmillis2000-1 has 62 characters")
+                  .contains("fewer factors");
+            });
+  }
+
+  @Test
   void aNameMayBeAsLongAsItsChildrenAllow() {
     String longest = "a".repeat(41);
 

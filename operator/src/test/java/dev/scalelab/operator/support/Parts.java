@@ -6,16 +6,21 @@ import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.ExperimentSettings;
+import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.ComponentPods;
 import dev.scalelab.operator.testbed.Components;
+import dev.scalelab.operator.testbed.PodGroup;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The operator's parts that act on a cluster, with the images and settings of the tests. */
 public final class Parts {
@@ -29,6 +34,14 @@ public final class Parts {
               null,
               null,
               null));
+
+  /** Every tier of pods that components can make. */
+  public static Set<Tier> tiers() {
+    return Stream.of(Experiments.ecperf("default"))
+        .flatMap(experiment -> TOPOLOGY.podGroups(Experiments.two(experiment)).stream())
+        .map(PodGroup::tier)
+        .collect(Collectors.toSet());
+  }
 
   /** The components that act on a cluster, after a test's own. */
   public static Topology topology(

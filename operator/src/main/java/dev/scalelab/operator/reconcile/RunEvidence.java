@@ -1,0 +1,87 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.measurement.EvidenceCollector;
+import dev.scalelab.operator.measurement.EvidenceResult;
+import dev.scalelab.operator.measurement.Subject;
+import dev.scalelab.operator.measurement.Validity;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.testbed.Topology;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Collects the evidence of a run's steps, and judges those of which it is complete. */
+final class RunEvidence {
+  private final EvidenceCollector collector;
+  private final Topology topology;
+  private final Clock clock;
+
+  RunEvidence(EvidenceCollector collector, Topology topology, Clock clock) {
+    this.collector = collector;
+    this.topology = topology;
+    this.clock = clock;
+  }
+
+  /**
+   * The steps that are settled now, by number. While one waits, later ones wait too: Prometheus may
+   * be slow even without a result.
+   *
+   * @param last whether what is still missing is recorded as missing
+   */
+  Map<Integer, StepResult> of(
+      ScalabilityExperiment experiment,
+      Configuration trial,
+      ScalabilityTrialStatus status,
+      RunResult run,
+      boolean last) {
+    var expected = Validity.Expected.of(trial, run.plan());
+    Map<Integer, StepResult> judged = new LinkedHashMap<>();
+    String waiting = null;
+    for (StepResult step : run.steps()) {
+      StepResult queried = step;
+      if (!step.settled() && waiting == null) {
+        Queried answer = query(experiment, trial, status, step);
+        queried = answer.step();
+        waiting = answer.waiting();
+      }
+      if (last && !queried.settled()) {
+        queried = queried.withoutEvidence(waiting);
+      }
+      if (!step.settled() && queried.settled()) {
+        judged.put(step.step(), Validity.judged(queried, expected));
+      }
+    }
+    return judged;
+  }
+
+  /** A step with what is known of it, and what it still waits for; null if nothing. */
+  private record Queried(StepResult step, String waiting) {}
+
+  /** Containers that started after the testbed was ready and warm are restarts. */
+  private Queried query(
+      ScalabilityExperiment experiment,
+      Configuration trial,
+      ScalabilityTrialStatus status,
+      StepResult step) {
+    Instant from = Instant.parse(step.window().from());
+    Instant to = Instant.parse(step.window().to());
+    Subject subject = Subject.of(experiment, trial, topology.podGroups(trial));
+    Instant warm =
+        status.testbedReadyTime() == null ? from : Instant.parse(status.testbedReadyTime());
+    EvidenceResult result = collector.collect(subject, warm, from, to, clock.instant());
+    if (result instanceof EvidenceResult.NotYet notYet) {
+      return new Queried(step, notYet.reason());
+    }
+    StepResult compared = step.evidenceAt(collector.clocks(subject, result, clock).orElse(null));
+    return new Queried(
+        result instanceof EvidenceResult.Complete complete
+            ? compared.with(complete.evidence())
+            : compared.withoutEvidence(((EvidenceResult.Missing) result).reason()),
+        null);
+  }
+}
