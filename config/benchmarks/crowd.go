@@ -230,11 +230,23 @@ func (p *Project) untilRunning(ctx context.Context, name string) error {
 	return fmt.Errorf("no run of %s began within 5 minutes, the phases are %q", name, phases)
 }
 
-// removeCrowd deletes everything that was created here.
+// removeCrowd deletes everything that was created here. Kubectl would wait for thousands of objects one after the other.
 func (p *Project) removeCrowd(ctx context.Context) error {
-	_, experiments := p.outputKubectl(ctx, "delete", "scalexp", "--selector", crowdLabel, "--ignore-not-found", "--timeout=5m")
-	_, nodes := p.outputKubectl(ctx, "delete", "node", "--selector", crowdLabel, "--ignore-not-found", "--wait=false")
-	return errors.Join(experiments, nodes)
+	var failed []error
+	for _, kind := range []string{"scalexp", "node"} {
+		_, err := p.outputKubectl(ctx, "delete", kind, "--selector", crowdLabel, "--ignore-not-found", "--wait=false")
+		failed = append(failed, err)
+	}
+	for start := time.Now(); errors.Join(failed...) == nil; time.Sleep(2 * time.Second) {
+		left, err := p.kubectlText(ctx, "get", "scalexp", "--selector", crowdLabel, "--output", "name")
+		if err == nil && left == "" {
+			return nil
+		}
+		if time.Since(start) > 10*time.Minute {
+			failed = append(failed, errors.Join(err, errors.New("experiments are still being deleted after 10 minutes")))
+		}
+	}
+	return errors.Join(failed...)
 }
 
 // outputKubectl is for what takes minutes.
