@@ -13,7 +13,10 @@ import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.Queues;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.TestbedSettings;
+import dev.scalelab.operator.platform.WatchedObjects;
+import dev.scalelab.operator.reconcile.Wakeups;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.ComponentPods;
@@ -31,12 +34,18 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /** Beans that the operator's parts share, and leader election. */
 @ApplicationScoped
 public class OperatorConfiguration {
   /** Name of the Lease in the operator's namespace. */
   static final String LEASE = "scalelab-operator";
+
+  /** As many as reconcile at the same time. */
+  private static final int READERS = 4;
 
   @Produces
   @Singleton
@@ -46,8 +55,8 @@ public class OperatorConfiguration {
 
   @Produces
   @Singleton
-  ComponentPods componentPods(KubernetesClient client, Events events) {
-    return new ComponentPods(client, events);
+  ComponentPods componentPods(KubernetesClient client, Events events, WatchedObjects objects) {
+    return new ComponentPods(client, events, objects);
   }
 
   /** The components of testbeds, in the order in which they are made ready. */
@@ -81,6 +90,23 @@ public class OperatorConfiguration {
         new Queues(evidence, clock),
         new DatasetReset(runs),
         new Load(runs));
+  }
+
+  /** Logs and Prometheus are read by threads of their own, which end when nothing is read. */
+  @Produces
+  @Singleton
+  SlowReads slowReads(Wakeups wakeups) {
+    ThreadPoolExecutor readers =
+        new ThreadPoolExecutor(
+            READERS, READERS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), this::reader);
+    readers.allowCoreThreadTimeOut(true);
+    return new SlowReads(readers, wakeups::wake);
+  }
+
+  private Thread reader(Runnable work) {
+    Thread thread = new Thread(work, "slow-reads");
+    thread.setDaemon(true);
+    return thread;
   }
 
   /**

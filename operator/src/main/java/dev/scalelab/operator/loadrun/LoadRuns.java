@@ -1,5 +1,8 @@
 package dev.scalelab.operator.loadrun;
 
+import static dev.scalelab.operator.platform.WatchedKinds.JOBS;
+import static dev.scalelab.operator.platform.WatchedKinds.PODS;
+
 import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.loadrun.JobObservation.State;
@@ -12,6 +15,7 @@ import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.TestbedSettings;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.platform.WatchedObjects;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -22,7 +26,9 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The Jobs of a trial: starts them, observes them and reads their output. Every method returns at
@@ -43,6 +49,7 @@ public class LoadRuns {
   private final OutputMemory memory = new OutputMemory();
   private final Clock clock;
   private final EndedContainers ended;
+  private final WatchedObjects objects;
 
   public LoadRuns(
       KubernetesClient client,
@@ -50,8 +57,10 @@ public class LoadRuns {
       Events events,
       Images images,
       TestbedSettings settings,
-      Clock clock) {
+      Clock clock,
+      WatchedObjects objects) {
     this.client = client;
+    this.objects = objects;
     this.applier = applier;
     this.events = events;
     this.datasets = new DatasetJobs(images, settings);
@@ -121,14 +130,25 @@ public class LoadRuns {
   /** State of a Job, with its pod's message about what keeps it from starting or made it fail. */
   public JobObservation observe(ScalabilityExperiment e, String jobName) {
     String namespace = e.getMetadata().getNamespace();
-    Job job = client.batch().v1().jobs().inNamespace(namespace).withName(jobName).get();
+    JobObservation seen =
+        observation(e, objects.get(JOBS, namespace, jobName), () -> seenPods(namespace, jobName));
+    // The end of a Job may be seen before that of its pod, which has the reason.
+    return seen.state() == State.FAILED && objects.follows(JOBS, namespace)
+        ? observation(e, objects.stored(JOBS, namespace, jobName), () -> pods(namespace, jobName))
+        : seen;
+  }
+
+  private JobObservation observation(
+      ScalabilityExperiment e, Job job, Supplier<List<Pod>> itsPods) {
     if (job != null && !job.hasOwnerReferenceFor(e)) {
       // An earlier experiment's Job of the same name is being deleted; any other blocks the name.
       Instant since = Instant.parse(job.getMetadata().getCreationTimestamp());
       return new JobObservation(State.NOT_OURS, since, null, NotOwnedException.words(job));
     }
-    // The pods of a completed Job add no information.
-    List<Pod> pods = job == null || JobReader.completed(job) ? List.of() : pods(namespace, jobName);
+    if (job == null || JobReader.completed(job)) { // its pods add no information
+      return new JobReader(job, List.of(), this::nodeLost, events::latestWarning).observe();
+    }
+    List<Pod> pods = itsPods.get();
     return new JobReader(job, ended.withLastWords(pods), this::nodeLost, events::latestWarning)
         .observe()
         .withPods(pods);
@@ -179,9 +199,13 @@ public class LoadRuns {
     }
   }
 
-  /** A Job's pods. */
+  /** A Job's pods, from the API server. */
   public List<Pod> pods(String namespace, String jobName) {
-    return client.pods().inNamespace(namespace).withLabel(JOB_NAME, jobName).list().getItems();
+    return objects.stored(PODS, namespace, Map.of(JOB_NAME, jobName));
+  }
+
+  private List<Pod> seenPods(String namespace, String jobName) {
+    return objects.list(PODS, namespace, Map.of(JOB_NAME, jobName));
   }
 
   /** The node was deleted, or has not answered for so long that its state is unknown. */

@@ -28,6 +28,12 @@ public final class ClusterView extends Component {
     return configuration.workload().reportsMembers();
   }
 
+  /** Prometheus reports no changes. */
+  @Override
+  public boolean isWatched() {
+    return false;
+  }
+
   @Override
   public Readiness observe(Scene scene) {
     Configuration configuration = scene.configuration();

@@ -48,6 +48,12 @@ public final class Queues extends Component {
   }
 
   /** Transactions in the servers' queues after the last load, warm-up or run, has ended. */
+  /** Prometheus reports no changes. */
+  @Override
+  public boolean isWatched() {
+    return false;
+  }
+
   @Override
   public Readiness observe(Scene scene) {
     Configuration configuration = scene.configuration();

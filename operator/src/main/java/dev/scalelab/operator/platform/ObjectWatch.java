@@ -72,9 +72,7 @@ public final class ObjectWatch<T extends HasMetadata> {
         });
     informer.exceptionHandler(
         (started, e) -> {
-          if (e instanceof KubernetesClientException refused) {
-            listener.refused(refused);
-          }
+          Causes.find(e, KubernetesClientException.class).ifPresent(listener::refused);
           return true;
         });
     // Asynchronous: the operator starts whether or not they can be listed yet.

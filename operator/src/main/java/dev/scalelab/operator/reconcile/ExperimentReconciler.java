@@ -86,7 +86,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     this.plans = plans;
     this.failing = new FailingPasses(actions, trials, events, plans, clock);
     this.wakeups = wakeups;
-    this.nextLook = new NextLook(neighbours, clock);
+    this.nextLook = new NextLook(neighbours, wakeups::wakes, clock);
     this.settled = settled;
   }
 

@@ -4,11 +4,13 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.testbed.ComponentState;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** When an experiment is reconciled again, unless it is woken before. */
 final class NextLook {
@@ -18,12 +20,20 @@ final class NextLook {
   private static final Duration AFTER_NO_LABEL = Duration.ofMinutes(1);
   private static final Duration OF_THE_FIRST = Duration.ofSeconds(5);
 
+  /** One that is woken by what it waits for looks by itself for its deadlines, and to be sure. */
+  private static final Duration UNLESS_WOKEN = Duration.ofSeconds(5);
+
   private final Neighbours neighbours;
+  private final Predicate<ScalabilityExperiment> woken;
   private final Clock clock;
   private final Pace pace = new Pace(System::nanoTime);
 
-  NextLook(Neighbours neighbours, Clock clock) {
+  /**
+   * @param woken whether an experiment is woken when an object of its testbed changes
+   */
+  NextLook(Neighbours neighbours, Predicate<ScalabilityExperiment> woken, Clock clock) {
     this.neighbours = neighbours;
+    this.woken = woken;
     this.clock = clock;
   }
 
@@ -63,10 +73,22 @@ final class NextLook {
     if (step instanceof NextStep.AwaitComponent await) {
       Waiting waiting = observed.trials().get(await.trial().name()).waiting();
       Instant since = waiting == null ? clock.instant() : Instant.parse(waiting.since());
-      return Patience.untilNextLookAtPart(
-          Duration.between(since, clock.instant()), neighbours.started());
+      Duration look =
+          Patience.untilNextLookAtPart(
+              Duration.between(since, clock.instant()), neighbours.started());
+      return isWatched(observed, await) ? unlessWoken(experiment, look) : look;
     }
-    return step.lookAgain();
+    return step.waitsForObjects() ? unlessWoken(experiment, step.lookAgain()) : step.lookAgain();
+  }
+
+  private Duration unlessWoken(ScalabilityExperiment experiment, Duration look) {
+    return woken.test(experiment) && look.compareTo(UNLESS_WOKEN) < 0 ? UNLESS_WOKEN : look;
+  }
+
+  private static boolean isWatched(Observed observed, NextStep.AwaitComponent step) {
+    return observed.current().components().stream()
+        .filter(component -> component.name().equals(step.part()))
+        .allMatch(ComponentState::watched);
   }
 
   /** One that would be next asked the API server: it waits for what nobody watches. */

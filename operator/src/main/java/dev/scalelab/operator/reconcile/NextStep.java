@@ -143,6 +143,13 @@ public sealed interface NextStep {
     return Duration.ofMillis(20);
   }
 
+  /** Whether it waits until objects of a testbed change or are gone. */
+  default boolean waitsForObjects() {
+    return this instanceof ClearTestbed
+        || this instanceof TearDown
+        || this instanceof Deploy deploy && deploy.detail() != null;
+  }
+
   /** What the experiment is doing, for its status. */
   default String describe() {
     if (this instanceof AwaitComponent await) {

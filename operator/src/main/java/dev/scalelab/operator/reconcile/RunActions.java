@@ -17,7 +17,6 @@ import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.Testbed;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -160,7 +159,7 @@ public class RunActions {
   private void invalidate(ScalabilityExperiment experiment, NextStep.InvalidateRun invalid) {
     Configuration trial = invalid.trial();
     RunResult before = collector.run(experiment, trial, invalid.run());
-    collector.collect(experiment, trial, invalid.run(), List.of());
+    collector.collectNow(experiment, trial, invalid.run());
     if (!collector.run(experiment, trial, invalid.run()).equals(before)) {
       return;
     }
@@ -194,6 +193,7 @@ public class RunActions {
         withRun(experiment, trial, number, r -> r.ended(phase, reason, message, now));
     // In one write, so that the wait of the next run does not count from this run's audit.
     trials.update(experiment, trial, status -> ended.apply(status).waitingFor(null));
+    collector.forget(experiment);
   }
 
   private static UnaryOperator<ScalabilityTrialStatus> withRun(

@@ -15,6 +15,7 @@ import dev.scalelab.operator.measurement.HistogramStore;
 import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.TrialReport;
 import dev.scalelab.operator.testbed.Topology;
@@ -34,7 +35,7 @@ import java.util.stream.Collectors;
 @ApplicationScoped
 public class RunCollector {
   private final HistogramMaps maps;
-  private final LoadRuns loadRuns;
+  private final RunReader reader;
   private final RunEvidence evidence;
   private final TrialStore trials;
   private final StepEvents stepEvents;
@@ -46,10 +47,11 @@ public class RunCollector {
       Topology topology,
       TrialStore trials,
       Events events,
+      SlowReads slow,
       Clock clock) {
     this.maps = maps;
-    this.loadRuns = loadRuns;
-    this.evidence = new RunEvidence(evidence, topology, clock);
+    this.reader = new RunReader(loadRuns, slow);
+    this.evidence = new RunEvidence(evidence, topology, slow, clock);
     this.trials = trials;
     this.stepEvents = new StepEvents(events);
   }
@@ -69,19 +71,27 @@ public class RunCollector {
       Optional<String> unread) {}
 
   /**
-   * Collects new output: of the load until its end, then of the audit.
+   * Collects output that was read since the last time: of the load until its end, then of the
+   * audit; and lets it be read on.
    *
    * @param pods pods of the load; empty to list them
    */
   public Collected collect(
       ScalabilityExperiment experiment, Configuration trial, int number, List<Pod> pods) {
-    return collect(experiment, trial, number, pods, false);
+    return collect(experiment, trial, number, pods, RunReader.Mode.BESIDE);
+  }
+
+  /** Collects all output until now, before a run is aborted. */
+  public Collected collectNow(ScalabilityExperiment experiment, Configuration trial, int number) {
+    reader.settle(experiment);
+    return collect(experiment, trial, number, List.of(), RunReader.Mode.NOW);
   }
 
   /** Collects for the last time, and records why evidence of a step is still missing. */
   public Collected collectTheLast(
       ScalabilityExperiment experiment, Configuration trial, int number) {
-    return collect(experiment, trial, number, List.of(), true);
+    reader.settle(experiment);
+    return collect(experiment, trial, number, List.of(), RunReader.Mode.LAST);
   }
 
   /**
@@ -94,17 +104,17 @@ public class RunCollector {
       Configuration trial,
       int number,
       List<Pod> pods,
-      boolean last) {
-    String namespace = experiment.getMetadata().getNamespace();
+      RunReader.Mode mode) {
+    boolean last = mode == RunReader.Mode.LAST;
     RunResult before = run(experiment, trial, number);
     List<LoadRecord> records = new ArrayList<>();
-    JobOutput load = loadOutput(namespace, trial, before, pods, last);
+    JobOutput load = reader.load(experiment, trial, before, pods, mode);
     records.addAll(GeneratorRecords.merge(load.records(), trial.load().generators().count()));
     Optional<String> excess = load.excess();
     if (trial.workload().usesDatabase()
         && before.audit() == null
         && (last || before.totals() != null)) {
-      JobOutput audit = loadRuns.output(namespace, Names.auditJob(trial.name(), number));
+      JobOutput audit = reader.audit(experiment, trial, number, mode);
       records.addAll(GeneratorRecords.merge(audit.records(), 1));
       excess = excess.or(audit::excess);
     }
@@ -113,7 +123,7 @@ public class RunCollector {
     boolean changed = merge(experiment, trial, before, records, clocks);
     RunResult after = run(experiment, trial, number);
     if (!after.steps().stream().allMatch(StepResult::settled)) {
-      changed |= addEvidence(experiment, trial, after, last);
+      changed |= addEvidence(experiment, trial, after, mode);
     }
     return new Collected(
         changed,
@@ -122,27 +132,12 @@ public class RunCollector {
         load.unread());
   }
 
-  /**
-   * The totals are the load's last record. If steps are missing then, the log is read once more
-   * from its beginning, for copies of them, and to find out whether they were rotated away.
-   */
-  private JobOutput loadOutput(
-      String namespace, Configuration trial, RunResult run, List<Pod> pods, boolean last) {
-    boolean complete = run.stepsInOrder() == run.plan().steps().size();
-    if (run.totals() != null && (complete || !last)) {
-      return JobOutput.NONE;
-    }
-    List<Pod> ofLoad =
-        pods.isEmpty() ? loadRuns.pods(namespace, Names.loadJob(trial.name(), run.number())) : pods;
-    return loadRuns.output(ofLoad, run.stepsInOrder(), last);
-  }
-
   /** What Prometheus has of the steps is asked for before the status is changed. */
   private boolean addEvidence(
-      ScalabilityExperiment experiment, Configuration trial, RunResult run, boolean last) {
+      ScalabilityExperiment experiment, Configuration trial, RunResult run, RunReader.Mode mode) {
     ScalabilityTrialStatus status = trials.status(experiment, trial);
     Map<Integer, StepResult> judged =
-        evidence.of(experiment, trial, status, find(status, run.number()), last);
+        evidence.of(experiment, trial, status, find(status, run.number()), mode);
     return merge(
         experiment,
         trial,
@@ -183,6 +178,12 @@ public class RunCollector {
       UnaryOperator<StepResult> evidence) {
     String histograms = Names.histograms(trial.name(), run.number());
     return RunMerge.merge(run, records, trial.spec().objectives(), evidence, histograms);
+  }
+
+  /** The run has ended: nothing more of it is collected. */
+  void forget(ScalabilityExperiment experiment) {
+    reader.settle(experiment);
+    evidence.forget(experiment);
   }
 
   /** The recorded run. */

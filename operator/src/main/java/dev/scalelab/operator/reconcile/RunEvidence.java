@@ -9,21 +9,28 @@ import dev.scalelab.operator.measurement.EvidenceResult;
 import dev.scalelab.operator.measurement.Subject;
 import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.testbed.Topology;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Collects the evidence of a run's steps, and judges those of which it is complete. */
 final class RunEvidence {
+  private static final String EVIDENCE = "evidence";
+
   private final EvidenceCollector collector;
   private final Topology topology;
+  private final SlowReads slow;
   private final Clock clock;
 
-  RunEvidence(EvidenceCollector collector, Topology topology, Clock clock) {
+  RunEvidence(EvidenceCollector collector, Topology topology, SlowReads slow, Clock clock) {
     this.collector = collector;
     this.topology = topology;
+    this.slow = slow;
     this.clock = clock;
   }
 
@@ -31,25 +38,34 @@ final class RunEvidence {
    * The steps that are settled now, by number. While one waits, later ones wait too: Prometheus may
    * be slow even without a result.
    *
-   * @param last whether what is still missing is recorded as missing
+   * @param mode how Prometheus is asked
    */
   Map<Integer, StepResult> of(
       ScalabilityExperiment experiment,
       Configuration trial,
       ScalabilityTrialStatus status,
       RunResult run,
-      boolean last) {
+      RunReader.Mode mode) {
     var expected = Validity.Expected.of(trial, run.plan());
     Map<Integer, StepResult> judged = new LinkedHashMap<>();
     String waiting = null;
     for (StepResult step : run.steps()) {
       StepResult queried = step;
       if (!step.settled() && waiting == null) {
-        Queried answer = query(experiment, trial, status, step);
+        Supplier<Queried> query = () -> query(experiment, trial, status, step);
+        Queried answer =
+            mode == RunReader.Mode.BESIDE
+                ? slow.read(
+                        experiment,
+                        EVIDENCE,
+                        Names.run(trial.name(), run.number()) + " " + step.step(),
+                        query)
+                    .orElseGet(() -> new Queried(step, "its evidence is being read"))
+                : query.get();
         queried = answer.step();
         waiting = answer.waiting();
       }
-      if (last && !queried.settled()) {
+      if (mode == RunReader.Mode.LAST && !queried.settled()) {
         queried = queried.withoutEvidence(waiting);
       }
       if (!step.settled() && queried.settled()) {
@@ -57,6 +73,11 @@ final class RunEvidence {
       }
     }
     return judged;
+  }
+
+  /** The run has ended. */
+  void forget(ScalabilityExperiment experiment) {
+    slow.settle(experiment, EVIDENCE);
   }
 
   /** A step with what is known of it, and what it still waits for; null if nothing. */

@@ -155,7 +155,7 @@ final class TrialDecision {
   private ComponentState loadPart() {
     int patience = trial.spec().timeouts().jobSeconds();
     return new ComponentState(
-        ComponentOrder.LOAD, LOAD_TEXT, Reason.LOAD_FAILED, patience, 0, null, null);
+        ComponentOrder.LOAD, LOAD_TEXT, Reason.LOAD_FAILED, patience, 0, null, null, true);
   }
 
   private NextStep fail(Reason reason, String message) {

@@ -2,6 +2,7 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.TierNodes;
@@ -11,34 +12,48 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
 /**
- * Wakes experiments that wait when what they wait for has changed: the one whose turn it is at
- * once, those whose nodes have changed a few at a time, so that they do not delay the one that is
- * measured.
+ * Wakes experiments when what they wait for has changed: one whose testbed has changed, or whose
+ * turn it is, at once; those whose nodes have changed a few at a time, so that they do not delay
+ * the one that is measured.
  */
 @ApplicationScoped
 public class Wakeups {
   private static final Logger LOG = Logger.getLogger(Wakeups.class);
   private static final int AT_A_TIME = 10;
 
+  /**
+   * Changes of a testbed come together: of a Job, of its pod, of what the operator wrote itself.
+   */
+  private static final Duration TOGETHER = Duration.ofMillis(50);
+
   private final SimpleInboundEventSource<ScalabilityExperiment> source =
       new SimpleInboundEventSource<>("wakeups");
   private final Neighbours neighbours;
   private final Testbed testbed;
   private final ClusterWatch cluster;
+  private final WatchedObjects objects;
+  private final List<String> namespaces;
   private final Set<ResourceID> due = new LinkedHashSet<>();
+
+  /** Those that are about to be woken because their testbeds have changed. */
+  private final Set<ResourceID> changed = ConcurrentHashMap.newKeySet();
 
   /** What each waiting experiment's nodes were when last looked at. */
   private Map<ResourceID, Integer> outlooks = new HashMap<>();
@@ -60,10 +75,20 @@ public class Wakeups {
             return thread;
           });
 
-  public Wakeups(Neighbours neighbours, Testbed testbed, ClusterWatch cluster) {
+  /**
+   * @param namespaces namespaces in which experiments run
+   */
+  public Wakeups(
+      Neighbours neighbours,
+      Testbed testbed,
+      ClusterWatch cluster,
+      WatchedObjects objects,
+      @ConfigProperty(name = "quarkus.operator-sdk.namespaces") List<String> namespaces) {
     this.neighbours = neighbours;
     this.testbed = testbed;
     this.cluster = cluster;
+    this.objects = objects;
+    this.namespaces = namespaces;
   }
 
   /** The source of the events by which experiments are woken. */
@@ -77,11 +102,33 @@ public class Wakeups {
   }
 
   void start(@Observes StartupEvent event) {
+    objects.start(namespaces, this::wake);
     timer.scheduleWithFixedDelay(() -> look(source::propagateEvent), 1, 1, TimeUnit.SECONDS);
   }
 
   void stop(@Observes ShutdownEvent event) {
+    objects.stop();
     timer.shutdownNow();
+  }
+
+  /** Whether an experiment is woken when an object of its testbed changes. */
+  boolean wakes(ScalabilityExperiment experiment) {
+    return objects.follows(experiment.getMetadata().getNamespace())
+        && neighbours.isThere(ResourceID.fromResource(experiment));
+  }
+
+  /** Something of an experiment has changed, or was read. One that is settled is not woken. */
+  public void wake(String namespace, String name) {
+    ResourceID experiment = new ResourceID(name, namespace);
+    if (neighbours.isThere(experiment) && !timer.isShutdown() && changed.add(experiment)) {
+      timer.schedule(
+          () -> {
+            changed.remove(experiment);
+            source.propagateEvent(experiment);
+          },
+          TOGETHER.toMillis(),
+          TimeUnit.MILLISECONDS);
+    }
   }
 
   /** Never throws, because that would stop the timer. */

@@ -12,6 +12,7 @@ import dev.scalelab.operator.platform.PodShape;
 import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.Restricted;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.platform.WatchedKinds;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Container;
@@ -23,7 +24,6 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -36,15 +36,12 @@ public final class Balancer extends Component {
   private static final int METRICS = 8405;
   private static final long GRACE_SECONDS = 2;
 
-  private final KubernetesClient client;
   private final ComponentPods pods;
   private final Images images;
   private final ApplicationManifest application;
 
-  Balancer(
-      KubernetesClient client, ComponentPods pods, Images images, ApplicationManifest application) {
+  Balancer(ComponentPods pods, Images images, ApplicationManifest application) {
     super("Balancer", "the balancer", Reason.BALANCER_NOT_READY);
-    this.client = client;
     this.pods = pods;
     this.images = images;
     this.application = application;
@@ -91,11 +88,7 @@ public final class Balancer extends Component {
     return pods.readiness(
         scene.experiment(),
         group(t),
-        client
-            .apps()
-            .deployments()
-            .inNamespace(scene.namespace())
-            .withName(Names.balancer(t.name())),
+        pods.object(WatchedKinds.DEPLOYMENTS, scene, Names.balancer(t.name())),
         reason(),
         1,
         "the balancer does not see all %d servers yet".formatted(t.replicas()));

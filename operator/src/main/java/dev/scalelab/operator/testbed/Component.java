@@ -158,6 +158,14 @@ public abstract class Component {
     return false;
   }
 
+  /**
+   * Whether its experiment is woken when its readiness changes, as by the objects of its testbed.
+   * Otherwise it is observed often.
+   */
+  public boolean isWatched() {
+    return true;
+  }
+
   /** Planned time until it is ready, in seconds; its timeout begins after that. */
   public int plannedSeconds(Configuration configuration) {
     return 0;

@@ -5,62 +5,68 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.platform.EndedContainers;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.NotOwnedException;
+import dev.scalelab.operator.platform.WatchedKind;
+import dev.scalelab.operator.platform.WatchedKinds;
+import dev.scalelab.operator.platform.WatchedObjects;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.Resource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Reads the pods of components, and their readiness with its reason. */
 public final class ComponentPods {
-  private final KubernetesClient client;
+  private final WatchedObjects objects;
   private final Events events;
   private final EndedContainers ended;
 
-  public ComponentPods(KubernetesClient client, Events events) {
-    this.client = client;
+  public ComponentPods(KubernetesClient client, Events events, WatchedObjects objects) {
+    this.objects = objects;
     this.events = events;
     this.ended = new EndedContainers(client);
   }
 
-  /** Pods of an experiment with these labels. */
+  /** Pods of an experiment with these labels, reduced to what readiness depends on. */
   public List<Pod> list(ScalabilityExperiment e, Map<String, String> labels) {
-    return client
-        .pods()
-        .inNamespace(e.getMetadata().getNamespace())
-        .withLabels(labels)
-        .list()
-        .getItems();
+    return objects.list(WatchedKinds.PODS, e.getMetadata().getNamespace(), labels);
+  }
+
+  /** As above, with everything that they have, from the API server. */
+  List<Pod> whole(ScalabilityExperiment e, Map<String, String> labels) {
+    return objects.stored(WatchedKinds.PODS, e.getMetadata().getNamespace(), labels);
+  }
+
+  /** An object of a testbed, without most of its spec; null if there is none. */
+  public <T extends HasMetadata> T object(WatchedKind<T> kind, Scene scene, String name) {
+    return objects.get(kind, scene.namespace(), name);
   }
 
   /**
    * Whether the pods of a group are ready.
    *
-   * @param maker their StatefulSet or Deployment
+   * @param maker their StatefulSet or Deployment; null if it is absent
    * @param wanted how many have to be
    * @param unready message while they are not; a format of the numbers of ready and of wanted pods
    */
   public Readiness readiness(
       ScalabilityExperiment e,
       PodGroup group,
-      Resource<? extends HasMetadata> maker,
+      HasMetadata maker,
       Reason reason,
       int wanted,
       String unready) {
-    HasMetadata found = maker.get();
-    return notOwned(e, found, reason)
+    return notOwned(e, maker, reason)
         .orElseGet(
             () ->
                 new PodsReadiness(
                         () -> ended.withLastWords(list(e, group.selector())), events::latest)
-                    .of(found, reason, wanted, unready));
+                    .of(maker, reason, wanted, unready));
   }
 
   /** The state of databases from what CloudNativePG has created for them. */
   DatabaseStates databases() {
-    return new DatabaseStates(client, events, ended);
+    return new DatabaseStates(objects, events, ended);
   }
 
   /**

@@ -12,6 +12,7 @@ import dev.scalelab.operator.api.Reason;
  * @param plannedSeconds planned time before that timeout begins
  * @param job name of its Job; null if it has none
  * @param readiness its readiness; null if it was not observed
+ * @param watched whether its experiment is woken when its readiness changes
  */
 public record ComponentState(
     String name,
@@ -20,7 +21,8 @@ public record ComponentState(
     int patienceSeconds,
     int plannedSeconds,
     String job,
-    Readiness readiness) {
+    Readiness readiness,
+    boolean watched) {
 
   /** The state of a part in a scene. */
   public static ComponentState of(Component component, Scene scene, Readiness readiness) {
@@ -31,7 +33,8 @@ public record ComponentState(
         component.patienceSeconds(scene.configuration()),
         component.plannedSeconds(scene.configuration()),
         component.job(scene),
-        readiness);
+        readiness,
+        component.isWatched());
   }
 
   /** Whether it was observed and is not ready yet, although it exists. */

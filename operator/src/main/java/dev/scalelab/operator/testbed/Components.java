@@ -32,15 +32,15 @@ public final class Components {
   }
 
   public Component servers() {
-    return new Servers(client, pods, application, cluster);
+    return new Servers(pods, application, cluster);
   }
 
   public Component balancer() {
-    return new Balancer(client, pods, images, application);
+    return new Balancer(pods, images, application);
   }
 
   public Component suppliers() {
-    return new Suppliers(client, pods, images, settings);
+    return new Suppliers(pods, images, settings);
   }
 
   public Component measuredCpuLimit() {

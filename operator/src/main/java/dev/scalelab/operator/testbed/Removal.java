@@ -3,45 +3,39 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Labels;
-import dev.scalelab.operator.platform.Pages;
-import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import dev.scalelab.operator.platform.WatchedKind;
+import dev.scalelab.operator.platform.WatchedKinds;
+import dev.scalelab.operator.platform.WatchedObjects;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.MixedOperation;
-import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Removes testbeds; load first, so that no requests are sent to terminating servers. */
 final class Removal {
-  private static final int NOT_FOUND = 404;
-
-  /** Page size of lists of ConfigMaps, which may have a megabyte each. */
-  private static final long PAGE = 5;
-
-  private static final long OBJECTS = 50;
-
   private final KubernetesClient client;
-
-  private final List<ResourceDefinitionContext> kinds;
+  private final WatchedObjects objects;
+  private final List<WatchedKind<?>> kinds;
 
   /**
    * @param kinds kinds of other operators of which testbeds have objects
    */
-  Removal(KubernetesClient client, List<ResourceDefinitionContext> kinds) {
+  Removal(KubernetesClient client, WatchedObjects objects, List<ResourceDefinitionContext> kinds) {
     this.client = client;
-    this.kinds = kinds;
+    this.objects = objects;
+    this.kinds = new ArrayList<>(WatchedKinds.makers());
+    kinds.forEach(kind -> this.kinds.add(WatchedKind.of(kind)));
+    this.kinds.add(WatchedKinds.PODS); // last, since others make them
   }
 
   /** Selects all objects of one experiment's testbeds. Results have no tier label, and are kept. */
@@ -54,7 +48,7 @@ final class Removal {
 
   /** Remaining objects of all testbeds of an experiment, including pods. */
   Leftover left(ScalabilityExperiment e) {
-    return Leftover.of(all(e));
+    return Leftover.of(all(e, all -> all));
   }
 
   /** Names of the experiments in a namespace of whose testbeds anything is left. */
@@ -65,14 +59,14 @@ final class Removal {
                 new LabelSelectorRequirement(Labels.EXPERIMENT, "Exists", List.of()),
                 new LabelSelectorRequirement(Labels.TIER, "Exists", List.of()))
             .build();
-    return all(namespace, any).stream()
+    return stored(namespace, any).stream()
         .map(object -> label(object, Labels.EXPERIMENT))
         .collect(Collectors.toSet());
   }
 
   /** Begins to delete all testbeds of an experiment. */
   void remove(ScalabilityExperiment e) {
-    delete(all(e));
+    delete(all(e, all -> all));
   }
 
   /**
@@ -93,7 +87,11 @@ final class Removal {
   /** Objects of another experiment must not be removed, nor any of the same trial. */
   private List<HasMetadata> select(
       ScalabilityExperiment e, Configuration configuration, boolean ownToo) {
-    List<HasMetadata> all = all(e);
+    return all(e, all -> select(all, e, configuration, ownToo));
+  }
+
+  private static List<HasMetadata> select(
+      List<HasMetadata> all, ScalabilityExperiment e, Configuration configuration, boolean ownToo) {
     Set<String> foreign =
         all.stream()
             .filter(object -> isOfAnother(e, object) && label(object, Labels.TRIAL) != null)
@@ -135,52 +133,27 @@ final class Removal {
                         && owner.getName().equals(e.getMetadata().getName()));
   }
 
-  /** All objects of an experiment's testbeds, including pods. */
-  private List<HasMetadata> all(ScalabilityExperiment e) {
-    return all(e.getMetadata().getNamespace(), selector(e));
-  }
-
-  private List<HasMetadata> all(String namespace, LabelSelector selector) {
-    List<HasMetadata> all = new ArrayList<>();
-    all.addAll(selected(client.batch().v1().jobs(), namespace, selector));
-    all.addAll(selected(client.apps().deployments(), namespace, selector));
-    all.addAll(selected(client.apps().statefulSets(), namespace, selector));
-    all.addAll(selected(client.services(), namespace, selector));
-    all.addAll(configMaps(namespace, selector));
-    kinds.forEach(kind -> all.addAll(ofOperator(kind, namespace, selector)));
-    all.addAll(selected(client.pods(), namespace, selector));
-    return all;
-  }
-
-  /** In small pages and without their data: histograms may be a megabyte each. */
-  private List<ConfigMap> configMaps(String namespace, LabelSelector selector) {
-    List<ConfigMap> found = new ArrayList<>();
-    Pages.forEach(
-        PAGE,
-        client.configMaps().inNamespace(namespace).withLabelSelector(selector)::list,
-        map -> found.add(new ConfigMapBuilder(map).withData(null).build()));
-    return found;
-  }
-
-  private static <T extends HasMetadata, L extends KubernetesResourceList<T>, R extends Resource<T>>
-      List<T> selected(MixedOperation<T, L, R> kind, String namespace, LabelSelector selector) {
-    List<T> found = new ArrayList<>();
-    Pages.forEach(
-        OBJECTS, kind.inNamespace(namespace).withLabelSelector(selector)::list, found::add);
-    return found;
-  }
-
-  /** The operator may not be installed, or no longer: then there are no objects either. */
-  private List<? extends HasMetadata> ofOperator(
-      ResourceDefinitionContext kind, String namespace, LabelSelector selector) {
-    try {
-      return selected(client.genericKubernetesResources(kind), namespace, selector);
-    } catch (KubernetesClientException e) {
-      if (e.getCode() == NOT_FOUND) {
-        return List.of();
-      }
-      throw e;
+  /**
+   * Selected objects of an experiment's testbeds, including pods: what the watches have seen, if
+   * that is anything. Whether nothing is left, which lets the next testbed begin, only the API
+   * server knows.
+   */
+  private List<HasMetadata> all(
+      ScalabilityExperiment e, UnaryOperator<List<HasMetadata>> selection) {
+    String namespace = e.getMetadata().getNamespace();
+    List<HasMetadata> seen = new ArrayList<>();
+    for (WatchedKind<?> kind : kinds) {
+      seen.addAll(
+          objects.seen(kind, namespace, Map.of(Labels.EXPERIMENT, e.getMetadata().getName())));
     }
+    List<HasMetadata> selected = selection.apply(seen);
+    return selected.isEmpty() ? selection.apply(stored(namespace, selector(e))) : selected;
+  }
+
+  private List<HasMetadata> stored(String namespace, LabelSelector selector) {
+    List<HasMetadata> all = new ArrayList<>();
+    kinds.forEach(kind -> all.addAll(objects.stored(kind, namespace, selector)));
+    return all;
   }
 
   private void delete(HasMetadata object) {

@@ -8,8 +8,8 @@ import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.platform.WatchedKinds;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.function.BiFunction;
 
@@ -18,18 +18,12 @@ public final class Servers extends Component {
   /** Name of this component, with which balancer and suppliers are deployed. */
   static final String NAME = "Servers";
 
-  private final KubernetesClient client;
   private final ComponentPods pods;
   private final ApplicationManifest manifest;
   private final ClusterWatch cluster;
 
-  Servers(
-      KubernetesClient client,
-      ComponentPods pods,
-      ApplicationManifest manifest,
-      ClusterWatch cluster) {
+  Servers(ComponentPods pods, ApplicationManifest manifest, ClusterWatch cluster) {
     super(NAME, "the servers", Reason.SERVERS_NOT_READY);
-    this.client = client;
     this.pods = pods;
     this.manifest = manifest;
     this.cluster = cluster;
@@ -79,11 +73,7 @@ public final class Servers extends Component {
     return pods.readiness(
         scene.experiment(),
         group(t),
-        client
-            .apps()
-            .statefulSets()
-            .inNamespace(scene.namespace())
-            .withName(Names.application(t.name())),
+        pods.object(WatchedKinds.STATEFUL_SETS, scene, Names.application(t.name())),
         reason(),
         t.replicas(),
         "%d of %d servers ready");

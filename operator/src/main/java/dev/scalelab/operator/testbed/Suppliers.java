@@ -11,6 +11,7 @@ import dev.scalelab.operator.platform.PodShape;
 import dev.scalelab.operator.platform.Restricted;
 import dev.scalelab.operator.platform.TestbedSettings;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.platform.WatchedKinds;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
@@ -21,7 +22,6 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 
 /**
@@ -40,14 +40,12 @@ public final class Suppliers extends Component {
    */
   private static final int ATTEMPTS = 1000;
 
-  private final KubernetesClient client;
   private final ComponentPods pods;
   private final Images images;
   private final TestbedSettings settings;
 
-  Suppliers(KubernetesClient client, ComponentPods pods, Images images, TestbedSettings settings) {
+  Suppliers(ComponentPods pods, Images images, TestbedSettings settings) {
     super("Suppliers", "the suppliers", Reason.SUPPLIER_NOT_READY);
-    this.client = client;
     this.pods = pods;
     this.images = images;
     this.settings = settings;
@@ -92,7 +90,7 @@ public final class Suppliers extends Component {
     return pods.readiness(
         scene.experiment(),
         group(scene.configuration()),
-        client.apps().deployments().inNamespace(scene.namespace()).withName(name),
+        pods.object(WatchedKinds.DEPLOYMENTS, scene, name),
         reason(),
         1,
         "the suppliers' emulator does not answer yet");

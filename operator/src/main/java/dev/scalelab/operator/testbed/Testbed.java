@@ -7,6 +7,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -37,12 +38,13 @@ public class Testbed {
       ComponentPods pods,
       Images images,
       ExperimentSettings experiments,
-      ClusterWatch cluster) {
+      ClusterWatch cluster,
+      WatchedObjects objects) {
     this.topology = topology;
     this.facts = new ClusterFactsReader(client, cluster, topology.kinds());
     this.cluster = cluster;
     this.pods = pods;
-    this.removal = new Removal(client, topology.kinds());
+    this.removal = new Removal(client, objects, topology.kinds());
     this.admission = new Admission(client, topology, System::nanoTime);
     this.databaseAdmission =
         new DatabaseAdmission(client, new DatabaseManifest(images), System::nanoTime);
@@ -86,7 +88,7 @@ public class Testbed {
   /** Placement of the pods of the trial, its load and its databases. */
   public List<PodPlacement> placement(ScalabilityExperiment e, Configuration t) {
     Stream<Pod> all =
-        topology.podGroups(t).stream().flatMap(group -> pods.list(e, group.selector()).stream());
+        topology.podGroups(t).stream().flatMap(group -> pods.whole(e, group.selector()).stream());
     return Placements.of(
         all, pod -> topology.ofPod(t, pod).map(one -> one.additions(e, t, pod)).orElse(List.of()));
   }

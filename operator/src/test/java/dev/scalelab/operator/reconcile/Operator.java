@@ -8,6 +8,8 @@ import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.PrometheusClient;
 import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.SlowReads;
+import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.GivenSettings;
@@ -41,6 +43,7 @@ final class Operator {
   private final Actions actions;
   private final ExperimentReconciler reconciler;
   private final Wakeups wakeups;
+  private final WatchedObjects objects;
 
   Operator(KubernetesClient client, String prometheus) {
     this(client, prometheus, Clock.systemUTC());
@@ -85,6 +88,11 @@ final class Operator {
         client, prometheus, Clock.systemUTC(), List.of(namespace), settings, cluster, neighbours);
   }
 
+  /** The objects of testbeds, of which a test may start the watch. */
+  WatchedObjects objects() {
+    return objects;
+  }
+
   /** What wakes its experiments. */
   Wakeups wakeups() {
     return wakeups;
@@ -100,17 +108,19 @@ final class Operator {
       Neighbours neighbours,
       Component... own) {
     this.client = client;
-    LoadRuns loadRuns = Parts.loadRuns(client);
+    objects = new WatchedObjects(client);
+    LoadRuns loadRuns = Parts.loadRuns(client, Clock.systemUTC(), objects);
     EvidenceCollector evidence =
         new EvidenceCollector(new PrometheusClient(prometheus, Duration.ofSeconds(10)));
-    Topology topology = Parts.topology(client, cluster, evidence, clock, own);
-    Testbed testbed = Parts.testbed(client, settings, cluster, topology);
-    wakeups = new Wakeups(neighbours, testbed, cluster);
+    Topology topology = Parts.topology(client, cluster, evidence, clock, objects, own);
+    Testbed testbed = Parts.testbed(client, settings, cluster, topology, objects);
+    wakeups = new Wakeups(neighbours, testbed, cluster, objects, namespaces);
     trials = new TrialStore(client);
     Events events = new Events(client, clock);
+    SlowReads atOnce = new SlowReads(Runnable::run, wakeups::wake);
     RunCollector collector =
         new RunCollector(
-            new HistogramMaps(client), loadRuns, evidence, topology, trials, events, clock);
+            new HistogramMaps(client), loadRuns, evidence, topology, trials, events, atOnce, clock);
     RunActions runs = new RunActions(testbed, loadRuns, collector, trials, events, clock);
     actions =
         new Actions(

@@ -15,6 +15,8 @@ import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.platform.WatchedKinds;
+import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Component;
@@ -41,13 +43,11 @@ class OwnComponentOnApiServerTest {
   /** A server of licences, without which the application servers would not start. */
   private static final class Licences extends Component {
     private static final Tier TIER = new Tier("licences", "licence-server");
-    private final KubernetesClient client;
     private final ComponentPods pods;
 
     Licences(KubernetesClient client) {
       super("Licences", "the licences", Reason.SERVERS_NOT_READY);
-      this.client = client;
-      this.pods = new ComponentPods(client, new Events(client));
+      this.pods = new ComponentPods(client, new Events(client), new WatchedObjects(client));
     }
 
     private static PodGroup group(Configuration t) {
@@ -102,7 +102,7 @@ class OwnComponentOnApiServerTest {
       return pods.readiness(
           scene.experiment(),
           group(scene.configuration()),
-          client.apps().deployments().inNamespace(scene.namespace()).withName(name),
+          pods.object(WatchedKinds.DEPLOYMENTS, scene, name),
           reason(),
           1,
           "no licence yet");

@@ -32,7 +32,7 @@ class PaceTest {
   @Test
   void onlyThoseAreHeldUpThatHaveNotStartedWhileOneHas() {
     Neighbours neighbours = new Neighbours(PodSettings.NONE, Parts.TOPOLOGY);
-    NextLook look = new NextLook(neighbours, Clock.systemUTC());
+    NextLook look = new NextLook(neighbours, experiment -> false, Clock.systemUTC());
     ScalabilityExperiment waiting = Experiments.small("default");
     assertThat(IntStream.range(0, 50).filter(i -> look.postponed(waiting, true).isPresent()))
         .as("nobody is measured")

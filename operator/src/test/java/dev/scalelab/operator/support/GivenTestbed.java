@@ -5,6 +5,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.Leftover;
@@ -25,8 +26,10 @@ public final class GivenTestbed {
   public GivenTestbed(KubernetesClient client) {
     ClusterWatch cluster = new ClusterWatch(client);
     this.client = client;
-    this.topology = Parts.topology(client, cluster, null, Clock.systemUTC());
-    this.testbed = Parts.testbed(client, new GivenSettings(true, false), cluster, topology);
+    WatchedObjects objects = new WatchedObjects(client);
+    this.topology = Parts.topology(client, cluster, null, Clock.systemUTC(), objects);
+    this.testbed =
+        Parts.testbed(client, new GivenSettings(true, false), cluster, topology, objects);
   }
 
   public void deployDatabases(ScalabilityExperiment e, Configuration t) {

@@ -7,6 +7,7 @@ import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.ComponentPods;
@@ -49,17 +50,20 @@ public final class Parts {
       ClusterWatch cluster,
       EvidenceCollector evidence,
       Clock clock,
+      WatchedObjects objects,
       Component... own) {
     var components =
-        new Components(client, pods(client), Experiments.images(), Experiments.settings(), cluster);
+        new Components(
+            client, pods(client, objects), Experiments.images(), Experiments.settings(), cluster);
     List<Component> all = new ArrayList<>(List.of(own));
     all.addAll(
-        OperatorConfiguration.components(components, loadRuns(client, clock), evidence, clock));
+        OperatorConfiguration.components(
+            components, loadRuns(client, clock, objects), evidence, clock));
     return new Topology(all);
   }
 
-  private static ComponentPods pods(KubernetesClient client) {
-    return new ComponentPods(client, new Events(client));
+  private static ComponentPods pods(KubernetesClient client, WatchedObjects objects) {
+    return new ComponentPods(client, new Events(client), objects);
   }
 
   public static Testbed testbed(KubernetesClient client) {
@@ -69,17 +73,30 @@ public final class Parts {
   /** As above, with other settings of all experiments. */
   public static Testbed testbed(KubernetesClient client, ExperimentSettings experiments) {
     ClusterWatch cluster = new ClusterWatch(client);
+    WatchedObjects objects = new WatchedObjects(client);
     return testbed(
-        client, experiments, cluster, topology(client, cluster, null, Clock.systemUTC()));
+        client,
+        experiments,
+        cluster,
+        topology(client, cluster, null, Clock.systemUTC(), objects),
+        objects);
   }
 
-  /** As above, with a watch of the cluster that the test starts, and these components. */
+  /** As above, with watches that the test starts, and these components. */
   public static Testbed testbed(
       KubernetesClient client,
       ExperimentSettings experiments,
       ClusterWatch cluster,
-      Topology topology) {
-    return new Testbed(client, topology, pods(client), Experiments.images(), experiments, cluster);
+      Topology topology,
+      WatchedObjects objects) {
+    return new Testbed(
+        client,
+        topology,
+        pods(client, objects),
+        Experiments.images(),
+        experiments,
+        cluster,
+        objects);
   }
 
   public static LoadRuns loadRuns(KubernetesClient client) {
@@ -88,12 +105,18 @@ public final class Parts {
 
   /** As above, with the operator's clock. */
   public static LoadRuns loadRuns(KubernetesClient client, Clock clock) {
+    return loadRuns(client, clock, new WatchedObjects(client));
+  }
+
+  /** As above, with a watch of objects that the test starts. */
+  public static LoadRuns loadRuns(KubernetesClient client, Clock clock, WatchedObjects objects) {
     return new LoadRuns(
         client,
         new Applier(client),
         new Events(client),
         Experiments.images(),
         Experiments.settings(),
-        clock);
+        clock,
+        objects);
   }
 }

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.CountingClient;
 import dev.scalelab.operator.support.Experiments;
@@ -255,7 +256,9 @@ class AdmissionOnApiServerTest {
   }
 
   private Admission admission(KubernetesClient client) {
-    Topology topology = Parts.topology(client, new ClusterWatch(client), null, Clock.systemUTC());
+    Topology topology =
+        Parts.topology(
+            client, new ClusterWatch(client), null, Clock.systemUTC(), new WatchedObjects(client));
     return new Admission(client, topology, () -> nanoTime);
   }
 

@@ -23,10 +23,9 @@ import org.junit.jupiter.api.Test;
 class ManifestsTest {
   private final ScalabilityExperiment experiment = Experiments.small("default");
   private final Configuration trial = Experiments.two(experiment);
-  private final Balancer balancer =
-      new Balancer(null, null, Experiments.images(), TwoServers.MANIFEST);
+  private final Balancer balancer = new Balancer(null, Experiments.images(), TwoServers.MANIFEST);
   private final Suppliers supplier =
-      new Suppliers(null, null, Experiments.images(), Experiments.settings());
+      new Suppliers(null, Experiments.images(), Experiments.settings());
 
   @Test
   void theWholeOfTheBalancer() {

@@ -133,7 +133,6 @@ class UnansweredDryRunsTest {
         new Topology(
             List.of(
                 new Servers(
-                    client,
                     null,
                     TwoServers.MANIFEST,
                     new ClusterWatch(client) {

@@ -1,0 +1,226 @@
+package dev.scalelab.operator.platform;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.net.HttpURLConnection;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The objects of testbeds as a watch of each kind last saw them, reduced to what is read, so that a
+ * reconciliation asks the API server for none of them. A watch may be late: an object that it has
+ * not seen is asked for, so that one that was just created is not missing. Whoever draws a final
+ * conclusion from the state of an object reads that from the API server too. Where a kind cannot be
+ * watched, or not yet, everything is read from the API server.
+ */
+@ApplicationScoped
+public class WatchedObjects {
+  /** Results have no tier label: they are not of a testbed, and may be large. */
+  private static final LabelSelector OF_TESTBEDS =
+      new LabelSelectorBuilder()
+          .addToMatchExpressions(
+              new LabelSelectorRequirement(Labels.EXPERIMENT, "Exists", List.of()),
+              new LabelSelectorRequirement(Labels.TIER, "Exists", List.of()))
+          .build();
+
+  private final KubernetesClient client;
+  private final Map<Watched, ObjectWatch<?>> watches = new ConcurrentHashMap<>();
+
+  public WatchedObjects(KubernetesClient client) {
+    this.client = client;
+  }
+
+  private volatile Set<String> watched = Set.of();
+  private volatile Listener listener;
+
+  private record Watched(String kind, String namespace) {}
+
+  /** Is called when an object of an experiment's testbed was created, changed or deleted. */
+  @FunctionalInterface
+  public interface Listener {
+    /** Called by a watch's thread, which must not be held up. */
+    void changed(String namespace, String experiment);
+  }
+
+  /**
+   * Begins to watch Kubernetes' own kinds in these namespaces. One of another operator, which may
+   * not be installed, is watched from when an object of it is found.
+   */
+  public void start(Collection<String> namespaces, Listener changes) {
+    listener = changes;
+    watched = Set.copyOf(namespaces);
+    for (String namespace : namespaces) {
+      WatchedKinds.all().forEach(kind -> begin(kind, namespace));
+    }
+  }
+
+  private void begin(WatchedKind<?> kind, String namespace) {
+    if (watched.contains(namespace)) {
+      watches.computeIfAbsent(
+          new Watched(kind.name(), namespace), key -> watch(kind, namespace, listener));
+    }
+  }
+
+  private <T extends HasMetadata> ObjectWatch<T> watch(
+      WatchedKind<T> kind, String namespace, Listener listener) {
+    return ObjectWatch.start(
+        kind.api().apply(client).inNamespace(namespace).withLabelSelector(OF_TESTBEDS),
+        kind.page(),
+        new BasicItemStore<T>(Cache::metaNamespaceKeyFunc) {
+          @Override
+          public T put(String key, T object) {
+            kind.reduce().accept(object);
+            return super.put(key, object);
+          }
+        },
+        new ObjectWatch.Listener<>() {
+          @Override
+          public void seen(T before, T now) {
+            if (before == null || differs(kind, before, now)) {
+              tell(listener, now);
+            }
+          }
+
+          @Override
+          public void gone(T last) {
+            tell(listener, last);
+          }
+        });
+  }
+
+  private static <T extends HasMetadata> boolean differs(WatchedKind<T> kind, T before, T now) {
+    return !Objects.equals(before.getMetadata().getUid(), now.getMetadata().getUid())
+        || !Objects.equals(before.getMetadata().getGeneration(), now.getMetadata().getGeneration())
+        || !Objects.equals(
+            before.getMetadata().getDeletionTimestamp(), now.getMetadata().getDeletionTimestamp())
+        || !Objects.equals(kind.state().apply(before), kind.state().apply(now));
+  }
+
+  private static void tell(Listener listener, HasMetadata object) {
+    Map<String, String> labels = object.getMetadata().getLabels();
+    String experiment = labels == null ? null : labels.get(Labels.EXPERIMENT);
+    if (experiment != null) {
+      listener.changed(object.getMetadata().getNamespace(), experiment);
+    }
+  }
+
+  /** Ends the watches. */
+  public void stop() {
+    watched = Set.of();
+    watches.values().forEach(ObjectWatch::stop);
+    watches.clear();
+  }
+
+  /** Whether changes in a namespace are reported, so that they need not be looked for. */
+  public boolean follows(String namespace) {
+    List<ObjectWatch<?>> there =
+        watches.entrySet().stream()
+            .filter(one -> one.getKey().namespace().equals(namespace))
+            .<ObjectWatch<?>>map(Map.Entry::getValue)
+            .toList();
+    return !there.isEmpty() && there.stream().allMatch(ObjectWatch::follows);
+  }
+
+  /** Whether changes of one kind are reported. */
+  public boolean follows(WatchedKind<?> kind, String namespace) {
+    return watch(kind, namespace) != null;
+  }
+
+  /** An object by its name; null if there is none. */
+  public <T extends HasMetadata> T get(WatchedKind<T> kind, String namespace, String name) {
+    ObjectWatch<T> watch = watch(kind, namespace);
+    T seen = watch == null ? null : watch.get(Cache.namespaceKeyFunc(namespace, name));
+    if (seen != null) {
+      return seen;
+    }
+    T stored = stored(kind, namespace, name);
+    if (stored != null) {
+      begin(kind, namespace);
+    }
+    return stored;
+  }
+
+  /** An object by its name, from the API server; null if there is none. */
+  public <T extends HasMetadata> T stored(WatchedKind<T> kind, String namespace, String name) {
+    return kind.api().apply(client).inNamespace(namespace).withName(name).get();
+  }
+
+  /** Objects of testbeds with these labels. One that was just created may be missing. */
+  public <T extends HasMetadata> List<T> list(
+      WatchedKind<T> kind, String namespace, Map<String, String> labels) {
+    ObjectWatch<T> watch = watch(kind, namespace);
+    return watch == null ? stored(kind, namespace, labels) : seen(watch, labels);
+  }
+
+  /** As above, and nothing of a kind that is not watched. */
+  public <T extends HasMetadata> List<T> seen(
+      WatchedKind<T> kind, String namespace, Map<String, String> labels) {
+    ObjectWatch<T> watch = watch(kind, namespace);
+    return watch == null ? List.of() : seen(watch, labels);
+  }
+
+  private static <T extends HasMetadata> List<T> seen(
+      ObjectWatch<T> watch, Map<String, String> labels) {
+    return watch.list().stream()
+        .filter(object -> has(object, labels))
+        .sorted(Comparator.comparing(object -> object.getMetadata().getName()))
+        .toList();
+  }
+
+  /** Objects with these labels, with everything that they have, from the API server. */
+  public <T extends HasMetadata> List<T> stored(
+      WatchedKind<T> kind, String namespace, Map<String, String> labels) {
+    List<T> found = new ArrayList<>();
+    Pages.forEach(
+        kind.page(),
+        kind.api().apply(client).inNamespace(namespace).withLabels(labels)::list,
+        found::add);
+    return found;
+  }
+
+  /**
+   * Objects that are selected, reduced, from the API server; none of a kind that it does not serve.
+   */
+  public <T extends HasMetadata> List<T> stored(
+      WatchedKind<T> kind, String namespace, LabelSelector selector) {
+    List<T> found = new ArrayList<>();
+    try {
+      Pages.forEach(
+          kind.page(),
+          kind.api().apply(client).inNamespace(namespace).withLabelSelector(selector)::list,
+          object -> {
+            kind.reduce().accept(object);
+            found.add(object);
+          });
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
+        throw e;
+      }
+    }
+    return found;
+  }
+
+  private static boolean has(HasMetadata object, Map<String, String> labels) {
+    return object.getMetadata().getLabels().entrySet().containsAll(labels.entrySet());
+  }
+
+  /** The watch of a kind in a namespace; null if that cannot be relied on now. */
+  @SuppressWarnings("unchecked") // each is put with a watch of its own kind
+  private <T extends HasMetadata> ObjectWatch<T> watch(WatchedKind<T> kind, String namespace) {
+    ObjectWatch<T> watch = (ObjectWatch<T>) watches.get(new Watched(kind.name(), namespace));
+    return watch != null && watch.follows() ? watch : null;
+  }
+}
