@@ -40,7 +40,10 @@ import org.jboss.logging.Logger;
 @ControllerConfiguration(
     name = "experiment",
     informer =
-        @Informer(labelSelector = Settled.OTHERS, informerListLimit = ExperimentReconciler.PAGE))
+        @Informer(
+            labelSelector = Settled.OTHERS,
+            informerListLimit = ExperimentReconciler.PAGE,
+            itemStore = ReducedExperiments.class))
 public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private static final Logger LOG = Logger.getLogger(ExperimentReconciler.class);
   private static final Duration AFTER_ERROR = Duration.ofSeconds(5);
