@@ -22,7 +22,6 @@ import dev.scalelab.operator.report.ChangedPods;
 import dev.scalelab.operator.report.Events;
 import dev.scalelab.operator.report.TrialReport;
 import dev.scalelab.operator.testbed.Component;
-import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.Scene;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
@@ -30,7 +29,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Performs a step. Each is idempotent, and its event is written once. */
 @ApplicationScoped
@@ -78,7 +76,7 @@ public class Actions {
     } else if (step instanceof NextStep.Deploy deploy) {
       deploy(experiment, deploy);
     } else if (step instanceof NextStep.MarkReady ready) {
-      markReady(experiment, ready.trial());
+      markReady(experiment, ready);
     } else if (step instanceof NextStep.Renew renew) {
       trials.update(experiment, renew.trial(), ScalabilityTrialStatus::cold);
     } else if (step instanceof NextStep.Reopen reopen) {
@@ -167,13 +165,8 @@ public class Actions {
                 trial.systemText()));
   }
 
-  private void markReady(ScalabilityExperiment experiment, Configuration trial) {
-    var placement = testbed.placement(experiment, trial);
-    Optional<String> changed = PinnedImages.of(experiment.getStatus()).changed(placement);
-    if (changed.isPresent()) {
-      failTrial(experiment, new NextStep.FailTrial(trial, Reason.IMAGE_CHANGED, changed.get()));
-      return;
-    }
+  private void markReady(ScalabilityExperiment experiment, NextStep.MarkReady step) {
+    Configuration trial = step.trial();
     WarmUpSpec given = trial.load().warmUp();
     var warmUp =
         new WarmUp(
@@ -190,8 +183,8 @@ public class Actions {
         trial,
         s ->
             s.warm(clock.instant().toString(), warmUp.each(trial.replicas()).orElse(null))
-                .placed(placement));
-    ChangedPods.text(placement)
+                .placed(step.placement()));
+    ChangedPods.text(step.placement())
         .ifPresent(
             words ->
                 events.tell(
@@ -208,12 +201,6 @@ public class Actions {
         trials.status(experiment, trial).runs().stream()
             .filter(run -> run.phase() == RunPhase.VALID)
             .toList();
-    Optional<String> lost = collector.lost(experiment, valid);
-    if (lost.isPresent()) {
-      failTrial(
-          experiment, new NextStep.FailTrial(trial, Reason.SAMPLES_MISSING, lost.orElseThrow()));
-      return;
-    }
     Map<Integer, ResponseTimes> percentiles = collector.percentiles(experiment, valid);
     TrialResult result = TrialAnalysis.of(valid, percentiles, trial.spec().objectives());
     boolean streamed = trial.workload().usesQueues();

@@ -55,6 +55,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private final Actions actions;
   private final TrialStore trials;
   private final Events events;
+  private final Announcements announcements;
   private final Clock clock;
   private final FailingPasses failing;
   private final RunningPasses running;
@@ -83,6 +84,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     this.actions = actions;
     this.trials = trials;
     this.events = events;
+    this.announcements = new Announcements(events);
     this.clock = clock;
     this.running = running;
     this.crds = crds;
@@ -165,9 +167,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     if (step instanceof NextStep.OfTrial ofTrial && ofTrial.part() != null) {
       recordWaiting(experiment, observed, ofTrial);
     }
-    if (step instanceof NextStep.CreateTrial create) {
-      tellAccepted(experiment, plan, observed, create); // before the trial's own events
-    }
+    announcements.before(experiment, plan, observed, step);
     boolean changed = perform(experiment, plan, step);
     failing.forget(experiment);
     if (step instanceof NextStep.Rest) {
@@ -175,10 +175,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       trials.forget(experiment);
       settled.settle(experiment);
     }
-    return StatusPatch.control(
-        experiment,
-        status(experiment, plan, observed, step, changed),
-        nextLook.after(experiment, observed, step));
+    ScalabilityExperimentStatus status = status(experiment, plan, observed, step, changed);
+    announcements.after(experiment, step, status);
+    return StatusPatch.control(experiment, status, nextLook.after(experiment, observed, step));
   }
 
   /** Records when the trial reaches a further part than before: every deadline counts from then. */
@@ -258,34 +257,17 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     var statuses = changed ? trials.statuses(experiment) : observed.trials();
     StatusReport report = new StatusReport(experiment, plan, statuses, clock.instant());
     if (step instanceof NextStep.Reject reject) {
-      events.tell(experiment, reject.violations());
       return report.rejected(reject.violations());
     }
     if (step instanceof NextStep.AwaitCluster await) {
-      ScalabilityExperimentStatus queued = report.queued(await.violations());
-      if (!queued.equals(experiment.getStatus())) {
-        events.tell(experiment, await.violations()); // an unchanged reason was told before
-      }
-      return queued;
+      return report.queued(await.violations());
     }
     if (step instanceof NextStep.Finish) {
-      ScalabilityExperimentStatus finished = report.finished();
-      events.tellEnd(experiment, finished);
-      return finished;
+      return report.finished();
     }
     List<Violation> expected =
         observed.violations().stream().filter(violation -> !violation.bars()).toList();
     return report.running(step.describe(), expected);
-  }
-
-  private void tellAccepted(
-      ScalabilityExperiment experiment, Plan plan, Observed observed, NextStep.CreateTrial step) {
-    if (step.trial().equals(plan.configurations().get(0))) {
-      events.tell(
-          experiment, experiment.getMetadata().getName(), Reason.ACCEPTED, plan.summary().text());
-      events.tell(experiment, observed.violations());
-    }
-    events.tell(experiment, plan.violations());
   }
 
   /** An error of the operator or of the API server: report it and retry, but not forever. */

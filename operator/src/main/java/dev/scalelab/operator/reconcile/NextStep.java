@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Violation;
@@ -26,7 +27,7 @@ public sealed interface NextStep {
   record Deploy(Configuration trial, String part, String text, String detail) implements OfTrial {}
 
   /** Record that the testbed is warm, and where its pods run. */
-  record MarkReady(Configuration trial) implements OfTrial {}
+  record MarkReady(Configuration trial, List<PodPlacement> placement) implements OfTrial {}
 
   record StartLoad(Configuration trial, int run) implements OfTrial {
     @Override

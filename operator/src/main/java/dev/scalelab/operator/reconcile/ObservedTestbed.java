@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.testbed.ComponentState;
 import java.util.List;
@@ -10,10 +11,28 @@ import java.util.List;
  * @param components its components, first to last; those that were not observed have no readiness
  * @param load the run's load
  * @param audit the Job that counts the rows that the run left
+ * @param placement where its pods are; read only when all components have become ready
+ * @param fault why the trial cannot go on although everything is ready: an image was replaced, or
+ *     samples of its runs are gone; null if there is nothing
  */
 public record ObservedTestbed(
-    List<ComponentState> components, JobObservation load, JobObservation audit) {
+    List<ComponentState> components,
+    JobObservation load,
+    JobObservation audit,
+    List<PodPlacement> placement,
+    String fault) {
   public ObservedTestbed {
     components = List.copyOf(components);
+    placement = List.copyOf(placement);
+  }
+
+  /** A testbed whose pods were not looked at. */
+  ObservedTestbed(List<ComponentState> components, JobObservation load, JobObservation audit) {
+    this(components, load, audit, List.of(), null);
+  }
+
+  /** The same, with what its pods or its runs lack. */
+  ObservedTestbed with(List<PodPlacement> pods, String otherFault) {
+    return new ObservedTestbed(components, load, audit, pods, otherFault);
   }
 }

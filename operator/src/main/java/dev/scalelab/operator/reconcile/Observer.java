@@ -1,6 +1,8 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.PodPlacement;
+import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
@@ -15,6 +17,8 @@ import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.ComponentState;
 import dev.scalelab.operator.testbed.Leftover;
+import dev.scalelab.operator.testbed.PinnedImages;
+import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Scene;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
@@ -36,6 +40,7 @@ public class Observer {
   private final TrialStore trials;
   private final ResolvedSystems systems;
   private final Turn turn;
+  private final RunCollector collector;
 
   public Observer(
       Topology topology,
@@ -43,13 +48,15 @@ public class Observer {
       LoadRuns loadRuns,
       TrialStore trials,
       ResolvedSystems systems,
-      Turn turn) {
+      Turn turn,
+      RunCollector collector) {
     this.topology = topology;
     this.testbed = testbed;
     this.loadRuns = loadRuns;
     this.trials = trials;
     this.systems = systems;
     this.turn = turn;
+    this.collector = collector;
   }
 
   /**
@@ -187,6 +194,14 @@ public class Observer {
    */
   private ObservedTestbed testbed(
       ScalabilityExperiment experiment, Configuration trial, ScalabilityTrialStatus status) {
+    if (Observed.running(status).isEmpty()
+        && Schedule.isComplete(trial, TrialDecision.valid(status))) {
+      return new ObservedTestbed(
+              topology.unobserved(new Scene(experiment, trial, status, 1)),
+              JobObservation.absent(),
+              JobObservation.absent())
+          .with(List.of(), lostSamples(experiment, status));
+    }
     int run = Observed.currentRun(status);
     Scene scene = new Scene(experiment, trial, status, run);
     Optional<RunResult> running = Observed.running(status);
@@ -197,7 +212,11 @@ public class Observer {
     }
     JobObservation load = loadRuns.observe(experiment, Names.loadJob(trial.name(), run));
     if (running.isEmpty()) {
-      return new ObservedTestbed(components, load, JobObservation.absent());
+      return placed(
+          experiment,
+          trial,
+          status,
+          new ObservedTestbed(components, load, JobObservation.absent()));
     }
     if (load.state() == JobObservation.State.ACTIVE) {
       return new ObservedTestbed(components, load, JobObservation.absent());
@@ -208,5 +227,29 @@ public class Observer {
     boolean counted = audit.state() != JobObservation.State.ABSENT;
     return new ObservedTestbed(
         ended && !counted ? topology.observeAfterLoad(scene) : components, load, audit);
+  }
+
+  /** Its pods are looked at once, when everything has become ready. */
+  private ObservedTestbed placed(
+      ScalabilityExperiment experiment,
+      Configuration trial,
+      ScalabilityTrialStatus status,
+      ObservedTestbed seen) {
+    boolean ready =
+        seen.components().stream()
+            .map(ComponentState::readiness)
+            .allMatch(one -> one == null || one.state() == Readiness.State.READY);
+    if (!ready || status.testbedReadyTime() != null) {
+      return seen;
+    }
+    List<PodPlacement> placement = testbed.placement(experiment, trial);
+    return seen.with(
+        placement, PinnedImages.of(experiment.getStatus()).changed(placement).orElse(null));
+  }
+
+  private String lostSamples(ScalabilityExperiment experiment, ScalabilityTrialStatus status) {
+    List<RunResult> valid =
+        status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).toList();
+    return collector.lost(experiment, valid).orElse(null);
   }
 }

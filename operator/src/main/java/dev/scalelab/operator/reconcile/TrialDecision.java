@@ -45,7 +45,9 @@ final class TrialDecision {
       }
     }
     if (Schedule.isComplete(trial, valid(status))) {
-      return new NextStep.FinishTrial(trial);
+      return testbed.fault() == null
+          ? new NextStep.FinishTrial(trial)
+          : fail(Reason.SAMPLES_MISSING, testbed.fault());
     }
     long invalid = runs.size() - valid(status);
     if (invalid > trial.spec().maxInvalidRuns()) {
@@ -66,7 +68,12 @@ final class TrialDecision {
         return step.get();
       }
     }
-    return warm ? load() : new NextStep.MarkReady(trial);
+    if (warm) {
+      return load();
+    }
+    return testbed.fault() == null
+        ? new NextStep.MarkReady(trial, testbed.placement())
+        : fail(Reason.IMAGE_CHANGED, testbed.fault());
   }
 
   /**
@@ -87,7 +94,8 @@ final class TrialDecision {
         && Instant.parse(last.finishedAt()).isAfter(Instant.parse(status.testbedReadyTime()));
   }
 
-  private static long valid(ScalabilityTrialStatus status) {
+  /** Number of valid runs. */
+  static long valid(ScalabilityTrialStatus status) {
     return status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).count();
   }
 

@@ -25,6 +25,7 @@ import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,11 +38,14 @@ class ActionsOnApiServerTest {
 
   private static TrialStore trials;
   private static Actions actions;
+  private static RunCollector collector;
 
   @BeforeAll
   static void start() {
     trials = new TrialStore(api.client());
-    actions = new Operator(api.client(), "http://127.0.0.1:9").actions();
+    Operator operator = new Operator(api.client(), "http://127.0.0.1:9");
+    actions = operator.actions();
+    collector = operator.collector();
   }
 
   @Test
@@ -179,10 +183,7 @@ class ActionsOnApiServerTest {
     store("lost-r1", 100);
     store("lost-r2", 99);
 
-    ScalabilityTrialStatus status = finished(e, "lost-r1", "lost-r2");
-
-    assertThat(status.reason()).isEqualTo(Reason.SAMPLES_MISSING);
-    assertThat(status.message())
+    assertThat(lost(e, "lost-r1", "lost-r2").orElseThrow())
         .startsWith("the histograms of step 1 are missing from ConfigMap lost-r2");
   }
 
@@ -201,19 +202,26 @@ class ActionsOnApiServerTest {
                 .build())
         .create();
 
-    assertThat(finished(e, "damaged-r1", "damaged-r2").message()).contains("damaged-r2");
+    assertThat(lost(e, "damaged-r1", "damaged-r2").orElseThrow()).contains("damaged-r2");
   }
 
   private static ScalabilityTrialStatus finished(
       ScalabilityExperiment e, String first, String second) {
-    String end = "2026-01-01T13:00:00Z";
-    Configuration trial =
-        trial(
-            e,
-            measured(1, first).ended(RunPhase.VALID, null, null, end),
-            measured(2, second).ended(RunPhase.VALID, null, null, end));
+    assertThat(lost(e, first, second)).isEmpty();
+    Configuration trial = trial(e, runs(first, second).toArray(RunResult[]::new));
     actions.perform(e, new NextStep.FinishTrial(trial));
     return trials.status(e, trial);
+  }
+
+  private static Optional<String> lost(ScalabilityExperiment e, String first, String second) {
+    return collector.lost(e, runs(first, second));
+  }
+
+  private static List<RunResult> runs(String first, String second) {
+    String end = "2026-01-01T13:00:00Z";
+    return List.of(
+        measured(1, first).ended(RunPhase.VALID, null, null, end),
+        measured(2, second).ended(RunPhase.VALID, null, null, end));
   }
 
   private static Configuration trial(ScalabilityExperiment e, RunResult... runs) {

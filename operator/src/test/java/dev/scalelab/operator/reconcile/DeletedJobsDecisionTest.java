@@ -18,6 +18,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.testbed.Readiness;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,7 +83,7 @@ class DeletedJobsDecisionTest {
             "a warm-up that ended well is not repeated when its Job is cleaned up",
             begun().waitingFor(new Waiting("CpuLimit", JUST_NOW.toString(), null)),
             b -> b.warmUp = none,
-            new NextStep.MarkReady(FIRST)));
+            new NextStep.MarkReady(FIRST, List.of())));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -41,6 +41,7 @@ final class Operator {
   private final KubernetesClient client;
   private final TrialStore trials;
   private final Actions actions;
+  private final RunCollector collector;
   private final ExperimentReconciler reconciler;
   private final Wakeups wakeups;
   private final WatchedObjects objects;
@@ -118,7 +119,7 @@ final class Operator {
     trials = new TrialStore(client);
     Events events = new Events(client, clock);
     SlowReads atOnce = new SlowReads(Runnable::run, wakeups::wake);
-    RunCollector collector =
+    collector =
         new RunCollector(
             new HistogramMaps(client), loadRuns, evidence, topology, trials, events, atOnce, clock);
     RunActions runs = new RunActions(testbed, loadRuns, collector, trials, events, clock);
@@ -141,7 +142,8 @@ final class Operator {
                 loadRuns,
                 trials,
                 new ResolvedSystems(client),
-                new Turn(client, testbed, topology, namespaces, settings, neighbours)),
+                new Turn(client, testbed, topology, namespaces, settings, neighbours),
+                collector),
             actions,
             trials,
             events,
@@ -171,6 +173,11 @@ final class Operator {
             new Settled(api));
     watch.start(null);
     return watch;
+  }
+
+  /** What it collects of runs. */
+  RunCollector collector() {
+    return collector;
   }
 
   /** Its actions, for tests without complete reconciliations. */

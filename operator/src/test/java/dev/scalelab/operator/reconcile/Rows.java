@@ -39,6 +39,7 @@ final class Rows {
     JobObservation load = JobObservation.absent();
     JobObservation audit = JobObservation.absent();
     Readiness queues = Readiness.absent();
+    String fault;
 
     /** The testbed of a trial with this status, observed by the topology itself. */
     ObservedTestbed build(Configuration trial, ScalabilityTrialStatus status) {
@@ -50,7 +51,8 @@ final class Rows {
       Scene scene = new Scene(null, trial, status, Observed.currentRun(status));
       Optional<RunResult> running = Observed.running(status);
       if (running.isEmpty()) {
-        return new ObservedTestbed(topology.observe(scene), load, JobObservation.absent());
+        return new ObservedTestbed(topology.observe(scene), load, JobObservation.absent())
+            .with(List.of(), fault);
       }
       boolean ended =
           load.state() == JobObservation.State.SUCCEEDED || running.get().totals() != null;

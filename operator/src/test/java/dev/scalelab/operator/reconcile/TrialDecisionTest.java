@@ -25,6 +25,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.reconcile.Rows.Bed;
 import dev.scalelab.operator.testbed.Readiness;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -126,7 +127,12 @@ class TrialDecisionTest {
                 FIRST,
                 Reason.RESIZE_FAILED,
                 "the CPU limit not ready after 600 s: ImagePullBackOff")),
-        row("warm, limit in force", begun(), b -> {}, new NextStep.MarkReady(FIRST)),
+        row("warm, limit in force", begun(), b -> {}, new NextStep.MarkReady(FIRST, List.of())),
+        row(
+            "an image was replaced",
+            begun(),
+            b -> b.fault = "app:1 is another one",
+            new NextStep.FailTrial(FIRST, Reason.IMAGE_CHANGED, "app:1 is another one")),
         row("ready for the run", warm(), b -> b.reset = none, Rows.deploy(FIRST, "DatasetReset")),
         row("dataset reset", warm(), b -> {}, new NextStep.StartLoad(FIRST, 1)),
         row(
@@ -240,7 +246,13 @@ class TrialDecisionTest {
             "every run made",
             warm(run(1, RunPhase.INVALID), run(2, RunPhase.VALID)),
             b -> {},
-            new NextStep.FinishTrial(FIRST)));
+            new NextStep.FinishTrial(FIRST)),
+        row(
+            "samples are gone",
+            warm(run(1, RunPhase.VALID)),
+            b -> b.fault = "the histograms of step 1 are missing",
+            new NextStep.FailTrial(
+                FIRST, Reason.SAMPLES_MISSING, "the histograms of step 1 are missing")));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -261,6 +273,6 @@ class TrialDecisionTest {
         observed(Map.of(FIRST.name(), begun()), bed.build(cold.configurations().get(0), begun()));
 
     assertThat(Decision.decide(cold, observed, NOW))
-        .isEqualTo(new NextStep.MarkReady(cold.configurations().get(0)));
+        .isEqualTo(new NextStep.MarkReady(cold.configurations().get(0), List.of()));
   }
 }

@@ -57,6 +57,7 @@ class WaitingOnApiServerTest {
     operator =
         Operator.watching(
             client.client(), played.endpoints().prometheus(), api.namespace(), cluster, neighbours);
+    await("nodes and experiments are known", operator.wakeups()::ready);
     await("the nodes", cluster::watchesNodes);
   }
 
@@ -108,8 +109,12 @@ class WaitingOnApiServerTest {
   void oneThatGetsThroughAQuotaWakesTheOthers() {
     ResourceQuota quota = Quotas.inForce(api, "1");
     List<ScalabilityExperiment> waiting = applied("quota", "{}");
-    waiting.forEach(this::pass);
-    await("all stand aside", () -> neighbours.aside().size() == MANY);
+    await(
+        "all stand aside, each once the watch has seen that those before it do",
+        () -> {
+          waiting.forEach(this::pass);
+          return neighbours.aside().size() == MANY;
+        });
     woken();
     assertThat(woken()).isEmpty();
 

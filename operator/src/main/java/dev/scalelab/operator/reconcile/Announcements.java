@@ -1,0 +1,45 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.report.Events;
+
+/** The events about an experiment as a whole that belong to a step. */
+final class Announcements {
+  private final Events events;
+
+  Announcements(Events events) {
+    this.events = events;
+  }
+
+  /** With the first trial the experiment is accepted; before the trial's own events. */
+  void before(ScalabilityExperiment experiment, Plan plan, Observed observed, NextStep step) {
+    if (!(step instanceof NextStep.CreateTrial create)) {
+      return;
+    }
+    if (create.trial().equals(plan.configurations().get(0))) {
+      events.tell(
+          experiment, experiment.getMetadata().getName(), Reason.ACCEPTED, plan.summary().text());
+      events.tell(experiment, observed.violations());
+    }
+    events.tell(experiment, plan.violations());
+  }
+
+  /**
+   * Why it was rejected or waits, or how it ended.
+   *
+   * @param status the status that is written next; an unchanged reason was told before
+   */
+  void after(ScalabilityExperiment experiment, NextStep step, ScalabilityExperimentStatus status) {
+    if (step instanceof NextStep.Reject reject) {
+      events.tell(experiment, reject.violations());
+    } else if (step instanceof NextStep.AwaitCluster await
+        && !status.equals(experiment.getStatus())) {
+      events.tell(experiment, await.violations());
+    } else if (step instanceof NextStep.Finish) {
+      events.tellEnd(experiment, status);
+    }
+  }
+}
