@@ -6,7 +6,8 @@ global:
   scrape_timeout: {{ .Values.prometheus.scrapeInterval }}
 
 scrape_configs:
-  # Balancer and load generator: pods of a testbed that declare a container port named metrics. A scrape costs them nothing.
+  # Balancer and load generator: pods of a testbed that declare a container port named metrics; wildfly-operator names it admin. A
+  # scrape costs them nothing.
   - job_name: scalelab-testbed
     kubernetes_sd_configs:
       - role: pod
@@ -17,7 +18,7 @@ scrape_configs:
             label: scalelab.dev/experiment,scalelab.dev/tier in (balancer,load)
     relabel_configs: &testbed
       - source_labels: [__meta_kubernetes_pod_container_port_name]
-        regex: metrics
+        regex: metrics|admin
         action: keep
       - source_labels: [__meta_kubernetes_pod_phase]
         regex: Succeeded|Failed

@@ -238,6 +238,7 @@ matchLabels:
     {{- end }}
   ports:
     - port: metrics
+    - port: admin
 {{- end }}
 {{- end }}
 

@@ -25,8 +25,9 @@ import java.util.List;
     message = "memory must be more than heap: the server also needs memory outside its heap")
 public record ApplicationSpec(
     @JsonPropertyDescription(
-            "Who creates the application servers: StatefulSet is built in; Auto lets the operator choose. The status says"
-                + " which is used. Default Auto.")
+            "Who creates the application servers: StatefulSet is built in; WildFlyServer is wildfly-operator's, which must be"
+                + " installed, and which cannot select nodes: it needs pod.nodeSelector {}. Auto is WildFlyServer where that is"
+                + " installed and can express every configuration, else StatefulSet; the status says which. Default Auto.")
         @Default("Auto")
         Provisioner provisioner,
     @JsonPropertyDescription("Container image. Default: the operator's own benchmark application.")
@@ -159,6 +160,25 @@ public record ApplicationSpec(
         env,
         writableFolders,
         otherPod);
+  }
+
+  /** The same, created by another provisioner. */
+  public ApplicationSpec with(Provisioner other) {
+    return new ApplicationSpec(
+        other,
+        image,
+        cpu,
+        startupCpu,
+        memory,
+        heap,
+        jvmOptions,
+        connectionPoolSize,
+        listeners,
+        page,
+        logLevel,
+        env,
+        writableFolders,
+        pod);
   }
 
   /** The same with another image. */

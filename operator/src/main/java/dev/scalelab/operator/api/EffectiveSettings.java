@@ -17,8 +17,14 @@ public record EffectiveSettings(
             "The images that the first testbed ran; later ones run the same, whatever their tags point to by then.")
         @Size(max = 100)
         List<TierImage> images,
-    @JsonPropertyDescription("Who creates the pods of each tier.")
+    @JsonPropertyDescription(
+            "Who creates the servers of the system as given, as application; and those of each variant in which it is another,"
+                + " as application[VARIANT].")
+        @Size(max = 101)
         Map<String, Provisioner> provisioners,
+    @JsonPropertyDescription("Why that is what Auto means here; absent without Auto.")
+        @Size(max = 1024)
+        String provisionerReason,
     @JsonPropertyDescription("Response time limits of the objectives.") @Size(max = 20)
         List<ResponseTimeObjective> responseTimes)
     implements OmitsNulls {}

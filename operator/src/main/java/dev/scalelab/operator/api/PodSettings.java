@@ -6,8 +6,10 @@ import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.LocalObjectReference;
 import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Where and how the pods of a tier run; absent fields have the chart's defaults. */
 public record PodSettings(
@@ -37,6 +39,24 @@ public record PodSettings(
   /** No settings. */
   public static final PodSettings NONE =
       new PodSettings(null, null, null, null, null, null, null, null);
+
+  /** Names of the fields that request something; an empty selector or list requests nothing. */
+  public List<String> requested() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("nodeSelector", nodeSelector);
+    fields.put("tolerations", tolerations);
+    fields.put("affinity", affinity);
+    fields.put("topologySpreadConstraints", topologySpreadConstraints);
+    fields.put("priorityClassName", priorityClassName);
+    fields.put("imagePullSecrets", imagePullSecrets);
+    fields.put("labels", labels);
+    fields.put("annotations", annotations);
+    fields.values().removeIf(Objects::isNull);
+    fields.values().removeIf(List.of()::equals);
+    fields.values().removeIf(Map.of()::equals);
+    fields.values().removeIf(new Affinity()::equals);
+    return List.copyOf(fields.keySet());
+  }
 
   /** These settings, completed with defaults. */
   public PodSettings or(PodSettings defaults) {

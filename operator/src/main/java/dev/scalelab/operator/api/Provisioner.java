@@ -7,5 +7,8 @@ public enum Provisioner {
   @JsonProperty("Auto")
   AUTO,
   @JsonProperty("StatefulSet")
-  STATEFUL_SET
+  STATEFUL_SET,
+  /** By wildfly-operator. */
+  @JsonProperty("WildFlyServer")
+  WILD_FLY_SERVER
 }

@@ -24,6 +24,8 @@ public enum Reason {
   TRIAL_TOO_LARGE("TrialTooLarge", true),
   SPEC_INVALID("SpecInvalid", true),
   CLOUDNATIVEPG_MISSING("CloudNativePGMissing", true),
+  PROVISIONER_MISSING("ProvisionerMissing", true),
+  PROVISIONER_OUTDATED("ProvisionerOutdated", true),
   CONFIG_MAP_MISSING("ConfigMapMissing", true),
   CONFIGURATION_UNKNOWN("ConfigurationUnknown", true),
   NO_MATCHING_NODE("NoMatchingNode", true),

@@ -23,10 +23,7 @@ final class Containers {
   String selector() {
     String names = pods.values().stream().map(Pattern::pattern).collect(Collectors.joining("|"));
     String containers =
-        pods.keySet().stream()
-            .map(group -> group.tier().container())
-            .distinct()
-            .collect(Collectors.joining("|"));
+        pods.keySet().stream().map(PodGroup::container).distinct().collect(Collectors.joining("|"));
     return "{namespace=\"%s\",pod=~\"%s\",container=~\"%s\"}"
         .formatted(namespace, names, containers);
   }
@@ -40,7 +37,7 @@ final class Containers {
   Optional<PodGroup> group(Map<String, String> labels) {
     String pod = labels.getOrDefault("pod", "");
     return pods.keySet().stream()
-        .filter(group -> group.tier().container().equals(labels.get("container")))
+        .filter(group -> group.container().equals(labels.get("container")))
         .filter(group -> pods.get(group).matcher(pod).matches())
         .findFirst();
   }

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  *     run
  * @param unusedExcludes items of exclude that match nothing: a plan with them is not started
  * @param hash hash of everything that the results depend on
+ * @param provisioners who creates the servers where the spec leaves it open
  */
 public record Plan(
     ScalabilityExperimentSpec spec,
@@ -25,7 +26,8 @@ public record Plan(
     List<Sweep.Choice> choices,
     List<Violation> violations,
     List<Violation> unusedExcludes,
-    String hash) {
+    String hash,
+    Provisioners provisioners) {
 
   public Plan {
     configurations = List.copyOf(configurations);
@@ -49,7 +51,13 @@ public record Plan(
 
   /** The same plan with other settings of its configurations; their hashes stay. */
   public Plan with(List<Configuration> others) {
-    return new Plan(spec, others, choices, violations, unusedExcludes, hash);
+    return new Plan(spec, others, choices, violations, unusedExcludes, hash, provisioners);
+  }
+
+  /** The same plan with the configurations that a choice of provisioners leaves, and its rules. */
+  Plan with(Provisioners chosen, List<Configuration> others, List<Violation> refused) {
+    List<Violation> all = Stream.concat(violations.stream(), refused.stream()).toList();
+    return new Plan(spec, others, choices, all, unusedExcludes, hash, chosen);
   }
 
   /** The summary for the status: sums over all runs, without repetitions of invalid ones. */

@@ -114,6 +114,7 @@ public final class Planner {
     violations.addAll(namesViolations(experiment, configurations));
     configurations.removeIf(configuration -> excess(configuration) > 0);
     OwnVariables.removeRefused(configurations).ifPresent(violations::add);
+    violations.addAll(WildFlyServerLimits.removeRefused(configurations));
     sharedDatabase(configurations).ifPresent(violations::add);
     return new Plan(
         resolver.resolve(given, layouts.connections(given.system().databases())),
@@ -121,7 +122,8 @@ public final class Planner {
         sweep.choices(),
         violations,
         sweep.unusedExcludes(),
-        hash(List.of(systems, given.sweep())));
+        hash(List.of(systems, given.sweep())),
+        Provisioners.BUILT_IN);
   }
 
   private static List<Violation> namesViolations(

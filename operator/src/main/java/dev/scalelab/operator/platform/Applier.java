@@ -1,8 +1,10 @@
 package dev.scalelab.operator.platform;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.HttpURLConnection;
 
@@ -44,7 +46,7 @@ public class Applier {
 
   private HasMetadata createOrGet(HasMetadata desired) {
     try {
-      return client.resource(desired).create();
+      return client.resource(desired).fieldValidation(validation(desired)).create();
     } catch (KubernetesClientException e) {
       boolean conflict = e.getCode() == HttpURLConnection.HTTP_CONFLICT;
       HasMetadata present = conflict ? client.resource(desired).get() : null;
@@ -53,6 +55,15 @@ public class Applier {
       }
       return present;
     }
+  }
+
+  /**
+   * A field that another operator's version does not have is refused by its name: without it the
+   * object would mean something else. Kubernetes' own objects may have fields that it is too old
+   * for.
+   */
+  private static Validation validation(HasMetadata desired) {
+    return desired instanceof GenericKubernetesResource ? Validation.STRICT : Validation.WARN;
   }
 
   private static void requireOwned(HasMetadata owner, HasMetadata present) {

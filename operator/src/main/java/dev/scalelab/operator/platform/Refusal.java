@@ -43,6 +43,9 @@ public record Refusal(Kind kind, String words) {
   /** An admission webhook that could not be asked; the API server reports an internal error. */
   private static final String WEBHOOK_FAILED = "failed calling webhook";
 
+  /** Said only if strict validation of the fields was requested. */
+  private static final String UNKNOWN_FIELD = "strict decoding error: unknown field";
+
   /**
    * The refusal that caused an exception, whoever wrapped it.
    *
@@ -61,6 +64,11 @@ public record Refusal(Kind kind, String words) {
   /** Whether an admission webhook could not be asked, so that nobody has decided yet. */
   public boolean isUndecided() {
     return words.contains(WEBHOOK_FAILED);
+  }
+
+  /** Whether the API server's version of the object's kind lacks one of its fields. */
+  public boolean isUnknownField() {
+    return words.contains(UNKNOWN_FIELD);
   }
 
   /** Whether each further request would get the same answer. */

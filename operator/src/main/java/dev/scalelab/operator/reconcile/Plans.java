@@ -3,12 +3,15 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.EffectiveDatabase;
 import dev.scalelab.operator.api.EffectiveSettings;
 import dev.scalelab.operator.api.PodSettings;
+import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.TierImage;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.Provisioners;
 import dev.scalelab.operator.testbed.PinnedImages;
+import dev.scalelab.operator.testbed.ServedKinds;
 import dev.scalelab.operator.testbed.Topology;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.LinkedHashMap;
@@ -26,6 +29,7 @@ public class Plans {
 
   private final PodSettings pods;
   private final Topology topology;
+  private final ServedKinds kinds;
 
   /** By the uid of the experiment; the least recently used one first. */
   private final Map<String, Computed> plans = new LinkedHashMap<>(16, 0.75f, true);
@@ -34,19 +38,23 @@ public class Plans {
       String experiment,
       ScalabilityExperimentSpec spec,
       List<EffectiveDatabase> databases,
-      List<TierImage> images) {}
+      List<TierImage> images,
+      Map<String, Provisioner> provisioners,
+      boolean wildFlyServers) {}
 
   private record Computed(Inputs inputs, Plan plan) {}
 
   /**
    * @param pods default settings of all pods
+   * @param kinds what the cluster serves now
    */
-  public Plans(PodSettings pods, Topology topology) {
+  public Plans(PodSettings pods, Topology topology, ServedKinds kinds) {
     this.pods = pods;
     this.topology = topology;
+    this.kinds = kinds;
   }
 
-  /** The plan of an experiment, with the images that it has recorded. */
+  /** The plan of an experiment, with the images and the provisioners that it has recorded. */
   Plan of(ScalabilityExperiment experiment) {
     String uid = experiment.getMetadata().getUid();
     Inputs inputs = inputs(experiment);
@@ -56,24 +64,25 @@ public class Plans {
         return known.plan();
       }
     }
-    Plan plan =
-        PinnedImages.of(experiment.getStatus())
-            .pin(
-                Planner.plan(
-                    inputs.experiment(), inputs.spec(), pods, experiment.recordedDatabases()),
-                topology);
+    Plan planned =
+        Planner.plan(inputs.experiment(), inputs.spec(), pods, experiment.recordedDatabases());
+    Plan provisioned =
+        Provisioners.of(experiment.getStatus(), planned, inputs.wildFlyServers()).in(planned);
+    Plan plan = PinnedImages.of(experiment.getStatus()).pin(provisioned, topology);
     keep(uid, new Computed(inputs, plan));
     return plan;
   }
 
-  private static Inputs inputs(ScalabilityExperiment experiment) {
+  private Inputs inputs(ScalabilityExperiment experiment) {
     EffectiveSettings recorded =
         experiment.getStatus() == null ? null : experiment.getStatus().effective();
     return new Inputs(
         experiment.getMetadata().getName(),
         experiment.getSpec(),
         experiment.recordedDatabases(),
-        recorded == null ? null : recorded.images());
+        recorded == null ? null : recorded.images(),
+        recorded == null ? null : recorded.provisioners(),
+        !Queue.started(experiment) && kinds.serves(Provisioner.WILD_FLY_SERVER));
   }
 
   private void keep(String uid, Computed computed) {

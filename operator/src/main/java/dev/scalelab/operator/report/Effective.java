@@ -3,7 +3,6 @@ package dev.scalelab.operator.report;
 import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.EffectiveDatabase;
 import dev.scalelab.operator.api.EffectiveSettings;
-import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -42,7 +41,8 @@ final class Effective {
         database ? databases(plan, workload) : null,
         spec.workload().cells() == null ? null : spec.workload().cells().clients(),
         images.isEmpty() ? null : images,
-        Map.of("application", Provisioner.STATEFUL_SET),
+        plan.provisioners().used(plan),
+        plan.provisioners().reason(),
         spec.objectives().responseTimes());
   }
 

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -158,7 +159,7 @@ final class Admission {
     if (stored.get() != null) {
       return Optional.empty();
     }
-    return refusalOf(() -> stored.dryRun().create())
+    return refusalOf(() -> stored.dryRun().fieldValidation(Validation.STRICT).create())
         .or(
             () ->
                 refusal(probe.guess())
@@ -187,6 +188,12 @@ final class Admission {
   }
 
   private static Violation violation(String field, Refusal refused) {
+    if (refused.isUnknownField()) {
+      return new Violation(
+          field,
+          Reason.PROVISIONER_OUTDATED,
+          "the cluster's version lacks a field that ScaleLab sets: " + refused.words());
+    }
     Reason reason = refused.words().contains(QUOTA) ? Reason.QUOTA_TOO_SMALL : Reason.REFUSED;
     return new Violation(field, reason, refused.words());
   }

@@ -48,7 +48,7 @@ final class ApplicationManifest {
   private static final long GRACE_SECONDS = 5;
 
   /** On a slow machine a start may take this long. */
-  private static final int MIN_START_SECONDS = 120;
+  static final int MIN_START_SECONDS = 120;
 
   private final Images images;
   private final TestbedSettings settings;
@@ -65,13 +65,19 @@ final class ApplicationManifest {
         .toList();
   }
 
-  /**
-   * Fully qualified name of the headless service: a server's address is its pod's name plus this.
-   */
+  /** Fully qualified name of the headless service, in which servers find each other. */
   String domain(ScalabilityExperiment e, Configuration t) {
+    return qualified(e, Names.application(t.name()));
+  }
+
+  /** Fully qualified name of the service in which each server's pod has an address of its own. */
+  String addresses(ScalabilityExperiment e, Configuration t) {
+    return qualified(e, Servers.service(t));
+  }
+
+  private String qualified(ScalabilityExperiment e, String service) {
     return "%s.%s.svc.%s"
-        .formatted(
-            Names.application(t.name()), e.getMetadata().getNamespace(), settings.clusterDomain());
+        .formatted(service, e.getMetadata().getNamespace(), settings.clusterDomain());
   }
 
   /** The headless service, by which servers find each other before they are ready. */
@@ -228,10 +234,10 @@ final class ApplicationManifest {
   }
 
   /** The CPU part of a server's resources while it is measured, as in the resize request. */
-  static Map<String, Object> cpuLimit(ApplicationSpec application) {
+  static Map<String, Object> cpuLimit(ApplicationSpec application, String container) {
     Map<String, String> cpu = Map.of(Resources.CPU, application.cpu().toString());
     Map<String, Object> resources = Map.of("requests", cpu, "limits", cpu);
     return Map.of(
-        "spec", Map.of("containers", List.of(Map.of("name", CONTAINER, "resources", resources))));
+        "spec", Map.of("containers", List.of(Map.of("name", container, "resources", resources))));
   }
 }

@@ -100,7 +100,7 @@ public final class Balancer extends Component {
         HaproxyConfiguration.text(
             t.spec().system().balancer(),
             ApplicationManifest.pods(t),
-            application.domain(e, t),
+            application.addresses(e, t),
             HealthCheck.of(t.spec().workload()),
             t.load().requestTimeoutMillis(),
             t.workload().keepsConnections());

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.platform.ObjectWatch;
 import dev.scalelab.operator.platform.Pages;
 import io.fabric8.kubernetes.api.model.Node;
@@ -24,7 +25,7 @@ import java.util.function.BooleanSupplier;
  * everything is read anew each time.
  */
 @ApplicationScoped
-public class ClusterWatch {
+public class ClusterWatch implements ServedKinds {
   /** Page size of lists: a node has more than ten kilobytes, and the heap is small. */
   private static final long PAGE = 50;
 
@@ -132,6 +133,11 @@ public class ClusterWatch {
     return kinds
         .computeIfAbsent(ClusterFacts.kind(kind), key -> new Served(() -> supports(kind)))
         .get(watch != null);
+  }
+
+  @Override
+  public boolean serves(Provisioner provisioner) {
+    return provisioner != Provisioner.WILD_FLY_SERVER || serves(WildFlyServerManifest.RESOURCE);
   }
 
   /** Whether the API server accepts changes of a running pod's resources. */

@@ -10,6 +10,7 @@ import dev.scalelab.operator.platform.WatchedKinds;
 import dev.scalelab.operator.platform.WatchedObjects;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Map;
@@ -57,11 +58,22 @@ public final class ComponentPods {
       int wanted,
       String unready) {
     return notOwned(e, maker, reason)
-        .orElseGet(
-            () ->
-                new PodsReadiness(
-                        () -> ended.withLastWords(list(e, group.selector())), events::latest)
-                    .of(maker, reason, wanted, unready));
+        .orElseGet(() -> readiness(e, group).of(maker, reason, wanted, unready));
+  }
+
+  /** The readiness of the pods of a group, whatever creates them. */
+  PodsReadiness readiness(ScalabilityExperiment e, PodGroup group) {
+    return new PodsReadiness(() -> ended.withLastWords(list(e, group.selector())), events::latest);
+  }
+
+  /** The latest warning event about an object. */
+  Optional<Events.Warning> latestWarning(HasMetadata object) {
+    return events.latest(object);
+  }
+
+  /** The StatefulSet of that name, with all of its spec, from the API server; null if absent. */
+  StatefulSet whole(String namespace, String name) {
+    return objects.stored(WatchedKinds.STATEFUL_SETS, namespace, name);
   }
 
   /** The state of databases from what CloudNativePG has created for them. */

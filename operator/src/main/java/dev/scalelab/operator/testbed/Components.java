@@ -32,7 +32,10 @@ public final class Components {
   }
 
   public Component servers() {
-    return new Servers(pods, application, cluster);
+    return new Servers(
+        new StatefulSetServers(pods, application, cluster),
+        new WildFlyServers(
+            pods, application, new WildFlyServerManifest(images, application), cluster));
   }
 
   public Component balancer() {

@@ -19,9 +19,10 @@ import java.util.stream.Stream;
  *
  * @param wanted CPU limit and request of each server while it is measured, in cores
  * @param replicas expected number of servers
+ * @param container the one of each pod that is the server
  * @param pods the servers' pods
  */
-record CpuLimit(Quantity wanted, int replicas, List<Pod> pods) {
+record CpuLimit(Quantity wanted, int replicas, String container, List<Pod> pods) {
   static final String RESIZE = "resize";
 
   /** Pods for which the resize has not been requested yet. */
@@ -70,7 +71,7 @@ record CpuLimit(Quantity wanted, int replicas, List<Pod> pods) {
     }
     Quantity inForce =
         pod.getStatus().getContainerStatuses().stream()
-            .filter(status -> status.getName().equals(ApplicationManifest.CONTAINER))
+            .filter(status -> status.getName().equals(container))
             .map(ContainerStatus::getResources)
             .map(CpuLimit::limit)
             .filter(Objects::nonNull)
@@ -91,9 +92,9 @@ record CpuLimit(Quantity wanted, int replicas, List<Pod> pods) {
         : resources.getLimits().get(Resources.CPU);
   }
 
-  private static Container server(Pod pod) {
+  private Container server(Pod pod) {
     return pod.getSpec().getContainers().stream()
-        .filter(container -> container.getName().equals(ApplicationManifest.CONTAINER))
+        .filter(one -> one.getName().equals(container))
         .findFirst()
         .orElseThrow();
   }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * Remaining objects of a testbed that should be removed.
@@ -19,7 +20,12 @@ public record Leftover(int objects, String example, Instant goingSince) {
   /** No objects. */
   public static final Leftover NONE = new Leftover(0, null, null);
 
-  static Leftover of(List<? extends HasMetadata> objects) {
+  /**
+   * All of these.
+   *
+   * @param details what is known about the deletion of the first one, as text to append
+   */
+  static Leftover of(List<? extends HasMetadata> objects, Function<HasMetadata, String> details) {
     Instant since =
         objects.stream()
             .map(object -> object.getMetadata().getDeletionTimestamp())
@@ -30,7 +36,9 @@ public record Leftover(int objects, String example, Instant goingSince) {
     String example =
         objects.stream()
             .findFirst()
-            .map(object -> object.getKind() + " " + object.getMetadata().getName())
+            .map(
+                object ->
+                    object.getKind() + " " + object.getMetadata().getName() + details.apply(object))
             .orElse(null);
     return new Leftover(objects.size(), example, since);
   }

@@ -31,10 +31,11 @@ public final class MeasuredCpuLimit extends Component {
   /** Sets it on servers that do not have it yet. */
   @Override
   public void deploy(Scene scene, Applier applier) {
+    Configuration t = scene.configuration();
     String patch =
         client
             .getKubernetesSerialization()
-            .asJson(ApplicationManifest.cpuLimit(scene.configuration().application()));
+            .asJson(ApplicationManifest.cpuLimit(t.application(), Servers.group(t).container()));
     for (Pod pod : limit(scene).notRequested()) {
       client
           .pods()
@@ -47,9 +48,11 @@ public final class MeasuredCpuLimit extends Component {
 
   private CpuLimit limit(Scene scene) {
     Configuration t = scene.configuration();
+    PodGroup servers = Servers.group(t);
     return new CpuLimit(
         t.application().cpu(),
         t.replicas(),
-        pods.list(scene.experiment(), Servers.group(t).selector()));
+        servers.container(),
+        pods.list(scene.experiment(), servers.selector()));
   }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
  * group of a testbed, whatever its component is.
  *
  * @param tier their tier
+ * @param container the one of their containers that does their work
  * @param text their name in messages, as "the balancer"
  * @param field the field of the manifest on which they depend, as spec.system.balancer
  * @param settingsField the field with the settings that decide about their nodes
@@ -22,6 +23,7 @@ import java.util.Map;
  */
 public record PodGroup(
     Tier tier,
+    String container,
     String text,
     String field,
     String settingsField,
@@ -42,24 +44,70 @@ public record PodGroup(
       String names,
       int count) {
     return new PodGroup(
-        tier, text, field, field + ".pod", settings, selector, names, count, true, false);
+        tier,
+        tier.container(),
+        text,
+        field,
+        field + ".pod",
+        settings,
+        selector,
+        names,
+        count,
+        true,
+        false);
   }
 
   /** The same pods, placed by the settings of another field. */
   public PodGroup placedBy(String otherField) {
     return new PodGroup(
-        tier, text, field, otherField, settings, selector, names, count, measured, resized);
+        tier,
+        container,
+        text,
+        field,
+        otherField,
+        settings,
+        selector,
+        names,
+        count,
+        measured,
+        resized);
+  }
+
+  /** The same pods, whose work is done by another container than is usual in their tier. */
+  public PodGroup withContainer(String otherContainer) {
+    return new PodGroup(
+        tier,
+        otherContainer,
+        text,
+        field,
+        settingsField,
+        settings,
+        selector,
+        names,
+        count,
+        measured,
+        resized);
   }
 
   /** The same pods, whose CPU ScaleLab changes while they run. */
   public PodGroup withResizing() {
     return new PodGroup(
-        tier, text, field, settingsField, settings, selector, names, count, measured, true);
+        tier,
+        container,
+        text,
+        field,
+        settingsField,
+        settings,
+        selector,
+        names,
+        count,
+        measured,
+        true);
   }
 
   /** The same pods, which are not measured and whose number varies. */
   public PodGroup unmeasured() {
     return new PodGroup(
-        tier, text, field, settingsField, settings, selector, names, 0, false, resized);
+        tier, container, text, field, settingsField, settings, selector, names, 0, false, resized);
   }
 }

@@ -2,22 +2,28 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.platform.Events.Warning;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.WatchedKind;
 import dev.scalelab.operator.platform.WatchedKinds;
 import dev.scalelab.operator.platform.WatchedObjects;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -25,14 +31,23 @@ import java.util.stream.Collectors;
 final class Removal {
   private final KubernetesClient client;
   private final WatchedObjects objects;
+  private final List<ResourceDefinitionContext> ofOperators;
+  private final Function<HasMetadata, Optional<Warning>> warnings;
   private final List<WatchedKind<?>> kinds;
 
   /**
    * @param kinds kinds of other operators of which testbeds have objects
+   * @param warnings the latest warning event about an object
    */
-  Removal(KubernetesClient client, WatchedObjects objects, List<ResourceDefinitionContext> kinds) {
+  Removal(
+      KubernetesClient client,
+      WatchedObjects objects,
+      List<ResourceDefinitionContext> kinds,
+      Function<HasMetadata, Optional<Warning>> warnings) {
     this.client = client;
     this.objects = objects;
+    this.ofOperators = kinds;
+    this.warnings = warnings;
     this.kinds = new ArrayList<>(WatchedKinds.makers());
     kinds.forEach(kind -> this.kinds.add(WatchedKind.of(kind)));
     this.kinds.add(WatchedKinds.PODS); // last, since others make them
@@ -48,7 +63,7 @@ final class Removal {
 
   /** Remaining objects of all testbeds of an experiment, including pods. */
   Leftover left(ScalabilityExperiment e) {
-    return Leftover.of(all(e, all -> all));
+    return leftover(all(e, all -> all));
   }
 
   /** Names of the experiments in a namespace of whose testbeds anything is left. */
@@ -76,7 +91,7 @@ final class Removal {
    * @param ownToo whether it can use its trial's own objects
    */
   Leftover unusable(ScalabilityExperiment e, Configuration configuration, boolean ownToo) {
-    return Leftover.of(select(e, configuration, ownToo));
+    return leftover(select(e, configuration, ownToo));
   }
 
   /** Begins to delete what {@link #unusable} finds. */
@@ -90,7 +105,7 @@ final class Removal {
     return all(e, all -> select(all, e, configuration, ownToo));
   }
 
-  private static List<HasMetadata> select(
+  private List<HasMetadata> select(
       List<HasMetadata> all, ScalabilityExperiment e, Configuration configuration, boolean ownToo) {
     Set<String> foreign =
         all.stream()
@@ -109,10 +124,41 @@ final class Removal {
         .toList();
   }
 
-  /** Pods are deleted with their controllers, and directly only when no controllers are left. */
+  /** The example is an object whose deletion the others wait for, with what is known about that. */
+  private Leftover leftover(List<HasMetadata> objects) {
+    return Leftover.of(
+        objects.stream().sorted(Comparator.comparing(this::isControlled)).toList(), this::details);
+  }
+
+  private String details(HasMetadata object) {
+    return object instanceof GenericKubernetesResource server
+            && server.getKind().equals(WildFlyServerManifest.KIND)
+            && server.getMetadata().getDeletionTimestamp() != null
+        ? "; "
+            + WildFlyServerState.text(server)
+            + warnings.apply(server).map(warning -> ": " + warning.words()).orElse("")
+        : "";
+  }
+
+  /**
+   * What controllers have created is deleted with its object, and directly only when no such object
+   * is left: else they would create it again.
+   */
   private void delete(List<HasMetadata> objects) {
-    List<HasMetadata> makers = objects.stream().filter(object -> !(object instanceof Pod)).toList();
+    List<HasMetadata> makers = objects.stream().filter(object -> !isControlled(object)).toList();
     (makers.isEmpty() ? objects : makers).forEach(this::delete);
+  }
+
+  /** Whether it is a pod, or an object that another operator created for one of its own. */
+  private boolean isControlled(HasMetadata object) {
+    return object instanceof Pod
+        || object.getMetadata().getOwnerReferences().stream()
+            .anyMatch(owner -> ofOperators.stream().anyMatch(kind -> isOf(kind, owner)));
+  }
+
+  private static boolean isOf(ResourceDefinitionContext kind, OwnerReference owner) {
+    return owner.getKind().equals(kind.getKind())
+        && owner.getApiVersion().startsWith(kind.getGroup() + "/");
   }
 
   private static String label(HasMetadata object, String name) {
@@ -121,10 +167,10 @@ final class Removal {
 
   /**
    * Objects owned by an experiment of the same name are its own, or are deleted with an earlier
-   * one. Pods are not checked, since their owner is their controller.
+   * one. What controllers have created is not checked, since its owner is another object.
    */
-  private static boolean isOfAnother(ScalabilityExperiment e, HasMetadata object) {
-    return !(object instanceof Pod)
+  private boolean isOfAnother(ScalabilityExperiment e, HasMetadata object) {
+    return !isControlled(object)
         && object.getMetadata().getDeletionTimestamp() == null
         && object.getMetadata().getOwnerReferences().stream()
             .noneMatch(

@@ -44,7 +44,7 @@ public class Testbed {
     this.facts = new ClusterFactsReader(client, cluster, topology.kinds());
     this.cluster = cluster;
     this.pods = pods;
-    this.removal = new Removal(client, objects, topology.kinds());
+    this.removal = new Removal(client, objects, topology.kinds(), pods::latestWarning);
     this.admission = new Admission(client, topology, System::nanoTime);
     this.databaseAdmission =
         new DatabaseAdmission(client, new DatabaseManifest(images), System::nanoTime);

@@ -11,6 +11,9 @@ import java.util.List;
 
 /** The file from a ConfigMap that a workload's servers read, if any. */
 final class WorkloadFile {
+  /** Names it to the servers. */
+  static final String VARIABLE = "CELLS_TABLE";
+
   private static final String VOLUME = "workload";
   private static final String FOLDER = "/etc/scalelab/workload";
 
@@ -43,7 +46,7 @@ final class WorkloadFile {
   static List<EnvVar> environment(Workload workload) {
     return workload
         .file()
-        .map(file -> new EnvVar("CELLS_TABLE", FOLDER + "/" + file.key(), null))
+        .map(file -> new EnvVar(VARIABLE, FOLDER + "/" + file.key(), null))
         .stream()
         .toList();
   }

@@ -145,45 +145,52 @@ class ChartOnApiServerTest {
           create, apps,                 statefulsets,                       lab,         true
           patch,  apps,                 statefulsets,                       lab,         true
           delete, apps,                 statefulsets,                       lab,         true
-          watch,  apps,                 statefulsets,                       lab,         false
+          watch,  apps,                 statefulsets,                       lab,         true
           update, apps,                 statefulsets,                       lab,         false
           get,    apps,                 deployments,                        lab,         true
           list,   apps,                 deployments,                        lab,         true
           create, apps,                 deployments,                        lab,         true
           patch,  apps,                 deployments,                        lab,         true
           delete, apps,                 deployments,                        lab,         true
-          watch,  apps,                 deployments,                        lab,         false
+          watch,  apps,                 deployments,                        lab,         true
           update, apps,                 deployments,                        lab,         false
           get,    '',                   services,                           lab,         true
           list,   '',                   services,                           lab,         true
           create, '',                   services,                           lab,         true
           patch,  '',                   services,                           lab,         true
           delete, '',                   services,                           lab,         true
-          watch,  '',                   services,                           lab,         false
+          watch,  '',                   services,                           lab,         true
           update, '',                   services,                           lab,         false
           get,    '',                   configmaps,                         lab,         true
           list,   '',                   configmaps,                         lab,         true
           create, '',                   configmaps,                         lab,         true
           patch,  '',                   configmaps,                         lab,         true
           delete, '',                   configmaps,                         lab,         true
-          watch,  '',                   configmaps,                         lab,         false
+          watch,  '',                   configmaps,                         lab,         true
           update, '',                   configmaps,                         lab,         false
           get,    postgresql.cnpg.io,   clusters,                           lab,         true
           list,   postgresql.cnpg.io,   clusters,                           lab,         true
           create, postgresql.cnpg.io,   clusters,                           lab,         true
           patch,  postgresql.cnpg.io,   clusters,                           lab,         true
           delete, postgresql.cnpg.io,   clusters,                           lab,         true
-          watch,  postgresql.cnpg.io,   clusters,                           lab,         false
+          watch,  postgresql.cnpg.io,   clusters,                           lab,         true
           update, postgresql.cnpg.io,   clusters,                           lab,         false
+          get,    wildfly.org,          wildflyservers,                     lab,         true
+          list,   wildfly.org,          wildflyservers,                     lab,         true
+          watch,  wildfly.org,          wildflyservers,                     lab,         true
+          create, wildfly.org,          wildflyservers,                     lab,         true
+          delete, wildfly.org,          wildflyservers,                     lab,         true
+          patch,  wildfly.org,          wildflyservers,                     lab,         false
+          update, wildfly.org,          wildflyservers,                     lab,         false
           get,    batch,                jobs,                               lab,         true
           list,   batch,                jobs,                               lab,         true
           create, batch,                jobs,                               lab,         true
           delete, batch,                jobs,                               lab,         true
-          watch,  batch,                jobs,                               lab,         false
+          watch,  batch,                jobs,                               lab,         true
           patch,  batch,                jobs,                               lab,         false
           update, batch,                jobs,                               lab,         false
           list,   '',                   pods,                               lab,         true
-          watch,  '',                   pods,                               lab,         false
+          watch,  '',                   pods,                               lab,         true
           create, '',                   pods,                               lab,         true
           patch,  '',                   pods,                               lab,         false
           delete, '',                   pods,                               lab,         true

@@ -69,10 +69,33 @@ class ChartScrapingTest {
         .isEqualTo("PrometheusText0.0.4");
     assertThat(spec(chart, "PodMonitor").path("podMetricsEndpoints"))
         .extracting(endpoint -> endpoint.path("interval").asText())
-        .as("balancer and load generator, servers and databases")
-        .containsExactlyInAnyOrder("2s", serverInterval(chart));
+        .as("balancer and load generator, servers and databases, servers of wildfly-operator")
+        .containsExactlyInAnyOrder("2s", serverInterval(chart), serverInterval(chart));
     assertThat(spec(chart, "ServiceMonitor").path("endpoints").path(0).path("honorLabels"))
         .isEqualTo(BooleanNode.TRUE);
+  }
+
+  @Test
+  void theManagementPortOfServersOfWildFlyOperatorIsScraped() {
+    Chart chart =
+        Chart.render(
+            SYSTEM,
+            "--api-versions",
+            "monitoring.coreos.com/v1",
+            "--set",
+            "monitors.enabled=Always");
+
+    assertThat(spec(chart, "PodMonitor").path("podMetricsEndpoints"))
+        .filteredOn(endpoint -> endpoint.path("port").asText().equals("admin"))
+        .singleElement()
+        .satisfies(
+            endpoint ->
+                assertThat(endpoint.path("relabelings").path(0).path("regex").asText())
+                    .isEqualTo("application"));
+    assertThat(scrapeJobs(chart))
+        .filteredOn(job -> job.path("job_name").asText().equals("scalelab-servers"))
+        .extracting(job -> job.path("relabel_configs").path(0).path("regex").asText())
+        .containsExactly("metrics|admin");
   }
 
   private static String serverInterval(Chart chart) {

@@ -43,6 +43,8 @@ class NetworkPolicyTest {
           load,          operator,    8080, false
           balancer,      application, 8080, true
           balancer,      application, 9990, true
+          balancer,      wildfly,     8080, true
+          balancer,      wildfly,     9990, true
           balancer,      database,    5432, false
           application,   application, 7600, true
           application,   application, 7700, true
@@ -68,6 +70,8 @@ class NetworkPolicyTest {
           cloudnativepg, application, 8080, false
           prometheus,    application, 9990, true
           prometheus,    application, 8080, false
+          prometheus,    wildfly,     9990, true
+          prometheus,    wildfly,     8080, false
           prometheus,    balancer,    8405, true
           prometheus,    database,    9187, true
           prometheus,    database,    5432, false
@@ -145,6 +149,7 @@ class NetworkPolicyTest {
   private static End end(String name) {
     return switch (name) {
       case "application" -> tier(Tier.APPLICATION, Map.of("http", 8080, "metrics", 9990));
+      case "wildfly" -> tier(Tier.APPLICATION, Map.of("http", 8080, "admin", 9990));
       case "balancer" -> tier(Tier.BALANCER, Map.of("http", 8080, "metrics", 8405));
       case "database" -> tier(Tier.DATABASE, Map.of("metrics", 9187));
       case "load" -> tier(Tier.LOAD, Map.of("metrics", 9102));

@@ -37,6 +37,7 @@ class SamplesE2E {
   private static final Set<String> LACKS_OF_A_CLUSTER =
       Stream.of(
               Reason.CLOUDNATIVEPG_MISSING,
+              Reason.PROVISIONER_MISSING,
               Reason.NO_MATCHING_NODE,
               Reason.NODES_TOO_SMALL,
               Reason.QUOTA_TOO_SMALL)

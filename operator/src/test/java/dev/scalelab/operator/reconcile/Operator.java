@@ -149,7 +149,7 @@ final class Operator {
             events,
             new RunningPasses(clock),
             new CrdDifferences(),
-            new Plans(PodSettings.NONE, topology),
+            new Plans(PodSettings.NONE, topology, cluster),
             neighbours,
             wakeups,
             new Settled(client),

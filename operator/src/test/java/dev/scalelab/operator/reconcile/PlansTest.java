@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Plans that are kept between reconciliations. */
 class PlansTest {
-  private final Plans plans = new Plans(PodSettings.NONE, Parts.TOPOLOGY);
+  private final Plans plans = new Plans(PodSettings.NONE, Parts.TOPOLOGY, any -> false);
 
   @Test
   void aPlanIsComputedOnceForTheSameExperiment() {

@@ -32,6 +32,9 @@ final class PlayedEndpoints implements AutoCloseable {
   /** Experiments with this name have servers that do not report a cluster. */
   static final String ALONE = "alone";
 
+  private static final Pattern OF_OPERATOR =
+      Pattern.compile("container=~\"(?:[^\"]*[|])?([-a-z0-9]+-app)[|\"]");
+
   private static final Pattern TRIAL =
       Pattern.compile("(?<=trial=\"|=~\"|\\|)([a-z0-9-]+?-(\\d+))(?=\"|-app-\\[0-9]\\+)");
 
@@ -159,7 +162,15 @@ final class PlayedEndpoints implements AutoCloseable {
     String logs = "/logs/";
     return path.startsWith(logs)
         ? this.logs.getOrDefault(path.substring(logs.length()).split("\\?")[0], "")
-        : query(form(body));
+        : inItsContainers(form(body));
+  }
+
+  /** The containers of servers that wildfly-operator creates have the name of their object. */
+  private String inItsContainers(Map<String, String> form) {
+    Matcher container = OF_OPERATOR.matcher(form.get("query"));
+    return container.find()
+        ? query(form).replace("\"server\"", "\"" + container.group(1) + "\"")
+        : query(form);
   }
 
   private String query(Map<String, String> form) {

@@ -88,6 +88,22 @@ class QueuedOnApiServerTest {
   }
 
   @Test
+  void wildFlyOperatorThatIsInstalledAndUpgradedAfterwardsStartsIt() {
+    String change = "system: {application: {provisioner: WildFlyServer, pod: {nodeSelector: {}}}}";
+    apply("operator", Experiments.with(Experiments.cart(api.namespace()), change));
+    assertQueued("operator", Reason.PROVISIONER_MISSING, "install wildfly-operator");
+
+    api.installWildFlyServerWithout("deactivateTransactionRecovery");
+    assertQueued(
+        "operator",
+        Reason.PROVISIONER_OUTDATED,
+        "unknown field \"spec.deactivateTransactionRecovery\"");
+
+    api.installWildFlyServer();
+    assertStarted("operator");
+  }
+
+  @Test
   void aNameThatIsFreeAfterwardsStartsIt() {
     ScalabilityTrial foreign = trialOf("taken", List.of());
     apply("taken", Experiments.cart(api.namespace()));

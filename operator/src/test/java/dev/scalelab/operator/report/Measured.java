@@ -35,7 +35,7 @@ public final class Measured {
 
   /** A status with only these recorded images. */
   public static ScalabilityExperimentStatus images(List<TierImage> images) {
-    EffectiveSettings settings = new EffectiveSettings(null, null, null, images, null, null);
+    EffectiveSettings settings = new EffectiveSettings(null, null, null, images, null, null, null);
     return new ScalabilityExperimentStatus(
         null, null, null, null, null, null, null, settings, null, null, null, null, null);
   }

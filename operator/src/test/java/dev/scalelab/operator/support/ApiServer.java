@@ -3,7 +3,9 @@ package dev.scalelab.operator.support;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -67,6 +69,24 @@ public final class ApiServer implements BeforeAllCallback {
     if (!own || !server.installCloudNativePg()) {
       throw new IllegalStateException("CloudNativePG cannot be installed here");
     }
+  }
+
+  /** Serves wildfly-operator's WildFlyServer from now on; only for a server of its own. */
+  public void installWildFlyServer() {
+    server.apply(WildFlyServerCrd.definition());
+  }
+
+  /** Serves a WildFlyServer of a version without one of the fields of its spec. */
+  public void installWildFlyServerWithout(String field) {
+    server.apply(WildFlyServerCrd.without(field));
+  }
+
+  /** No longer serves it. */
+  public void removeWildFlyServer() {
+    var definitions = client().apiextensions().v1().customResourceDefinitions();
+    String name = WildFlyServerCrd.definition().getMetadata().getName();
+    definitions.withName(name).delete();
+    definitions.withName(name).waitUntilCondition(Objects::isNull, 30, TimeUnit.SECONDS);
   }
 
   @Override

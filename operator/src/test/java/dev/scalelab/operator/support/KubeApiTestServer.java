@@ -239,7 +239,8 @@ public final class KubeApiTestServer implements AutoCloseable {
             .item());
   }
 
-  private void apply(CustomResourceDefinition crd) {
+  /** Makes the server serve a kind. */
+  void apply(CustomResourceDefinition crd) {
     var definitions = client.apiextensions().v1().customResourceDefinitions();
     definitions.resource(crd).forceConflicts().serverSideApply();
     definitions

@@ -71,7 +71,8 @@ class CpuLimitTest {
   @Test
   void aFractionOfAMillicoreIsComparedAsTheApiServerStoresIt() {
     CpuLimit limit =
-        new CpuLimit(new Quantity("0.3333"), 1, List.of(pod(ASKED_AT, "334m", "334m", "[]")));
+        new CpuLimit(
+            new Quantity("0.3333"), 1, "server", List.of(pod(ASKED_AT, "334m", "334m", "[]")));
 
     assertThat(limit.readiness()).isEqualTo(Readiness.ready());
     assertThat(limit.notRequested()).isEmpty();
@@ -86,12 +87,13 @@ class CpuLimitTest {
   @Test
   void aServerThatIsMissingIsWaitedFor() {
     CpuLimit limit =
-        new CpuLimit(new Quantity("300m"), 2, List.of(pod(ASKED_AT, "300m", "300m", "[]")));
+        new CpuLimit(
+            new Quantity("300m"), 2, "server", List.of(pod(ASKED_AT, "300m", "300m", "[]")));
     assertThat(limit.readiness().detail()).isEqualTo("1 of 2 servers exist");
   }
 
   private static Readiness limit(Pod pod) {
-    return new CpuLimit(new Quantity("300m"), 1, List.of(pod)).readiness();
+    return new CpuLimit(new Quantity("300m"), 1, "server", List.of(pod)).readiness();
   }
 
   private static Pod pod(String managed, String asked, String inForce, String conditions) {

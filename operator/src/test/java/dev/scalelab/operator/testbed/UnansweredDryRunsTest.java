@@ -133,14 +133,16 @@ class UnansweredDryRunsTest {
         new Topology(
             List.of(
                 new Servers(
-                    null,
-                    TwoServers.MANIFEST,
-                    new ClusterWatch(client) {
-                      @Override
-                      boolean resizable() {
-                        return true;
-                      }
-                    })));
+                    new StatefulSetServers(
+                        null,
+                        TwoServers.MANIFEST,
+                        new ClusterWatch(client) {
+                          @Override
+                          boolean resizable() {
+                            return true;
+                          }
+                        }),
+                    null)));
     return new Admission(client, topology, System::nanoTime)
         .violations(experiment, Planner.plan("small", experiment.getSpec()));
   }

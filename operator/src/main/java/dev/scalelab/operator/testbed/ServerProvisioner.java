@@ -1,0 +1,36 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.Applier;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import java.util.List;
+import java.util.Optional;
+
+/** Creates the servers of a configuration: their objects, and whether they are ready. */
+interface ServerProvisioner {
+  /** What the cluster lacks for it. Pure. */
+  List<Violation> missing(ClusterFacts facts);
+
+  /** Its objects, the last of which leads to the pods. */
+  List<HasMetadata> objects(ScalabilityExperiment e, Configuration t);
+
+  /** That object, with which admission is tried before anything exists. */
+  Probe probe(ScalabilityExperiment e, Configuration t);
+
+  /** The spec with which each of the pods was requested; empty if it is unknown. */
+  Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t);
+
+  /** Creates the missing objects, or applies changes. */
+  void deploy(Scene scene, Applier applier);
+
+  /**
+   * Whether the servers are ready.
+   *
+   * @param reason the reason if they are not
+   */
+  Readiness observe(Scene scene, Reason reason);
+}

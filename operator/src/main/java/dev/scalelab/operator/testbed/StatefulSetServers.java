@@ -1,0 +1,69 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.WatchedKinds;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Servers as a StatefulSet, which every cluster has. */
+final class StatefulSetServers implements ServerProvisioner {
+  private final ComponentPods pods;
+  private final ApplicationManifest manifest;
+  private final ClusterWatch cluster;
+
+  StatefulSetServers(ComponentPods pods, ApplicationManifest manifest, ClusterWatch cluster) {
+    this.pods = pods;
+    this.manifest = manifest;
+    this.cluster = cluster;
+  }
+
+  @Override
+  public List<Violation> missing(ClusterFacts facts) {
+    return List.of();
+  }
+
+  @Override
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
+    return List.of(manifest.service(e, t), servers(e, t));
+  }
+
+  private StatefulSet servers(ScalabilityExperiment e, Configuration t) {
+    return manifest.servers(e, t, cluster.resizable());
+  }
+
+  @Override
+  public Probe probe(ScalabilityExperiment e, Configuration t) {
+    return Probe.exact(Servers.FIELD, servers(e, t));
+  }
+
+  @Override
+  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t) {
+    return Optional.of(servers(e, t).getSpec().getTemplate().getSpec());
+  }
+
+  @Override
+  public void deploy(Scene scene, Applier applier) {
+    objects(scene.experiment(), scene.configuration())
+        .forEach(object -> applier.apply(scene.experiment(), object));
+  }
+
+  @Override
+  public Readiness observe(Scene scene, Reason reason) {
+    Configuration t = scene.configuration();
+    return pods.readiness(
+        scene.experiment(),
+        Servers.group(t),
+        pods.object(WatchedKinds.STATEFUL_SETS, scene, Names.application(t.name())),
+        reason,
+        t.replicas(),
+        Servers.UNREADY);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.WatchedKind;
+import dev.scalelab.operator.platform.WatchedKinds;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Servers as a WildFlyServer, for which wildfly-operator creates a StatefulSet of the same name and
+ * services.
+ */
+final class WildFlyServers implements ServerProvisioner {
+  private static final WatchedKind<GenericKubernetesResource> SERVERS =
+      WatchedKind.of(WildFlyServerManifest.RESOURCE);
+
+  private final ComponentPods pods;
+  private final ApplicationManifest application;
+  private final WildFlyServerManifest manifest;
+  private final ClusterWatch cluster;
+
+  WildFlyServers(
+      ComponentPods pods,
+      ApplicationManifest application,
+      WildFlyServerManifest manifest,
+      ClusterWatch cluster) {
+    this.pods = pods;
+    this.application = application;
+    this.manifest = manifest;
+    this.cluster = cluster;
+  }
+
+  @Override
+  public List<Violation> missing(ClusterFacts facts) {
+    return facts.serves(WildFlyServerManifest.RESOURCE)
+        ? List.of()
+        : List.of(
+            new Violation(
+                Servers.FIELD + ".provisioner",
+                Reason.PROVISIONER_MISSING,
+                "this cluster does not serve %s; install wildfly-operator, or set it to StatefulSet"
+                    .formatted(ClusterFacts.kind(WildFlyServerManifest.RESOURCE))));
+  }
+
+  /**
+   * The service is ScaleLab's own: servers find each other in it before they are ready, and
+   * wildfly-operator's have only ready ones.
+   */
+  @Override
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
+    return List.of(application.service(e, t), servers(e, t));
+  }
+
+  private GenericKubernetesResource servers(ScalabilityExperiment e, Configuration t) {
+    return manifest.servers(e, t, cluster.resizable());
+  }
+
+  @Override
+  public Probe probe(ScalabilityExperiment e, Configuration t) {
+    GenericKubernetesResource servers = servers(e, t);
+    return new Probe(Servers.FIELD, servers, WildFlyServerPod.of(servers));
+  }
+
+  /** That of wildfly-operator's StatefulSet. */
+  @Override
+  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t) {
+    return Optional.ofNullable(
+            pods.whole(e.getMetadata().getNamespace(), Names.application(t.name())))
+        .map(set -> set.getSpec().getTemplate().getSpec());
+  }
+
+  /**
+   * Creates the WildFlyServer once: after any change of it wildfly-operator restarts all servers.
+   */
+  @Override
+  public void deploy(Scene scene, Applier applier) {
+    ScalabilityExperiment e = scene.experiment();
+    Configuration t = scene.configuration();
+    applier.apply(e, application.service(e, t));
+    applier.create(e, servers(e, t));
+  }
+
+  @Override
+  public Readiness observe(Scene scene, Reason reason) {
+    ScalabilityExperiment e = scene.experiment();
+    Configuration t = scene.configuration();
+    String name = Names.application(t.name());
+    GenericKubernetesResource server = pods.object(SERVERS, scene, name);
+    return ComponentPods.notOwned(e, server, reason)
+        .orElseGet(
+            () ->
+                new WildFlyServerReadiness(
+                        server,
+                        server == null
+                            ? null
+                            : pods.object(WatchedKinds.STATEFUL_SETS, scene, name),
+                        pods.readiness(e, Servers.group(t)),
+                        pods::latestWarning)
+                    .of(reason, t.replicas(), Servers.UNREADY));
+  }
+}

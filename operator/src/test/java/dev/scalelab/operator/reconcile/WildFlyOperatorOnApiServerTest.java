@@ -1,0 +1,208 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Provisioner;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.PlayedWildFlyOperator;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Complete experiments whose servers are created by a simulated wildfly-operator. */
+class WildFlyOperatorOnApiServerTest {
+  private static final String ANY_NODE = "system: {application: {pod: {nodeSelector: {}}}}";
+
+  @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg().ofItsOwn();
+  @RegisterExtension final Played played = new Played(api);
+
+  private final Set<String> servers = new LinkedHashSet<>();
+  private PlayedWildFlyOperator operator;
+
+  @BeforeEach
+  void install() {
+    api.installWildFlyServer();
+    operator = new PlayedWildFlyOperator(api.client(), api.namespace());
+  }
+
+  @Test
+  void eachConfigurationHasAWildFlyServerThatIsMeasuredAndRemoved() {
+    ScalabilityExperiment ended = run("auto", cart(ANY_NODE), operator::play);
+
+    assertThat(ended.getStatus().phase())
+        .as(ended.getStatus().message())
+        .isEqualTo(Phase.SUCCEEDED);
+    assertThat(ended.getStatus().configurations())
+        .extracting(ConfigurationResult::replicas, row -> row.peakPerSecond() != null)
+        .containsExactly(tuple(1, true), tuple(2, true));
+    assertThat(ended.getStatus().effective().provisioners())
+        .containsExactly(entry("application", Provisioner.WILD_FLY_SERVER));
+    assertThat(ended.getStatus().effective().provisionerReason())
+        .isEqualTo("this cluster serves WildFlyServer");
+    assertThat(servers).containsExactly("auto-base-1-app", "auto-base-2-app");
+    assertThat(left(ended)).as("what is left of the testbed").isEmpty();
+  }
+
+  @Test
+  void theOtherProvisionerIsAVariant() {
+    ScalabilityExperiment variants =
+        cart(
+            """
+            variants:
+            - name: operator
+              system: {application: {provisioner: WildFlyServer, pod: {nodeSelector: {}}}}
+            sweep: {replicas: [1]}
+            """);
+
+    ScalabilityExperiment ended = run("both", variants, operator::play);
+
+    assertThat(ended.getStatus().phase())
+        .as(ended.getStatus().message())
+        .isEqualTo(Phase.SUCCEEDED);
+    assertThat(ended.getStatus().effective().provisioners())
+        .containsExactly(
+            entry("application", Provisioner.STATEFUL_SET),
+            entry("application[operator]", Provisioner.WILD_FLY_SERVER));
+    assertThat(ended.getStatus().effective().provisionerReason())
+        .isEqualTo("a WildFlyServer cannot express spec.system.application.pod.nodeSelector");
+    assertThat(servers).containsExactly("both-operator-1-app");
+    assertThat(left(ended)).as("what is left of the testbed").isEmpty();
+  }
+
+  @Test
+  void whatAutoIsStaysWhenTheKindIsNoLongerServed() {
+    ScalabilityExperiment experiment = Experiments.applied(api, "stays", cart(ANY_NODE));
+    try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
+      Operator own = new Operator(client.client(), played.endpoints().prometheus());
+      own.pass(now(experiment));
+      own.pass(now(experiment));
+      assertThat(now(experiment).getStatus().startTime()).isNotNull();
+
+      api.removeWildFlyServer();
+      Operator next = new Operator(client.client(), played.endpoints().prometheus());
+      assertThatThrownBy(() -> next.pass(now(experiment))).hasMessageContaining("wildflyservers");
+      assertThat(
+              api.client()
+                  .apps()
+                  .statefulSets()
+                  .inNamespace(api.namespace())
+                  .withName("stays-base-1-app")
+                  .get())
+          .as("servers of the other provisioner")
+          .isNull();
+
+      api.installWildFlyServer();
+      next.pass(now(experiment));
+      assertThat(operator.server("stays-base-1-app")).isNotNull();
+      assertThat(now(experiment).getStatus().effective().provisioners())
+          .containsExactly(entry("application", Provisioner.WILD_FLY_SERVER));
+    }
+    api.client().resource(now(experiment)).delete();
+  }
+
+  @Test
+  void anOperatorThatDoesNotActFailsTheTrialAtItsDeadlineWithTheReason() {
+    ScalabilityExperiment idle =
+        Experiments.applied(api, "idle", cart(ANY_NODE + "\nsweep: {replicas: [1]}"));
+    AtomicReference<Duration> late = new AtomicReference<>(Duration.ZERO);
+    try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
+      Operator own =
+          new Operator(client.client(), played.endpoints().prometheus(), clock(late::get));
+      for (int pass = 0; pass < 10 && operator.server("idle-base-1-app") == null; pass++) {
+        own.pass(now(idle));
+      }
+      GenericKubernetesResource server = operator.server("idle-base-1-app");
+      operator.warn(server, "WildFlyProcessingError", "Bootable JAR is not possible");
+      late.set(Duration.ofSeconds(599));
+      own.pass(now(idle));
+      assertThat(now(idle).getStatus().phase()).isEqualTo(Phase.RUNNING);
+      assertThat(now(idle).getStatus().configurations()).isNull();
+
+      late.set(Duration.ofSeconds(620));
+      own.pass(now(idle));
+      own.pass(now(idle));
+
+      ConfigurationResult row = now(idle).getStatus().configurations().get(0);
+      assertThat(row.reason()).isEqualTo(Reason.SERVERS_NOT_READY);
+      assertThat(row.message())
+          .startsWith("the servers not ready after 600 s: ")
+          .contains("wildfly-operator has not created their StatefulSet idle-base-1-app")
+          .endsWith("WildFlyProcessingError: Bootable JAR is not possible");
+    }
+    api.client().resource(now(idle)).delete();
+  }
+
+  private static Clock clock(Supplier<Duration> late) {
+    return new Clock() {
+      @Override
+      public ZoneId getZone() {
+        return ZoneOffset.UTC;
+      }
+
+      @Override
+      public Clock withZone(ZoneId zone) {
+        return this;
+      }
+
+      @Override
+      public Instant instant() {
+        return Instant.now().plus(late.get());
+      }
+    };
+  }
+
+  private ScalabilityExperiment run(String name, ScalabilityExperiment experiment, Runnable play) {
+    return PlayedExperiment.run(
+        api.client(),
+        played.endpoints(),
+        played.cluster(),
+        Experiments.applied(api, name, experiment),
+        () -> {
+          operator.servers().stream()
+              .map(server -> server.getMetadata().getName())
+              .filter(server -> server.startsWith(name + "-"))
+              .forEach(servers::add);
+          play.run();
+        });
+  }
+
+  private static ScalabilityExperiment cart(String change) {
+    return Experiments.with(
+        Experiments.closed(Experiments.cart(api.namespace()), 20, 40, 20), change);
+  }
+
+  private static ScalabilityExperiment now(ScalabilityExperiment experiment) {
+    return api.client().resource(experiment).get();
+  }
+
+  private List<String> left(ScalabilityExperiment experiment) {
+    List<HasMetadata> left = new ArrayList<>(operator.servers());
+    left.addAll(api.client().apps().statefulSets().inNamespace(api.namespace()).list().getItems());
+    left.addAll(api.client().services().inNamespace(api.namespace()).list().getItems());
+    return left.stream()
+        .map(object -> object.getMetadata().getName())
+        .filter(name -> name.startsWith(experiment.getMetadata().getName() + "-"))
+        .toList();
+  }
+}

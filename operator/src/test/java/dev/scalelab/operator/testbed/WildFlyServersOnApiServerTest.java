@@ -1,0 +1,341 @@
+package dev.scalelab.operator.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.PodPlacement;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.GivenTestbed;
+import dev.scalelab.operator.support.PlayedWildFlyOperator;
+import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation;
+import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Two servers as a WildFlyServer, on an API server with wildfly-operator's own CRD; that operator
+ * is simulated.
+ */
+class WildFlyServersOnApiServerTest {
+  @RegisterExtension static final ApiServer api = new ApiServer().ofItsOwn();
+
+  private static final String OPERATOR =
+      "system: {application: {provisioner: WildFlyServer, pod: {nodeSelector: {}}}}";
+
+  private static GivenTestbed testbed;
+  private static PlayedWildFlyOperator operator;
+
+  @BeforeAll
+  static void start() {
+    api.installWildFlyServer();
+    testbed = new GivenTestbed(api.client());
+    operator = new PlayedWildFlyOperator(api.client(), api.namespace());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"OrderEntry", "ECperf", "Bookstore", "Cart", "Cells", "Portal", "Custom"})
+  void everyFieldExistsInItsDefinition(String workload) {
+    ScalabilityExperiment e =
+        switch (workload) {
+          case "ECperf" -> Experiments.ecperf(api.namespace());
+          case "Bookstore" -> Experiments.bookstore(api.namespace());
+          case "Cart" -> Experiments.cart(api.namespace());
+          case "Cells" -> Experiments.cells(api.namespace());
+          case "Portal" -> Experiments.portal(api.namespace());
+          case "Custom" -> Experiments.custom(api.namespace());
+          default -> Experiments.small(api.namespace());
+        };
+    GenericKubernetesResource server =
+        new WildFlyServerManifest(Experiments.images(), TwoServers.MANIFEST)
+            .servers(e, Experiments.two(e), true);
+
+    GenericKubernetesResource stored =
+        api.client().resource(server).dryRun().fieldValidation(Validation.STRICT).create();
+
+    assertThat(stored.<Object>get("spec", "deactivateTransactionRecovery")).isEqualTo(true);
+  }
+
+  @Test
+  void theyAreReadyWhenThePodsOfTheOperatorsStatefulSetAre() {
+    ScalabilityExperiment e = applied("ready");
+    Configuration t = Experiments.two(e);
+    assertThat(testbed.servers(e, t)).isEqualTo(Readiness.absent());
+
+    testbed.deployServers(e, t);
+    assertThat(testbed.servers(e, t).detail())
+        .isEqualTo(
+            "wildfly-operator has not created their StatefulSet ready-base-2-app: is it running, and does it watch the"
+                + " namespace %s?; wildfly-operator reports no pod".formatted(api.namespace()));
+
+    operator.play();
+    assertThat(testbed.servers(e, t).detail())
+        .isEqualTo("0 of 2 servers ready; 0 of 2 pods exist; wildfly-operator reports 2 ACTIVE");
+
+    create(t, "ready-base-2-app-0", "True", null);
+    create(t, "ready-base-2-app-1", "True", null);
+    assertThat(testbed.servers(e, t)).isEqualTo(Readiness.ready());
+  }
+
+  @Test
+  void anImageThatCannotBePulledIsReportedAlthoughTheOperatorCallsThePodActive() {
+    ScalabilityExperiment e = applied("failing");
+    Configuration t = Experiments.two(e);
+    testbed.deployServers(e, t);
+    operator.play();
+    create(t, "failing-base-2-app-0", "False", "ImagePullBackOff");
+    create(t, "failing-base-2-app-1", "True", null);
+
+    Readiness readiness = testbed.servers(e, t);
+
+    assertThat(readiness.reason()).isEqualTo(Reason.SERVERS_NOT_READY);
+    assertThat(readiness.detail())
+        .startsWith("1 of 2 servers ready; failing-base-2-app-0: ")
+        .contains("ImagePullBackOff")
+        .endsWith("; wildfly-operator reports 2 ACTIVE");
+  }
+
+  @Test
+  void itIsCreatedOnceSinceEveryChangeWouldRestartTheServers() {
+    ScalabilityExperiment e = applied("once");
+    Configuration t = Experiments.two(e);
+    testbed.deployServers(e, t);
+    Configuration changed =
+        Experiments.two(Experiments.with(e, "system: {application: {logLevel: DEBUG}}"));
+
+    testbed.deployServers(e, changed);
+
+    assertThat(operator.server("once-base-2-app").getMetadata().getGeneration()).isEqualTo(1);
+  }
+
+  @Test
+  void itsServersAreResizedToTheMeasuredLimit() {
+    ScalabilityExperiment e = applied("limited");
+    Configuration t = Experiments.two(e);
+    testbed.deployServers(e, t);
+    operator.play();
+    create(t, "limited-base-2-app-0", "True", null);
+    create(t, "limited-base-2-app-1", "True", null);
+    assertThat(testbed.cpuLimit(e, t).detail())
+        .isEqualTo("limited-base-2-app-0 still has a limit of 1500m instead of 300m");
+
+    testbed.setCpuLimit(e, t);
+
+    Pod resized = pod("limited-base-2-app-1");
+    assertThat(resized.getSpec().getContainers().get(0).getName()).isEqualTo("limited-base-2-app");
+    assertThat(resized.getSpec().getContainers().get(0).getResources().getLimits().get("cpu"))
+        .hasToString("300m");
+  }
+
+  @Test
+  void whatTheOperatorAddsToThePodsIsNoChangeByOthers() {
+    ScalabilityExperiment e = applied("placed");
+    Configuration t = Experiments.two(e);
+    testbed.deployServers(e, t);
+    operator.play();
+    create(t, "placed-base-2-app-0", "True", null);
+
+    assertThat(testbed.placement(e, t))
+        .singleElement()
+        .satisfies(
+            placed -> {
+              assertThat(placed.tier()).isEqualTo("application");
+              assertThat(placed.requestedImage()).contains("benchmark-app");
+              assertThat(placed.added()).isNull();
+            });
+    assertThat(testbed.placement(e, t)).extracting(PodPlacement::node).containsExactly("node");
+  }
+
+  @Test
+  void onlyTheWildFlyServerIsDeletedAndItsOperatorsObjectsAreAwaited() {
+    ScalabilityExperiment e = applied("leaving");
+    Configuration t = Experiments.two(e);
+    testbed.deployServers(e, t);
+    operator.play();
+    assertThat(testbed.left(e).objects())
+        .as("it and its service, the operator's StatefulSet and three services")
+        .isEqualTo(6);
+    assertThat(testbed.unusable(e, t, true).none()).as("for its own trial").isTrue();
+
+    testbed.removeUnusable(e, t, false);
+
+    assertThat(operator.server("leaving-base-2-app")).isNull();
+    assertThat(statefulSet(t).getMetadata().getDeletionTimestamp()).isNull();
+    assertThat(testbed.unusable(e, t, false).objects()).isEqualTo(4);
+    testbed.removeUnusable(e, t, false); // Kubernetes would collect them
+    assertThat(testbed.left(e).none()).isTrue();
+  }
+
+  @Test
+  void aDeletionThatHangsIsReportedWithTheOperatorsStateAndMessage() {
+    ScalabilityExperiment e = applied("hanging");
+    Configuration t = Experiments.two(e);
+    testbed.deployServers(e, t);
+    operator.play();
+    GenericKubernetesResource server = operator.server("hanging-base-2-app");
+    server.getMetadata().setFinalizers(List.of("example.org/held"));
+    api.client().resource(server).update();
+    operator.report(
+        server,
+        List.of(
+            PlayedWildFlyOperator.pod("hanging-base-2-app-0", "ACTIVE"),
+            PlayedWildFlyOperator.pod(
+                "hanging-base-2-app-1", "SCALING_DOWN_RECOVERY_INVESTIGATION")));
+    operator.warn(server, "WildFlyServerScaledown", "Transaction recovery slowed it down.");
+
+    testbed.tearDown(e);
+
+    assertThat(testbed.left(e).example())
+        .isEqualTo(
+            "WildFlyServer hanging-base-2-app; wildfly-operator reports 1 ACTIVE, 1"
+                + " SCALING_DOWN_RECOVERY_INVESTIGATION (hanging-base-2-app-1): WildFlyServerScaledown:"
+                + " Transaction recovery slowed it down.");
+    assertThat(testbed.servers(e, t).detail())
+        .startsWith("the WildFlyServer is being deleted; wildfly-operator reports 1 ACTIVE, 1 ");
+    assertThat(statefulSet(t).getMetadata().getDeletionTimestamp())
+        .as("which the operator would create again")
+        .isNull();
+  }
+
+  @Test
+  void somebodyElsesWildFlyServerIsLeftAlone() {
+    ScalabilityExperiment e = applied("taken");
+    Configuration t = Experiments.two(e);
+    testbed.deployServers(e, t);
+    GenericKubernetesResource server = operator.server("taken-base-2-app");
+    server.getMetadata().setOwnerReferences(List.of());
+    api.client().resource(server).update();
+
+    assertThat(testbed.servers(e, t).detail())
+        .contains("WildFlyServer taken-base-2-app exists and was not made for this experiment");
+  }
+
+  @Test
+  void itsPodPassesTheRestrictedSecurityStandard() {
+    ScalabilityExperiment e = applied("restricted");
+    Configuration t = Experiments.two(e);
+    testbed.deployServers(e, t);
+    operator.play();
+    enforcePodSecurity("restricted");
+    try {
+      assertThat(api.client().resource(pod(t, "dry", null)).dryRun().create()).isNotNull();
+    } finally {
+      enforcePodSecurity("privileged"); // pods of other tests are incomplete
+    }
+  }
+
+  @Test
+  void aClusterWithoutItsKindLacksTheProvisioner() {
+    ScalabilityExperiment e = applied("missing");
+
+    assertThat(
+            new WildFlyServers(null, TwoServers.MANIFEST, null, null)
+                .missing(new ClusterFacts(Set.of(), List.of(), null)))
+        .singleElement()
+        .satisfies(
+            missing -> {
+              assertThat(missing.reason()).isEqualTo(Reason.PROVISIONER_MISSING);
+              assertThat(missing.toString())
+                  .isEqualTo(
+                      "spec.system.application.provisioner: this cluster does not serve wildfly.org/v1alpha1"
+                          + " WildFlyServer; install wildfly-operator, or set it to StatefulSet");
+            });
+    assertThat(e.getMetadata().getName()).isEqualTo("missing");
+  }
+
+  private static void enforcePodSecurity(String level) {
+    api.client()
+        .namespaces()
+        .withName(api.namespace())
+        .edit(
+            namespace -> {
+              namespace.getMetadata().getLabels().put("pod-security.kubernetes.io/enforce", level);
+              return namespace;
+            });
+  }
+
+  private static ScalabilityExperiment applied(String name) {
+    return Experiments.applied(
+        api, name, Experiments.with(Experiments.small(api.namespace()), OPERATOR));
+  }
+
+  private static StatefulSet statefulSet(Configuration t) {
+    return api.client()
+        .apps()
+        .statefulSets()
+        .inNamespace(api.namespace())
+        .withName(t.name() + "-app")
+        .get();
+  }
+
+  private static Pod pod(String name) {
+    return api.client().pods().inNamespace(api.namespace()).withName(name).get();
+  }
+
+  private static Pod pod(Configuration t, String name, String node) {
+    var template = statefulSet(t).getSpec().getTemplate();
+    return new PodBuilder()
+        .withNewMetadataLike(template.getMetadata())
+        .withName(name)
+        .withNamespace(api.namespace())
+        .endMetadata()
+        .withNewSpecLike(template.getSpec())
+        .withNodeName(node)
+        .endSpec()
+        .build();
+  }
+
+  /** A pod as the StatefulSet's controller creates it, with the status that a kubelet reports. */
+  private static void create(Configuration t, String name, String ready, String waiting) {
+    api.client()
+        .resource(
+            new NodeBuilder()
+                .withNewMetadata()
+                .withName("node")
+                .endMetadata()
+                .withNewStatus()
+                .addToAllocatable("cpu", Quantity.parse("64"))
+                .addToAllocatable("memory", Quantity.parse("256Gi"))
+                .endStatus()
+                .build())
+        .createOr(NonDeletingOperation::update);
+    Pod pod = api.client().resource(pod(t, name, "node")).create();
+    ContainerStatusBuilder container =
+        new ContainerStatusBuilder()
+            .withName(t.name() + "-app")
+            .withImage("image")
+            .withImageID("sha256:a")
+            .withReady("True".equals(ready))
+            .withRestartCount(0);
+    if (waiting != null) {
+      container.withNewState().withNewWaiting().withReason(waiting).endWaiting().endState();
+    }
+    api.client()
+        .resource(
+            new PodBuilder(pod)
+                .withNewStatus()
+                .withPhase(waiting == null ? "Running" : "Pending")
+                .addNewCondition()
+                .withType("Ready")
+                .withStatus(ready)
+                .endCondition()
+                .addToContainerStatuses(container.build())
+                .endStatus()
+                .build())
+        .updateStatus();
+  }
+}
