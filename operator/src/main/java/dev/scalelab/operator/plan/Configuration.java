@@ -2,6 +2,7 @@ package dev.scalelab.operator.plan;
 
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.FactorValue;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
@@ -69,6 +70,15 @@ public record Configuration(
   /** One application server. */
   public ApplicationSpec application() {
     return spec.system().application();
+  }
+
+  /** Its servers: one group, which does the work of all domains. */
+  public List<ServerGroup> serverGroups() {
+    List<Database> databases = databases();
+    List<Domain> domains =
+        databases.stream().flatMap(database -> database.domains().stream()).distinct().toList();
+    String group = Names.application(name);
+    return List.of(new ServerGroup(group, replicas, domains, databases, group));
   }
 
   /** The databases that all servers share; empty if the workload uses none. */

@@ -5,7 +5,7 @@ import dev.scalelab.operator.api.CustomSpec;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.PodShape;
@@ -34,7 +34,6 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /** Manifests of the application servers of a trial. */
 final class ApplicationManifest {
@@ -58,21 +57,14 @@ final class ApplicationManifest {
     this.settings = settings;
   }
 
-  /** Names of the trial's server pods. */
-  static List<String> pods(Configuration t) {
-    return IntStream.range(0, t.replicas())
-        .mapToObj(ordinal -> Names.application(t.name()) + "-" + ordinal)
-        .toList();
-  }
-
   /** Fully qualified name of the headless service, in which servers find each other. */
-  String domain(ScalabilityExperiment e, Configuration t) {
-    return qualified(e, Names.application(t.name()));
+  String domain(ScalabilityExperiment e, ServerGroup group) {
+    return qualified(e, group.cluster());
   }
 
   /** Fully qualified name of the service in which each server's pod has an address of its own. */
-  String addresses(ScalabilityExperiment e, Configuration t) {
-    return qualified(e, Servers.service(t));
+  String addresses(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+    return qualified(e, Servers.service(t, group));
   }
 
   private String qualified(ScalabilityExperiment e, String service) {
@@ -81,10 +73,10 @@ final class ApplicationManifest {
   }
 
   /** The headless service, by which servers find each other before they are ready. */
-  Service service(ScalabilityExperiment e, Configuration t) {
+  Service service(ScalabilityExperiment e, Configuration t, ServerGroup group) {
     CustomSpec custom = t.spec().workload().custom();
     return new ServiceBuilder()
-        .withMetadata(Metadata.ofTrial(e, t, Tier.APPLICATION, Names.application(t.name())))
+        .withMetadata(Metadata.ofTrial(e, t, Tier.APPLICATION, group.cluster()))
         .withNewSpec()
         .withClusterIP("None")
         .withPublishNotReadyAddresses(true)
@@ -107,12 +99,13 @@ final class ApplicationManifest {
    * @param resizable whether the cluster can change a running pod's CPU: then servers start with
    *     startupCpu
    */
-  StatefulSet servers(ScalabilityExperiment e, Configuration t, boolean resizable) {
+  StatefulSet servers(
+      ScalabilityExperiment e, Configuration t, ServerGroup group, boolean resizable) {
     return new StatefulSetBuilder()
-        .withMetadata(Metadata.ofTrial(e, t, Tier.APPLICATION, Names.application(t.name())))
+        .withMetadata(Metadata.ofTrial(e, t, Tier.APPLICATION, group.name()))
         .withNewSpec()
-        .withServiceName(Names.application(t.name()))
-        .withReplicas(t.replicas())
+        .withServiceName(group.cluster())
+        .withReplicas(group.servers())
         .withPodManagementPolicy("Parallel")
         // OnDelete, since a new version of the operator must not restart servers during a
         // measurement.
@@ -129,7 +122,7 @@ final class ApplicationManifest {
                 Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.APPLICATION),
                 Map.of(),
                 CONTAINER))
-        .withSpec(pod(e, t, resizable))
+        .withSpec(pod(e, t, group, resizable))
         .endTemplate()
         .endSpec()
         .build();
@@ -155,13 +148,14 @@ final class ApplicationManifest {
     return new Quantity((Quantities.mebibytes(memory) - 1) + "Mi");
   }
 
-  private PodSpec pod(ScalabilityExperiment e, Configuration t, boolean resizable) {
+  private PodSpec pod(
+      ScalabilityExperiment e, Configuration t, ServerGroup group, boolean resizable) {
     PodSettings settings = t.application().pod();
     PodSpecBuilder pod = PodShape.spec(settings, GRACE_SECONDS);
     if (settings.topologySpreadConstraints() == null) {
       pod.addToTopologySpreadConstraints(spread(t));
     }
-    return pod.withContainers(container(e, t, resizable))
+    return pod.withContainers(container(e, t, group, resizable))
         .addToVolumes(PodShape.tmp())
         .addAllToVolumes(PodShape.folders(t.application().writableFolders()))
         .addAllToVolumes(WorkloadFile.volumes(t.workload()))
@@ -186,14 +180,15 @@ final class ApplicationManifest {
     return new VolumeBuilder().withName("standalone").withNewEmptyDir().endEmptyDir().build();
   }
 
-  private Container container(ScalabilityExperiment e, Configuration t, boolean resizable) {
+  private Container container(
+      ScalabilityExperiment e, Configuration t, ServerGroup group, boolean resizable) {
     ApplicationSpec application = t.application();
     ContainerBuilder container =
         new ContainerBuilder()
             .withName(CONTAINER)
             .withImage(application.image() == null ? images.benchmarkApp() : application.image())
             .withImagePullPolicy(images.pullPolicy())
-            .withEnv(ServerEnvironment.of(t, domain(e, t)))
+            .withEnv(ServerEnvironment.of(t, domain(e, group)))
             .withResources(startResources(application, resizable).requirements())
             .withSecurityContext(Restricted.container())
             .withTerminationMessagePolicy("FallbackToLogsOnError")

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.PodShape;
@@ -94,13 +95,14 @@ public final class Balancer extends Component {
         "the balancer does not see all %d servers yet".formatted(t.replicas()));
   }
 
-  /** The configuration file. */
+  /** The configuration file. Requests enter at the first group of servers. */
   ConfigMap configuration(ScalabilityExperiment e, Configuration t) {
+    ServerGroup servers = t.serverGroups().get(0);
     String text =
         HaproxyConfiguration.text(
             t.spec().system().balancer(),
-            ApplicationManifest.pods(t),
-            application.addresses(e, t),
+            servers.pods(),
+            application.addresses(e, t, servers),
             HealthCheck.of(t.spec().workload()),
             t.load().requestTimeoutMillis(),
             t.workload().keepsConnections());

@@ -2,6 +2,7 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.platform.Applier;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -24,35 +25,47 @@ public final class MeasuredCpuLimit extends Component {
   /** It is set repeatedly until it is in force, since something may reset it. */
   @Override
   public Readiness observe(Scene scene) {
-    Readiness limit = limit(scene).readiness();
-    return limit.state() == Readiness.State.READY ? limit : Readiness.incomplete(limit.detail());
+    return scene.configuration().serverGroups().stream()
+        .map(group -> limit(scene, group).readiness())
+        .filter(limit -> limit.state() != Readiness.State.READY)
+        .findFirst()
+        .map(limit -> Readiness.incomplete(limit.detail()))
+        .orElseGet(Readiness::ready);
   }
 
   /** Sets it on servers that do not have it yet. */
   @Override
   public void deploy(Scene scene, Applier applier) {
-    Configuration t = scene.configuration();
-    String patch =
-        client
-            .getKubernetesSerialization()
-            .asJson(ApplicationManifest.cpuLimit(t.application(), Servers.group(t).container()));
-    for (Pod pod : limit(scene).notRequested()) {
-      client
-          .pods()
-          .inNamespace(scene.namespace())
-          .resource(pod)
-          .subresource(CpuLimit.RESIZE)
-          .patch(STRATEGIC_MERGE, patch);
+    for (ServerGroup group : scene.configuration().serverGroups()) {
+      CpuLimit limit = limit(scene, group);
+      String patch =
+          client
+              .getKubernetesSerialization()
+              .asJson(
+                  ApplicationManifest.cpuLimit(
+                      scene.configuration().application(), limit.container()));
+      limit.notRequested().forEach(pod -> resize(pod, patch));
     }
   }
 
-  private CpuLimit limit(Scene scene) {
+  private void resize(Pod pod, String patch) {
+    client
+        .pods()
+        .inNamespace(pod.getMetadata().getNamespace())
+        .resource(pod)
+        .subresource(CpuLimit.RESIZE)
+        .patch(STRATEGIC_MERGE, patch);
+  }
+
+  private CpuLimit limit(Scene scene, ServerGroup group) {
     Configuration t = scene.configuration();
-    PodGroup servers = Servers.group(t);
+    PodGroup servers = Servers.pods(t, group);
     return new CpuLimit(
         t.application().cpu(),
-        t.replicas(),
+        group.servers(),
         servers.container(),
-        pods.list(scene.experiment(), servers.selector()));
+        pods.list(scene.experiment(), servers.selector()).stream()
+            .filter(pod -> pod.getMetadata().getName().matches(servers.names()))
+            .toList());
   }
 }

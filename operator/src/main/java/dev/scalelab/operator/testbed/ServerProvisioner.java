@@ -3,6 +3,7 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Applier;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -10,27 +11,27 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import java.util.List;
 import java.util.Optional;
 
-/** Creates the servers of a configuration: their objects, and whether they are ready. */
+/** Creates the servers of a group: their objects, and whether they are ready. */
 interface ServerProvisioner {
   /** What the cluster lacks for it. Pure. */
   List<Violation> missing(ClusterFacts facts);
 
   /** Its objects, the last of which leads to the pods. */
-  List<HasMetadata> objects(ScalabilityExperiment e, Configuration t);
+  List<HasMetadata> objects(ScalabilityExperiment e, Configuration t, ServerGroup group);
 
   /** That object, with which admission is tried before anything exists. */
-  Probe probe(ScalabilityExperiment e, Configuration t);
+  Probe probe(ScalabilityExperiment e, Configuration t, ServerGroup group);
 
   /** The spec with which each of the pods was requested; empty if it is unknown. */
-  Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t);
+  Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, ServerGroup group);
 
   /** Creates the missing objects, or applies changes. */
-  void deploy(Scene scene, Applier applier);
+  void deploy(Scene scene, ServerGroup group, Applier applier);
 
   /**
    * Whether the servers are ready.
    *
    * @param reason the reason if they are not
    */
-  Readiness observe(Scene scene, Reason reason);
+  Readiness observe(Scene scene, ServerGroup group, Reason reason);
 }

@@ -5,7 +5,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Labels;
@@ -38,8 +38,8 @@ public final class Servers extends Component {
     this.wildFlyServers = wildFlyServers;
   }
 
-  /** The servers of a configuration: wildfly-operator names their container after their object. */
-  static PodGroup group(Configuration t) {
+  /** The pods of a group: wildfly-operator names their container after their object. */
+  static PodGroup pods(Configuration t, ServerGroup group) {
     PodGroup servers =
         PodGroup.measured(
                 Tier.APPLICATION,
@@ -47,15 +47,15 @@ public final class Servers extends Component {
                 FIELD,
                 t.application().pod(),
                 Labels.selector(t.name(), Tier.APPLICATION),
-                Names.application(t.name()) + "-[0-9]+",
-                t.replicas())
+                group.name() + "-[0-9]+",
+                group.servers())
             .withResizing();
-    return isWildFlyServer(t) ? servers.withContainer(Names.application(t.name())) : servers;
+    return isWildFlyServer(t) ? servers.withContainer(group.name()) : servers;
   }
 
-  /** Name of the service in which each of a configuration's servers has an address. */
-  static String service(Configuration t) {
-    return isWildFlyServer(t) ? WildFlyServerManifest.headless(t) : Names.application(t.name());
+  /** Name of the service in which each server of a group has an address. */
+  static String service(Configuration t, ServerGroup group) {
+    return isWildFlyServer(t) ? WildFlyServerManifest.headless(group) : group.cluster();
   }
 
   private static boolean isWildFlyServer(Configuration t) {
@@ -68,7 +68,7 @@ public final class Servers extends Component {
 
   @Override
   public List<PodGroup> podGroups(Configuration t) {
-    return List.of(group(t));
+    return t.serverGroups().stream().map(group -> pods(t, group)).toList();
   }
 
   @Override
@@ -87,7 +87,9 @@ public final class Servers extends Component {
 
   @Override
   public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
-    return provisioner(t).objects(e, t);
+    return t.serverGroups().stream()
+        .flatMap(group -> provisioner(t).objects(e, t, group).stream())
+        .toList();
   }
 
   @Override
@@ -102,21 +104,31 @@ public final class Servers extends Component {
 
   @Override
   public List<Probe> probes(ScalabilityExperiment e, Configuration t) {
-    return List.of(provisioner(t).probe(e, t));
+    return t.serverGroups().stream().map(group -> provisioner(t).probe(e, t, group)).toList();
   }
 
   @Override
   public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, Pod pod) {
-    return provisioner(t).requested(e, t);
+    return t.serverGroups().stream()
+        .filter(group -> pod.getMetadata().getName().matches(pods(t, group).names()))
+        .findFirst()
+        .flatMap(group -> provisioner(t).requested(e, t, group));
   }
 
   @Override
   public void deploy(Scene scene, Applier applier) {
-    provisioner(scene.configuration()).deploy(scene, applier);
+    Configuration t = scene.configuration();
+    t.serverGroups().forEach(group -> provisioner(t).deploy(scene, group, applier));
   }
 
+  /** That of the first group that is not ready. */
   @Override
   public Readiness observe(Scene scene) {
-    return provisioner(scene.configuration()).observe(scene, reason());
+    Configuration t = scene.configuration();
+    return t.serverGroups().stream()
+        .map(group -> provisioner(t).observe(scene, group, reason()))
+        .filter(readiness -> readiness.state() != Readiness.State.READY)
+        .findFirst()
+        .orElseGet(Readiness::ready);
   }
 }

@@ -3,7 +3,7 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.WatchedKinds;
@@ -31,39 +31,39 @@ final class StatefulSetServers implements ServerProvisioner {
   }
 
   @Override
-  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
-    return List.of(manifest.service(e, t), servers(e, t));
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+    return List.of(manifest.service(e, t, group), servers(e, t, group));
   }
 
-  private StatefulSet servers(ScalabilityExperiment e, Configuration t) {
-    return manifest.servers(e, t, cluster.resizable());
-  }
-
-  @Override
-  public Probe probe(ScalabilityExperiment e, Configuration t) {
-    return Probe.exact(Servers.FIELD, servers(e, t));
+  private StatefulSet servers(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+    return manifest.servers(e, t, group, cluster.resizable());
   }
 
   @Override
-  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t) {
-    return Optional.of(servers(e, t).getSpec().getTemplate().getSpec());
+  public Probe probe(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+    return Probe.exact(Servers.FIELD, servers(e, t, group));
   }
 
   @Override
-  public void deploy(Scene scene, Applier applier) {
-    objects(scene.experiment(), scene.configuration())
+  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+    return Optional.of(servers(e, t, group).getSpec().getTemplate().getSpec());
+  }
+
+  @Override
+  public void deploy(Scene scene, ServerGroup group, Applier applier) {
+    objects(scene.experiment(), scene.configuration(), group)
         .forEach(object -> applier.apply(scene.experiment(), object));
   }
 
   @Override
-  public Readiness observe(Scene scene, Reason reason) {
+  public Readiness observe(Scene scene, ServerGroup group, Reason reason) {
     Configuration t = scene.configuration();
     return pods.readiness(
         scene.experiment(),
-        Servers.group(t),
-        pods.object(WatchedKinds.STATEFUL_SETS, scene, Names.application(t.name())),
+        Servers.pods(t, group),
+        pods.object(WatchedKinds.STATEFUL_SETS, scene, group.name()),
         reason,
-        t.replicas(),
+        group.servers(),
         Servers.UNREADY);
   }
 }

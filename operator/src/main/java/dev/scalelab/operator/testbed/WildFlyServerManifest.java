@@ -4,7 +4,7 @@ import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.CustomSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.PodMetadata;
 import dev.scalelab.operator.platform.Restricted;
@@ -63,8 +63,8 @@ final class WildFlyServerManifest {
   }
 
   /** Name of the service in which each server's pod has an address, once it is ready. */
-  static String headless(Configuration t) {
-    return Names.application(t.name()) + HEADLESS;
+  static String headless(ServerGroup group) {
+    return group.name() + HEADLESS;
   }
 
   /**
@@ -73,30 +73,32 @@ final class WildFlyServerManifest {
    * @param resizable whether the cluster can change a running pod's CPU: then servers start with
    *     startupCpu
    */
-  GenericKubernetesResource servers(ScalabilityExperiment e, Configuration t, boolean resizable) {
+  GenericKubernetesResource servers(
+      ScalabilityExperiment e, Configuration t, ServerGroup group, boolean resizable) {
     GenericKubernetesResource servers =
         new GenericKubernetesResourceBuilder()
             .withApiVersion(API_VERSION)
             .withKind(KIND)
-            .withMetadata(metadata(e, t))
+            .withMetadata(metadata(e, t, group))
             .build();
-    servers.setAdditionalProperty("spec", spec(e, t, resizable));
+    servers.setAdditionalProperty("spec", spec(e, t, group, resizable));
     return servers;
   }
 
   /** wildfly-operator copies the labels to the pods and services, and selects them by all. */
-  private static ObjectMeta metadata(ScalabilityExperiment e, Configuration t) {
-    ObjectMeta metadata = Metadata.ofTrial(e, t, Tier.APPLICATION, Names.application(t.name()));
+  private static ObjectMeta metadata(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+    ObjectMeta metadata = Metadata.ofTrial(e, t, Tier.APPLICATION, group.name());
     metadata.setLabels(PodMetadata.labels(t.application().pod().labels(), metadata.getLabels()));
     return metadata;
   }
 
-  private Map<String, Object> spec(ScalabilityExperiment e, Configuration t, boolean resizable) {
+  private Map<String, Object> spec(
+      ScalabilityExperiment e, Configuration t, ServerGroup group, boolean resizable) {
     ApplicationSpec settings = t.application();
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put(
         "applicationImage", settings.image() == null ? images.benchmarkApp() : settings.image());
-    spec.put("replicas", t.replicas());
+    spec.put("replicas", group.servers());
     // Each configuration has servers of its own, and none is ever scaled down. If somebody else
     // does that, the recovery of transactions would wait for ever for a program that our image
     // does not have.
@@ -104,7 +106,7 @@ final class WildFlyServerManifest {
     spec.put("disableHTTPRoute", true);
     // All requests of a load generator have one address: an affinity would send them to one server.
     spec.put("sessionAffinity", false);
-    spec.put("env", environment(e, t));
+    spec.put("env", environment(e, t, group));
     spec.put("resources", ApplicationManifest.startResources(settings, resizable).requirements());
     spec.put("securityContext", securityContext());
     t.workload().file().ifPresent(file -> spec.put("configMaps", List.of(file.name())));
@@ -112,8 +114,9 @@ final class WildFlyServerManifest {
     return spec;
   }
 
-  private List<EnvVar> environment(ScalabilityExperiment e, Configuration t) {
-    List<EnvVar> environment = new ArrayList<>(ServerEnvironment.of(t, application.domain(e, t)));
+  private List<EnvVar> environment(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+    List<EnvVar> environment =
+        new ArrayList<>(ServerEnvironment.of(t, application.domain(e, group)));
     t.workload()
         .file()
         .ifPresent(

@@ -3,7 +3,7 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.WatchedKind;
@@ -55,25 +55,25 @@ final class WildFlyServers implements ServerProvisioner {
    * wildfly-operator's have only ready ones.
    */
   @Override
-  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
-    return List.of(application.service(e, t), servers(e, t));
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+    return List.of(application.service(e, t, group), servers(e, t, group));
   }
 
-  private GenericKubernetesResource servers(ScalabilityExperiment e, Configuration t) {
-    return manifest.servers(e, t, cluster.resizable());
+  private GenericKubernetesResource servers(
+      ScalabilityExperiment e, Configuration t, ServerGroup group) {
+    return manifest.servers(e, t, group, cluster.resizable());
   }
 
   @Override
-  public Probe probe(ScalabilityExperiment e, Configuration t) {
-    GenericKubernetesResource servers = servers(e, t);
+  public Probe probe(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+    GenericKubernetesResource servers = servers(e, t, group);
     return new Probe(Servers.FIELD, servers, WildFlyServerPod.of(servers));
   }
 
   /** That of wildfly-operator's StatefulSet. */
   @Override
-  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t) {
-    return Optional.ofNullable(
-            pods.whole(e.getMetadata().getNamespace(), Names.application(t.name())))
+  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+    return Optional.ofNullable(pods.whole(e.getMetadata().getNamespace(), group.name()))
         .map(set -> set.getSpec().getTemplate().getSpec());
   }
 
@@ -81,19 +81,18 @@ final class WildFlyServers implements ServerProvisioner {
    * Creates the WildFlyServer once: after any change of it wildfly-operator restarts all servers.
    */
   @Override
-  public void deploy(Scene scene, Applier applier) {
+  public void deploy(Scene scene, ServerGroup group, Applier applier) {
     ScalabilityExperiment e = scene.experiment();
     Configuration t = scene.configuration();
-    applier.apply(e, application.service(e, t));
-    applier.create(e, servers(e, t));
+    applier.apply(e, application.service(e, t, group));
+    applier.create(e, servers(e, t, group));
   }
 
   @Override
-  public Readiness observe(Scene scene, Reason reason) {
+  public Readiness observe(Scene scene, ServerGroup group, Reason reason) {
     ScalabilityExperiment e = scene.experiment();
     Configuration t = scene.configuration();
-    String name = Names.application(t.name());
-    GenericKubernetesResource server = pods.object(SERVERS, scene, name);
+    GenericKubernetesResource server = pods.object(SERVERS, scene, group.name());
     return ComponentPods.notOwned(e, server, reason)
         .orElseGet(
             () ->
@@ -101,9 +100,9 @@ final class WildFlyServers implements ServerProvisioner {
                         server,
                         server == null
                             ? null
-                            : pods.object(WatchedKinds.STATEFUL_SETS, scene, name),
-                        pods.readiness(e, Servers.group(t)),
+                            : pods.object(WatchedKinds.STATEFUL_SETS, scene, group.name()),
+                        pods.readiness(e, Servers.pods(t, group)),
                         pods::latestWarning)
-                    .of(reason, t.replicas(), Servers.UNREADY));
+                    .of(reason, group.servers(), Servers.UNREADY));
   }
 }

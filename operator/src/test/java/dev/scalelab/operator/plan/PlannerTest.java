@@ -21,6 +21,23 @@ import org.junit.jupiter.api.Test;
 
 class PlannerTest {
   @Test
+  void theServersOfAConfigurationAreOneGroupWithAllDomainsAndDatabases() {
+    ScalabilityExperiment two = Experiments.twoDatabases("default");
+
+    assertThat(Experiments.two(two).serverGroups())
+        .singleElement()
+        .satisfies(
+            group -> {
+              assertThat(group.pods()).containsExactly("small-base-2-app-0", "small-base-2-app-1");
+              assertThat(group.cluster()).isEqualTo("small-base-2-app");
+              assertThat(group.domains()).containsExactlyInAnyOrder(Domain.values());
+              assertThat(group.databases())
+                  .extracting(Database::name)
+                  .containsExactly("orders", "plant");
+            });
+  }
+
+  @Test
   void measuresTheReplicaCountsInTheirOrder() {
     Plan plan = Planner.plan("small", Given.spec());
 

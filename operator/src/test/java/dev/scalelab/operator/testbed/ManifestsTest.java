@@ -90,7 +90,8 @@ class ManifestsTest {
     Configuration t =
         Planner.plan("small", given.getSpec(), chart, List.of()).configurations().get(1);
 
-    PodTemplateSpec server = TwoServers.MANIFEST.servers(given, t, true).getSpec().getTemplate();
+    PodTemplateSpec server =
+        TwoServers.MANIFEST.servers(given, t, TwoServers.group(t), true).getSpec().getTemplate();
     assertThat(server.getSpec().getTolerations())
         .extracting(Toleration::getValue)
         .containsExactly("lab");

@@ -5,7 +5,6 @@ import static dev.scalelab.operator.testbed.TwoServers.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Golden;
 import io.fabric8.kubernetes.api.model.Container;
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.Test;
 /** The manifest of the application servers for a trial of two. */
 class ServersManifestTest {
   private final ScalabilityExperiment experiment = Experiments.small("default");
-  private final Configuration trial = Experiments.two(experiment);
 
   @Test
   void theWholeOfTheServers() {
@@ -24,7 +22,7 @@ class ServersManifestTest {
 
   @Test
   void serversFindEachOtherBeforeTheyAreReady() {
-    var service = TwoServers.MANIFEST.service(experiment, trial).getSpec();
+    var service = TwoServers.service(experiment).getSpec();
     assertThat(service.getClusterIP()).isEqualTo("None");
     assertThat(service.getPublishNotReadyAddresses()).isTrue();
   }
@@ -70,7 +68,7 @@ class ServersManifestTest {
 
   @Test
   void whereNothingCanBeResizedServersStartWithTheirLimit() {
-    Container server = container(TwoServers.MANIFEST.servers(experiment, trial, false));
+    Container server = container(TwoServers.servers(experiment, false));
     ResourceRequirements resources = server.getResources();
     assertThat(resources.getLimits()).isEqualTo(resources.getRequests());
     assertThat(resources.getLimits().get("cpu")).hasToString("300m");

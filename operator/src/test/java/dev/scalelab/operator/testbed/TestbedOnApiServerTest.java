@@ -127,7 +127,7 @@ class TestbedOnApiServerTest extends DeployedTestbed {
     ScalabilityExperiment e = Experiments.applied(api, "limited");
     Configuration t = Experiments.two(e);
     testbed.deployServers(e, t);
-    ApplicationManifest.pods(t).forEach(name -> createServer(t, name));
+    t.serverGroups().get(0).pods().forEach(name -> createServer(t, name));
     assertThat(testbed.cpuLimit(e, t).detail())
         .isEqualTo("limited-base-2-app-0 still has a limit of 1500m instead of 300m");
 

@@ -1,9 +1,12 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Variables;
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.util.Map;
 
@@ -16,7 +19,24 @@ final class TwoServers {
 
   /** The servers in a cluster that can change a running pod's CPU. */
   static StatefulSet servers(ScalabilityExperiment of) {
-    return MANIFEST.servers(of, Experiments.two(of), true);
+    return servers(of, true);
+  }
+
+  /** The servers in a cluster that can change a running pod's CPU or cannot. */
+  static StatefulSet servers(ScalabilityExperiment of, boolean resizable) {
+    Configuration two = Experiments.two(of);
+    return MANIFEST.servers(of, two, group(two), resizable);
+  }
+
+  /** The service in which they find each other. */
+  static Service service(ScalabilityExperiment of) {
+    Configuration two = Experiments.two(of);
+    return MANIFEST.service(of, two, group(two));
+  }
+
+  /** The only group of a configuration's servers. */
+  static ServerGroup group(Configuration configuration) {
+    return configuration.serverGroups().get(0);
   }
 
   /** The container of each of these servers. */

@@ -80,7 +80,7 @@ class WildFlyServerManifestTest {
 
   private static GenericKubernetesResource servers(ScalabilityExperiment of, boolean resizable) {
     Configuration two = Experiments.two(of);
-    return MANIFEST.servers(of, two, resizable);
+    return MANIFEST.servers(of, two, TwoServers.group(two), resizable);
   }
 
   private static List<EnvVar> environment(GenericKubernetesResource servers) {

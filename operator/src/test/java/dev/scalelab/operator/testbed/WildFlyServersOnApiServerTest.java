@@ -60,9 +60,10 @@ class WildFlyServersOnApiServerTest {
           case "Custom" -> Experiments.custom(api.namespace());
           default -> Experiments.small(api.namespace());
         };
+    Configuration two = Experiments.two(e);
     GenericKubernetesResource server =
         new WildFlyServerManifest(Experiments.images(), TwoServers.MANIFEST)
-            .servers(e, Experiments.two(e), true);
+            .servers(e, two, TwoServers.group(two), true);
 
     GenericKubernetesResource stored =
         api.client().resource(server).dryRun().fieldValidation(Validation.STRICT).create();

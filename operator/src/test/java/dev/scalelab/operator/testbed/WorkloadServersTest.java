@@ -73,7 +73,7 @@ class WorkloadServersTest {
   void theWholeOfTheServersOfAnOwnApplication() {
     ScalabilityExperiment own = Experiments.custom("default");
     Golden.assertSame("own-servers.yaml", TwoServers.servers(own));
-    assertThat(TwoServers.MANIFEST.service(own, Experiments.two(own)).getSpec().getPorts())
+    assertThat(TwoServers.service(own).getSpec().getPorts())
         .extracting(ServicePort::getName, ServicePort::getPort)
         .as("metrics on the port for requests")
         .containsExactly(tuple("metrics", 8080));
