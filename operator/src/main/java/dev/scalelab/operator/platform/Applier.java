@@ -7,6 +7,8 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.HttpURLConnection;
+import java.util.Map;
+import java.util.Optional;
 
 /** Applies objects of an experiment to the cluster, and never replaces objects of other owners. */
 @ApplicationScoped
@@ -21,17 +23,29 @@ public class Applier {
   }
 
   /**
-   * Creates or updates the object.
+   * Creates the object, or updates one that was made of other inputs.
    *
    * @param owner the experiment for which the object is created
    * @throws NotOwnedException when an object of this name exists that the owner does not own
    */
   public void apply(HasMetadata owner, HasMetadata desired) {
-    HasMetadata present = client.resource(desired).get();
-    if (present != null) {
-      requireOwned(owner, present);
+    Optional<HasMetadata> present = createdBefore(desired);
+    if (present.isPresent()) {
+      requireOwned(owner, present.get());
+      if (!sameInputs(present.get(), desired)) {
+        client.resource(desired).fieldManager(FIELD_MANAGER).forceConflicts().serverSideApply();
+      }
     }
-    client.resource(desired).fieldManager(FIELD_MANAGER).forceConflicts().serverSideApply();
+  }
+
+  private static boolean sameInputs(HasMetadata one, HasMetadata other) {
+    String inputs = inputs(one);
+    return inputs != null && inputs.equals(inputs(other));
+  }
+
+  private static String inputs(HasMetadata object) {
+    Map<String, String> annotations = object.getMetadata().getAnnotations();
+    return annotations == null ? null : annotations.get(Labels.INPUTS_HASH);
   }
 
   /**
@@ -41,19 +55,21 @@ public class Applier {
    * @throws NotOwnedException when an object of this name exists that the owner does not own
    */
   public void create(HasMetadata owner, HasMetadata desired) {
-    requireOwned(owner, createOrGet(desired));
+    createdBefore(desired).ifPresent(present -> requireOwned(owner, present));
   }
 
-  private HasMetadata createOrGet(HasMetadata desired) {
+  /** The object of this name that was there before; empty if it has been created now. */
+  private Optional<HasMetadata> createdBefore(HasMetadata desired) {
     try {
-      return client.resource(desired).fieldValidation(validation(desired)).create();
+      client.resource(desired).fieldValidation(validation(desired)).create();
+      return Optional.empty();
     } catch (KubernetesClientException e) {
       boolean conflict = e.getCode() == HttpURLConnection.HTTP_CONFLICT;
       HasMetadata present = conflict ? client.resource(desired).get() : null;
       if (present == null) {
         throw e; // also if it was deleted meanwhile, or a webhook denies with this code
       }
-      return present;
+      return Optional.of(present);
     }
   }
 

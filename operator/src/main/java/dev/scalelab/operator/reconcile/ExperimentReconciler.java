@@ -91,6 +91,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     this.plans = plans;
     this.failing = new FailingPasses(actions, trials, events, plans, clock);
     this.wakeups = wakeups;
+    trials.watched().listen(wakeups::wake);
     this.nextLook = new NextLook(neighbours, wakeups::wakes, clock);
     this.settled = settled;
   }

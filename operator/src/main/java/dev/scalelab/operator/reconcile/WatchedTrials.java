@@ -3,6 +3,7 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.platform.RecentlySeen;
+import dev.scalelab.operator.platform.WatchedObjects;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ final class WatchedTrials {
   private final Map<String, TrialCache> known = RecentlySeen.map();
 
   private final Map<String, BooleanSupplier> watches = new ConcurrentHashMap<>();
+  private volatile WatchedObjects.Listener listener = (namespace, experiment) -> {};
 
   /**
    * A watch of all trials in a namespace.
@@ -29,22 +31,33 @@ final class WatchedTrials {
     watches.put(namespace, follows);
   }
 
-  /**
-   * The watch has reported a trial that exists.
-   *
-   * @return whether it is not as the operator last read or wrote it
-   */
-  boolean noticed(ScalabilityTrial trial) {
+  /** Who is told of changes that the operator has not made itself. */
+  void listen(WatchedObjects.Listener others) {
+    listener = others;
+  }
+
+  /** The watch has reported a trial that exists. */
+  void noticed(ScalabilityTrial trial) {
     boolean other = false;
     for (TrialCache known : ofOwners(trial)) {
       other |= known.noticed(trial);
     }
-    return other;
+    if (other) {
+      tell(trial);
+    }
+  }
+
+  private void tell(ScalabilityTrial trial) {
+    trial
+        .getMetadata()
+        .getOwnerReferences()
+        .forEach(owner -> listener.changed(trial.getMetadata().getNamespace(), owner.getName()));
   }
 
   /** The watch has reported that a trial was deleted, possibly only with its name. */
   void gone(ScalabilityTrial trial) {
     ofOwners(trial).forEach(known -> known.gone(trial));
+    tell(trial);
     all().stream().filter(known -> known.has(trial)).forEach(known -> known.gone(trial));
   }
 

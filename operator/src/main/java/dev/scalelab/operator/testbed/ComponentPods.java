@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.platform.EndedContainers;
 import dev.scalelab.operator.platform.Events;
+import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.WatchedKind;
 import dev.scalelab.operator.platform.WatchedKinds;
@@ -33,9 +34,12 @@ public final class ComponentPods {
     return objects.list(WatchedKinds.PODS, e.getMetadata().getNamespace(), labels);
   }
 
-  /** As above, with everything that they have, from the API server. */
-  List<Pod> whole(ScalabilityExperiment e, Map<String, String> labels) {
-    return objects.stored(WatchedKinds.PODS, e.getMetadata().getNamespace(), labels);
+  /** All pods of an experiment, with everything that they have, from the API server. */
+  List<Pod> whole(ScalabilityExperiment e) {
+    return objects.stored(
+        WatchedKinds.PODS,
+        e.getMetadata().getNamespace(),
+        Map.of(Labels.EXPERIMENT, e.getMetadata().getName()));
   }
 
   /** An object of a testbed, without most of its spec; null if there is none. */

@@ -2,6 +2,7 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.platform.Tier;
+import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Map;
 
 /**
@@ -55,6 +56,11 @@ public record PodGroup(
         count,
         true,
         false);
+  }
+
+  /** Whether a pod of its experiment belongs to it. */
+  boolean selects(Pod pod) {
+    return pod.getMetadata().getLabels().entrySet().containsAll(selector.entrySet());
   }
 
   /** The same pods, placed by the settings of another field. */

@@ -87,10 +87,10 @@ public class Testbed {
 
   /** Placement of the pods of the trial, its load and its databases. */
   public List<PodPlacement> placement(ScalabilityExperiment e, Configuration t) {
-    Stream<Pod> all =
-        topology.podGroups(t).stream().flatMap(group -> pods.whole(e, group.selector()).stream());
+    List<Pod> all = pods.whole(e);
     return Placements.of(
-        all, pod -> topology.ofPod(t, pod).map(one -> one.additions(e, t, pod)).orElse(List.of()));
+        topology.podGroups(t).stream().flatMap(group -> all.stream().filter(group::selects)),
+        pod -> topology.ofPod(t, pod).map(one -> one.additions(e, t, pod)).orElse(List.of()));
   }
 
   /**

@@ -27,6 +27,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executor;
 
 /** An operator with its state in memory: a new instance has no state of an old one. */
 final class Operator {
@@ -45,6 +46,9 @@ final class Operator {
   private final ExperimentReconciler reconciler;
   private final Wakeups wakeups;
   private final WatchedObjects objects;
+
+  /** Reads logs and Prometheus: at once, unless a test says otherwise. */
+  private volatile Executor readers = Runnable::run;
 
   Operator(KubernetesClient client, String prometheus) {
     this(client, prometheus, Clock.systemUTC());
@@ -89,6 +93,11 @@ final class Operator {
         client, prometheus, Clock.systemUTC(), List.of(namespace), settings, cluster, neighbours);
   }
 
+  /** From here on logs and Prometheus are read by other threads than the one that reconciles. */
+  void readBy(Executor others) {
+    readers = others;
+  }
+
   /** The objects of testbeds, of which a test may start the watch. */
   WatchedObjects objects() {
     return objects;
@@ -118,10 +127,10 @@ final class Operator {
     wakeups = new Wakeups(neighbours, testbed, cluster, objects, namespaces);
     trials = new TrialStore(client);
     Events events = new Events(client, clock);
-    SlowReads atOnce = new SlowReads(Runnable::run, wakeups::wake);
+    SlowReads reads = new SlowReads(read -> readers.execute(read), wakeups::wake);
     collector =
         new RunCollector(
-            new HistogramMaps(client), loadRuns, evidence, topology, trials, events, atOnce, clock);
+            new HistogramMaps(client), loadRuns, evidence, topology, trials, events, reads, clock);
     RunActions runs = new RunActions(testbed, loadRuns, collector, trials, events, clock);
     actions =
         new Actions(

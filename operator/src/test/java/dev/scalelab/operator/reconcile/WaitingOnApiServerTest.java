@@ -59,6 +59,7 @@ class WaitingOnApiServerTest {
             client.client(), played.endpoints().prometheus(), api.namespace(), cluster, neighbours);
     await("nodes and experiments are known", operator.wakeups()::ready);
     await("the nodes", cluster::watchesNodes);
+    await("the other experiments", neighbours::known);
   }
 
   @AfterEach

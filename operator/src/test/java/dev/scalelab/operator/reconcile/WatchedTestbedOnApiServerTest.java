@@ -1,12 +1,14 @@
 package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.platform.WatchedKinds;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
@@ -14,6 +16,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -88,6 +94,24 @@ class WatchedTestbedOnApiServerTest {
         .cluster()
         .jobs()
         .forEach((job, uids) -> assertThat(uids).as("Jobs named %s", job).hasSize(1));
+  }
+
+  /** A reading that takes a while is used by a later reconciliation. */
+  @Test
+  void anExperimentEndsTheSameThoughLogsAndPrometheusAnswerLate() {
+    ScalabilityExperiment e = Experiments.applied(api, "slow");
+    ExecutorService readers = Executors.newFixedThreadPool(2);
+    operator.readBy(CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS, readers));
+    try {
+      passUntilTheEnd(e);
+    } finally {
+      readers.shutdown();
+    }
+
+    assertThat(stored(e).getStatus().phase()).isEqualTo(Phase.SUCCEEDED);
+    assertThat(trial(e).runs().get(0).steps())
+        .extracting(StepResult::step, StepResult::invalid)
+        .containsExactly(tuple(1, null), tuple(2, null), tuple(3, null), tuple(4, null));
   }
 
   private int requestsOf(ScalabilityExperiment e) {

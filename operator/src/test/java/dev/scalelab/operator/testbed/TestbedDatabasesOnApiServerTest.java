@@ -102,6 +102,8 @@ class TestbedDatabasesOnApiServerTest extends DeployedTestbed {
                     .addToLabels("cnpg.io/cluster", cluster)
                     .addToLabels("cnpg.io/podRole", "instance")
                     .addToLabels("cnpg.io/instanceRole", role)
+                    // It adds those that its Cluster says are inherited.
+                    .addToLabels("scalelab.dev/experiment", "roles")
                     .addToLabels("scalelab.dev/tier", "database")
                     .endMetadata()
                     .withNewSpec()
