@@ -180,20 +180,27 @@ final class Removal {
   }
 
   /**
-   * Selected objects of an experiment's testbeds, including pods: what the watches have seen, if
-   * that is anything. Whether nothing is left, which lets the next testbed begin, only the API
-   * server knows.
+   * Selected objects of an experiment's testbeds, including pods, as the watches have seen them. If
+   * they have seen none, the next testbed may begin: then what others create, possibly just now, is
+   * read from the API server, and what is not watched.
    */
   private List<HasMetadata> all(
       ScalabilityExperiment e, UnaryOperator<List<HasMetadata>> selection) {
     String namespace = e.getMetadata().getNamespace();
+    Map<String, String> labels = Map.of(Labels.EXPERIMENT, e.getMetadata().getName());
     List<HasMetadata> seen = new ArrayList<>();
-    for (WatchedKind<?> kind : kinds) {
-      seen.addAll(
-          objects.seen(kind, namespace, Map.of(Labels.EXPERIMENT, e.getMetadata().getName())));
-    }
+    kinds.forEach(kind -> seen.addAll(objects.seen(kind, namespace, labels)));
     List<HasMetadata> selected = selection.apply(seen);
-    return selected.isEmpty() ? selection.apply(stored(namespace, selector(e))) : selected;
+    if (!selected.isEmpty()) {
+      return selected;
+    }
+    List<HasMetadata> stored = new ArrayList<>(seen);
+    for (WatchedKind<?> kind : kinds) {
+      if (kind == WatchedKinds.PODS || !objects.follows(kind, namespace)) {
+        stored.addAll(objects.stored(kind, namespace, selector(e)));
+      }
+    }
+    return selection.apply(stored);
   }
 
   private List<HasMetadata> stored(String namespace, LabelSelector selector) {
