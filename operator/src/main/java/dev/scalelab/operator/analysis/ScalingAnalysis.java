@@ -1,6 +1,7 @@
 package dev.scalelab.operator.analysis;
 
 import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.ConfigurationResultBuilder;
 import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.measurement.Rounding;
@@ -97,32 +98,32 @@ public final class ScalingAnalysis {
             ? null
             : (Double) Rounding.two(100.0 * (peak / before.peak() - 1));
     Configuration configuration = trial.configuration();
-    return new ConfigurationResult(
-        configuration.shortName(),
-        configuration.variant(),
-        configuration.factors().isEmpty() ? null : configuration.factors(),
-        trial.replicas(),
-        null,
-        null,
-        result.peakPerSecond(),
-        result.capacityPerSecond(),
-        bbops,
-        change,
-        speedup == null ? null : (Double) Rounding.two(speedup),
-        speedup == null
-            ? null
-            : (Double) Rounding.two(efficiency(speedup, smallest.replicas(), trial.replicas())),
-        result.saturated(),
-        result.step(),
-        result.requestsPerSecond(),
-        result.p50Millis(),
-        result.p90Millis(),
-        result.p95Millis(),
-        result.p99Millis(),
-        result.sentP95Millis(),
-        result.errorPercent(),
-        result.hostCpuPercent(),
-        result.runs(),
-        configuration.name());
+    return ConfigurationResultBuilder.builder()
+        .name(configuration.shortName())
+        .variant(configuration.variant())
+        .factors(configuration.factors().isEmpty() ? null : configuration.factors())
+        .replicas(trial.replicas())
+        .peakPerSecond(result.peakPerSecond())
+        .capacityPerSecond(result.capacityPerSecond())
+        .bbopsPerMinute(bbops)
+        .changePercent(change)
+        .speedup(speedup == null ? null : (Double) Rounding.two(speedup))
+        .efficiency(
+            speedup == null
+                ? null
+                : (Double) Rounding.two(efficiency(speedup, smallest.replicas(), trial.replicas())))
+        .saturated(result.saturated())
+        .step(result.step())
+        .requestsPerSecond(result.requestsPerSecond())
+        .p50Millis(result.p50Millis())
+        .p90Millis(result.p90Millis())
+        .p95Millis(result.p95Millis())
+        .p99Millis(result.p99Millis())
+        .sentP95Millis(result.sentP95Millis())
+        .errorPercent(result.errorPercent())
+        .hostCpuPercent(result.hostCpuPercent())
+        .runs(result.runs())
+        .trial(configuration.name())
+        .build();
   }
 }

@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.api.TrialResultBuilder;
 import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.measurement.StepMeasurement;
 import java.util.ArrayList;
@@ -50,22 +51,24 @@ public final class TrialAnalysis {
         levels.stream().filter(Level::met).max(Comparator.comparingDouble(Level::perSecond));
     Level peak = levels.stream().max(Comparator.comparingDouble(Level::mixPerSecond)).orElseThrow();
     Level reported = capacity.orElse(peak);
-    return new TrialResult(
-        peak.mixPerSecond() < capacity.map(Level::perSecond).orElse(0.0)
-            ? spread(capacity.orElseThrow().perSecondOfRuns())
-            : spread(peak.mixPerSecondOfRuns()),
-        capacity.map(level -> spread(level.perSecondOfRuns())).orElse(null),
-        saturated(levels),
-        reported.step(),
-        Rounding.two(reported.requestsPerSecond()),
-        reported.responseTimes().p50Millis(),
-        reported.responseTimes().p90Millis(),
-        reported.responseTimes().p95Millis(),
-        reported.responseTimes().p99Millis(),
-        reported.responseTimes().sentP95Millis(),
-        Rounding.two(reported.errorPercent()),
-        reported.hostCpuPercent(),
-        runs.size());
+    return TrialResultBuilder.builder()
+        .peakPerSecond(
+            peak.mixPerSecond() < capacity.map(Level::perSecond).orElse(0.0)
+                ? spread(capacity.orElseThrow().perSecondOfRuns())
+                : spread(peak.mixPerSecondOfRuns()))
+        .capacityPerSecond(capacity.map(level -> spread(level.perSecondOfRuns())).orElse(null))
+        .saturated(saturated(levels))
+        .step(reported.step())
+        .requestsPerSecond(Rounding.two(reported.requestsPerSecond()))
+        .p50Millis(reported.responseTimes().p50Millis())
+        .p90Millis(reported.responseTimes().p90Millis())
+        .p95Millis(reported.responseTimes().p95Millis())
+        .p99Millis(reported.responseTimes().p99Millis())
+        .sentP95Millis(reported.responseTimes().sentP95Millis())
+        .errorPercent(Rounding.two(reported.errorPercent()))
+        .hostCpuPercent(reported.hostCpuPercent())
+        .runs(runs.size())
+        .build();
   }
 
   /**

@@ -2,9 +2,11 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /** Results of one configuration: a variant at one replica count. */
+@RecordBuilder
 public record ConfigurationResult(
     @JsonPropertyDescription("Its name within the experiment, as base-2.") String name,
     @JsonPropertyDescription("The variant; base is the system as specified.") String variant,
@@ -69,31 +71,15 @@ public record ConfigurationResult(
       Reason reason,
       String message,
       String trial) {
-    return new ConfigurationResult(
-        name,
-        variant,
-        factors,
-        replicas,
-        reason,
-        Message.shorten(message, LONGEST_MESSAGE),
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        trial);
+    return ConfigurationResultBuilder.builder()
+        .name(name)
+        .variant(variant)
+        .factors(factors)
+        .replicas(replicas)
+        .reason(reason)
+        .message(Message.shorten(message, LONGEST_MESSAGE))
+        .trial(trial)
+        .build();
   }
 
   /** Whether it was measured. */

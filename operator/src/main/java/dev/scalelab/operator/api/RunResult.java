@@ -2,9 +2,11 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /** One ramp of load against the testbed. */
+@RecordBuilder
 public record RunResult(
     @JsonPropertyDescription("Number of the run within its trial, from 1.") Integer number,
     @JsonPropertyDescription("Running, Valid or Invalid.") RunPhase phase,
@@ -20,7 +22,7 @@ public record RunResult(
     @JsonPropertyDescription("The database's own count of the same run.") AuditResult audit,
     @JsonPropertyDescription("ConfigMap with the run's histograms.") String histograms,
     @JsonPropertyDescription("Its plan, recorded before its load was started.") RunPlan plan)
-    implements OmitsNulls {
+    implements OmitsNulls, RunResultBuilder.With {
 
   public RunResult {
     steps = steps == null ? List.of() : List.copyOf(steps);
@@ -29,8 +31,12 @@ public record RunResult(
 
   /** A run whose Job exists and has no output yet. */
   public static RunResult begun(RunPlan plan) {
-    return new RunResult(
-        plan.run(), RunPhase.RUNNING, null, null, null, null, List.of(), null, null, null, plan);
+    return RunResultBuilder.builder()
+        .number(plan.run())
+        .phase(RunPhase.RUNNING)
+        .steps(List.of())
+        .plan(plan)
+        .build();
   }
 
   /** The same run with other steps, totals, audit and times. */
@@ -41,30 +47,30 @@ public record RunResult(
       RunTotals counted,
       AuditResult audited,
       String histogramMap) {
-    return new RunResult(
-        number,
-        phase,
-        reason,
-        message,
-        started,
-        finished,
-        measured,
-        counted,
-        audited,
-        histogramMap,
-        plan);
+    return with(
+        all ->
+            all.startedAt(started)
+                .finishedAt(finished)
+                .steps(measured)
+                .totals(counted)
+                .audit(audited)
+                .histograms(histogramMap));
   }
 
   /** The same run without its plan and what it measured. */
   RunResult summary() {
-    return new RunResult(
-        number, phase, reason, null, startedAt, finishedAt, null, null, null, null, null);
+    return RunResultBuilder.builder()
+        .number(number)
+        .phase(phase)
+        .reason(reason)
+        .startedAt(startedAt)
+        .finishedAt(finishedAt)
+        .build();
   }
 
   /** The same run, still running, with the reason why it is aborted. */
   public RunResult givenUp(Reason why, String words) {
-    return new RunResult(
-        number, phase, why, words, startedAt, finishedAt, steps, totals, audit, histograms, plan);
+    return with(all -> all.reason(why).message(words));
   }
 
   /** The same run, ended; evidence that a step still lacks will not be collected. */
@@ -73,18 +79,14 @@ public record RunResult(
         steps.stream()
             .map(step -> step.settled() ? step : step.withoutEvidence("the run ended before"))
             .toList();
-    return new RunResult(
-        number,
-        how,
-        why,
-        words,
-        startedAt,
-        finishedAt == null ? when : finishedAt,
-        all,
-        totals,
-        audit,
-        histograms,
-        plan);
+    return with(
+        ended ->
+            ended
+                .phase(how)
+                .reason(why)
+                .message(words)
+                .finishedAt(finishedAt == null ? when : finishedAt)
+                .steps(all));
   }
 
   /** Number of the step before the first one that is not recorded. */

@@ -2,10 +2,12 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** Results of a trial so far. A step that is recorded here is never measured again. */
+@RecordBuilder
 public record ScalabilityTrialStatus(
     @JsonPropertyDescription(
             "A trial is Running, Succeeded or Failed; other values are used by experiments only.")
@@ -34,7 +36,7 @@ public record ScalabilityTrialStatus(
     @JsonPropertyDescription("What it waits for, before and between runs.") Waiting waiting,
     @JsonPropertyDescription("What the next run does; absent until its load is started.")
         RunPlan nextRun)
-    implements OmitsNulls {
+    implements OmitsNulls, ScalabilityTrialStatusBuilder.With {
   static final int MAX_PLACED = 128;
 
   public ScalabilityTrialStatus {
@@ -65,31 +67,29 @@ public record ScalabilityTrialStatus(
         placement == null
             ? null
             : canonical.apply(placement.stream().map(PodPlacement::ofImage).distinct().toList());
-    return with(progress, images, kept, waiting, null);
+    return with(all -> all.placement(images).runs(kept).nextRun(null));
   }
 
   /** The same trial, resumed for more runs; its figures stay until it ends again. */
   public ScalabilityTrialStatus reopened() {
-    return new ScalabilityTrialStatus(
-        Phase.RUNNING,
-        null,
-        null,
-        startTime,
-        null,
-        null,
-        null,
-        progress,
-        result,
-        placement,
-        runs,
-        null,
-        nextRun);
+    return with(
+        all ->
+            all.phase(Phase.RUNNING)
+                .reason(null)
+                .message(null)
+                .testbedReadyTime(null)
+                .warmUpTransactionsEach(null)
+                .completionTime(null)
+                .waiting(null));
   }
 
   /** A trial that has just started. */
   public static ScalabilityTrialStatus begun(String when) {
-    return new ScalabilityTrialStatus(
-        Phase.RUNNING, null, null, when, null, null, null, null, null, null, List.of(), null, null);
+    return ScalabilityTrialStatusBuilder.builder()
+        .phase(Phase.RUNNING)
+        .startTime(when)
+        .runs(List.of())
+        .build();
   }
 
   /** The same trial without a testbed: its servers have to be recreated. */
@@ -104,82 +104,41 @@ public record ScalabilityTrialStatus(
    *     not known
    */
   public ScalabilityTrialStatus warm(String when, Double transactionsEach) {
-    return new ScalabilityTrialStatus(
-        phase,
-        reason,
-        message,
-        startTime,
-        when,
-        transactionsEach,
-        completionTime,
-        progress,
-        result,
-        placement,
-        runs,
-        null,
-        nextRun);
+    return with(
+        all -> all.testbedReadyTime(when).warmUpTransactionsEach(transactionsEach).waiting(null));
   }
 
   /** The same trial with the placement of its pods. */
   public ScalabilityTrialStatus placed(List<PodPlacement> where) {
-    return with(progress, where, runs, waiting, nextRun);
+    return withPlacement(where);
   }
 
   /** The same trial with other runs. */
   public ScalabilityTrialStatus withRuns(List<RunResult> others, TrialProgress newProgress) {
-    return with(newProgress, placement, others, waiting, nextRun);
+    return with(all -> all.runs(others).progress(newProgress));
   }
 
   /** The same trial, ended. */
   public ScalabilityTrialStatus ended(
       Phase how, Reason why, String words, String when, TrialResult figures) {
-    return new ScalabilityTrialStatus(
-        how,
-        why,
-        words,
-        startTime,
-        testbedReadyTime,
-        warmUpTransactionsEach,
-        when,
-        progress,
-        figures,
-        placement,
-        runs,
-        null,
-        nextRun);
+    return with(
+        all ->
+            all.phase(how)
+                .reason(why)
+                .message(words)
+                .completionTime(when)
+                .result(figures)
+                .waiting(null));
   }
 
   /** The same trial, which waits for another part now; null: it waits for nothing. */
   public ScalabilityTrialStatus waitingFor(Waiting next) {
-    return with(progress, placement, runs, next, nextRun);
+    return withWaiting(next);
   }
 
   /** The same trial with what its next run does. */
   public ScalabilityTrialStatus planning(RunPlan run) {
-    return with(progress, placement, runs, waiting, run);
-  }
-
-  /** The same trial with other values of these fields. */
-  private ScalabilityTrialStatus with(
-      TrialProgress newProgress,
-      List<PodPlacement> where,
-      List<RunResult> others,
-      Waiting next,
-      RunPlan run) {
-    return new ScalabilityTrialStatus(
-        phase,
-        reason,
-        message,
-        startTime,
-        testbedReadyTime,
-        warmUpTransactionsEach,
-        completionTime,
-        newProgress,
-        result,
-        where,
-        others,
-        next,
-        run);
+    return withNextRun(run);
   }
 
   /** The same trial with a Job that was created for the part that it waits for. */

@@ -2,12 +2,14 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 
 /**
  * One load level, measured: what the client saw, and the servers' evidence over the same window.
  */
+@RecordBuilder
 public record StepResult(
     @JsonPropertyDescription("Number of the step, from 1.") Integer step,
     @JsonPropertyDescription("The load that was requested.") StepTarget target,
@@ -49,13 +51,14 @@ public record StepResult(
     @JsonPropertyDescription(
             "Why the step cannot be trusted, as soon as the servers' side of it is known; absent when it can.")
         InvalidStep invalid)
-    implements OmitsNulls {
+    implements OmitsNulls, StepResultBuilder.With {
 
   /**
    * Builder of a step from its number, load, window and counts; the other parts are set by name.
    */
-  public static Builder of(int step, StepTarget target, StepWindow window, StepCounts counts) {
-    return new Builder(step, target, window, counts);
+  public static StepResultBuilder of(
+      int step, StepTarget target, StepWindow window, StepCounts counts) {
+    return StepResultBuilder.builder().step(step).target(target).window(window).counts(counts);
   }
 
   /** Requests answered per second, without those of a stream. */
@@ -81,26 +84,20 @@ public record StepResult(
   public StepResult seenAt(Map<String, ClockBounds> generators) {
     return clocks != null || generators == null
         ? this
-        : compared(new StepClocks(generators, null, null));
+        : withClocks(new StepClocks(generators, null, null));
   }
 
   /** The same step with Prometheus' clock and those of nodes; null if they are unknown. */
   public StepResult evidenceAt(StepClocks found) {
     return found == null
         ? this
-        : compared(
+        : withClocks(
             new StepClocks(
                 clocks == null ? null : clocks.generators(), found.prometheus(), found.nodes()));
   }
 
-  private StepResult compared(StepClocks found) {
-    Builder same = toBuilder();
-    same.clocks = found;
-    return same.build();
-  }
-
   /** The same step with the servers' side of its window, which null removes; not validated yet. */
-  public StepResult with(Evidence found) {
+  public StepResult evidenced(Evidence found) {
     return with(found, null, null);
   }
 
@@ -120,142 +117,10 @@ public record StepResult(
   }
 
   private StepResult with(Evidence found, String missing, InvalidStep why) {
-    Builder same = toBuilder();
-    same.evidence = found;
-    same.evidenceMissing = missing;
-    same.stream = stream == null ? null : stream.judged(found == null ? null : found.queue());
-    same.invalid = why;
-    return same.build();
-  }
-
-  /** A builder that starts with a copy of this step. */
-  public Builder toBuilder() {
-    Builder same = of(step, target, window, counts);
-    same.throughputPerSecond = throughputPerSecond;
-    same.mixPerSecond = mixPerSecond;
-    same.errorPercent = errorPercent;
-    same.responseTimes = responseTimes;
-    same.objectivesMet = objectivesMet;
-    same.transactions = transactions;
-    same.errors = errors;
-    same.pods = pods;
-    same.generator = generator;
-    same.stream = stream;
-    same.clocks = clocks;
-    same.evidence = evidence;
-    same.evidenceMissing = evidenceMissing;
-    same.invalid = invalid;
-    return same;
-  }
-
-  /** Builder that sets the parts of a step by name; parts that are not set are absent. */
-  public static final class Builder {
-    private final Integer step;
-    private final StepTarget target;
-    private final StepWindow window;
-    private StepCounts counts;
-    private Double throughputPerSecond;
-    private Double mixPerSecond;
-    private Double errorPercent;
-    private ResponseTimes responseTimes;
-    private Boolean objectivesMet;
-    private List<TransactionResult> transactions;
-    private List<FailureCount> errors;
-    private List<PodShare> pods;
-    private GeneratorResult generator;
-    private StreamResult stream;
-    private StepClocks clocks;
-    private Evidence evidence;
-    private String evidenceMissing;
-    private InvalidStep invalid;
-
-    private Builder(int step, StepTarget target, StepWindow window, StepCounts counts) {
-      this.step = step;
-      this.target = target;
-      this.window = window;
-      this.counts = counts;
-    }
-
-    public Builder counts(StepCounts counted) {
-      counts = counted;
-      return this;
-    }
-
-    public Builder throughputPerSecond(double perSecond) {
-      throughputPerSecond = perSecond;
-      return this;
-    }
-
-    public Builder mixPerSecond(double perSecond) {
-      mixPerSecond = perSecond;
-      return this;
-    }
-
-    public Builder errorPercent(double percent) {
-      errorPercent = percent;
-      return this;
-    }
-
-    public Builder responseTimes(ResponseTimes times) {
-      responseTimes = times;
-      return this;
-    }
-
-    public Builder objectivesMet(boolean met) {
-      objectivesMet = met;
-      return this;
-    }
-
-    public Builder transactions(List<TransactionResult> each) {
-      transactions = each;
-      return this;
-    }
-
-    public Builder errors(List<FailureCount> failures) {
-      errors = failures;
-      return this;
-    }
-
-    public Builder pods(List<PodShare> shares) {
-      pods = shares;
-      return this;
-    }
-
-    public Builder generator(GeneratorResult condition) {
-      generator = condition;
-      return this;
-    }
-
-    public Builder clocks(StepClocks compared) {
-      clocks = compared;
-      return this;
-    }
-
-    public Builder stream(StreamResult beside) {
-      stream = beside;
-      return this;
-    }
-
-    public StepResult build() {
-      return new StepResult(
-          step,
-          target,
-          window,
-          counts,
-          throughputPerSecond,
-          mixPerSecond,
-          errorPercent,
-          responseTimes,
-          objectivesMet,
-          transactions,
-          errors,
-          pods,
-          generator,
-          stream,
-          clocks,
-          evidence,
-          evidenceMissing,
-          invalid);
-    }
+    return with(
+        same ->
+            same.evidence(found).evidenceMissing(missing).stream(
+                    stream == null ? null : stream.judged(found == null ? null : found.queue()))
+                .invalid(why));
   }
 }

@@ -1,8 +1,10 @@
 package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** The figures of one trial over its valid runs. */
+@RecordBuilder
 public record TrialResult(
     @JsonPropertyDescription(
             "Highest mixPerSecond of a step, objectives met or not, and no less than the capacity, in transactions per"

@@ -101,7 +101,7 @@ final class RunEvidence {
     StepResult compared = step.evidenceAt(collector.clocks(subject, result, clock).orElse(null));
     return new Queried(
         result instanceof EvidenceResult.Complete complete
-            ? compared.with(complete.evidence())
+            ? compared.evidenced(complete.evidence())
             : compared.withoutEvidence(((EvidenceResult.Missing) result).reason()),
         null);
   }

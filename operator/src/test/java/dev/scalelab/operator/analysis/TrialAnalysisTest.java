@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepResultBuilder;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.StepWindow;
 import dev.scalelab.operator.api.StreamResult;
@@ -179,7 +180,7 @@ class TrialAnalysisTest {
   private static StepResult onHost(int number, long completed, Double busyPercent) {
     return measured(number, StepTarget.ofRate(20), completed, 0)
         .build()
-        .with(new Evidence(null, busyPercent, null, null, null, null, null));
+        .evidenced(new Evidence(null, busyPercent, null, null, null, null, null));
   }
 
   @Test
@@ -228,7 +229,7 @@ class TrialAnalysisTest {
    * A step of 10 s; all failures are of one kind, so the mix throughput is lower than the completed
    * one by the failed transactions.
    */
-  private static StepResult.Builder measured(
+  private static StepResultBuilder measured(
       int number, StepTarget target, long completed, long failed) {
     return StepResult.of(
             number,

@@ -174,7 +174,7 @@ class SmallExperimentE2E {
       assertThat(run.steps())
           .allSatisfy(
               step ->
-                  assertThat(step.with(null))
+                  assertThat(step.evidenced(null))
                       .usingRecursiveComparison()
                       .ignoringFields("clocks") // compared later, with the evidence
                       .isEqualTo(witness.firstSeen(trial, run.number(), step.step())));

@@ -72,7 +72,7 @@ final class Witness implements AutoCloseable {
               step ->
                   steps.putIfAbsent(
                       key(trial.getMetadata().getName(), run.number(), step.step()),
-                      step.with(null)));
+                      step.evidenced(null)));
     }
   }
 

@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.ClockBounds;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.StepClocks;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepResultBuilder;
 import dev.scalelab.operator.platform.Tier;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -215,7 +216,9 @@ class ClocksTest {
   }
 
   private static StepResult nodes(Map<String, ClockBounds> nodes) {
-    return ValidRuns.step(1).toBuilder().clocks(new StepClocks(null, EXACT, nodes)).build();
+    return StepResultBuilder.builder(ValidRuns.step(1))
+        .clocks(new StepClocks(null, EXACT, nodes))
+        .build();
   }
 
   private static List<Invalid> check(ClockBounds generator, ClockBounds prometheus) {
@@ -227,7 +230,7 @@ class ClocksTest {
   }
 
   private static StepResult step(Map<String, ClockBounds> generators, ClockBounds prometheus) {
-    return ValidRuns.step(1).toBuilder()
+    return StepResultBuilder.builder(ValidRuns.step(1))
         .clocks(new StepClocks(generators, prometheus, null))
         .build();
   }

@@ -83,7 +83,7 @@ class JudgedStepsTest {
   void areNotJudgedAnyMoreWithOtherEvidence() {
     StepResult invalid = Validity.judged(step(2, lostDatabase(3.0)), EXPECTED);
 
-    assertThat(invalid.with(lostDatabase(0.0)).invalid()).isNull();
+    assertThat(invalid.evidenced(lostDatabase(0.0)).invalid()).isNull();
     assertThat(invalid.withoutEvidence("gone").invalid()).isNull();
   }
 

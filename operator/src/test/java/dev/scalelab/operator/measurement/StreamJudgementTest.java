@@ -26,9 +26,11 @@ class StreamJudgementTest {
     assertThat(step.stream().kept()).isNull();
     assertThat(step.keptStream()).isFalse();
     assertThat(step.missedStream()).isFalse();
-    assertThat(step.with(evidence(LEVEL)).keptStream()).isTrue();
-    assertThat(step.with(evidence(LEVEL)).with(null)).isEqualTo(step);
-    assertThat(step.with(evidence(null)).keptStream()).as("servers without a report").isFalse();
+    assertThat(step.evidenced(evidence(LEVEL)).keptStream()).isTrue();
+    assertThat(step.evidenced(evidence(LEVEL)).evidenced(null)).isEqualTo(step);
+    assertThat(step.evidenced(evidence(null)).keptStream())
+        .as("servers without a report")
+        .isFalse();
   }
 
   @Test
@@ -36,7 +38,7 @@ class StreamJudgementTest {
     StepResult step =
         StepMeasurement.of(Steps.step(1, Map.of("visit", Steps.histogram(1))), OBJECTIVES);
 
-    assertThat(step.with(evidence(null)).keptStream()).isTrue();
+    assertThat(step.evidenced(evidence(null)).keptStream()).isTrue();
     assertThat(step.missedStream()).isFalse();
   }
 
@@ -49,10 +51,10 @@ class StreamJudgementTest {
     assertThat(step.stream().notKept())
         .isEqualTo("%d of %d scheduled transactions were accepted".formatted(accepted, scheduled));
     assertThat(step.stream().inWords()).endsWith(", not kept: does not count as capacity");
-    assertThat(step.with(evidence(LEVEL)).missedStream()).isTrue();
+    assertThat(step.evidenced(evidence(LEVEL)).missedStream()).isTrue();
     assertThat(step.objectivesMet()).as("the stream is not among them").isTrue();
 
-    StepResult oneMore = step(scheduled, accepted + 1).with(evidence(LEVEL));
+    StepResult oneMore = step(scheduled, accepted + 1).evidenced(evidence(LEVEL));
     assertThat(oneMore.keptStream()).isTrue();
     assertThat(oneMore.stream().notKept()).isNull();
   }
@@ -67,7 +69,8 @@ class StreamJudgementTest {
 
   @Test
   void listenersThatAreTooSlowAreReportedWithFigures() {
-    StreamResult stream = step(100, 100).with(evidence(new QueueResult(2.1, 180L, 58L))).stream();
+    StreamResult stream =
+        step(100, 100).evidenced(evidence(new QueueResult(2.1, 180L, 58L))).stream();
 
     assertThat(stream.kept()).isFalse();
     assertThat(stream.notKept())
@@ -76,7 +79,8 @@ class StreamJudgementTest {
 
   @Test
   void bothFaultsAreReported() {
-    StreamResult stream = step(100, 80).with(evidence(new QueueResult(1.0, 60L, 60L))).stream();
+    StreamResult stream =
+        step(100, 80).evidenced(evidence(new QueueResult(1.0, 60L, 60L))).stream();
 
     assertThat(stream.notKept())
         .isEqualTo(

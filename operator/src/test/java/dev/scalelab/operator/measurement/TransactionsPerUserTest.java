@@ -83,7 +83,7 @@ class TransactionsPerUserTest {
       Integer usersDone, Integer transactionsPerUser, double measuredSeconds) {
     StepResult step =
         StepMeasurement.of(part(usersDone, measuredSeconds), OBJECTIVES)
-            .with(evidence(50.0, 3, 0.3, 0));
+            .evidenced(evidence(50.0, 3, 0.3, 0));
     Validity.Expected expected =
         new Validity.Expected(
             new PlannedSteps(List.of(StepTarget.ofUsers(10))),

@@ -109,15 +109,15 @@ final class ValidRuns {
             StepTarget.ofRate(40),
             new StepWindow(null, null, 20.0),
             new StepCounts(800L, sent, 0L, sent, 0L, 2 * sent, null))
-        .throughputPerSecond(40)
-        .mixPerSecond(40)
-        .errorPercent(0)
+        .throughputPerSecond(40.0)
+        .mixPerSecond(40.0)
+        .errorPercent(0.0)
         .responseTimes(new ResponseTimes(p95, p95, p95, p95, p95, sentP95, sentP95))
         .objectivesMet(true)
         .errors(List.of())
         .generator(generator)
         .build()
-        .with(evidence);
+        .evidenced(evidence);
   }
 
   private static GeneratorResult alone(double p99Millis, double cores, Double limit, long unsent) {

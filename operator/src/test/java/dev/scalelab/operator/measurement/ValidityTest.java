@@ -21,6 +21,7 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepResultBuilder;
 import dev.scalelab.operator.api.StreamResult;
 import java.util.List;
 import java.util.stream.Stream;
@@ -162,7 +163,7 @@ class ValidityTest {
   @Test
   void transactionsThatFoundNoFreePortAreTheGeneratorsFault() {
     StepResult step =
-        step(2).toBuilder()
+        StepResultBuilder.builder(step(2))
             .errors(List.of(new FailureCount("no free port in the load generator", 7L)))
             .stream(ordersWithoutPort(2))
             .build();
@@ -203,7 +204,7 @@ class ValidityTest {
   @Test
   void transactionsLeftOutBecauseTooManyWereOpenAreTheServersDoing() {
     StepResult overloaded =
-        step(2).toBuilder()
+        StepResultBuilder.builder(step(2))
             .counts(new StepCounts(800L, 500L, 300L, 200L, 600L, 900L, null))
             .build();
 
@@ -213,7 +214,9 @@ class ValidityTest {
   @Test
   void aStepWithoutEvidenceHasAReason() {
     StepResult blind =
-        step(2).with(null).withoutEvidence("Prometheus has no samples of the balancer's requests");
+        step(2)
+            .evidenced(null)
+            .withoutEvidence("Prometheus has no samples of the balancer's requests");
 
     assertThat(Validity.check(run(step(1), blind), EXPECTED).orElseThrow())
         .isEqualTo(

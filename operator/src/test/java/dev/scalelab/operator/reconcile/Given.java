@@ -214,7 +214,7 @@ public final class Given {
 
   /** A step of 15 s in which every requested transaction was completed. */
   public static StepResult step(int number, Evidence evidence) {
-    return step(number, StepTarget.ofRate(10.0 * number)).with(evidence);
+    return step(number, StepTarget.ofRate(10.0 * number)).evidenced(evidence);
   }
 
   /** The same step in a closed model, with ten users more in each step. */
@@ -232,7 +232,7 @@ public final class Given {
             new StepCounts(all, all, 0L, all, 0L, all, null))
         .throughputPerSecond(rate)
         .mixPerSecond(rate)
-        .errorPercent(0)
+        .errorPercent(0.0)
         .responseTimes(new ResponseTimes(10.0, 20.0, 41.4, 80.0, 90.0, null, null))
         .objectivesMet(true)
         .build();

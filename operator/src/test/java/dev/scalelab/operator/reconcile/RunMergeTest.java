@@ -51,7 +51,7 @@ class RunMergeTest {
   void asksForEvidenceUntilItIsThere() {
     RunResult without = merge(Experiments.begun(1), List.of(step(1, 100)));
     RunResult with =
-        RunMerge.merge(without, List.of(), OBJECTIVES, s -> s.with(Given.evidence()), "map");
+        RunMerge.merge(without, List.of(), OBJECTIVES, s -> s.evidenced(Given.evidence()), "map");
 
     assertThat(without.steps().get(0).evidence()).isNull();
     assertThat(with.steps().get(0).evidence()).isNotNull();
