@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
@@ -15,12 +16,15 @@ import java.util.function.Function;
  *
  * @param server the WildFlyServer; null if it is absent
  * @param set the StatefulSet of its name; null if it is absent
+ * @param serviced whether the service exists in which the balancer finds each server; called only
+ *     if the servers are ready
  * @param pods of that StatefulSet
  * @param warnings the latest warning event about an object; called only if it is not ready
  */
 record WildFlyServerReadiness(
     GenericKubernetesResource server,
     StatefulSet set,
+    BooleanSupplier serviced,
     PodsReadiness pods,
     Function<HasMetadata, Optional<Warning>> warnings) {
 
@@ -43,9 +47,12 @@ record WildFlyServerReadiness(
               .formatted(server.getMetadata().getName(), server.getMetadata().getNamespace()));
     }
     Readiness found = pods.of(set, reason, wanted, unready);
-    return found.state() == Readiness.State.WAITING
-        ? waiting(found.reason(), found.detail())
-        : found;
+    if (found.state() == Readiness.State.WAITING) {
+      return waiting(found.reason(), found.detail());
+    }
+    return serviced.getAsBoolean()
+        ? found
+        : waiting(reason, "wildfly-operator has not created their services");
   }
 
   private Readiness waiting(Reason reason, String why) {

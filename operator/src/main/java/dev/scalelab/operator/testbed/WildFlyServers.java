@@ -101,6 +101,12 @@ final class WildFlyServers implements ServerProvisioner {
                         server == null
                             ? null
                             : pods.object(WatchedKinds.STATEFUL_SETS, scene, group.name()),
+                        () ->
+                            pods.object(
+                                    WatchedKinds.SERVICES,
+                                    scene,
+                                    WildFlyServerManifest.headless(group))
+                                != null,
                         pods.readiness(e, Servers.pods(t, group)),
                         pods::latestWarning)
                     .of(reason, group.servers(), Servers.UNREADY));

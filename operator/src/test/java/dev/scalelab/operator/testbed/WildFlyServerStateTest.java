@@ -29,6 +29,18 @@ class WildFlyServerStateTest {
           .endMetadata()
           .build();
 
+  private boolean serviced = true;
+
+  @Test
+  void readyServersThatTheBalancerCannotFindAreNotReady() {
+    report("small-base-2-app-0", "ACTIVE", "small-base-2-app-1", "ACTIVE");
+    serviced = false;
+
+    assertThat(readiness(set("1", 2), Optional.empty()).detail())
+        .isEqualTo(
+            "wildfly-operator has not created their services; wildfly-operator reports 2 ACTIVE");
+  }
+
   @Test
   void anOperatorThatDoesNotRunIsSuspected() {
     assertThat(readiness(null, Optional.empty()).detail())
@@ -88,7 +100,11 @@ class WildFlyServerStateTest {
 
   private Readiness readiness(StatefulSet set, Optional<Warning> warning) {
     return new WildFlyServerReadiness(
-            server, set, new PodsReadiness(List::of, object -> Optional.empty()), object -> warning)
+            server,
+            set,
+            () -> serviced,
+            new PodsReadiness(List::of, object -> Optional.empty()),
+            object -> warning)
         .of(Reason.SERVERS_NOT_READY, 2, "%d of %d servers ready");
   }
 
