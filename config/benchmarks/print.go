@@ -68,7 +68,7 @@ func (r Report) print(out io.Writer) {
 		row("operator, CPU during an experiment", "%.3f cores", r.Operator.CPUDuring)
 	}
 	if passes := r.Operator.Passes; passes.Passes > 0 {
-		row("API calls of a pass (aim 6)", "%.1f (%.0f calls, %.0f passes, %.0f steps measured)",
+		row("API calls of a pass (aim 2)", "%.1f (%.0f calls, %.0f passes, %.0f steps measured)",
 			passes.CallsPerPass, passes.Calls, passes.Passes, passes.Steps)
 		row("a pass (aim p99 50 ms)", "p50 %.0f ms, p99 %.0f ms", passes.P50Millis, passes.P99Millis)
 	}

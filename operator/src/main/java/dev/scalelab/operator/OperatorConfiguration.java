@@ -70,24 +70,25 @@ public class OperatorConfiguration {
       ClusterWatch cluster,
       LoadRuns runs,
       EvidenceCollector evidence,
+      SlowReads slow,
       Clock clock) {
     var testbeds = new Components(client, pods, images, settings, cluster);
-    return new Topology(components(testbeds, runs, evidence, clock));
+    return new Topology(components(testbeds, runs, evidence, slow, clock));
   }
 
   /** The components of testbeds, first to last: add a new one here. */
   public static List<Component> components(
-      Components testbeds, LoadRuns runs, EvidenceCollector evidence, Clock clock) {
+      Components testbeds, LoadRuns runs, EvidenceCollector evidence, SlowReads slow, Clock clock) {
     return List.of(
         testbeds.databases(),
         new Dataset(runs),
         testbeds.servers(),
-        new ClusterView(evidence, clock),
+        new ClusterView(evidence, slow, clock),
         testbeds.balancer(),
         testbeds.suppliers(),
         new WarmUpLoad(runs),
         testbeds.measuredCpuLimit(),
-        new Queues(evidence, clock),
+        new Queues(evidence, slow, clock),
         new DatasetReset(runs),
         new Load(runs));
   }

@@ -2,6 +2,7 @@ package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Scene;
@@ -15,11 +16,13 @@ import java.util.OptionalInt;
  */
 public final class ClusterView extends Component {
   private final EvidenceCollector evidence;
+  private final SlowReads slow;
   private final Clock clock;
 
-  public ClusterView(EvidenceCollector evidence, Clock clock) {
+  public ClusterView(EvidenceCollector evidence, SlowReads slow, Clock clock) {
     super("Cluster", "the servers' cluster", Reason.CLUSTER_NOT_FORMED);
     this.evidence = evidence;
+    this.slow = slow;
     this.clock = clock;
   }
 
@@ -34,8 +37,18 @@ public final class ClusterView extends Component {
     return false;
   }
 
+  /** After an invalid run the servers are others. */
   @Override
   public Readiness observe(Scene scene) {
+    return slow.latest(
+            scene.experiment(),
+            name(),
+            scene.configuration().name() + " after runs: " + scene.trial().runs().size(),
+            () -> members(scene))
+        .orElseGet(() -> waiting("Prometheus is being asked"));
+  }
+
+  private Readiness members(Scene scene) {
     Configuration configuration = scene.configuration();
     try {
       OptionalInt members =

@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Scene;
@@ -19,11 +20,13 @@ import java.util.OptionalLong;
  */
 public final class Queues extends Component {
   private final EvidenceCollector evidence;
+  private final SlowReads slow;
   private final Clock clock;
 
-  public Queues(EvidenceCollector evidence, Clock clock) {
+  public Queues(EvidenceCollector evidence, SlowReads slow, Clock clock) {
     super("Queues", "the emptying of the queues", Reason.QUEUES_NOT_EMPTY);
     this.evidence = evidence;
+    this.slow = slow;
     this.clock = clock;
   }
 
@@ -47,17 +50,26 @@ public final class Queues extends Component {
     return configuration.spec().timeouts().jobSeconds();
   }
 
-  /** Transactions in the servers' queues after the last load, warm-up or run, has ended. */
   /** Prometheus reports no changes. */
   @Override
   public boolean isWatched() {
     return false;
   }
 
+  /** Transactions in the servers' queues after the last load, warm-up or run, has ended. */
   @Override
   public Readiness observe(Scene scene) {
-    Configuration configuration = scene.configuration();
     Instant end = lastEnd(scene.trial());
+    return slow.latest(
+            scene.experiment(),
+            name(),
+            scene.configuration().name() + " since " + end,
+            () -> backlog(scene, end))
+        .orElseGet(() -> waiting("Prometheus is being asked"));
+  }
+
+  private Readiness backlog(Scene scene, Instant end) {
+    Configuration configuration = scene.configuration();
     try {
       OptionalLong backlog =
           end == null

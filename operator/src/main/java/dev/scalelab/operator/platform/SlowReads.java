@@ -44,18 +44,19 @@ public final class SlowReads {
    * @param question an answer to another question is not used
    * @throws RuntimeException that the reading threw
    */
-  @SuppressWarnings("unchecked") // each kind has answers of one class
   public <T> Optional<T> read(
       HasMetadata experiment, String kind, Object question, Supplier<T> how) {
-    Reading<T> reading =
-        (Reading<T>)
-            readings.compute(
-                key(experiment, kind),
-                (k, found) ->
-                    found != null && found.question.equals(question)
-                        ? found
-                        : new Reading<>(question));
+    Reading<T> reading = reading(experiment, kind, question);
     return reading.next(() -> start(experiment, reading, how));
+  }
+
+  @SuppressWarnings("unchecked") // each kind has answers of one class
+  private <T> Reading<T> reading(HasMetadata experiment, String kind, Object question) {
+    return (Reading<T>)
+        readings.compute(
+            key(experiment, kind),
+            (k, found) ->
+                found != null && found.question.equals(question) ? found : new Reading<>(question));
   }
 
   private <T> CompletableFuture<T> start(
@@ -69,6 +70,18 @@ public final class SlowReads {
           }
         });
     return answer;
+  }
+
+  /**
+   * The last answer to a question, which is read again meanwhile; empty until there is one.
+   *
+   * @throws RuntimeException that the reading threw
+   */
+  public <T> Optional<T> latest(
+      HasMetadata experiment, String kind, Object question, Supplier<T> how) {
+    Reading<T> reading = reading(experiment, kind, question);
+    Optional<T> now = reading.next(() -> start(experiment, reading, how));
+    return now.isPresent() ? now : Optional.ofNullable(reading.last);
   }
 
   /** Waits until nothing of this kind is being read, and drops the answer. */

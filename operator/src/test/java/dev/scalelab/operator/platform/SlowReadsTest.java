@@ -93,6 +93,23 @@ class SlowReadsTest {
   }
 
   @Test
+  void aStateIsTheLastAnswerWhileItIsReadAgain() {
+    assertThat(latest("view")).isEmpty();
+    read();
+    assertThat(latest("view")).contains("start");
+
+    log = "another";
+    assertThat(latest("view")).contains("start");
+    read();
+    assertThat(latest("view")).contains("another");
+    assertThat(latest("view of others")).as("another question").isEmpty();
+  }
+
+  private Optional<String> latest(String question) {
+    return reads.latest(experiment, "state", question, () -> log);
+  }
+
+  @Test
   void eachExperimentHasItsOwnAnswers() {
     ask();
     reads.read(experiment("b"), "log", "run 1", () -> "of b");

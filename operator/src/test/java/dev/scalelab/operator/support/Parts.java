@@ -6,6 +6,7 @@ import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.ExperimentSettings;
+import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.testbed.ClusterWatch;
@@ -34,6 +35,7 @@ public final class Parts {
               new Components(null, null, Experiments.images(), Experiments.settings(), null),
               null,
               null,
+              null,
               null));
 
   /** Every tier of pods that components can make. */
@@ -58,7 +60,11 @@ public final class Parts {
     List<Component> all = new ArrayList<>(List.of(own));
     all.addAll(
         OperatorConfiguration.components(
-            components, loadRuns(client, clock, objects), evidence, clock));
+            components,
+            loadRuns(client, clock, objects),
+            evidence,
+            new SlowReads(Runnable::run, (namespace, experiment) -> {}),
+            clock));
     return new Topology(all);
   }
 
