@@ -193,6 +193,7 @@ public class WatchedObjects {
 
   /**
    * Objects that are selected, reduced, from the API server; none of a kind that it does not serve.
+   * A kind of which there are any is watched from then on.
    */
   public <T extends HasMetadata> List<T> stored(
       WatchedKind<T> kind, String namespace, LabelSelector selector) {
@@ -209,6 +210,9 @@ public class WatchedObjects {
       if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
         throw e;
       }
+    }
+    if (!found.isEmpty()) {
+      begin(kind, namespace);
     }
     return found;
   }

@@ -81,7 +81,7 @@ final class Removal {
 
   /** Begins to delete all testbeds of an experiment. */
   void remove(ScalabilityExperiment e) {
-    delete(all(e, all -> all));
+    delete(e, all -> all);
   }
 
   /**
@@ -91,20 +91,15 @@ final class Removal {
    * @param ownToo whether it can use its trial's own objects
    */
   Leftover unusable(ScalabilityExperiment e, Configuration configuration, boolean ownToo) {
-    return leftover(select(e, configuration, ownToo));
+    return leftover(all(e, all -> select(all, e, configuration, ownToo)));
   }
 
   /** Begins to delete what {@link #unusable} finds. */
   void removeUnusable(ScalabilityExperiment e, Configuration configuration, boolean ownToo) {
-    delete(select(e, configuration, ownToo));
+    delete(e, all -> select(all, e, configuration, ownToo));
   }
 
   /** Objects of another experiment must not be removed, nor any of the same trial. */
-  private List<HasMetadata> select(
-      ScalabilityExperiment e, Configuration configuration, boolean ownToo) {
-    return all(e, all -> select(all, e, configuration, ownToo));
-  }
-
   private List<HasMetadata> select(
       List<HasMetadata> all, ScalabilityExperiment e, Configuration configuration, boolean ownToo) {
     Set<String> foreign =
@@ -141,12 +136,26 @@ final class Removal {
   }
 
   /**
-   * What controllers have created is deleted with its object, and directly only when no such object
-   * is left: else they would create it again.
+   * What controllers have created is deleted with its object, and directly only when the API server
+   * has no such object: else they would create it again.
    */
-  private void delete(List<HasMetadata> objects) {
-    List<HasMetadata> makers = objects.stream().filter(object -> !isControlled(object)).toList();
-    (makers.isEmpty() ? objects : makers).forEach(this::delete);
+  private void delete(ScalabilityExperiment e, UnaryOperator<List<HasMetadata>> selection) {
+    List<HasMetadata> seen = all(e, selection);
+    List<HasMetadata> makers = makers(seen);
+    if (makers.isEmpty() && !seen.stream().allMatch(Removal::isGoing)) {
+      List<HasMetadata> stored =
+          selection.apply(stored(e.getMetadata().getNamespace(), selector(e)));
+      makers = makers(stored).isEmpty() ? stored : makers(stored);
+    }
+    makers.forEach(this::delete);
+  }
+
+  private List<HasMetadata> makers(List<HasMetadata> objects) {
+    return objects.stream().filter(object -> !isControlled(object)).toList();
+  }
+
+  private static boolean isGoing(HasMetadata object) {
+    return object.getMetadata().getDeletionTimestamp() != null;
   }
 
   /** Whether it is a pod, or an object that another operator created for one of its own. */
@@ -171,7 +180,7 @@ final class Removal {
    */
   private boolean isOfAnother(ScalabilityExperiment e, HasMetadata object) {
     return !isControlled(object)
-        && object.getMetadata().getDeletionTimestamp() == null
+        && !isGoing(object)
         && object.getMetadata().getOwnerReferences().stream()
             .noneMatch(
                 owner ->
@@ -181,26 +190,29 @@ final class Removal {
 
   /**
    * Selected objects of an experiment's testbeds, including pods, as the watches have seen them. If
-   * they have seen none, the next testbed may begin: then what others create, possibly just now, is
-   * read from the API server, and what is not watched.
+   * they have seen nothing but what others made, what is not watched is read from the API server:
+   * it may be what made them. If there is nothing at all, the next testbed may begin: then pods,
+   * possibly created just now, are read too.
    */
   private List<HasMetadata> all(
       ScalabilityExperiment e, UnaryOperator<List<HasMetadata>> selection) {
     String namespace = e.getMetadata().getNamespace();
     Map<String, String> labels = Map.of(Labels.EXPERIMENT, e.getMetadata().getName());
-    List<HasMetadata> seen = new ArrayList<>();
-    kinds.forEach(kind -> seen.addAll(objects.seen(kind, namespace, labels)));
-    List<HasMetadata> selected = selection.apply(seen);
-    if (!selected.isEmpty()) {
+    List<WatchedKind<?>> unseen =
+        kinds.stream().filter(kind -> !objects.follows(kind, namespace)).toList();
+    List<HasMetadata> all = new ArrayList<>();
+    kinds.forEach(kind -> all.addAll(objects.seen(kind, namespace, labels)));
+    List<HasMetadata> selected = selection.apply(all);
+    if (!makers(selected).isEmpty()) {
       return selected;
     }
-    List<HasMetadata> stored = new ArrayList<>(seen);
-    for (WatchedKind<?> kind : kinds) {
-      if (kind == WatchedKinds.PODS || !objects.follows(kind, namespace)) {
-        stored.addAll(objects.stored(kind, namespace, selector(e)));
-      }
+    unseen.forEach(kind -> all.addAll(objects.stored(kind, namespace, selector(e))));
+    selected = selection.apply(all);
+    if (selected.isEmpty() && !unseen.contains(WatchedKinds.PODS)) {
+      all.addAll(objects.stored(WatchedKinds.PODS, namespace, selector(e)));
+      return selection.apply(all);
     }
-    return selection.apply(stored);
+    return selected;
   }
 
   private List<HasMetadata> stored(String namespace, LabelSelector selector) {
@@ -210,7 +222,7 @@ final class Removal {
   }
 
   private void delete(HasMetadata object) {
-    if (object.getMetadata().getDeletionTimestamp() == null) {
+    if (!isGoing(object)) {
       client.resource(object).withPropagationPolicy(DeletionPropagation.BACKGROUND).delete();
     }
   }

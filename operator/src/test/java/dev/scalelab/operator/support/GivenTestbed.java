@@ -24,9 +24,13 @@ public final class GivenTestbed {
   private final Testbed testbed;
 
   public GivenTestbed(KubernetesClient client) {
+    this(client, new WatchedObjects(client));
+  }
+
+  /** As above, with a watch of objects that the test starts. */
+  public GivenTestbed(KubernetesClient client, WatchedObjects objects) {
     ClusterWatch cluster = new ClusterWatch(client);
     this.client = client;
-    WatchedObjects objects = new WatchedObjects(client);
     this.topology = Parts.topology(client, cluster, null, Clock.systemUTC(), objects);
     this.testbed =
         Parts.testbed(client, new GivenSettings(true, false), cluster, topology, objects);

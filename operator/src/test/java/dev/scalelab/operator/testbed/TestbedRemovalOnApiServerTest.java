@@ -6,13 +6,24 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.GivenTestbed;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** What of a testbed is removed for another trial and at the end, and what is left. */
@@ -71,6 +82,83 @@ class TestbedRemovalOnApiServerTest extends DeployedTestbed {
     testbed.removeUnusable(e, big, true);
     assertThat(cluster("layouts-base-db")).isNull();
     assertThat(testbed.left(e).none()).isTrue();
+  }
+
+  /**
+   * Its watches begin with Kubernetes' own kinds, so it sees what CloudNativePG made before the
+   * Cluster.
+   */
+  @Test
+  void anOperatorThatWasRestartedDeletesTheDatabaseAndNotItsPods() {
+    ScalabilityExperiment e = Experiments.applied(api, "restarted");
+    testbed.deployDatabases(e, Experiments.two(e));
+    GenericKubernetesResource cluster = cluster("restarted-base-db");
+    Pod pod = api.client().resource(instance(cluster)).create();
+    Service service = api.client().resource(readWrite(cluster)).create();
+    WatchedObjects objects = new WatchedObjects(api.client());
+    objects.start(List.of(api.namespace()), (namespace, experiment) -> {});
+    try {
+      await(() -> objects.follows(api.namespace()));
+      GivenTestbed restarted = new GivenTestbed(api.client(), objects);
+
+      restarted.tearDown(e);
+
+      assertThat(cluster("restarted-base-db")).isNull();
+      assertThat(api.client().resource(pod).get()).as("CloudNativePG's to delete").isNotNull();
+      assertThat(api.client().resource(service).get()).isNotNull();
+      assertThat(restarted.left(e).objects()).isEqualTo(2);
+
+      restarted.tearDown(e); // here nobody collects what has lost its owner
+      await(() -> restarted.left(e).none());
+    } finally {
+      objects.stop();
+    }
+  }
+
+  private static Pod instance(GenericKubernetesResource cluster) {
+    return new PodBuilder()
+        .withMetadata(ofCluster(cluster, "-1"))
+        .withNewSpec()
+        .addNewContainer()
+        .withName("postgres")
+        .withImage("postgres")
+        .endContainer()
+        .endSpec()
+        .build();
+  }
+
+  private static Service readWrite(GenericKubernetesResource cluster) {
+    return new ServiceBuilder()
+        .withMetadata(ofCluster(cluster, "-rw"))
+        .withNewSpec()
+        .addNewPort()
+        .withPort(5432)
+        .endPort()
+        .endSpec()
+        .build();
+  }
+
+  /** As CloudNativePG creates it, with the labels that it lets its objects inherit. */
+  private static ObjectMeta ofCluster(GenericKubernetesResource cluster, String suffix) {
+    return new ObjectMetaBuilder()
+        .withName(cluster.getMetadata().getName() + suffix)
+        .withNamespace(api.namespace())
+        .withLabels(cluster.getMetadata().getLabels())
+        .addNewOwnerReference()
+        .withApiVersion(cluster.getApiVersion())
+        .withKind(cluster.getKind())
+        .withName(cluster.getMetadata().getName())
+        .withUid(cluster.getMetadata().getUid())
+        .withController(true)
+        .endOwnerReference()
+        .build();
+  }
+
+  private static void await(Callable<Boolean> met) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .pollInterval(Duration.ofMillis(50))
+        .until(met);
   }
 
   @Test
