@@ -24,7 +24,7 @@ public final class Queues extends Component {
   private final Clock clock;
 
   public Queues(EvidenceCollector evidence, SlowReads slow, Clock clock) {
-    super("Queues", "the emptying of the queues", Reason.QUEUES_NOT_EMPTY);
+    super("Queues", "the servers' queues", Reason.QUEUES_NOT_EMPTY);
     this.evidence = evidence;
     this.slow = slow;
     this.clock = clock;

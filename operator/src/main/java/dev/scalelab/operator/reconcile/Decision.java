@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -66,8 +67,8 @@ public final class Decision {
     Duration patience = Duration.ofSeconds(spec.timeouts().serversSeconds());
     return new NextStep.TearDown(
         left.overdue(patience, now)
-            ? "%d objects of the testbed still existed %d s after they were deleted"
-                .formatted(left.objects(), patience.toSeconds())
+            ? "%s of the testbed still existed %d s after the deletion"
+                .formatted(Message.count(left.objects(), "object"), patience.toSeconds())
             : null);
   }
 
@@ -87,8 +88,8 @@ public final class Decision {
     return new NextStep.FailTrial(
         next,
         Reason.TESTBED_NOT_GONE,
-        ("%d objects of an earlier testbed still existed %d s after they were deleted, for example"
-                + " %s")
-            .formatted(left.objects(), patience.toSeconds(), left.example()));
+        "%s of an earlier testbed still existed %d s after the deletion, for example %s"
+            .formatted(
+                Message.count(left.objects(), "object"), patience.toSeconds(), left.example()));
   }
 }

@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -48,9 +49,16 @@ final class NextLook {
     if (!othersAreKnown) {
       return Optional.of(UNTIL_ALL_ARE_KNOWN);
     }
-    return neighbours.started() == 0 || pace.allows()
+    return hasLooked(experiment) || neighbours.started() == 0 || pace.allows()
         ? Optional.empty()
         : Optional.of(Patience.untilAllowed(experiment, neighbours.waiting()));
+  }
+
+  /** Those that wait already are woken, or look after a time of their own. */
+  private static boolean hasLooked(ScalabilityExperiment experiment) {
+    return experiment.getStatus() != null
+        && Objects.equals(
+            experiment.getStatus().observedGeneration(), experiment.getMetadata().getGeneration());
   }
 
   /** While the cluster does not allow any experiment. */

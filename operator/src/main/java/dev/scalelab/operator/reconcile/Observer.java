@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.plan.Configuration;
@@ -15,6 +16,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.testbed.ComponentOrder;
 import dev.scalelab.operator.testbed.ComponentState;
 import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.PinnedImages;
@@ -235,16 +237,26 @@ public class Observer {
       Configuration trial,
       ScalabilityTrialStatus status,
       ObservedTestbed seen) {
-    boolean ready =
-        seen.components().stream()
-            .map(ComponentState::readiness)
-            .allMatch(one -> one == null || one.state() == Readiness.State.READY);
-    if (!ready || status.testbedReadyTime() != null) {
+    if (status.testbedReadyTime() != null || !isReady(seen.components(), status.waiting())) {
       return seen;
     }
     List<PodPlacement> placement = testbed.placement(experiment, trial);
     return seen.with(
         placement, PinnedImages.of(experiment.getStatus()).changed(placement).orElse(null));
+  }
+
+  /** A Job that was removed after the trial had reached a further component is not missed. */
+  private static boolean isReady(List<ComponentState> components, Waiting furthest) {
+    List<String> names = components.stream().map(ComponentState::name).toList();
+    return components.stream()
+        .filter(one -> one.readiness() != null)
+        .filter(one -> one.readiness().state() != Readiness.State.READY)
+        .allMatch(
+            one ->
+                one.readiness().state() == Readiness.State.ABSENT
+                    && one.job() != null
+                    && furthest != null
+                    && ComponentOrder.after(names, furthest.part(), one.name()));
   }
 
   private String lostSamples(ScalabilityExperiment experiment, ScalabilityTrialStatus status) {

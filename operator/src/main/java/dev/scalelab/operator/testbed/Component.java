@@ -101,6 +101,13 @@ public abstract class Component {
     return List.of();
   }
 
+  /**
+   * What {@link #missing} depends on: it is asked once for configurations for which it is equal.
+   */
+  public Object missingDependsOn(Configuration configuration) {
+    return configuration.spec();
+  }
+
   /** The objects whose admission decides whether an experiment can start. */
   public List<Probe> probes(ScalabilityExperiment experiment, Configuration configuration) {
     List<HasMetadata> objects = objects(experiment, configuration);
@@ -125,13 +132,19 @@ public abstract class Component {
         .findFirst();
   }
 
-  /** What one of its pods has that was not requested; empty if that is unknown. */
-  public List<String> additions(
-      ScalabilityExperiment experiment, Configuration configuration, Pod pod) {
+  /** Pods for which this is equal were requested alike: those of one owner. */
+  public String requestedWith(Pod pod) {
+    return pod.getMetadata().getLabels().get(Labels.TIER)
+        + pod.getMetadata().getOwnerReferences().stream()
+            .map(owner -> "/" + owner.getKind() + "/" + owner.getName())
+            .findFirst()
+            .orElse("");
+  }
+
+  /** What one of its pods has that was not requested. */
+  public List<String> additions(Configuration configuration, Pod pod, PodSpec requested) {
     boolean resized = podGroups(configuration).stream().anyMatch(PodGroup::resized);
-    return requested(experiment, configuration, pod)
-        .map(spec -> PodAdditions.of(pod, spec, resized))
-        .orElse(List.of());
+    return PodAdditions.of(pod, requested, resized);
   }
 
   /** The first pod of an object whose controller is Kubernetes' own, if it is of this tier. */

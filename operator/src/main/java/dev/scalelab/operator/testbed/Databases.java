@@ -118,18 +118,33 @@ public final class Databases extends Component {
   }
 
   @Override
-  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, Pod pod) {
-    Map<String, String> annotations = pod.getMetadata().getAnnotations();
-    return Optional.ofNullable(annotations)
-        .map(all -> all.get(REQUESTED))
-        .map(spec -> client.getKubernetesSerialization().unmarshal(spec, PodSpec.class));
+  public Object missingDependsOn(Configuration t) {
+    return t.databases();
+  }
+
+  /** Each has its own name in its environment. */
+  @Override
+  public String requestedWith(Pod pod) {
+    return pod.getMetadata().getName();
   }
 
   /** Whoever may change pods may have put anything there: what is no spec is unknown. */
   @Override
-  public List<String> additions(ScalabilityExperiment e, Configuration t, Pod pod) {
+  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, Pod pod) {
+    Map<String, String> annotations = pod.getMetadata().getAnnotations();
     try {
-      return super.additions(e, t, pod);
+      return Optional.ofNullable(annotations)
+          .map(all -> all.get(REQUESTED))
+          .map(spec -> client.getKubernetesSerialization().unmarshal(spec, PodSpec.class));
+    } catch (RuntimeException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public List<String> additions(Configuration t, Pod pod, PodSpec requested) {
+    try {
+      return super.additions(t, pod, requested);
     } catch (RuntimeException unreadable) {
       return List.of();
     }

@@ -29,12 +29,17 @@ final class Prerequisites {
   /** Whether a node takes pods with these settings; the same for all systems of a plan. */
   private final Map<PodSettings, Boolean> placeable;
 
+  /** What components lack, by what it depends on. */
+  private final Map<List<Object>, List<Violation>> missing;
+
   private Prerequisites(
       Topology topology,
       Configuration configuration,
       ClusterFacts facts,
       boolean nodesOnDemand,
-      Map<PodSettings, Boolean> placeable) {
+      Map<PodSettings, Boolean> placeable,
+      Map<List<Object>, List<Violation>> missing) {
+    this.missing = missing;
     this.topology = topology;
     this.placeable = placeable;
     this.configuration = configuration;
@@ -52,9 +57,10 @@ final class Prerequisites {
       Topology topology, Plan plan, ClusterFacts facts, boolean nodesOnDemand) {
     Map<Violation, Violation> all = new LinkedHashMap<>();
     Map<PodSettings, Boolean> placeable = new HashMap<>();
+    Map<List<Object>, List<Violation>> missing = new HashMap<>();
     for (Configuration system : plan.systems()) {
       List<Violation> broken =
-          new Prerequisites(topology, system, facts, nodesOnDemand, placeable).check();
+          new Prerequisites(topology, system, facts, nodesOnDemand, placeable, missing).check();
       for (Violation found : broken) {
         all.putIfAbsent(found, found.at(system.field(found.field())));
       }
@@ -64,7 +70,10 @@ final class Prerequisites {
 
   private List<Violation> check() {
     for (Component component : topology.of(configuration)) {
-      found.addAll(component.missing(configuration, facts));
+      found.addAll(
+          missing.computeIfAbsent(
+              List.of(component.name(), component.missingDependsOn(configuration)),
+              any -> component.missing(configuration, facts)));
       component
           .podGroups(configuration)
           .forEach(group -> checkNode(group.settingsField(), group.settings()));

@@ -10,9 +10,13 @@ import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -88,9 +92,19 @@ public class Testbed {
   /** Placement of the pods of the trial, its load and its databases. */
   public List<PodPlacement> placement(ScalabilityExperiment e, Configuration t) {
     List<Pod> all = pods.whole(e);
+    Map<String, Optional<PodSpec>> requested = new HashMap<>();
     return Placements.of(
         topology.podGroups(t).stream().flatMap(group -> all.stream().filter(group::selects)),
-        pod -> topology.ofPod(t, pod).map(one -> one.additions(e, t, pod)).orElse(List.of()));
+        pod ->
+            topology
+                .ofPod(t, pod)
+                .flatMap(
+                    one ->
+                        requested
+                            .computeIfAbsent(
+                                one.requestedWith(pod), any -> one.requested(e, t, pod))
+                            .map(spec -> one.additions(t, pod, spec)))
+                .orElse(List.of()));
   }
 
   /**

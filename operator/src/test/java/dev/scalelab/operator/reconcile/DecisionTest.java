@@ -90,7 +90,7 @@ class DecisionTest {
             new NextStep.FailTrial(
                 SECOND,
                 Reason.TESTBED_NOT_GONE,
-                "1 objects of an earlier testbed still existed 600 s after they were deleted, for"
+                "1 object of an earlier testbed still existed 600 s after the deletion, for"
                     + " example Pod small-base-1-app-0"));
   }
 
@@ -147,8 +147,7 @@ class DecisionTest {
   void saysSoWhenATestbedDoesNotGo() {
     var going = ended(new Leftover(3, "Pod a", NOW));
     var stuck =
-        new NextStep.TearDown(
-            "3 objects of the testbed still existed 600 s after they were deleted");
+        new NextStep.TearDown("3 objects of the testbed still existed 600 s after the deletion");
 
     assertThat(Decision.decide(PLAN, going, NOW.plusSeconds(599)))
         .isEqualTo(new NextStep.TearDown(null));

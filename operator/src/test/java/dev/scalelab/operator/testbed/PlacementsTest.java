@@ -60,7 +60,12 @@ class PlacementsTest {
     var databases = new Databases(null, new DatabaseManifest(Experiments.images()), client);
     ScalabilityExperiment experiment = Experiments.small("default");
 
-    assertThat(databases.additions(experiment, Experiments.two(experiment), pod)).isEmpty();
+    assertThat(
+            databases
+                .requested(experiment, Experiments.two(experiment), pod)
+                .map(spec -> databases.additions(Experiments.two(experiment), pod, spec))
+                .orElse(List.of()))
+        .isEmpty();
   }
 
   private static Pod pod(int number) {
