@@ -18,7 +18,7 @@ scrape_configs:
             label: scalelab.dev/experiment,scalelab.dev/tier in (balancer,load)
     relabel_configs: &testbed
       - source_labels: [__meta_kubernetes_pod_container_port_name]
-        regex: metrics|admin
+        regex: metrics|admin|infinispan
         action: keep
       - source_labels: [__meta_kubernetes_pod_phase]
         regex: Succeeded|Failed
@@ -46,7 +46,7 @@ scrape_configs:
           haproxy_server_(http_responses_total|current_queue)|\
           scalelab_load_.*"
 
-  # Application servers and databases, in the same way.
+  # Application servers, databases and Infinispan servers, in the same way. The metrics of the latter are on their clients' port.
   - job_name: scalelab-servers
     scrape_interval: {{ include "scalelab.serverScrapeInterval" . }}
     scrape_timeout: {{ include "scalelab.serverScrapeInterval" . }}
@@ -60,7 +60,7 @@ scrape_configs:
           names: {{ toJson .Values.experimentNamespaces }}
         selectors:
           - role: pod
-            label: scalelab.dev/experiment,scalelab.dev/tier in (application,database)
+            label: scalelab.dev/experiment,scalelab.dev/tier in (application,database,cache)
     relabel_configs: *testbed
     metric_relabel_configs:
       - source_labels: [__name__]
@@ -73,9 +73,11 @@ scrape_configs:
           cnpg_pg_stat_replication_replay_diff_bytes|\
           datasources_pool_(in_use_count|available_count|total_blocking_time)|\
           gc_time_seconds_total|\
-          infinispan_number_of_entries|\
+          infinispan_(cluster_size|number_of_entries)|\
+          infinispan_statistics_(approximate_entries|hits|misses|remove_hits|stores)|\
           io_(busy_task_thread_count|max_pool_size)|\
           jgroups_sent_bytes|\
+          jvm_memory_(used|max)_bytes|\
           memory_(used|max)_heap_bytes|\
           messaging_activemq_(message_count|messages_added_total|consumer_count)|\
           scalelab_(cluster_members|collector|setting)|\

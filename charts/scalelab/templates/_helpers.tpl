@@ -239,6 +239,7 @@ matchLabels:
   ports:
     - port: metrics
     - port: admin
+    - port: infinispan
 {{- end }}
 {{- end }}
 

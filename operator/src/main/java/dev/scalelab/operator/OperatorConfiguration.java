@@ -8,6 +8,7 @@ import dev.scalelab.operator.loadrun.DatasetReset;
 import dev.scalelab.operator.loadrun.Load;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.loadrun.WarmUpLoad;
+import dev.scalelab.operator.measurement.CacheView;
 import dev.scalelab.operator.measurement.ClusterView;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.Queues;
@@ -82,6 +83,8 @@ public class OperatorConfiguration {
     return List.of(
         testbeds.databases(),
         new Dataset(runs),
+        testbeds.remoteCache(),
+        new CacheView(evidence, clock),
         testbeds.servers(),
         new ClusterView(evidence, slow, clock),
         testbeds.balancer(),

@@ -29,6 +29,9 @@ public record ApplicationSpec(
                 + " installed, and which cannot select nodes: it needs pod.nodeSelector {}. Auto is WildFlyServer where that is"
                 + " installed and can express every configuration, else StatefulSet; the status says which. Default Auto.")
         @Default("Auto")
+        @ValidationRule(
+            value = "self != 'Infinispan'",
+            message = "provisioner must be Auto, StatefulSet or WildFlyServer")
         Provisioner provisioner,
     @JsonPropertyDescription("Container image. Default: the operator's own benchmark application.")
         @Size(max = 512)

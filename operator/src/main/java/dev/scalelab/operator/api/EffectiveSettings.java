@@ -19,8 +19,8 @@ public record EffectiveSettings(
         List<TierImage> images,
     @JsonPropertyDescription(
             "Who creates the servers of the system as given, as application; and those of each variant in which it is another,"
-                + " as application[VARIANT].")
-        @Size(max = 101)
+                + " as application[VARIANT]; in the same way who creates the Infinispan servers, as state.")
+        @Size(max = 202)
         Map<String, Provisioner> provisioners,
     @JsonPropertyDescription("Why that is what Auto means here; absent without Auto.")
         @Size(max = 1024)

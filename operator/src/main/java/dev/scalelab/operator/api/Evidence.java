@@ -17,10 +17,12 @@ public record Evidence(
     @JsonPropertyDescription("Each database; absent without a database.") @Size(max = 4)
         List<DatabaseEvidence> databases,
     @JsonPropertyDescription(
-            "Containers of servers, balancer and databases that restarted between the end of the"
+            "Containers of servers, balancer, databases and Infinispan servers that restarted between the end of the"
                 + " servers' warm-up and the end of the window, earlier steps included.")
         Integer restarts,
     @JsonPropertyDescription(
             "The servers' queues; absent for workloads without a stream of transactions in queues.")
-        QueueResult queue)
+        QueueResult queue,
+    @JsonPropertyDescription("The Infinispan servers; absent unless state.store is Remote.")
+        CacheEvidence cache)
     implements OmitsNulls {}

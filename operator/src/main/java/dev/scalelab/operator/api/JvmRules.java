@@ -46,8 +46,8 @@ final class JvmRules {
   /** Variables that the launcher of ScaleLab's own servers, the shell or WildFly itself reads. */
   static final String LAUNCHER =
       BUILT_IN
-          + "^((WILDFLY|JBOSS|XA|TRANSACTION_LOG)_.*|TRANSACTION_LOG|SERVER_DIR|DATABASES|ONE_DATABASE"
-          + "|PORTAL_CACHE_COPIES|MALLOC_ARENA_MAX|PATH|LD_(PRELOAD|LIBRARY_PATH|AUDIT))$'))";
+          + "^((WILDFLY|JBOSS|XA|TRANSACTION_LOG|INFINISPAN)_.*|TRANSACTION_LOG|SERVER_DIR|DATABASES|ONE_DATABASE"
+          + "|STATE_STORE|SESSION_MANAGEMENT|BEAN_CACHE|ACCOUNT_CACHE|PORTAL_CACHE_COPIES|MALLOC_ARENA_MAX|PATH|LD_(PRELOAD|LIBRARY_PATH|AUDIT))$'))";
 
   static final String LAUNCHER_MESSAGE =
       "env must not have a variable by which the image's launcher or WildFly is configured (WILDFLY_..., JBOSS_...,"

@@ -2,7 +2,7 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** What creates the application servers. */
+/** What creates servers: application servers, or the Infinispan servers with their state. */
 public enum Provisioner {
   @JsonProperty("Auto")
   AUTO,
@@ -10,5 +10,8 @@ public enum Provisioner {
   STATEFUL_SET,
   /** By wildfly-operator. */
   @JsonProperty("WildFlyServer")
-  WILD_FLY_SERVER
+  WILD_FLY_SERVER,
+  /** By the Infinispan operator. */
+  @JsonProperty("Infinispan")
+  INFINISPAN
 }

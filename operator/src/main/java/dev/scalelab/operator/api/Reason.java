@@ -35,6 +35,7 @@ public enum Reason {
   NAME_TAKEN("NameTaken", true),
   REFUSED("Refused", true),
   DATABASE_NOT_READY("DatabaseNotReady", true),
+  CACHE_NOT_READY("CacheNotReady", true),
   SERVERS_NOT_READY("ServersNotReady", true),
   CLUSTER_NOT_FORMED("ClusterNotFormed", true),
   BALANCER_NOT_READY("BalancerNotReady", true),

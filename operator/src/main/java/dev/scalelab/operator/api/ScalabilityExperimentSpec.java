@@ -65,8 +65,7 @@ import java.util.List;
     fieldPath = ".workload.scale",
     message =
         "scale must be at least a twentieth of the highest of load.open.rates, and is at most 1000: else"
-            + " transactions in flight work on the same few rows, and wait for each other rather than for the"
-            + " servers")
+            + " transactions in flight work on the same few rows, and wait for each other rather than for the servers")
 @ValidationRule(
     value =
         "!has(self.workload.portal) || self.workload.portal.ordersPerSecond <= 20 *"
@@ -98,10 +97,13 @@ import java.util.List;
     message =
         "image must be given for the workload Custom: the load generator's, with a jar of your transactions")
 @ValidationRule(
-    value = "self.workload.type == 'Bookstore' || self.system.state.location == 'WebSession'",
+    value = StateSpec.LOCATED,
     fieldPath = ".system.state.location",
-    message =
-        "location must be WebSession unless the workload is Bookstore: it has no effect on the others")
+    message = StateSpec.LOCATED_MESSAGE)
+@ValidationRule(
+    value = StateSpec.KEPT,
+    fieldPath = ".system.state.store",
+    message = StateSpec.KEPT_MESSAGE)
 @ValidationRule(
     value =
         "self.workload.type != 'ECperf' || !has(self.load.closed) || (has(self.workload.ecperf) ?"

@@ -41,6 +41,11 @@ public record SystemSpec(
     return new SystemSpec(application, state, others, balancer);
   }
 
+  /** The same with other places of state. */
+  public SystemSpec with(StateSpec other) {
+    return new SystemSpec(application, other, databases, balancer);
+  }
+
   /** The same with another balancer. */
   public SystemSpec with(BalancerSpec other) {
     return new SystemSpec(application, state, databases, other);

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 /** CPU of one tier over a window. */
 public record TierUse(
     @JsonPropertyDescription(
-            "application, balancer, database, load or supplier (ECperf's emulator of suppliers).")
+            "application, balancer, database, cache (Infinispan servers), load or supplier (ECperf's emulator of suppliers).")
         String tier,
     @JsonPropertyDescription("CPU used by all pods of the tier, in cores.") Double cpuCores,
     @JsonPropertyDescription("CPU that they may use, in cores; absent when not limited.")

@@ -8,6 +8,7 @@ import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.TestbedSettings;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.testbed.RemoteCache;
 import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -34,27 +35,38 @@ final class DatasetJobs {
     String name = Names.prepareJob(t.experiment(), t.layout());
     Map<String, String> labels =
         Labels.ofLayout(e.getMetadata().getName(), t.layout(), Tier.DATASET);
-    return job(t, new JobManifest(e, t, name, labels), "reset");
+    return job(t, new JobManifest(e, t, name, labels), "reset", environment(t));
   }
 
-  /** Resets the working databases to their initial content. */
+  /**
+   * Resets the working databases to their initial content, and clears the caches of Infinispan
+   * servers.
+   */
   Job reset(ScalabilityExperiment e, Configuration t, int run) {
-    return job(e, t, run, Names.resetJob(t.name(), run), "reset");
+    List<EnvVar> environment = environment(t);
+    environment.addAll(RemoteCache.environment(t));
+    return job(e, t, run, Names.resetJob(t.name(), run), "reset", environment);
   }
 
   /** Counts the rows that a run left in the working databases. */
   Job audit(ScalabilityExperiment e, Configuration t, int run) {
-    return job(e, t, run, Names.auditJob(t.name(), run), "audit");
+    return job(e, t, run, Names.auditJob(t.name(), run), "audit", environment(t));
   }
 
-  private Job job(ScalabilityExperiment e, Configuration t, int run, String name, String command) {
+  private Job job(
+      ScalabilityExperiment e,
+      Configuration t,
+      int run,
+      String name,
+      String command,
+      List<EnvVar> environment) {
     Map<String, String> labels = Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.DATASET);
     JobManifest manifest =
         new JobManifest(e, t, name, labels).ofRun(Names.run(t.name(), run)).withInputs(t.hash());
-    return job(t, manifest, command);
+    return job(t, manifest, command, environment);
   }
 
-  private Job job(Configuration t, JobManifest manifest, String command) {
+  private Job job(Configuration t, JobManifest manifest, String command, List<EnvVar> environment) {
     String image = t.application().image();
     ContainerBuilder container =
         new ContainerBuilder()
@@ -63,7 +75,7 @@ final class DatasetJobs {
             .withImagePullPolicy(images.pullPolicy())
             .withCommand(TOOL, command)
             .withResources(settings.datasetResources().requirements());
-    return manifest.build(container, environment(t), 0);
+    return manifest.build(container, environment, 0);
   }
 
   /** The tool times out before its Job, because its message is more specific. */
@@ -73,11 +85,16 @@ final class DatasetJobs {
 
   private static List<EnvVar> environment(Configuration t) {
     Workload workload = t.workload();
-    List<EnvVar> environment = new ArrayList<>(DatabaseAccess.environment(t));
-    environment.add(new EnvVar("DB_TEMPLATE", DatabaseAccess.template(workload), null));
+    List<EnvVar> environment = new ArrayList<>();
+    if (workload.usesDatabase()) {
+      environment.addAll(DatabaseAccess.environment(t));
+      environment.add(new EnvVar("DB_TEMPLATE", DatabaseAccess.template(workload), null));
+    }
     environment.add(new EnvVar("DATASET_TIMEOUT_SECONDS", "" + toolSeconds(t), null));
     environment.add(new EnvVar("WORKLOAD", workload.label(), null));
-    environment.add(new EnvVar("SCALE", "" + t.spec().workload().scale(), null));
+    if (workload.usesDatabase()) {
+      environment.add(new EnvVar("SCALE", "" + t.spec().workload().scale(), null));
+    }
     return environment;
   }
 }

@@ -6,7 +6,10 @@ import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.testbed.Scene;
 
-/** The reset of the dataset to its initial content before each run. */
+/**
+ * The reset of the dataset to its initial content before each run; it also clears the caches of
+ * Infinispan servers.
+ */
 public final class DatasetReset extends JobComponent {
   public DatasetReset(LoadRuns runs) {
     super(runs, "DatasetReset", "the reset of the dataset", Reason.DATASET_FAILED);
@@ -19,7 +22,7 @@ public final class DatasetReset extends JobComponent {
 
   @Override
   public boolean isPartOf(Configuration configuration) {
-    return configuration.workload().usesDatabase();
+    return configuration.workload().usesDatabase() || configuration.remoteState() != null;
   }
 
   @Override

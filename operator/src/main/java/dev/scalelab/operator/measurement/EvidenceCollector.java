@@ -125,11 +125,24 @@ public class EvidenceCollector {
    * @throws PrometheusException when Prometheus cannot be queried
    */
   public OptionalInt clusterSize(Subject subject, Instant now) {
-    List<Series> views = prometheus.query(new Queries(subject).clusterSize(), now);
+    return smallest(prometheus.query(new Queries(subject).clusterSize(), now), subject.replicas());
+  }
+
+  private static OptionalInt smallest(List<Series> views, int reporters) {
     Set<String> pods = views.stream().map(view -> view.label("pod")).collect(Collectors.toSet());
-    return pods.size() == subject.replicas()
+    return pods.size() == reporters
         ? views.stream().mapToInt(view -> (int) view.value()).min()
         : OptionalInt.empty();
+  }
+
+  /**
+   * Members in the smallest cluster view of the Infinispan servers now; empty unless exactly this
+   * number report theirs.
+   *
+   * @throws PrometheusException when Prometheus cannot be queried
+   */
+  public OptionalInt cacheMembers(Subject subject, int caches, Instant now) {
+    return smallest(prometheus.query(new CacheQueries(subject).members(), now), caches);
   }
 
   /**

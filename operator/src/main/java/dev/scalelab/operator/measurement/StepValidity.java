@@ -1,5 +1,6 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.CacheEvidence;
 import dev.scalelab.operator.api.CpuLimits;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.GeneratorResult;
@@ -99,11 +100,28 @@ final class StepValidity {
           members == null ? "none" : members,
           expected.replicas());
     }
+    cacheLost(step, expected.caches(), found);
     databaseLost(step, found);
     found.addAll(Primaries.check(step));
     cpuLimit(step, expected.cpuLimitCores(), found);
     found.addAll(expected.settings().check(step));
     return found;
+  }
+
+  /** The state of a lost Infinispan server is copied again, which the step would measure. */
+  private static void cacheLost(StepResult step, int caches, List<Invalid> found) {
+    CacheEvidence cache = step.evidence().cache();
+    Integer members = cache == null ? null : cache.members();
+    if (caches > 0 && (members == null || members < caches)) {
+      add(
+          found,
+          Reason.MEMBER_MISSING,
+          "in step %d, %s of %d Infinispan servers were in the smallest cluster view, or reported"
+              + " theirs",
+          step.step(),
+          members == null ? "none" : members,
+          caches);
+    }
   }
 
   /** This can happen without a container restart, by a network failure or a hanging disk. */

@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.testbed.PodGroup;
+import dev.scalelab.operator.testbed.RemoteCache;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -52,6 +53,14 @@ public record Subject(
         pods,
         configuration.replicas(),
         Contract.of(configuration.workload()));
+  }
+
+  /** Number of Infinispan servers. */
+  int caches() {
+    return pods.stream()
+        .filter(group -> group.tier().equals(RemoteCache.TIER))
+        .mapToInt(PodGroup::count)
+        .sum();
   }
 
   /** Number of instances of all databases. */

@@ -34,6 +34,7 @@ public final class Validity {
    *     and whether a database is counted after the run
    * @param mix percents of the transactions that are compared with one another, by name
    * @param transactionsPerUser transactions of each user in a step; null without such a number
+   * @param caches number of Infinispan servers; 0 if the servers have the state themselves
    * @param settings settings of the servers, which are compared with those that they report
    */
   public record Expected(
@@ -43,6 +44,7 @@ public final class Validity {
       Contract contract,
       Map<String, Double> mix,
       Integer transactionsPerUser,
+      int caches,
       RequestedSettings settings) {
 
     /** The expected properties of a run, from its configuration and its own plan. */
@@ -57,6 +59,7 @@ public final class Validity {
           Contract.of(workload),
           workload.mixToKeep(configuration.load()),
           configuration.load().transactionsPerUser(),
+          configuration.remoteState() == null ? 0 : configuration.remoteState().replicas(),
           RequestedSettings.of(configuration));
     }
   }

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.BalancerEvidence;
+import dev.scalelab.operator.api.CacheEvidence;
 import dev.scalelab.operator.api.ConnectionPool;
 import dev.scalelab.operator.api.CpuLimits;
 import dev.scalelab.operator.api.DatabaseEvidence;
@@ -92,6 +93,9 @@ final class WindowEvidence {
     absent.put(
         "the settings in force of %d of %d servers".formatted(unknown, subject.replicas()),
         unknown > 0);
+    absent.put(
+        "the Infinispan servers' cluster view",
+        subject.caches() > 0 && evidence().cache().members() == null);
     absent.put("the balancer's requests", evidence().balancer().requestsPerSecond() == null);
     absent.put("the servers' queues", subject.contract().queues() && evidence().queue() == null);
     return names(absent);
@@ -148,6 +152,13 @@ final class WindowEvidence {
     absent.put("the balancer's servers", balancer.minServers() == null);
     absent.put("requests of each server", balancer.pods().size() < subject.replicas());
     absent.put("container starts", evidence().restarts() == null);
+    if (subject.caches() > 0) {
+      CacheEvidence cache = evidence().cache();
+      absent.put(
+          "operations of the Infinispan servers",
+          cache.readsPerSecond() == null || cache.writesPerSecond() == null);
+      absent.put("heap of the Infinispan servers", cache.heapPercent() == null);
+    }
     if (subject.contract().database()) {
       absent.put("CPU of the databases", isAbsent(DatabaseEvidence::cpuCores));
       absent.put(
@@ -178,7 +189,8 @@ final class WindowEvidence {
             ? new DatabaseFigures(window, queries, cpu, pools, subject).all()
             : null,
         restarts().isPresent() ? (Integer) restarts().getAsInt() : null,
-        subject.contract().queues() ? QueueFigures.of(window, queries, subject.replicas()) : null);
+        subject.contract().queues() ? QueueFigures.of(window, queries, subject.replicas()) : null,
+        subject.caches() > 0 ? new CacheFigures(window, new CacheQueries(subject)).all() : null);
   }
 
   private ServersEvidence servers(ConnectionPool pool) {

@@ -5,7 +5,9 @@ import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.FactorValue;
 import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.RemoteStateSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.StateSpec;
 import dev.scalelab.operator.workload.Workload;
 import java.util.List;
 
@@ -79,6 +81,12 @@ public record Configuration(
         databases.stream().flatMap(database -> database.domains().stream()).distinct().toList();
     String group = Names.application(name);
     return List.of(new ServerGroup(group, replicas, domains, databases, group));
+  }
+
+  /** The Infinispan servers with the application's state; null if the servers have it. */
+  public RemoteStateSpec remoteState() {
+    StateSpec state = spec.system().state();
+    return state.storesRemotely() ? state.remote() : null;
   }
 
   /** The databases that all servers share; empty if the workload uses none. */

@@ -83,6 +83,11 @@ public final class Names {
     return trial + "-supplier";
   }
 
+  /** Name of a trial's Infinispan servers, and of the service by which they are found. */
+  public static String cache(String trial) {
+    return trial + "-cache";
+  }
+
   /** Name of the Job that warms up the trial's servers. */
   public static String warmUpJob(String trial) {
     return trial + "-warmup";

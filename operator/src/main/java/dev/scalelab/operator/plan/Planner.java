@@ -241,10 +241,17 @@ public final class Planner {
   /** Number of characters by which the longest name of a trial's children is too long. */
   private static int excess(Configuration trial) {
     return Math.max(
-        Names.application(trial.name()).length() - LONGEST_STATEFUL_SET,
+        longestStatefulSet(trial) - LONGEST_STATEFUL_SET,
         Math.max(
             longestDatabase(trial) - LONGEST_DATABASE,
             Names.resetJob(trial.name(), HIGHEST_RUN).length() - LONGEST_JOB));
+  }
+
+  private static int longestStatefulSet(Configuration trial) {
+    int application = Names.application(trial.name()).length();
+    return trial.remoteState() == null
+        ? application
+        : Math.max(application, Names.cache(trial.name()).length());
   }
 
   private static int longestDatabase(Configuration trial) {

@@ -6,7 +6,9 @@ import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.GeneratorsSpec;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.PodSettings;
+import dev.scalelab.operator.api.RemoteStateSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.StateSpec;
 import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.workload.Workload;
 import java.util.Collections;
@@ -65,11 +67,19 @@ final class Resolver {
     BalancerSpec balancer = system.balancer();
     return new SystemSpec(
         application.with(pod(application.pod(), "app")),
-        system.state(),
+        state(system.state()),
         system.databases().stream()
             .map(database -> database(given, workload, database, recorded.get(database.name())))
             .toList(),
         balancer.with(pod(balancer.pod(), "load")));
+  }
+
+  private StateSpec state(StateSpec state) {
+    if (!state.storesRemotely()) {
+      return state;
+    }
+    RemoteStateSpec remote = state.remote() == null ? RemoteStateSpec.USUAL : state.remote();
+    return state.with(remote.with(pod(remote.pod(), "database")));
   }
 
   private DatabaseSpec database(

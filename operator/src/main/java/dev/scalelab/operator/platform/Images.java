@@ -12,6 +12,9 @@ public interface Images {
   @WithDefault("ghcr.io/scalelab/load-generator:0.1.0")
   String loadGenerator();
 
+  @WithDefault("ghcr.io/scalelab/infinispan-server:0.1.0")
+  String infinispanServer();
+
   @WithDefault("docker.io/library/haproxy:3.0")
   String haproxy();
 

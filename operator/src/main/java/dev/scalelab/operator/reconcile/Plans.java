@@ -10,6 +10,7 @@ import dev.scalelab.operator.api.TierImage;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Provisioners;
+import dev.scalelab.operator.plan.StateProvisioners;
 import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.ServedKinds;
 import dev.scalelab.operator.testbed.Topology;
@@ -40,7 +41,8 @@ public class Plans {
       List<EffectiveDatabase> databases,
       List<TierImage> images,
       Map<String, Provisioner> provisioners,
-      boolean wildFlyServers) {}
+      boolean wildFlyServers,
+      boolean infinispans) {}
 
   private record Computed(Inputs inputs, Plan plan) {}
 
@@ -68,7 +70,8 @@ public class Plans {
         Planner.plan(inputs.experiment(), inputs.spec(), pods, experiment.recordedDatabases());
     Plan provisioned =
         Provisioners.of(experiment.getStatus(), planned, inputs.wildFlyServers()).in(planned);
-    Plan plan = PinnedImages.of(experiment.getStatus()).pin(provisioned, topology);
+    Plan stateful = StateProvisioners.in(provisioned, experiment.getStatus(), inputs.infinispans());
+    Plan plan = PinnedImages.of(experiment.getStatus()).pin(stateful, topology);
     keep(uid, new Computed(inputs, plan));
     return plan;
   }
@@ -82,7 +85,8 @@ public class Plans {
         experiment.recordedDatabases(),
         recorded == null ? null : recorded.images(),
         recorded == null ? null : recorded.provisioners(),
-        !Queue.started(experiment) && kinds.serves(Provisioner.WILD_FLY_SERVER));
+        !Queue.started(experiment) && kinds.serves(Provisioner.WILD_FLY_SERVER),
+        !Queue.started(experiment) && kinds.serves(Provisioner.INFINISPAN));
   }
 
   private void keep(String uid, Computed computed) {

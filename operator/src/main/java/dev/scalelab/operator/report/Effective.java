@@ -3,6 +3,7 @@ package dev.scalelab.operator.report;
 import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.EffectiveDatabase;
 import dev.scalelab.operator.api.EffectiveSettings;
+import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -11,6 +12,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.StateProvisioners;
 import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.workload.Workload;
 import java.util.Collection;
@@ -41,9 +43,15 @@ final class Effective {
         database ? databases(plan, workload) : null,
         spec.workload().cells() == null ? null : spec.workload().cells().clients(),
         images.isEmpty() ? null : images,
-        plan.provisioners().used(plan),
+        provisioners(plan),
         plan.provisioners().reason(),
         spec.objectives().responseTimes());
+  }
+
+  private static Map<String, Provisioner> provisioners(Plan plan) {
+    Map<String, Provisioner> all = new LinkedHashMap<>(plan.provisioners().used(plan));
+    all.putAll(StateProvisioners.used(plan));
+    return all;
   }
 
   /** The databases of each layout, in the order of the plan. */

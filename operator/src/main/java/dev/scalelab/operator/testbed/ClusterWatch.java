@@ -137,7 +137,11 @@ public class ClusterWatch implements ServedKinds {
 
   @Override
   public boolean serves(Provisioner provisioner) {
-    return provisioner != Provisioner.WILD_FLY_SERVER || serves(WildFlyServerManifest.RESOURCE);
+    return switch (provisioner) {
+      case WILD_FLY_SERVER -> serves(WildFlyServerManifest.RESOURCE);
+      case INFINISPAN -> serves(InfinispanManifest.RESOURCE);
+      case AUTO, STATEFUL_SET -> true;
+    };
   }
 
   /** Whether the API server accepts changes of a running pod's resources. */

@@ -42,6 +42,11 @@ public final class Components {
     return new Balancer(pods, images, application);
   }
 
+  public Component remoteCache() {
+    StatefulSetCache builtIn = new StatefulSetCache(pods, images);
+    return new RemoteCache(builtIn, new InfinispanCache(pods, builtIn));
+  }
+
   public Component suppliers() {
     return new Suppliers(pods, images, settings);
   }

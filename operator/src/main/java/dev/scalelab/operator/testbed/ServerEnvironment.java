@@ -38,6 +38,10 @@ final class ServerEnvironment {
             new EnvVar("HEAP", Quantities.mebibytes(application.heap()) + "m", null),
             new EnvVar("ACTIVE_PROCESSORS", "" + Quantities.wholeCores(application.cpu()), null),
             new EnvVar("LOG_LEVEL", application.logLevel().name(), null)));
+    if (t.remoteState() != null) {
+      environment.add(new EnvVar("STATE_STORE", "remote", null));
+      environment.addAll(RemoteCache.environment(t));
+    }
     if (application.page()) {
       environment.add(new EnvVar("PAGE", "true", null));
     }

@@ -182,6 +182,13 @@ class ChartOnApiServerTest {
           delete, wildfly.org,          wildflyservers,                     lab,         true
           patch,  wildfly.org,          wildflyservers,                     lab,         false
           update, wildfly.org,          wildflyservers,                     lab,         false
+          get,    infinispan.org,       infinispans,                        lab,         true
+          list,   infinispan.org,       infinispans,                        lab,         true
+          watch,  infinispan.org,       infinispans,                        lab,         true
+          create, infinispan.org,       infinispans,                        lab,         true
+          delete, infinispan.org,       infinispans,                        lab,         true
+          patch,  infinispan.org,       infinispans,                        lab,         false
+          update, infinispan.org,       infinispans,                        lab,         false
           get,    batch,                jobs,                               lab,         true
           list,   batch,                jobs,                               lab,         true
           create, batch,                jobs,                               lab,         true

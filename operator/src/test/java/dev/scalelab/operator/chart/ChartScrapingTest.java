@@ -1,6 +1,7 @@
 package dev.scalelab.operator.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -69,14 +70,16 @@ class ChartScrapingTest {
         .isEqualTo("PrometheusText0.0.4");
     assertThat(spec(chart, "PodMonitor").path("podMetricsEndpoints"))
         .extracting(endpoint -> endpoint.path("interval").asText())
-        .as("balancer and load generator, servers and databases, servers of wildfly-operator")
-        .containsExactlyInAnyOrder("2s", serverInterval(chart), serverInterval(chart));
+        .as(
+            "balancer and load generator, servers and databases, servers of wildfly-operator, Infinispan servers")
+        .containsExactlyInAnyOrder(
+            "2s", serverInterval(chart), serverInterval(chart), serverInterval(chart));
     assertThat(spec(chart, "ServiceMonitor").path("endpoints").path(0).path("honorLabels"))
         .isEqualTo(BooleanNode.TRUE);
   }
 
   @Test
-  void theManagementPortOfServersOfWildFlyOperatorIsScraped() {
+  void theOnlyPortOfServersOfOtherOperatorsIsScraped() {
     Chart chart =
         Chart.render(
             SYSTEM,
@@ -86,16 +89,14 @@ class ChartScrapingTest {
             "monitors.enabled=Always");
 
     assertThat(spec(chart, "PodMonitor").path("podMetricsEndpoints"))
-        .filteredOn(endpoint -> endpoint.path("port").asText().equals("admin"))
-        .singleElement()
-        .satisfies(
-            endpoint ->
-                assertThat(endpoint.path("relabelings").path(0).path("regex").asText())
-                    .isEqualTo("application"));
+        .extracting(
+            endpoint -> endpoint.path("port").asText(),
+            endpoint -> endpoint.path("relabelings").path(0).path("regex").asText())
+        .contains(tuple("admin", "application"), tuple("infinispan", "cache"));
     assertThat(scrapeJobs(chart))
         .filteredOn(job -> job.path("job_name").asText().equals("scalelab-servers"))
         .extracting(job -> job.path("relabel_configs").path(0).path("regex").asText())
-        .containsExactly("metrics|admin");
+        .containsExactly("metrics|admin|infinispan");
   }
 
   private static String serverInterval(Chart chart) {

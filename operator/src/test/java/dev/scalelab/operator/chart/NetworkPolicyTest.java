@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.chart.Fences.End;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.testbed.RemoteCache;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
@@ -63,6 +64,15 @@ class NetworkPolicyTest {
           supplier,      dns,         53,   true
           dataset,       database,    5432, true
           dataset,       application, 8080, false
+          application,   cache,       11222, true
+          application,   cache,       7800, false
+          dataset,       cache,       11222, true
+          cache,         cache,       7800, true
+          cache,         cache,       57800, true
+          load,          cache,       11222, false
+          elsewhere,     cache,       11222, false
+          prometheus,    cache,       11222, true
+          prometheus,    cache,       7800, false
           database,      database,    5432, true
           database,      elsewhere,   443,  true
           cloudnativepg, database,    8000, true
@@ -154,6 +164,7 @@ class NetworkPolicyTest {
       case "database" -> tier(Tier.DATABASE, Map.of("metrics", 9187));
       case "load" -> tier(Tier.LOAD, Map.of("metrics", 9102));
       case "supplier" -> tier(Tier.SUPPLIER, Map.of("http", 8080));
+      case "cache" -> tier(RemoteCache.TIER, Map.of("infinispan", 11222));
       case "dataset" -> tier(Tier.DATASET, Map.of());
       case "operator", "prometheus", "grafana", "test" -> own(name);
       case "cloudnativepg" -> new End("cnpg-system", Map.of(), Map.of());

@@ -37,6 +37,11 @@ record PlantedPods(String configuration, int replicas) {
     return trial() + "-supplier-6d4b-x7k2p";
   }
 
+  /** An Infinispan server, from 0. */
+  String cache(int pod) {
+    return trial() + "-cache-" + pod;
+  }
+
   String node(String tier) {
     return trial() + "-node-" + tier;
   }

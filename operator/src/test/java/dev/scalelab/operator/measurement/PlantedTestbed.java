@@ -4,6 +4,7 @@ import static dev.scalelab.operator.measurement.PlantedSamples.SCRAPE_SECONDS;
 import static dev.scalelab.operator.measurement.PlantedSamples.series;
 
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.testbed.RemoteCache;
 import java.time.Instant;
 import java.util.Map;
 
@@ -181,6 +182,33 @@ final class PlantedTestbed {
   /** A server's container restarted. */
   PlantedTestbed restarted(Instant when) {
     kubelets.started(Tier.APPLICATION, pods.server(0), when.getEpochSecond());
+    return this;
+  }
+
+  /**
+   * Series of two Infinispan servers, and of the kubelet for them.
+   *
+   * @param viewOfLast members that the last of them sees; 0: neither reports any
+   */
+  PlantedTestbed caches(int viewOfLast) {
+    for (int pod = 0; pod < 2; pod++) {
+      kubelets.container(RemoteCache.TIER, pods.cache(pod), "cache", 0.1);
+      String labels = pods.labels("cache", pods.cache(pod));
+      if (viewOfLast > 0) {
+        samples.gauge("infinispan_cluster_size", labels, pod == 1 ? viewOfLast : 2);
+      }
+      String sessions = labels + ",cache=\"ROOT.war\"";
+      samples.counter("infinispan_statistics_hits", sessions, 90, SCRAPE_SECONDS);
+      samples.counter("infinispan_statistics_misses", sessions, 10, SCRAPE_SECONDS);
+      samples.counter("infinispan_statistics_stores", sessions, 40, SCRAPE_SECONDS);
+      samples.counter("infinispan_statistics_remove_hits", sessions, 5, SCRAPE_SECONDS);
+      String heap = labels + ",area=\"heap\"";
+      samples.gauge("jvm_memory_used_bytes", heap + ",id=\"Eden Space\"", 10e6 * (pod + 1));
+      samples.gauge("jvm_memory_used_bytes", heap + ",id=\"Tenured Gen\"", 40e6 * (pod + 1));
+      samples.gauge("jvm_memory_max_bytes", heap + ",id=\"Eden Space\"", 40e6);
+      samples.gauge("jvm_memory_max_bytes", heap + ",id=\"Tenured Gen\"", 160e6);
+      samples.gauge("jvm_memory_used_bytes", labels + ",area=\"nonheap\",id=\"Metaspace\"", 90e6);
+    }
     return this;
   }
 

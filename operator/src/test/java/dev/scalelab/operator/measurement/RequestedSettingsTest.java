@@ -120,6 +120,7 @@ class RequestedSettingsTest {
             ValidRuns.EXPECTED.contract(),
             ValidRuns.MIX,
             null,
+            0,
             RequestedSettings.of(Experiments.two(portal)));
 
     assertThat(Validity.judged(with(Map.of("heap", "124Mi")), expected).invalid().reason())
@@ -177,6 +178,7 @@ class RequestedSettingsTest {
             evidence.balancer(),
             null,
             0,
+            null,
             null));
   }
 }

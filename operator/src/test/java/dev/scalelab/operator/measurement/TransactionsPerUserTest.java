@@ -92,6 +92,7 @@ class TransactionsPerUserTest {
             EXPECTED.contract(),
             EXPECTED.mix(),
             transactionsPerUser,
+            0,
             EXPECTED.settings());
     Optional<Invalid> ofRun = Validity.check(run(step), expected);
     assertThat(StepValidity.check(step, expected).stream().findFirst()).isEqualTo(ofRun);

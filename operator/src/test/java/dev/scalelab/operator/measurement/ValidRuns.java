@@ -34,6 +34,7 @@ final class ValidRuns {
           new Contract(true, true, true, false),
           MIX,
           null,
+          0,
           new RequestedSettings(List.of()));
   static final GeneratorResult EASY = unsent(0);
   static final AuditResult RIGHT = found(101, 50);
@@ -220,6 +221,7 @@ final class ValidRuns {
         new BalancerEvidence(null, null, null, balancerServers, List.of()),
         databases,
         restarts,
+        null,
         null);
   }
 }

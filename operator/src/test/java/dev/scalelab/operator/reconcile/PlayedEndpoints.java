@@ -194,6 +194,9 @@ final class PlayedEndpoints implements AutoCloseable {
           ? found("vector", List.of())
           : vector(pods, time, servers);
     }
+    if (expression.contains("infinispan_cluster_size")) {
+      return vector(List.of(trial.group(1) + "-cache-0", trial.group(1) + "-cache-1"), time, 2);
+    }
     if (expression.contains("scalelab_setting")) {
       return heap(pods, time, trial.group(1));
     }

@@ -89,6 +89,24 @@ public final class ApiServer implements BeforeAllCallback {
     definitions.withName(name).waitUntilCondition(Objects::isNull, 30, TimeUnit.SECONDS);
   }
 
+  /** Serves the Infinispan operator's Infinispan from now on; only for a server of its own. */
+  public void installInfinispan() {
+    server.apply(InfinispanCrd.definition());
+  }
+
+  /** Serves an Infinispan of a version without one of the fields of its spec. */
+  public void installInfinispanWithout(String field) {
+    server.apply(InfinispanCrd.without(field));
+  }
+
+  /** No longer serves it. */
+  public void removeInfinispan() {
+    var definitions = client().apiextensions().v1().customResourceDefinitions();
+    String name = InfinispanCrd.definition().getMetadata().getName();
+    definitions.withName(name).delete();
+    definitions.withName(name).waitUntilCondition(Objects::isNull, 30, TimeUnit.SECONDS);
+  }
+
   @Override
   public void beforeAll(ExtensionContext context) {
     server = own ? ofThisClass(context) : ofThisProcess();

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.support;
 
 import dev.scalelab.operator.OperatorConfiguration;
+import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.platform.Applier;
@@ -40,7 +41,9 @@ public final class Parts {
 
   /** Every tier of pods that components can make. */
   public static Set<Tier> tiers() {
-    return Stream.of(Experiments.ecperf("default"))
+    ScalabilityExperiment withEach =
+        Experiments.with(Experiments.ecperf("default"), "system: {state: {store: Remote}}");
+    return Stream.of(withEach)
         .flatMap(experiment -> TOPOLOGY.podGroups(Experiments.two(experiment)).stream())
         .map(PodGroup::tier)
         .collect(Collectors.toSet());

@@ -1,0 +1,88 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.StateProvisioners;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.WatchedKind;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Infinispan servers created by the Infinispan operator. */
+final class InfinispanCache implements CacheProvisioner {
+  private static final String INSTALLATION = "https://infinispan.org/docs/infinispan-operator";
+
+  private static final WatchedKind<GenericKubernetesResource> SERVERS =
+      WatchedKind.of(InfinispanManifest.RESOURCE);
+
+  private final ComponentPods pods;
+  private final StatefulSetCache builtIn;
+
+  InfinispanCache(ComponentPods pods, StatefulSetCache builtIn) {
+    this.pods = pods;
+    this.builtIn = builtIn;
+  }
+
+  @Override
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
+    return List.of(InfinispanManifest.configuration(e, t), InfinispanManifest.servers(e, t));
+  }
+
+  @Override
+  public List<Violation> missing(Configuration t, ClusterFacts facts) {
+    List<Violation> missing = new ArrayList<>();
+    if (!facts.serves(InfinispanManifest.RESOURCE)) {
+      missing.add(
+          new Violation(
+              RemoteCache.FIELD + ".provisioner",
+              Reason.PROVISIONER_MISSING,
+              "this cluster does not serve %s %s; install the Infinispan operator (%s), or set it to Auto or StatefulSet"
+                  .formatted(
+                      InfinispanManifest.API_VERSION, InfinispanManifest.KIND, INSTALLATION)));
+    }
+    StateProvisioners.inexpressible(t.remoteState().pod())
+        .forEach(field -> missing.add(inexpressible(field)));
+    return missing;
+  }
+
+  private static Violation inexpressible(String field) {
+    return new Violation(
+        RemoteCache.FIELD + ".pod." + field,
+        Reason.SPEC_INVALID,
+        "an Infinispan resource cannot express it: leave it out, or set remote.provisioner to StatefulSet");
+  }
+
+  /** Its pods need at least what those of the StatefulSet do. */
+  @Override
+  public List<Probe> probes(ScalabilityExperiment e, Configuration t) {
+    Pod guess = ControlledPod.of(builtIn.servers(e, t)).orElseThrow();
+    return List.of(new Probe(RemoteCache.FIELD, InfinispanManifest.servers(e, t), guess));
+  }
+
+  @Override
+  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, Pod pod) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Readiness observe(Scene scene) {
+    var found = pods.object(SERVERS, scene, Names.cache(scene.configuration().name()));
+    return ComponentPods.notOwned(scene.experiment(), found, Reason.CACHE_NOT_READY)
+        .orElseGet(
+            () ->
+                new InfinispanReadiness(
+                        found,
+                        () ->
+                            pods.list(
+                                scene.experiment(),
+                                RemoteCache.group(scene.configuration()).selector()))
+                    .readiness());
+  }
+}

@@ -1,0 +1,127 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.Provisioner;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RemoteStateSpec;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.StateSpec;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Tier;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * The Infinispan servers on which the application keeps its state. Application servers cannot start
+ * without them.
+ */
+public final class RemoteCache extends Component {
+  /** Its pods, whichever provisioner creates them. */
+  public static final Tier TIER = new Tier("cache", "infinispan");
+
+  static final String FIELD = "spec.system.state.remote";
+
+  /** Clients, health and metrics. */
+  static final int PORT = 11222;
+
+  private final CacheProvisioner builtIn;
+  private final CacheProvisioner operator;
+
+  RemoteCache(CacheProvisioner builtIn, CacheProvisioner operator) {
+    super("Cache", "the Infinispan servers", Reason.CACHE_NOT_READY);
+    this.builtIn = builtIn;
+    this.operator = operator;
+  }
+
+  /** Where a configuration's servers and Jobs find them; empty if there are none. */
+  public static List<EnvVar> environment(Configuration t) {
+    return t.remoteState() == null
+        ? List.of()
+        : List.of(new EnvVar("INFINISPAN_HOST", Names.cache(t.name()), null));
+  }
+
+  /** The Infinispan servers of a configuration. */
+  static PodGroup group(Configuration t) {
+    RemoteStateSpec remote = t.remoteState();
+    return PodGroup.measured(
+        TIER,
+        "the Infinispan servers",
+        FIELD,
+        remote.pod(),
+        Labels.selector(t.name(), TIER),
+        Names.cache(t.name()) + "-[0-9]+",
+        remote.replicas());
+  }
+
+  private CacheProvisioner provisioner(Configuration t) {
+    return t.remoteState().provisioner() == Provisioner.INFINISPAN ? operator : builtIn;
+  }
+
+  @Override
+  public boolean isPartOf(Configuration configuration) {
+    return configuration.remoteState() != null;
+  }
+
+  @Override
+  public List<PodGroup> podGroups(Configuration t) {
+    return List.of(group(t));
+  }
+
+  @Override
+  public ScalabilityExperimentSpec withImages(
+      ScalabilityExperimentSpec spec, BiFunction<Tier, String, String> change) {
+    StateSpec state = spec.system().state();
+    RemoteStateSpec remote = state.remote();
+    return remote == null
+        ? spec
+        : spec.with(
+            spec.system().with(state.with(remote.withImage(change.apply(TIER, remote.image())))));
+  }
+
+  @Override
+  public List<ResourceDefinitionContext> kinds() {
+    return List.of(InfinispanManifest.RESOURCE);
+  }
+
+  @Override
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
+    return provisioner(t).objects(e, t);
+  }
+
+  @Override
+  public List<Violation> missing(Configuration t, ClusterFacts facts) {
+    return provisioner(t).missing(t, facts);
+  }
+
+  @Override
+  public List<Probe> probes(ScalabilityExperiment e, Configuration t) {
+    return provisioner(t).probes(e, t);
+  }
+
+  @Override
+  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, Pod pod) {
+    return provisioner(t).requested(e, t, pod);
+  }
+
+  @Override
+  public Readiness observe(Scene scene) {
+    return provisioner(scene.configuration()).observe(scene);
+  }
+
+  /** Created, never changed: a change would restart them, and their state would be lost. */
+  @Override
+  public void deploy(Scene scene, Applier applier) {
+    objects(scene.experiment(), scene.configuration())
+        .forEach(object -> applier.create(scene.experiment(), object));
+  }
+}

@@ -1,0 +1,199 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RemoteStateSpec;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.PodShape;
+import dev.scalelab.operator.platform.Resources;
+import dev.scalelab.operator.platform.Restricted;
+import dev.scalelab.operator.platform.WatchedKinds;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.EnvVarBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.ServicePortBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Infinispan servers from ScaleLab's own image, as a StatefulSet. */
+final class StatefulSetCache implements CacheProvisioner {
+  /** The clients' port has this name where the Infinispan operator creates the pods, too. */
+  private static final String CLIENTS = "infinispan";
+
+  private static final String HEALTH = "/rest/v2/container/health/status";
+  private static final String SERVER_FOLDER = "/opt/infinispan/server";
+  private static final int CLUSTER = 7800;
+  private static final int FAILURE_DETECTION = 57800;
+
+  /** No client is left when they are deleted. */
+  private static final long GRACE_SECONDS = 2;
+
+  /** Like application servers, they are started again while there is time for another start. */
+  private static final int MIN_START_SECONDS = 120;
+
+  private final ComponentPods pods;
+  private final Images images;
+
+  StatefulSetCache(ComponentPods pods, Images images) {
+    this.pods = pods;
+    this.images = images;
+  }
+
+  @Override
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
+    return List.of(service(e, t), servers(e, t));
+  }
+
+  @Override
+  public List<Violation> missing(Configuration configuration, ClusterFacts facts) {
+    return List.of();
+  }
+
+  @Override
+  public List<Probe> probes(ScalabilityExperiment e, Configuration t) {
+    return List.of(Probe.exact(RemoteCache.FIELD, servers(e, t)));
+  }
+
+  @Override
+  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, Pod pod) {
+    return Optional.of(pod(t));
+  }
+
+  @Override
+  public Readiness observe(Scene scene) {
+    Configuration t = scene.configuration();
+    return pods.readiness(
+        scene.experiment(),
+        RemoteCache.group(t),
+        pods.object(WatchedKinds.STATEFUL_SETS, scene, Names.cache(t.name())),
+        Reason.CACHE_NOT_READY,
+        t.remoteState().replicas(),
+        "%d of %d Infinispan servers ready");
+  }
+
+  /** The headless service, by which they find each other before they are ready. */
+  private static Service service(ScalabilityExperiment e, Configuration t) {
+    return new ServiceBuilder()
+        .withMetadata(Metadata.ofTrial(e, t, RemoteCache.TIER, Names.cache(t.name())))
+        .withNewSpec()
+        .withClusterIP("None")
+        .withPublishNotReadyAddresses(true)
+        .withSelector(Labels.selector(t.name(), RemoteCache.TIER))
+        .withPorts(
+            ports().stream()
+                .map(
+                    port ->
+                        new ServicePortBuilder()
+                            .withName(port.getName())
+                            .withPort(port.getContainerPort())
+                            .build())
+                .toList())
+        .endSpec()
+        .build();
+  }
+
+  private static List<ContainerPort> ports() {
+    return List.of(
+        port(CLIENTS, RemoteCache.PORT), port("jgroups", CLUSTER), port("fd", FAILURE_DETECTION));
+  }
+
+  private static ContainerPort port(String name, int number) {
+    return new ContainerPortBuilder().withName(name).withContainerPort(number).build();
+  }
+
+  /** The servers. */
+  StatefulSet servers(ScalabilityExperiment e, Configuration t) {
+    String name = Names.cache(t.name());
+    return new StatefulSetBuilder()
+        .withMetadata(Metadata.ofTrial(e, t, RemoteCache.TIER, name))
+        .withNewSpec()
+        .withServiceName(name)
+        .withReplicas(t.remoteState().replicas())
+        .withPodManagementPolicy("Parallel")
+        .withNewUpdateStrategy()
+        .withType("OnDelete")
+        .endUpdateStrategy()
+        .withNewSelector()
+        .withMatchLabels(Labels.selector(t.name(), RemoteCache.TIER))
+        .endSelector()
+        .withNewTemplate()
+        .withMetadata(
+            PodShape.metadata(
+                t.remoteState().pod(),
+                Labels.ofTrial(e.getMetadata().getName(), t.name(), RemoteCache.TIER),
+                Map.of(),
+                RemoteCache.TIER.container()))
+        .withSpec(pod(t))
+        .endTemplate()
+        .endSpec()
+        .build();
+  }
+
+  private PodSpec pod(Configuration t) {
+    return PodShape.spec(t.remoteState().pod(), GRACE_SECONDS)
+        .withContainers(container(t))
+        .addToVolumes(PodShape.tmp())
+        .addAllToVolumes(PodShape.folders(List.of(SERVER_FOLDER)))
+        .build();
+  }
+
+  private Container container(Configuration t) {
+    RemoteStateSpec remote = t.remoteState();
+    IntOrString port = new IntOrString(CLIENTS);
+    int startSeconds = Math.max(MIN_START_SECONDS, t.spec().timeouts().serversSeconds() / 2);
+    return new ContainerBuilder()
+        .withName(RemoteCache.TIER.container())
+        .withImage(remote.image() == null ? images.infinispanServer() : remote.image())
+        .withImagePullPolicy(images.pullPolicy())
+        .withEnv(environment(t))
+        .withPorts(ports())
+        .withResources(Resources.fixed(remote.cpu(), remote.memory()).requirements())
+        .withStartupProbe(Probes.startup(HEALTH, port, startSeconds))
+        .withReadinessProbe(Probes.every(2, HEALTH, port, 5))
+        .withLivenessProbe(Probes.every(10, HEALTH, port, 12))
+        .withSecurityContext(Restricted.container())
+        .withTerminationMessagePolicy("FallbackToLogsOnError")
+        .addToVolumeMounts(PodShape.tmpMount())
+        .addAllToVolumeMounts(PodShape.folderMounts(List.of(SERVER_FOLDER)))
+        .build();
+  }
+
+  private static List<EnvVar> environment(Configuration t) {
+    CacheCopies copies = CacheCopies.of(t);
+    return List.of(
+        fromField("POD_NAME", "metadata.name"),
+        fromField("POD_IP", "status.podIP"),
+        new EnvVar("CLUSTER_DNS", Names.cache(t.name()), null),
+        new EnvVar("SESSION_COPIES", "" + copies.sessions(), null),
+        new EnvVar("BEAN_COPIES", "" + copies.beans(), null),
+        new EnvVar("PORTAL_CACHE_COPIES", "" + copies.accounts(), null),
+        new EnvVar("LOG_LEVEL", "WARN", null));
+  }
+
+  private static EnvVar fromField(String name, String path) {
+    return new EnvVarBuilder()
+        .withName(name)
+        .withNewValueFrom()
+        .withNewFieldRef()
+        .withFieldPath(path)
+        .endFieldRef()
+        .endValueFrom()
+        .build();
+  }
+}

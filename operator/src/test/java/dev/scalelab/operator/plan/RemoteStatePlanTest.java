@@ -1,0 +1,56 @@
+package dev.scalelab.operator.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.scalelab.operator.api.RemoteStateSpec;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.support.Experiments;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Configurations whose state is embedded, and others whose state is remote. */
+class RemoteStatePlanTest {
+  @Test
+  void theirDefaultsAreTwoServersOnTheNodesOfDatabases() {
+    RemoteStateSpec remote =
+        plan("system: {state: {store: Remote}}").configurations().get(0).remoteState();
+
+    assertThat(remote.replicas()).isEqualTo(2);
+    assertThat(remote.memory()).hasToString("512Mi");
+    assertThat(remote.pod().nodeSelector()).isEqualTo(Map.of("scalelab.dev/role", "database"));
+  }
+
+  @Test
+  void aVariantAndAFactorChooseTheStore() {
+    List<Configuration> ofVariant =
+        plan("{variants: [{name: remote, system: {state: {store: Remote, remote: {replicas: 3}}}}], sweep: {replicas: [2]}}")
+            .configurations();
+    List<Configuration> ofFactor =
+        plan("sweep: {replicas: [2], factors: [{setting: state.store, values: [Embedded, Remote]}]}")
+            .configurations();
+
+    assertThat(ofVariant)
+        .extracting(Configuration::shortName, one -> one.remoteState() == null)
+        .containsExactly(tuple("base-2", true), tuple("remote-2", false));
+    assertThat(ofVariant.get(1).remoteState().replicas()).isEqualTo(3);
+    assertThat(ofFactor)
+        .extracting(Configuration::shortName, one -> one.remoteState() == null)
+        .containsExactly(tuple("base-storeembedded-2", true), tuple("base-storeremote-2", false));
+  }
+
+  /** Results of before there was a choice stay those of the configuration. */
+  @Test
+  void embeddedIsTheSameAsNoChoice() {
+    assertThat(plan("system: {state: {store: Embedded}}").hash()).isEqualTo(plan("{}").hash());
+    assertThat(plan("system: {state: {store: Remote}}").hash()).isNotEqualTo(plan("{}").hash());
+    assertThat(Experiments.cart("default").getSpec().system().state().toString())
+        .contains("store=null");
+  }
+
+  private static Plan plan(String change) {
+    ScalabilityExperiment experiment = Experiments.with(Experiments.cart("default"), change);
+    return Planner.plan("small", experiment.getSpec());
+  }
+}

@@ -1,0 +1,196 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Provisioner;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.PlayedInfinispanOperator;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Experiments whose Infinispan servers are created by a simulated Infinispan operator. */
+class InfinispanOperatorOnApiServerTest {
+  private static final String REMOTE = "{system: {state: {store: Remote}}, sweep: {replicas: [2]}}";
+  private static final String WITH_INFINISPAN =
+      "{system: {state: {store: Remote, remote: {provisioner: Infinispan}}}, sweep: {replicas: [2]}}";
+
+  @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg().ofItsOwn();
+  @RegisterExtension final Played played = new Played(api);
+
+  private final Set<String> seen = new LinkedHashSet<>();
+  private PlayedInfinispanOperator operator;
+
+  @BeforeEach
+  void install() {
+    api.installInfinispan();
+    operator = new PlayedInfinispanOperator(api.client(), api.namespace());
+    played.endpoints().measureToo("-cache-0", "infinispan");
+    played.endpoints().measureToo("-cache-1", "infinispan");
+  }
+
+  /** The API server accepts every field of the resource, or it would refuse it. */
+  @Test
+  void autoIsTheOperatorWhereItsKindIsServedAndItsServersAreMeasuredAndRemoved() {
+    ScalabilityExperiment ended =
+        PlayedExperiment.run(
+            api.client(),
+            played.endpoints(),
+            played.cluster(),
+            applied("auto", REMOTE),
+            () -> {
+              operator.all().stream()
+                  .map(one -> one.getMetadata().getName())
+                  .filter(name -> name.startsWith("auto-"))
+                  .forEach(seen::add);
+              operator.play();
+            });
+
+    assertThat(ended.getStatus().phase())
+        .as(ended.getStatus().message())
+        .isEqualTo(Phase.SUCCEEDED);
+    assertThat(ended.getStatus().effective().provisioners())
+        .contains(entry("state", Provisioner.INFINISPAN));
+    assertThat(seen).containsExactly("auto-base-2-cache");
+    assertThat(trial("auto-base-2").getStatus().runs().get(0).steps().get(0).evidence().cache())
+        .satisfies(cache -> assertThat(cache.members()).isEqualTo(2));
+    assertThat(left("auto-")).as("what is left of the testbed").isEmpty();
+  }
+
+  @Test
+  void whatItReportsIsTheReasonAtTheDeadline() {
+    ScalabilityExperiment hangs = applied("hangs", REMOTE);
+    AtomicReference<Duration> late = new AtomicReference<>(Duration.ZERO);
+    try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
+      Operator own =
+          new Operator(client.client(), played.endpoints().prometheus(), clock(late::get));
+      for (int pass = 0; pass < 10 && operator.all().isEmpty(); pass++) {
+        own.pass(now(hangs));
+      }
+      own.pass(now(hangs));
+      assertThat(now(hangs).getStatus().message())
+          .isEqualTo(
+              "Waiting for the Infinispan servers: the Infinispan operator has not reconciled them yet: is it running?");
+
+      operator.report(operator.all().get(0), "False", "View: [hangs-base-2-cache-0]");
+      late.set(Duration.ofSeconds(620));
+      own.pass(now(hangs));
+      own.pass(now(hangs));
+
+      ConfigurationResult row = now(hangs).getStatus().configurations().get(0);
+      assertThat(row.reason()).isEqualTo(Reason.CACHE_NOT_READY);
+      assertThat(row.message())
+          .isEqualTo(
+              "the Infinispan servers not ready after 600 s: the Infinispan operator reports WellFormed=False (View: [hangs-base-2-cache-0])");
+    }
+    api.client().resource(now(hangs)).delete();
+  }
+
+  @Test
+  void anExperimentWaitsForItsKindAndStartsByItself() {
+    api.removeInfinispan();
+    ScalabilityExperiment waits = applied("waits", WITH_INFINISPAN);
+    try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
+      Operator own = new Operator(client.client(), played.endpoints().prometheus());
+      own.pass(now(waits));
+      own.pass(now(waits));
+      assertThat(now(waits).getStatus().phase()).isEqualTo(Phase.QUEUED);
+      assertThat(now(waits).getStatus().message())
+          .contains(
+              "spec.system.state.remote.provisioner: this cluster does not serve infinispan.org/v1 Infinispan");
+
+      api.installInfinispan();
+      for (int pass = 0; pass < 10 && operator.all().isEmpty(); pass++) {
+        own.pass(now(waits));
+      }
+      assertThat(operator.all()).hasSize(1);
+    }
+    api.client().resource(now(waits)).delete();
+  }
+
+  @Test
+  void aVersionWithoutAFieldThatIsSetIsNamed() {
+    api.removeInfinispan();
+    api.installInfinispanWithout("configListener");
+    ScalabilityExperiment old = applied("old", WITH_INFINISPAN);
+    try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
+      Operator own = new Operator(client.client(), played.endpoints().prometheus());
+      own.pass(now(old));
+      own.pass(now(old));
+      assertThat(now(old).getStatus().phase()).isEqualTo(Phase.QUEUED);
+      assertThat(now(old).getStatus().message())
+          .contains("lacks a field that ScaleLab sets")
+          .contains("spec.configListener");
+    }
+    api.client().resource(now(old)).delete();
+    api.removeInfinispan();
+  }
+
+  private static ScalabilityExperiment applied(String name, String change) {
+    return Experiments.applied(
+        api,
+        name,
+        Experiments.with(
+            Experiments.closed(Experiments.cart(api.namespace()), 20, 40, 20), change));
+  }
+
+  private static ScalabilityExperiment now(ScalabilityExperiment experiment) {
+    return api.client().resource(experiment).get();
+  }
+
+  private static ScalabilityTrial trial(String name) {
+    return api.client()
+        .resources(ScalabilityTrial.class)
+        .inNamespace(api.namespace())
+        .withName(name)
+        .get();
+  }
+
+  private List<String> left(String prefix) {
+    List<HasMetadata> left = new ArrayList<>(operator.all());
+    left.addAll(api.client().apps().statefulSets().inNamespace(api.namespace()).list().getItems());
+    left.addAll(api.client().configMaps().inNamespace(api.namespace()).list().getItems());
+    return left.stream()
+        .map(object -> object.getMetadata().getName())
+        .filter(name -> name.startsWith(prefix) && name.contains("-cache"))
+        .toList();
+  }
+
+  private static Clock clock(Supplier<Duration> late) {
+    return new Clock() {
+      @Override
+      public ZoneId getZone() {
+        return ZoneOffset.UTC;
+      }
+
+      @Override
+      public Clock withZone(ZoneId zone) {
+        return this;
+      }
+
+      @Override
+      public Instant instant() {
+        return Instant.now().plus(late.get());
+      }
+    };
+  }
+}

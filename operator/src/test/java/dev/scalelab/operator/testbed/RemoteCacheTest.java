@@ -1,0 +1,127 @@
+package dev.scalelab.operator.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.Golden;
+import dev.scalelab.operator.support.Variables;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** Manifests of the Infinispan servers, and their readiness. */
+class RemoteCacheTest {
+  private final ScalabilityExperiment experiment = cart("system: {state: {store: Remote}}");
+  private final StatefulSetCache builtIn = new StatefulSetCache(null, Experiments.images());
+
+  private static ScalabilityExperiment cart(String change) {
+    return Experiments.with(Experiments.cart("default"), change);
+  }
+
+  private static Configuration two(ScalabilityExperiment of) {
+    return Experiments.two(of);
+  }
+
+  @Test
+  void theWholeOfTheStatefulSet() {
+    Golden.assertSame("cache.yaml", builtIn.servers(experiment, two(experiment)));
+  }
+
+  @Test
+  void theWholeOfTheInfinispanResource() {
+    Golden.assertSame("infinispan.yaml", InfinispanManifest.servers(experiment, two(experiment)));
+  }
+
+  @Test
+  void serversFindTheirStateByTheNameOfTheService() {
+    String service = builtIn.objects(experiment, two(experiment)).get(0).getMetadata().getName();
+
+    assertThat(TwoServers.environment(experiment))
+        .containsEntry("STATE_STORE", "remote")
+        .containsEntry("INFINISPAN_HOST", service);
+    assertThat(TwoServers.environment(cart("{}")))
+        .as("embedded")
+        .doesNotContainKeys("STATE_STORE", "INFINISPAN_HOST");
+  }
+
+  @Test
+  void copiesAreThoseOfTheSpec() {
+    ScalabilityExperiment copies =
+        cart(
+            "system: {state: {store: Remote, web: {copies: 1}, bean: {copies: 3}, remote: {replicas: 3}}}");
+
+    assertThat(
+            Variables.of(
+                builtIn
+                    .servers(copies, two(copies))
+                    .getSpec()
+                    .getTemplate()
+                    .getSpec()
+                    .getContainers()
+                    .get(0)))
+        .containsEntry("SESSION_COPIES", "1")
+        .containsEntry("BEAN_COPIES", "3");
+    assertThat(InfinispanManifest.configuration(copies, two(copies)).getData())
+        .hasEntrySatisfying(
+            "infinispan-config.xml",
+            xml ->
+                assertThat(xml)
+                    .contains("name=\"web\" owners=\"1\"", "name=\"ejb\" owners=\"3\"")
+                    .contains("<distributed-cache name=\"ROOT.war\" configuration=\"web\"/>"));
+  }
+
+  @Test
+  void theWaitSaysWhatTheInfinispanOperatorReports() {
+    GenericKubernetesResource servers = InfinispanManifest.servers(experiment, two(experiment));
+    Function<List<Pod>, Readiness> readiness =
+        pods -> new InfinispanReadiness(servers, () -> pods).readiness();
+
+    assertThat(readiness.apply(List.of()).detail())
+        .isEqualTo("the Infinispan operator has not reconciled them yet: is it running?");
+    servers.setAdditionalProperty("status", conditions("False", "View: [a]"));
+    assertThat(readiness.apply(List.of()).detail())
+        .isEqualTo("the Infinispan operator reports WellFormed=False (View: [a])");
+    assertThat(readiness.apply(List.of(unpullable())).detail())
+        .startsWith("the Infinispan operator reports WellFormed=False (View: [a]); ")
+        .contains("ImagePullBackOff");
+    servers.setAdditionalProperty("status", conditions("True", ""));
+    assertThat(readiness.apply(List.of()).state()).isEqualTo(Readiness.State.READY);
+    assertThat(new InfinispanReadiness(null, List::of).readiness().state())
+        .isEqualTo(Readiness.State.ABSENT);
+  }
+
+  private static Map<String, Object> conditions(String wellFormed, String message) {
+    return Map.of(
+        "conditions",
+        List.of(
+            Map.of("type", "PreliminaryChecksPassed", "status", "True"),
+            Map.of("type", "WellFormed", "status", wellFormed, "message", message)));
+  }
+
+  private static Pod unpullable() {
+    return new PodBuilder()
+        .withNewMetadata()
+        .withName("small-base-2-cache-0")
+        .withCreationTimestamp("2026-01-01T00:00:00Z")
+        .endMetadata()
+        .withNewStatus()
+        .withPhase("Pending")
+        .addNewContainerStatus()
+        .withName("infinispan")
+        .withNewState()
+        .withNewWaiting()
+        .withReason("ImagePullBackOff")
+        .withMessage("not found")
+        .endWaiting()
+        .endState()
+        .endContainerStatus()
+        .endStatus()
+        .build();
+  }
+}
