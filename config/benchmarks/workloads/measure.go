@@ -1,5 +1,6 @@
 // Package workloads measures the benchmark application and the load generator, without a cluster: one server, one PostgreSQL and
-// one load generator are processes of this machine. Each measurement is a file: speed.go, dataset.go, sessions.go, recording.go.
+// one load generator are processes of this machine. Each measurement is a file: speed.go, dataset.go, sessions.go, copies.go,
+// recording.go.
 package workloads
 
 import (
@@ -12,11 +13,12 @@ type Figures struct {
 	Speeds    []Speed         `json:"speeds,omitempty"`
 	Resets    []Reset         `json:"datasetResets,omitempty"`
 	Sessions  []SessionMemory `json:"sessionMemory,omitempty"`
+	Copies    []Copies        `json:"copies,omitempty"`
 	Recording Recording       `json:"recording,omitzero"`
 }
 
 // Parts has the names of the measurements that can be run separately.
-var Parts = []string{"speed", "dataset", "sessions", "recording"}
+var Parts = []string{"speed", "dataset", "sessions", "copies", "recording"}
 
 // Measure measures one of the parts, or all of them when it is empty. The second result has the parts that could not be measured, with reasons.
 func Measure(ctx context.Context, lab *Lab, part string) (Figures, []string) {
@@ -40,6 +42,10 @@ func Measure(ctx context.Context, lab *Lab, part string) (Figures, []string) {
 	})
 	measure("sessions", func() (err error) {
 		figures.Sessions, err = lab.sessions(ctx)
+		return err
+	})
+	measure("copies", func() (err error) {
+		figures.Copies, err = lab.copies(ctx)
 		return err
 	})
 	measure("recording", func() (err error) {

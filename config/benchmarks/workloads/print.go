@@ -33,6 +33,10 @@ func (f Figures) Print(out io.Writer) {
 			Row(out, "  its state", "%d bytes", memory.StateBytes)
 		}
 	}
+	for _, copies := range f.Copies {
+		Row(out, "state "+copies.State, "%.0f requests/s per core, %.2f ms of CPU a request, of it %.2f ms in the server that answers (%.0f/s)",
+			copies.RequestsPerCoreSecond, copies.CPUMillisPerRequest, copies.ServerCPUMillisPerRequest, copies.RequestsPerSecond)
+	}
 	if r := f.Recording; len(r.Ours) > 0 {
 		Row(out, "load generator, requests/s per core", "%.0f; plain Gatling %.0f, and %.0f with its own log",
 			r.OursRequestsPerCoreSecond, r.PlainRequestsPerCoreSecond, r.LoggingRequestsPerCoreSecond)
