@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jboss.logging.Logger;
 
 /**
  * The objects of testbeds as a watch of each kind last saw them, reduced to what is read, so that a
@@ -28,6 +29,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 @ApplicationScoped
 public class WatchedObjects {
+  private static final Logger LOG = Logger.getLogger(WatchedObjects.class);
+
   /** Results have no tier label: they are not of a testbed, and may be large. */
   private static final LabelSelector OF_TESTBEDS =
       new LabelSelectorBuilder()
@@ -45,6 +48,9 @@ public class WatchedObjects {
 
   private volatile Set<String> watched = Set.of();
   private volatile Listener listener;
+
+  /** What could not be watched, which is reported once. */
+  private final Set<Watched> refused = ConcurrentHashMap.newKeySet();
 
   private record Watched(String kind, String namespace) {}
 
@@ -97,6 +103,15 @@ public class WatchedObjects {
           @Override
           public void gone(T last) {
             tell(listener, last);
+          }
+
+          @Override
+          public void refused(KubernetesClientException refusal) {
+            if (refused.add(new Watched(kind.name(), namespace))) {
+              LOG.warnf(
+                  "%s in namespace %s cannot be watched, so they are read from the API server: %s",
+                  kind.name(), namespace, refusal.getMessage());
+            }
           }
         });
   }

@@ -10,6 +10,12 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.dsl.PodResource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.time.Duration;
@@ -129,6 +135,55 @@ class WatchedObjectsOnApiServerTest {
 
     assertThat(objects.follows(api.namespace())).isFalse();
     assertThat(objects.list(PODS, api.namespace(), of("small"))).hasSize(1);
+  }
+
+  /** As with a Role of an older chart. */
+  @Test
+  void whatMayOnlyBeListedIsListed() {
+    mayList("listing-operator");
+    created("small-0", "small");
+    Config config =
+        new ConfigBuilder(api.client().getConfiguration())
+            .withImpersonateUsername("listing-operator")
+            .build();
+    try (KubernetesClient listing = new KubernetesClientBuilder().withConfig(config).build()) {
+      WatchedObjects read = new WatchedObjects(listing);
+      read.start(List.of(api.namespace()), (namespace, experiment) -> {});
+
+      for (int i = 0; i < 20; i++) { // also when the list has succeeded, and the watch has failed
+        assertThat(read.follows(PODS, api.namespace())).isFalse();
+        assertThat(read.list(PODS, api.namespace(), of("small"))).hasSize(1);
+      }
+      read.stop();
+    }
+  }
+
+  private static void mayList(String user) {
+    api.client()
+        .resource(
+            new RoleBuilder()
+                .withNewMetadata()
+                .withName(user)
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .addNewRule()
+                .withApiGroups("")
+                .withResources("pods")
+                .withVerbs("list")
+                .endRule()
+                .build())
+        .create();
+    api.client()
+        .resource(
+            new RoleBindingBuilder()
+                .withNewMetadata()
+                .withName(user)
+                .withNamespace(api.namespace())
+                .endMetadata()
+                .withNewRoleRef("rbac.authorization.k8s.io", "Role", user)
+                .addNewSubject("rbac.authorization.k8s.io", "User", user, null)
+                .build())
+        .create();
   }
 
   @Test
