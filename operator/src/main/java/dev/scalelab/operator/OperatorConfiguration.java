@@ -84,7 +84,7 @@ public class OperatorConfiguration {
         testbeds.databases(),
         new Dataset(runs),
         testbeds.remoteCache(),
-        new CacheView(evidence, clock),
+        new CacheView(evidence, slow, clock),
         testbeds.servers(),
         new ClusterView(evidence, slow, clock),
         testbeds.balancer(),

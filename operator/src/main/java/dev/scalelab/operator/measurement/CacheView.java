@@ -2,6 +2,7 @@ package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Scene;
@@ -15,11 +16,13 @@ import java.util.OptionalInt;
  */
 public final class CacheView extends Component {
   private final EvidenceCollector evidence;
+  private final SlowReads slow;
   private final Clock clock;
 
-  public CacheView(EvidenceCollector evidence, Clock clock) {
+  public CacheView(EvidenceCollector evidence, SlowReads slow, Clock clock) {
     super("CacheCluster", "the Infinispan servers' cluster", Reason.CACHE_NOT_READY);
     this.evidence = evidence;
+    this.slow = slow;
     this.clock = clock;
   }
 
@@ -34,13 +37,18 @@ public final class CacheView extends Component {
     return false;
   }
 
-  @Override
-  public Stage stage() {
-    return Stage.ONCE;
-  }
-
+  /** After an invalid run the servers are others. */
   @Override
   public Readiness observe(Scene scene) {
+    return slow.latest(
+            scene.experiment(),
+            name(),
+            scene.configuration().name() + " after runs: " + scene.trial().runs().size(),
+            () -> members(scene))
+        .orElseGet(() -> waiting("Prometheus is being asked"));
+  }
+
+  private Readiness members(Scene scene) {
     int all = scene.configuration().remoteState().replicas();
     try {
       OptionalInt members =
