@@ -103,6 +103,9 @@ public final class SlowReads {
     private volatile T last;
     private boolean woken;
 
+    /** That of the last reading; null if it gave an answer. */
+    private RuntimeException failure;
+
     Reading(Object question) {
       this.question = question;
     }
@@ -111,7 +114,10 @@ public final class SlowReads {
       return !Objects.equals(answer, last);
     }
 
-    /** Who is not woken, but looks by itself, also lets it be read once more. */
+    /**
+     * Who is not woken, but looks by itself, also lets it be read once more. A failure is one until
+     * there is an answer, since whoever asks counts those in a row.
+     */
     synchronized Optional<T> next(Supplier<CompletableFuture<T>> start) {
       Optional<T> before = taken();
       if (before.isPresent() && woken) {
@@ -121,6 +127,9 @@ public final class SlowReads {
         current = start.get();
       }
       Optional<T> now = taken();
+      if (failure != null) {
+        throw failure;
+      }
       return now.isPresent() ? now : before;
     }
 
@@ -130,7 +139,14 @@ public final class SlowReads {
       }
       CompletableFuture<T> done = current;
       current = null;
-      T answer = answer(done);
+      T answer;
+      try {
+        answer = answer(done);
+      } catch (RuntimeException e) {
+        failure = e;
+        throw e;
+      }
+      failure = null;
       woken = isNew(answer);
       last = answer;
       return Optional.of(answer);

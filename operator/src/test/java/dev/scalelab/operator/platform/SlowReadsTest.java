@@ -92,6 +92,20 @@ class SlowReadsTest {
         .hasMessage("forbidden");
   }
 
+  /** Else reconciliations would fail and succeed in turn, and it would not end for the failure. */
+  @Test
+  void aFailureLastsUntilThereIsAnAnswer() {
+    reads.read(experiment, "log", "run 1", this::refused);
+    read();
+    assertThatThrownBy(this::ask).hasMessage("forbidden");
+
+    assertThatThrownBy(this::ask).as("it is being read again").hasMessage("forbidden");
+    assertThat(begun).hasSize(1);
+    read();
+
+    assertThat(ask()).contains("start");
+  }
+
   @Test
   void aStateIsTheLastAnswerWhileItIsReadAgain() {
     assertThat(latest("view")).isEmpty();
