@@ -28,7 +28,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The Jobs of a trial: starts them, observes them and reads their output. Every method returns at
@@ -39,6 +40,11 @@ import java.util.function.Supplier;
 public class LoadRuns {
   /** Label by which Kubernetes assigns pods to their Job. */
   private static final String JOB_NAME = "batch.kubernetes.io/job-name";
+
+  private static final String JOB_UID = "batch.kubernetes.io/controller-uid";
+
+  /** States after which the Job is not looked at again: they are not believed of a watch. */
+  private static final Set<State> CONFIRMED = Set.of(State.FAILED, State.NOT_OURS);
 
   private final KubernetesClient client;
   private final Applier applier;
@@ -131,15 +137,16 @@ public class LoadRuns {
   public JobObservation observe(ScalabilityExperiment e, String jobName) {
     String namespace = e.getMetadata().getNamespace();
     JobObservation seen =
-        observation(e, objects.get(JOBS, namespace, jobName), () -> seenPods(namespace, jobName));
-    // The end of a Job may be seen before that of its pod, which has the reason.
-    return seen.state() == State.FAILED && objects.follows(JOBS, namespace)
-        ? observation(e, objects.stored(JOBS, namespace, jobName), () -> pods(namespace, jobName))
+        observation(e, objects.get(JOBS, namespace, jobName), job -> seenPods(namespace, job));
+    // The end of a Job may be seen before that of its pod, which has the reason; and a Job of an
+    // earlier experiment before it is gone.
+    return CONFIRMED.contains(seen.state()) && objects.follows(JOBS, namespace)
+        ? observation(e, objects.stored(JOBS, namespace, jobName), job -> pods(namespace, jobName))
         : seen;
   }
 
   private JobObservation observation(
-      ScalabilityExperiment e, Job job, Supplier<List<Pod>> itsPods) {
+      ScalabilityExperiment e, Job job, Function<Job, List<Pod>> itsPods) {
     if (job != null && !job.hasOwnerReferenceFor(e)) {
       // An earlier experiment's Job of the same name is being deleted; any other blocks the name.
       Instant since = Instant.parse(job.getMetadata().getCreationTimestamp());
@@ -148,7 +155,7 @@ public class LoadRuns {
     if (job == null || JobReader.completed(job)) { // its pods add no information
       return new JobReader(job, List.of(), this::nodeLost, events::latestWarning).observe();
     }
-    List<Pod> pods = itsPods.get();
+    List<Pod> pods = itsPods.apply(job);
     return new JobReader(job, ended.withLastWords(pods), this::nodeLost, events::latestWarning)
         .observe()
         .withPods(pods);
@@ -204,8 +211,12 @@ public class LoadRuns {
     return objects.stored(PODS, namespace, Map.of(JOB_NAME, jobName));
   }
 
-  private List<Pod> seenPods(String namespace, String jobName) {
-    return objects.list(PODS, namespace, Map.of(JOB_NAME, jobName));
+  /** Pods of an earlier Job of the same name may still be there. */
+  private List<Pod> seenPods(String namespace, Job job) {
+    return objects.list(
+        PODS,
+        namespace,
+        Map.of(JOB_NAME, job.getMetadata().getName(), JOB_UID, job.getMetadata().getUid()));
   }
 
   /** The node was deleted, or has not answered for so long that its state is unknown. */

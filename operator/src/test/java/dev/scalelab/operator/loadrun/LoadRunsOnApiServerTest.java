@@ -122,6 +122,7 @@ class LoadRunsOnApiServerTest {
                     .withName("silent")
                     .withNamespace(api.namespace())
                     .addToLabels("batch.kubernetes.io/job-name", job.getMetadata().getName())
+                    .addToLabels("batch.kubernetes.io/controller-uid", job.getMetadata().getUid())
                     .endMetadata()
                     .withNewSpecLike(job.getSpec().getTemplate().getSpec())
                     .withNodeName("gone")
