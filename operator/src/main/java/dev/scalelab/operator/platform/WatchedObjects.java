@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
@@ -45,6 +46,9 @@ public class WatchedObjects {
   public WatchedObjects(KubernetesClient client) {
     this.client = client;
   }
+
+  /** Whether this thread does not rely on watches. */
+  private final ThreadLocal<Boolean> direct = ThreadLocal.withInitial(() -> false);
 
   private volatile Set<String> watched = Set.of();
   private volatile Listener listener;
@@ -137,6 +141,19 @@ public class WatchedObjects {
     watched = Set.of();
     watches.values().forEach(ObjectWatch::stop);
     watches.clear();
+  }
+
+  /**
+   * What a supplier gives when it reads all objects from the API server: for conclusions that
+   * cannot be taken back, since a watch may be late or have broken off.
+   */
+  public <T> T fromApiServer(Supplier<T> reader) {
+    direct.set(true);
+    try {
+      return reader.get();
+    } finally {
+      direct.remove();
+    }
   }
 
   /** Whether changes in a namespace are reported, so that they need not be looked for. */
@@ -239,6 +256,9 @@ public class WatchedObjects {
   /** The watch of a kind in a namespace; null if that cannot be relied on now. */
   @SuppressWarnings("unchecked") // each is put with a watch of its own kind
   private <T extends HasMetadata> ObjectWatch<T> watch(WatchedKind<T> kind, String namespace) {
+    if (direct.get()) {
+      return null;
+    }
     ObjectWatch<T> watch = (ObjectWatch<T>) watches.get(new Watched(kind.name(), namespace));
     return watch != null && watch.follows() ? watch : null;
   }

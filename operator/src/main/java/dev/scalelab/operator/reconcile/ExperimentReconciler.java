@@ -160,6 +160,10 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private UpdateControl<ScalabilityExperiment> pass(ScalabilityExperiment experiment, Plan plan) {
     Observed observed = observer.observe(experiment, plan);
     NextStep step = Decision.decide(plan, observed, clock.instant());
+    if (step.givesUp()) { // what was waited for may be there, and its watch late
+      observed = observer.observeStored(experiment, plan);
+      step = Decision.decide(plan, observed, clock.instant());
+    }
     LOG.debugf("%s: %s", experiment.getMetadata().getName(), step);
     if (step instanceof NextStep.Finish && trials.changed(experiment)) {
       // It may have more configurations now, and its status would be refused.

@@ -151,6 +151,11 @@ public sealed interface NextStep {
         || this instanceof Deploy deploy && deploy.detail() != null;
   }
 
+  /** Whether it ends a trial or a run for what was observed. */
+  default boolean givesUp() {
+    return this instanceof FailTrial || this instanceof InvalidateRun;
+  }
+
   /** What the experiment is doing, for its status. */
   default String describe() {
     if (this instanceof AwaitComponent await) {

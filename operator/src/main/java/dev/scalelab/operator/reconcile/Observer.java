@@ -77,6 +77,11 @@ public class Observer {
     return !corrected;
   }
 
+  /** The observed state of an experiment, with all objects read from the API server. */
+  Observed observeStored(ScalabilityExperiment experiment, Plan plan) {
+    return testbed.fromApiServer(() -> observe(experiment, plan));
+  }
+
   /** The observed state of an experiment. */
   public Observed observe(ScalabilityExperiment experiment, Plan plan) {
     Phase ended = finished(experiment) ? experiment.getStatus().phase() : null;

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,6 +31,7 @@ public class Testbed {
   private final Topology topology;
   private final ClusterFactsReader facts;
   private final ClusterWatch cluster;
+  private final WatchedObjects objects;
   private final ComponentPods pods;
   private final Removal removal;
   private final Admission admission;
@@ -47,6 +49,7 @@ public class Testbed {
     this.topology = topology;
     this.facts = new ClusterFactsReader(client, cluster, topology.kinds());
     this.cluster = cluster;
+    this.objects = objects;
     this.pods = pods;
     this.removal = new Removal(client, objects, topology.kinds(), pods::latestWarning);
     this.admission = new Admission(client, topology, System::nanoTime);
@@ -87,6 +90,11 @@ public class Testbed {
         .filter(cluster::serves)
         .map(ClusterFacts::kind)
         .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** What a supplier gives when it relies on no watch of testbeds' objects. */
+  public <T> T fromApiServer(Supplier<T> reader) {
+    return objects.fromApiServer(reader);
   }
 
   /** Placement of the pods of the trial, its load and its databases. */
