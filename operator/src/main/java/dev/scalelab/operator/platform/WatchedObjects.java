@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
@@ -40,6 +41,9 @@ public class WatchedObjects {
               new LabelSelectorRequirement(Labels.TIER, "Exists", List.of()))
           .build();
 
+  /** Types of conditions of a Job that no longer runs. */
+  private static final Set<String> ENDS = Set.of("Complete", "Failed");
+
   private final KubernetesClient client;
   private final Map<Watched, ObjectWatch<?>> watches = new ConcurrentHashMap<>();
 
@@ -63,6 +67,11 @@ public class WatchedObjects {
   public interface Listener {
     /** Called by a watch's thread, which must not be held up. */
     void changed(String namespace, String experiment);
+
+    /** A Job of an experiment's testbeds has ended. */
+    default void ended(String namespace, String experiment) {
+      changed(namespace, experiment);
+    }
   }
 
   /**
@@ -100,7 +109,7 @@ public class WatchedObjects {
           @Override
           public void seen(T before, T now) {
             if (before == null || differs(kind, before, now)) {
-              tell(listener, now);
+              tell(ended(now) && !ended(before) ? listener::ended : listener, now);
             }
           }
 
@@ -126,6 +135,13 @@ public class WatchedObjects {
         || !Objects.equals(
             before.getMetadata().getDeletionTimestamp(), now.getMetadata().getDeletionTimestamp())
         || !Objects.equals(kind.state().apply(before), kind.state().apply(now));
+  }
+
+  private static boolean ended(HasMetadata object) {
+    return object instanceof Job job
+        && job.getStatus() != null
+        && job.getStatus().getConditions().stream()
+            .anyMatch(condition -> ENDS.contains(condition.getType()));
   }
 
   private static void tell(Listener listener, HasMetadata object) {

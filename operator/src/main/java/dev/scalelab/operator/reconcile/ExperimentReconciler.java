@@ -175,6 +175,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     announcements.before(experiment, plan, observed, step);
     boolean changed = perform(experiment, plan, step);
     failing.forget(experiment);
+    wakeups.looked(experiment, step);
     if (step instanceof NextStep.Rest) {
       plans.forget(experiment);
       trials.forget(experiment);

@@ -38,11 +38,6 @@ public class Wakeups {
   private static final Logger LOG = Logger.getLogger(Wakeups.class);
   private static final int AT_A_TIME = 10;
 
-  /**
-   * Changes of a testbed come together: of a Job, of its pod, of what the operator wrote itself.
-   */
-  private static final Duration TOGETHER = Duration.ofMillis(50);
-
   private final SimpleInboundEventSource<ScalabilityExperiment> source =
       new SimpleInboundEventSource<>("wakeups");
   private final Neighbours neighbours;
@@ -52,8 +47,8 @@ public class Wakeups {
   private final List<String> namespaces;
   private final Set<ResourceID> due = new LinkedHashSet<>();
 
-  /** Those that are about to be woken because their testbeds have changed. */
-  private final Set<ResourceID> changed = ConcurrentHashMap.newKeySet();
+  /** When those whose testbeds have changed are woken. */
+  private final Map<ResourceID, Long> changed = new ConcurrentHashMap<>();
 
   /** What each waiting experiment's nodes were when last looked at. */
   private Map<ResourceID, Integer> outlooks = new HashMap<>();
@@ -67,13 +62,20 @@ public class Wakeups {
   /** Kinds of other operators that were served when last looked at; null before. */
   private Set<String> served;
 
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            Thread thread = new Thread(work, "wakeups");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final WakeTimes times = new WakeTimes(System::nanoTime);
+  private final ScheduledExecutorService timer = thread("wakeups");
+
+  /** Asks the API server for its kinds, for which nobody who is woken should wait. */
+  private final ScheduledExecutorService looks = thread("looks-at-waiting");
+
+  private static ScheduledExecutorService thread(String name) {
+    return Executors.newSingleThreadScheduledExecutor(
+        work -> {
+          Thread thread = new Thread(work, name);
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
 
   /**
    * @param namespaces namespaces in which experiments run
@@ -102,13 +104,26 @@ public class Wakeups {
   }
 
   void start(@Observes StartupEvent event) {
-    objects.start(namespaces, this::wake);
-    timer.scheduleWithFixedDelay(() -> look(source::propagateEvent), 1, 1, TimeUnit.SECONDS);
+    objects.start(
+        namespaces,
+        new WatchedObjects.Listener() {
+          @Override
+          public void changed(String namespace, String experiment) {
+            wake(new ResourceID(experiment, namespace), WakeTimes.Cause.CHANGE);
+          }
+
+          @Override
+          public void ended(String namespace, String experiment) {
+            wake(new ResourceID(experiment, namespace), WakeTimes.Cause.END);
+          }
+        });
+    looks.scheduleWithFixedDelay(() -> look(source::propagateEvent), 1, 1, TimeUnit.SECONDS);
   }
 
   void stop(@Observes ShutdownEvent event) {
     objects.stop();
     timer.shutdownNow();
+    looks.shutdownNow();
   }
 
   /** Whether an experiment is woken when an object of its testbed changes. */
@@ -117,18 +132,37 @@ public class Wakeups {
         && neighbours.isThere(ResourceID.fromResource(experiment));
   }
 
-  /** Something of an experiment has changed, or was read. One that is settled is not woken. */
+  /** What an experiment has asked for was read. One that is settled is not woken. */
   public void wake(String namespace, String name) {
-    ResourceID experiment = new ResourceID(name, namespace);
-    if (neighbours.isThere(experiment) && !timer.isShutdown() && changed.add(experiment)) {
-      timer.schedule(
-          () -> {
-            changed.remove(experiment);
-            source.propagateEvent(experiment);
-          },
-          TOGETHER.toMillis(),
-          TimeUnit.MILLISECONDS);
+    wake(new ResourceID(name, namespace), WakeTimes.Cause.ANSWER);
+  }
+
+  private void wake(ResourceID experiment, WakeTimes.Cause cause) {
+    if (!neighbours.isThere(experiment) || timer.isShutdown()) {
+      return;
     }
+    Duration until = times.untilWake(experiment, cause);
+    Long at = System.nanoTime() + until.toNanos();
+    Long before = changed.get(experiment);
+    if (before == null || at - before < 0) {
+      changed.put(experiment, at);
+      timer.schedule(() -> wakeAt(experiment, at), until.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /** Unless it was to be woken earlier, and has been. */
+  private void wakeAt(ResourceID experiment, Long at) {
+    if (changed.remove(experiment, at)) {
+      times.woken(experiment);
+      source.propagateEvent(experiment);
+    }
+  }
+
+  /** An experiment was reconciled, with this as its next step. */
+  void looked(ScalabilityExperiment experiment, NextStep step) {
+    times.looked(
+        ResourceID.fromResource(experiment),
+        step instanceof NextStep.Collect collect && collect.loaded());
   }
 
   /** Never throws, because that would stop the timer. */
