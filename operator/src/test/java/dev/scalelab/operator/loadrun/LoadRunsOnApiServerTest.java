@@ -143,6 +143,27 @@ class LoadRunsOnApiServerTest {
   }
 
   @Test
+  void podsOfAnEarlierJobOfTheSameNameAreNotItsOwn() {
+    ScalabilityExperiment e = Experiments.applied(api, "repeated");
+    runs.startRun(e, Experiments.two(e), Experiments.firstRun(Experiments.two(e)));
+    Job job = job("repeated-base-2-r1-load");
+    api.client()
+        .resource(
+            new PodBuilder()
+                .withNewMetadata()
+                .withName("repeated")
+                .withNamespace(api.namespace())
+                .addToLabels("batch.kubernetes.io/job-name", job.getMetadata().getName())
+                .addToLabels("batch.kubernetes.io/controller-uid", "earlier")
+                .endMetadata()
+                .withSpec(job.getSpec().getTemplate().getSpec())
+                .build())
+        .create();
+
+    assertThat(runs.observe(e, job.getMetadata().getName()).pods()).isEmpty();
+  }
+
+  @Test
   void generatorsThatShareARunGetTheirServiceOnce() {
     ScalabilityExperiment e =
         Experiments.applied(

@@ -215,6 +215,20 @@ class WatchedObjectsOnApiServerTest {
     assertThat(kept.<Object>get("spec", "storage")).isNull();
   }
 
+  @Test
+  void beforeAFinalConclusionEverythingIsReadFromTheApiServer() {
+    created("small-0", "small");
+    await("the pod", () -> objects.list(PODS, api.namespace(), of("small")).size() == 1);
+    int before = client.requests();
+
+    objects.fromApiServer(() -> objects.list(PODS, api.namespace(), of("small")));
+    assertThat(client.requests()).isEqualTo(before + 1);
+    objects.fromApiServer(() -> objects.get(PODS, api.namespace(), "small-0"));
+    assertThat(client.requests()).isEqualTo(before + 2);
+    objects.get(PODS, api.namespace(), "small-0");
+    assertThat(client.requests()).as("and later not").isEqualTo(before + 2);
+  }
+
   private static int length(Pod pod) {
     return api.client().getKubernetesSerialization().asJson(pod).length();
   }
