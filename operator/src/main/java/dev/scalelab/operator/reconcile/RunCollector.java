@@ -83,14 +83,14 @@ public class RunCollector {
 
   /** Collects all output until now, before a run is aborted. */
   public Collected collectNow(ScalabilityExperiment experiment, Configuration trial, int number) {
-    reader.settle(experiment);
+    forget(experiment);
     return collect(experiment, trial, number, List.of(), RunReader.Mode.NOW);
   }
 
   /** Collects for the last time, and records why evidence of a step is still missing. */
   public Collected collectTheLast(
       ScalabilityExperiment experiment, Configuration trial, int number) {
-    reader.settle(experiment);
+    forget(experiment);
     return collect(experiment, trial, number, List.of(), RunReader.Mode.LAST);
   }
 
@@ -180,7 +180,7 @@ public class RunCollector {
     return RunMerge.merge(run, records, trial.spec().objectives(), evidence, histograms);
   }
 
-  /** The run has ended: nothing more of it is collected. */
+  /** Waits until nothing of a run is being read: it has ended, or is read at once. */
   void forget(ScalabilityExperiment experiment) {
     reader.settle(experiment);
     evidence.forget(experiment);
