@@ -8,6 +8,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
@@ -61,9 +62,12 @@ public final class SlowReads {
 
   private <T> CompletableFuture<T> start(
       HasMetadata experiment, Reading<T> reading, Supplier<T> how) {
-    CompletableFuture<T> answer = CompletableFuture.supplyAsync(how, executor);
+    CompletableFuture<T> answer = CompletableFuture.supplyAsync(() -> reading.begin(how), executor);
     answer.whenComplete(
         (now, failure) -> {
+          if (failure instanceof CancellationException) {
+            return; // nobody waits for it
+          }
           if (failure != null || reading.isNew(now)) {
             listener.answered(
                 experiment.getMetadata().getNamespace(), experiment.getMetadata().getName());
@@ -84,7 +88,17 @@ public final class SlowReads {
     return now.isPresent() ? now : Optional.ofNullable(reading.last);
   }
 
-  /** Waits until nothing of this kind is being read, and drops the answer. */
+  /** An experiment was deleted. */
+  public void forget(HasMetadata experiment) {
+    synchronized (readings) {
+      readings.keySet().removeIf(key -> key.startsWith(key(experiment, "")));
+    }
+  }
+
+  /**
+   * Waits until nothing of this kind is being read, and drops the answer. What has not begun is not
+   * read.
+   */
   public void settle(HasMetadata experiment, String kind) {
     Reading<?> reading = readings.remove(key(experiment, kind));
     if (reading != null) {
@@ -102,6 +116,9 @@ public final class SlowReads {
     private CompletableFuture<T> current;
     private volatile T last;
     private boolean woken;
+
+    /** Whether the current reading has begun, or will not. */
+    private final AtomicBoolean decided = new AtomicBoolean();
 
     /** That of the last reading; null if it gave an answer. */
     private RuntimeException failure;
@@ -124,6 +141,7 @@ public final class SlowReads {
         return before;
       }
       if (current == null) {
+        decided.set(false);
         current = start.get();
       }
       Optional<T> now = taken();
@@ -163,7 +181,17 @@ public final class SlowReads {
       }
     }
 
+    T begin(Supplier<T> how) {
+      if (!decided.compareAndSet(false, true)) {
+        throw new CancellationException();
+      }
+      return how.get();
+    }
+
     synchronized void settle() {
+      if (current != null && decided.compareAndSet(false, true)) {
+        current.cancel(false);
+      }
       if (current != null) {
         try {
           current.join();

@@ -3,6 +3,7 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.platform.ObjectWatch;
+import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.report.ResultGauges;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -38,6 +39,7 @@ public class ResultWatch {
   private final List<String> namespaces;
   private final Neighbours neighbours;
   private final Settled settled;
+  private final SlowReads reads;
   private final List<ObjectWatch<ScalabilityExperiment>> experiments = new ArrayList<>();
   private final List<ObjectWatch<? extends HasMetadata>> watches = new ArrayList<>();
 
@@ -50,13 +52,15 @@ public class ResultWatch {
       TrialStore trials,
       @ConfigProperty(name = "quarkus.operator-sdk.namespaces") List<String> namespaces,
       Neighbours neighbours,
-      Settled settled) {
+      Settled settled,
+      SlowReads reads) {
     this.client = client;
     this.gauges = gauges;
     this.trials = trials;
     this.namespaces = namespaces;
     this.neighbours = neighbours;
     this.settled = settled;
+    this.reads = reads;
   }
 
   void start(@Observes StartupEvent event) {
@@ -81,6 +85,7 @@ public class ResultWatch {
   private void gone(ScalabilityExperiment experiment) {
     neighbours.gone(experiment);
     trials.watched().forget(experiment);
+    reads.forget(experiment);
   }
 
   private void seen(ScalabilityTrial trial) {

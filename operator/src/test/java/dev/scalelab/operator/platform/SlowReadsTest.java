@@ -142,6 +142,27 @@ class SlowReadsTest {
     assertThat(atOnce.read(experiment, "log", "run 1", () -> "later")).contains("later");
   }
 
+  @Test
+  void whatHasNotBegunIsNotWaitedFor() {
+    ask();
+
+    reads.settle(experiment, "log");
+
+    read();
+    assertThat(woken).as("nobody asks for it any more").isEmpty();
+    assertThat(ask()).isEmpty();
+  }
+
+  @Test
+  void ofADeletedExperimentNothingIsKept() {
+    ask();
+    read();
+
+    reads.forget(experiment);
+
+    assertThat(ask()).isEmpty();
+  }
+
   private Optional<String> ask() {
     return reads.read(experiment, "log", "run 1", () -> log);
   }

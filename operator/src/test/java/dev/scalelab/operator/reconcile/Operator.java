@@ -46,6 +46,7 @@ final class Operator {
   private final ExperimentReconciler reconciler;
   private final Wakeups wakeups;
   private final WatchedObjects objects;
+  private final SlowReads reads;
 
   /** Reads logs and Prometheus: at once, unless a test says otherwise. */
   private volatile Executor readers = Runnable::run;
@@ -127,7 +128,7 @@ final class Operator {
     wakeups = new Wakeups(neighbours, testbed, cluster, objects, namespaces);
     trials = new TrialStore(client);
     Events events = new Events(client, clock);
-    SlowReads reads = new SlowReads(read -> readers.execute(read), wakeups::wake);
+    reads = new SlowReads(read -> readers.execute(read), wakeups::wake);
     collector =
         new RunCollector(
             new HistogramMaps(client), loadRuns, evidence, topology, trials, events, reads, clock);
@@ -179,7 +180,8 @@ final class Operator {
             trials,
             List.of(namespace),
             new Neighbours(PodSettings.NONE, Parts.TOPOLOGY),
-            new Settled(api));
+            new Settled(api),
+            reads);
     watch.start(null);
     return watch;
   }

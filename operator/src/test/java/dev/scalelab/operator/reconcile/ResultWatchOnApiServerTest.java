@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.report.Measured;
 import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.ApiServer;
@@ -94,7 +95,8 @@ class ResultWatchOnApiServerTest {
             new TrialStore(api.client()),
             List.of(api.namespace()),
             new Neighbours(PodSettings.NONE, Parts.TOPOLOGY),
-            new Settled(api.client()));
+            new Settled(api.client()),
+            new SlowReads(Runnable::run, (namespace, name) -> {}));
     watch.start(null);
   }
 

@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.ApiServer;
@@ -110,7 +111,8 @@ class SettledOnApiServerTest {
             new TrialStore(api.client()),
             List.of(api.namespace()),
             new Neighbours(PodSettings.NONE, Parts.TOPOLOGY),
-            new Settled(api.client()));
+            new Settled(api.client()),
+            new SlowReads(Runnable::run, (namespace, name) -> {}));
     watch.start(null);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
@@ -52,7 +53,8 @@ class WaitingOnApiServerTest {
             new TrialStore(api.client()),
             List.of(api.namespace()),
             neighbours,
-            new Settled(api.client()));
+            new Settled(api.client()),
+            new SlowReads(Runnable::run, (namespace, name) -> {}));
     watch.start(null);
     operator =
         Operator.watching(
