@@ -12,10 +12,10 @@ import dev.scalelab.operator.measurement.CacheView;
 import dev.scalelab.operator.measurement.ClusterView;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.Queues;
-import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.TestbedSettings;
+import dev.scalelab.operator.platform.WarningReader;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.reconcile.Wakeups;
 import dev.scalelab.operator.testbed.ClusterWatch;
@@ -56,7 +56,8 @@ public class OperatorConfiguration {
 
   @Produces
   @Singleton
-  ComponentPods componentPods(KubernetesClient client, Events events, WatchedObjects objects) {
+  ComponentPods componentPods(
+      KubernetesClient client, WarningReader events, WatchedObjects objects) {
     return new ComponentPods(client, events, objects);
   }
 

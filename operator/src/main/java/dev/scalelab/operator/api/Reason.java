@@ -100,7 +100,7 @@ public enum Reason {
    * Whether the same system with more servers may succeed after one failed with this reason: it was
    * overloaded, or the reason is not related to this system.
    */
-  public boolean mayBeMendedByMoreServers() {
+  public boolean retryableWithMoreServers() {
     return switch (this) {
       case BACKOFF_LIMIT_EXCEEDED, WARM_UP_FAILED, LOAD_DEADLINE_EXCEEDED -> true;
       case NAME_TAKEN, TESTBED_NOT_GONE, IMAGE_CHANGED, SAMPLES_MISSING -> true;

@@ -23,9 +23,9 @@ public class LiveCheck implements HealthCheck {
   private static final Duration LONGEST_PASS = Duration.ofMinutes(30);
 
   private final WatchedNamespaces namespaces;
-  private final RunningPasses passes;
+  private final RunningReconciliations passes;
 
-  public LiveCheck(WatchedNamespaces namespaces, RunningPasses passes) {
+  public LiveCheck(WatchedNamespaces namespaces, RunningReconciliations passes) {
     this.namespaces = namespaces;
     this.passes = passes;
   }

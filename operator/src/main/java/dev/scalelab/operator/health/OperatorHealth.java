@@ -1,7 +1,7 @@
 package dev.scalelab.operator.health;
 
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.report.EventRecorder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -33,7 +33,7 @@ public class OperatorHealth {
   private final ServedCrds crds;
   private final CrdDifferences differences;
   private final WatchedNamespaces namespaces;
-  private final Events events;
+  private final EventRecorder events;
   private final Optional<Pod> pod;
   private final Set<String> reported = new HashSet<>();
   private final ScheduledExecutorService timer =
@@ -49,7 +49,7 @@ public class OperatorHealth {
       ServedCrds crds,
       CrdDifferences differences,
       WatchedNamespaces namespaces,
-      Events events,
+      EventRecorder events,
       @ConfigProperty(name = "scalelab.pod.namespace") Optional<String> podNamespace,
       @ConfigProperty(name = "scalelab.pod.name") Optional<String> podName,
       @ConfigProperty(name = "scalelab.pod.uid") Optional<String> podUid) {
@@ -117,7 +117,7 @@ public class OperatorHealth {
   private void report(Reason reason, String message) {
     if (reported.add(message)) {
       LOG.warnf("%s: %s", reason.text(), message);
-      pod.ifPresent(own -> events.tell(own, message, reason, message));
+      pod.ifPresent(own -> events.record(own, message, reason, message));
     }
   }
 }

@@ -5,8 +5,8 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.Probe;
-import dev.scalelab.operator.testbed.Scene;
 import java.util.List;
 
 /** The dataset of a variant's databases, created once for all of its trials. */
@@ -31,13 +31,13 @@ public final class Dataset extends JobComponent {
   }
 
   @Override
-  public String job(Scene scene) {
+  public String job(ComponentContext scene) {
     Configuration configuration = scene.configuration();
     return Names.prepareJob(configuration.experiment(), configuration.layout());
   }
 
   @Override
-  public void deploy(Scene scene, Applier applier) {
+  public void deploy(ComponentContext scene, Applier applier) {
     runs.startPrepare(scene.experiment(), scene.configuration());
   }
 }

@@ -4,7 +4,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Applier;
-import dev.scalelab.operator.testbed.Scene;
+import dev.scalelab.operator.testbed.ComponentContext;
 
 /**
  * The reset of the dataset to its initial content before each run; it also clears the caches of
@@ -26,12 +26,12 @@ public final class DatasetReset extends JobComponent {
   }
 
   @Override
-  public String job(Scene scene) {
+  public String job(ComponentContext scene) {
     return Names.resetJob(scene.configuration().name(), scene.run());
   }
 
   @Override
-  public void deploy(Scene scene, Applier applier) {
+  public void deploy(ComponentContext scene, Applier applier) {
     runs.startReset(scene.experiment(), scene.configuration(), scene.run());
   }
 }

@@ -3,8 +3,8 @@ package dev.scalelab.operator.loadrun;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.testbed.Component;
+import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.Readiness;
-import dev.scalelab.operator.testbed.Scene;
 
 /** A part that is a Job: ready once the Job has succeeded. */
 public abstract class JobComponent extends Component {
@@ -26,7 +26,7 @@ public abstract class JobComponent extends Component {
   }
 
   @Override
-  public Readiness observe(Scene scene) {
+  public Readiness observe(ComponentContext scene) {
     return readiness(runs.observe(scene.experiment(), job(scene)));
   }
 

@@ -8,10 +8,10 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.testbed.Component;
+import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.PodGroup;
 import dev.scalelab.operator.testbed.Probe;
 import dev.scalelab.operator.testbed.Readiness;
-import dev.scalelab.operator.testbed.Scene;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -74,7 +74,7 @@ public final class Load extends Component {
   }
 
   @Override
-  public Readiness observe(Scene scene) {
+  public Readiness observe(ComponentContext scene) {
     return Readiness.ready();
   }
 }

@@ -9,12 +9,12 @@ import dev.scalelab.operator.loadrun.JobObservation.State;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.EndedContainers;
-import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.TestbedSettings;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.platform.WarningReader;
 import dev.scalelab.operator.platform.WatchedObjects;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Node;
@@ -48,7 +48,7 @@ public class LoadRuns {
 
   private final KubernetesClient client;
   private final Applier applier;
-  private final Events events;
+  private final WarningReader events;
   private final DatasetJobs datasets;
   private final LoadJobs loads;
   private final PodLogs logs;
@@ -60,7 +60,7 @@ public class LoadRuns {
   public LoadRuns(
       KubernetesClient client,
       Applier applier,
-      Events events,
+      WarningReader events,
       Images images,
       TestbedSettings settings,
       Clock clock,
@@ -156,7 +156,7 @@ public class LoadRuns {
       return new JobReader(job, List.of(), this::nodeLost, events::latestWarning).observe();
     }
     List<Pod> pods = itsPods.apply(job);
-    return new JobReader(job, ended.withLastWords(pods), this::nodeLost, events::latestWarning)
+    return new JobReader(job, ended.withLogTail(pods), this::nodeLost, events::latestWarning)
         .observe()
         .withPods(pods);
   }

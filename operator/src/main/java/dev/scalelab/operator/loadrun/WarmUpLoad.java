@@ -4,7 +4,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Applier;
-import dev.scalelab.operator.testbed.Scene;
+import dev.scalelab.operator.testbed.ComponentContext;
 
 /** Load on freshly started servers before the first run. */
 public final class WarmUpLoad extends JobComponent {
@@ -40,12 +40,12 @@ public final class WarmUpLoad extends JobComponent {
   }
 
   @Override
-  public String job(Scene scene) {
+  public String job(ComponentContext scene) {
     return Names.warmUpJob(scene.configuration().name());
   }
 
   @Override
-  public void deploy(Scene scene, Applier applier) {
+  public void deploy(ComponentContext scene, Applier applier) {
     runs.startWarmUp(scene.experiment(), scene.configuration());
   }
 }

@@ -4,8 +4,8 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.testbed.Component;
+import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.Readiness;
-import dev.scalelab.operator.testbed.Scene;
 import java.time.Clock;
 import java.util.List;
 import java.util.OptionalInt;
@@ -39,7 +39,7 @@ public final class CacheView extends Component {
 
   /** After an invalid run the servers are others. */
   @Override
-  public Readiness observe(Scene scene) {
+  public Readiness observe(ComponentContext scene) {
     return slow.latest(
             scene.experiment(),
             name(),
@@ -48,7 +48,7 @@ public final class CacheView extends Component {
         .orElseGet(() -> waiting("Prometheus is being asked"));
   }
 
-  private Readiness members(Scene scene) {
+  private Readiness members(ComponentContext scene) {
     int all = scene.configuration().remoteState().replicas();
     try {
       OptionalInt members =

@@ -6,8 +6,8 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.testbed.Component;
+import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.Readiness;
-import dev.scalelab.operator.testbed.Scene;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collections;
@@ -58,7 +58,7 @@ public final class Queues extends Component {
 
   /** Transactions in the servers' queues after the last load, warm-up or run, has ended. */
   @Override
-  public Readiness observe(Scene scene) {
+  public Readiness observe(ComponentContext scene) {
     Instant end = lastEnd(scene.trial());
     return slow.latest(
             scene.experiment(),
@@ -68,7 +68,7 @@ public final class Queues extends Component {
         .orElseGet(() -> waiting("Prometheus is being asked"));
   }
 
-  private Readiness backlog(Scene scene, Instant end) {
+  private Readiness backlog(ComponentContext scene, Instant end) {
     Configuration configuration = scene.configuration();
     try {
       OptionalLong backlog =

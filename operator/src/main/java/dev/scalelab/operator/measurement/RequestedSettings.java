@@ -72,7 +72,8 @@ record RequestedSettings(List<Requested> all) {
             SettingsInForce.BEAN_COPIES,
             "state.bean.copies",
             state.bean().copies()));
-    if (configuration.workload().usesDatabase() || !configuration.workload().ownsApplication()) {
+    if (configuration.workload().usesDatabase()
+        || !configuration.workload().usesBundledApplication()) {
       int pool = application.connectionPoolSize();
       all.add(
           number(
@@ -82,7 +83,7 @@ record RequestedSettings(List<Requested> all) {
               "" + pool,
               found -> Math.abs(found - pool) <= Math.max(1, POOL_ACCURACY * pool)));
     }
-    if (configuration.workload().ownsApplication()) {
+    if (configuration.workload().usesBundledApplication()) {
       webThreads(configuration).ifPresent(all::add);
     }
     if (configuration.spec().workload().type() == WorkloadType.PORTAL) {
@@ -144,7 +145,7 @@ record RequestedSettings(List<Requested> all) {
     Optional<String> chosen = Collectors.named(application.jvmOptions());
     boolean usual =
         !Collectors.mentioned(application.jvmOptions())
-            && configuration.workload().ownsApplication();
+            && configuration.workload().usesBundledApplication();
     return usual ? Optional.of(application.wholeCores() == 1 ? "Serial" : "G1") : chosen;
   }
 

@@ -52,7 +52,7 @@ final class OwnVariables {
 
   private static Optional<Violation> violation(Configuration configuration) {
     ApplicationSpec application = configuration.application();
-    if (configuration.workload().ownsApplication() || application.env() == null) {
+    if (configuration.workload().usesBundledApplication() || application.env() == null) {
       return Optional.empty();
     }
     return application.env().stream()

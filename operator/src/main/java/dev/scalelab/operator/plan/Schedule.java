@@ -38,7 +38,7 @@ public final class Schedule {
     for (Configuration trial : plan.configurations()) {
       Phase phase = phase(trial);
       if (phase == Phase.FAILED) {
-        if (!statuses.get(trial.name()).reason().mayBeMendedByMoreServers()) {
+        if (!statuses.get(trial.name()).reason().retryableWithMoreServers()) {
           failed.putIfAbsent(trial.system(), trial);
         }
       } else if (!failed.isEmpty() && !ended(trial)) {

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  */
 public record Violation(String field, Reason reason, String message) {
   /** Whether it keeps the experiment from starting. */
-  public boolean bars() {
+  public boolean blocksStart() {
     return reason != Reason.NODES_EXPECTED;
   }
 

@@ -65,7 +65,7 @@ public final class EndedContainers {
   }
 
   /** The same pods, with the last words of the containers that are the reason to report. */
-  public List<Pod> withLastWords(List<Pod> pods) {
+  public List<Pod> withLogTail(List<Pod> pods) {
     if (PodTrouble.worst(pods).filter(PodTrouble::ended).isEmpty()) {
       return pods;
     }
@@ -78,11 +78,11 @@ public final class EndedContainers {
             .collect(Collectors.toSet());
     long end = System.nanoTime() + NANOS;
     return pods.stream()
-        .map(pod -> asked.contains(pod.getMetadata().getName()) ? withLastWords(pod, end) : pod)
+        .map(pod -> asked.contains(pod.getMetadata().getName()) ? withLogTail(pod, end) : pod)
         .toList();
   }
 
-  private Pod withLastWords(Pod pod, long deadline) {
+  private Pod withLogTail(Pod pod, long deadline) {
     Pod copy = new PodBuilder(pod).build();
     PodStatus status = copy.getStatus();
     status.getInitContainerStatuses().forEach(container -> complete(copy, container, deadline));
@@ -110,13 +110,13 @@ public final class EndedContainers {
       long deadline) {
     boolean failed =
         end.getExitCode() != null && end.getExitCode() != 0 && !OOM_KILLED.equals(end.getReason());
-    if (failed && LastWords.of(end.getMessage()).isEmpty()) {
+    if (failed && LogTail.of(end.getMessage()).isEmpty()) {
       String key =
           String.join(
               "/", pod.getMetadata().getUid(), container.getName(), end.getFinishedAt() + "");
       if (!read.containsKey(key)) {
         log(pod, container.getName(), previous, deadline)
-            .ifPresent(log -> read.put(key, LastWords.of(log)));
+            .ifPresent(log -> read.put(key, LogTail.of(log)));
       }
       end.setMessage(read.getOrDefault(key, ""));
     }

@@ -74,7 +74,7 @@ public record PodTrouble(String pod, Kind kind, String words) {
 
   /** Whether PostgreSQL ended because of its settings: with the same it does so again. */
   public boolean fatal() {
-    return ended() && LastWords.nameSettings(words);
+    return ended() && LogTail.nameSettings(words);
   }
 
   @Override
@@ -146,7 +146,7 @@ public record PodTrouble(String pod, Kind kind, String words) {
                 + join(
                     "container %s ended with exit code %d"
                         .formatted(container.getName(), end.getExitCode()),
-                    LastWords.of(end.getMessage()))));
+                    LogTail.of(end.getMessage()))));
   }
 
   /** Evicted, preempted, deleted, or on a deleted node: the pod itself has the reason. */

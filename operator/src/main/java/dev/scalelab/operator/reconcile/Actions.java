@@ -19,10 +19,10 @@ import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.report.ChangedPods;
-import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.report.EventRecorder;
 import dev.scalelab.operator.report.TrialReport;
 import dev.scalelab.operator.testbed.Component;
-import dev.scalelab.operator.testbed.Scene;
+import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -40,7 +40,7 @@ public class Actions {
   private final RunCollector collector;
   private final RunActions runs;
   private final TrialStore trials;
-  private final Events events;
+  private final EventRecorder events;
   private final Clock clock;
 
   public Actions(
@@ -51,7 +51,7 @@ public class Actions {
       RunCollector collector,
       RunActions runs,
       TrialStore trials,
-      Events events,
+      EventRecorder events,
       Clock clock) {
     this.topology = topology;
     this.applier = applier;
@@ -77,7 +77,7 @@ public class Actions {
       deploy(experiment, deploy);
     } else if (step instanceof NextStep.MarkReady ready) {
       markReady(experiment, ready);
-    } else if (step instanceof NextStep.Renew renew) {
+    } else if (step instanceof NextStep.RecreateServers renew) {
       trials.update(experiment, renew.trial(), ScalabilityTrialStatus::cold);
     } else if (step instanceof NextStep.Reopen reopen) {
       trials.update(experiment, reopen.trial(), ScalabilityTrialStatus::reopened);
@@ -101,7 +101,8 @@ public class Actions {
   private void deploy(ScalabilityExperiment experiment, NextStep.Deploy step) {
     Configuration configuration = step.trial();
     ScalabilityTrialStatus status = trials.status(experiment, configuration);
-    Scene scene = new Scene(experiment, configuration, status, Observed.currentRun(status));
+    ComponentContext scene =
+        new ComponentContext(experiment, configuration, status, Observed.currentRun(status));
     for (Component component : topology.deployedTogether(configuration, step.part())) {
       component.deploy(scene, applier);
       if (component.job(scene) != null) {
@@ -111,15 +112,15 @@ public class Actions {
   }
 
   private void clear(ScalabilityExperiment experiment, NextStep.ClearTestbed clear) {
-    coolOthers(experiment, clear.trial());
-    testbed.removeUnusable(experiment, clear.trial(), clear.ownToo());
+    invalidateOtherTestbeds(experiment, clear.trial());
+    testbed.removeUnusable(experiment, clear.trial(), clear.keepOwn());
   }
 
   /**
    * Marks other unfinished trials as cold. When they continue later they need new servers and Jobs;
    * this is recorded before those are removed, or they would seem to be deleted by a user.
    */
-  private void coolOthers(ScalabilityExperiment experiment, Configuration trial) {
+  private void invalidateOtherTestbeds(ScalabilityExperiment experiment, Configuration trial) {
     trials
         .statuses(experiment)
         .forEach(
@@ -135,7 +136,7 @@ public class Actions {
     testbed.tearDown(experiment);
     if (tearDown.overdue() != null) {
       String name = experiment.getMetadata().getName();
-      events.tell(
+      events.record(
           experiment,
           name,
           Reason.TESTBED_NOT_GONE,
@@ -145,7 +146,8 @@ public class Actions {
   }
 
   private void createTrial(ScalabilityExperiment experiment, Configuration trial) {
-    coolOthers(experiment, trial); // another trial may wait for a part that leaves nothing to clear
+    invalidateOtherTestbeds(
+        experiment, trial); // another trial may wait for a part that leaves nothing to clear
     trials.create(experiment, trial);
     trials.update(
         experiment,
@@ -154,7 +156,7 @@ public class Actions {
             status.startTime() != null && status.phase() != null
                 ? status
                 : ScalabilityTrialStatus.begun(clock.instant().toString()));
-    events.tell(
+    events.record(
         experiment,
         trial.name(),
         Reason.TRIAL_STARTED,
@@ -177,7 +179,7 @@ public class Actions {
     // Before the status is written, since this is not checked again afterwards.
     warmUp
         .shortOf(trial, given.maxSeconds(), given.transactionsPerServer())
-        .ifPresent(words -> events.tell(experiment, trial.name(), Reason.WARM_UP_SHORT, words));
+        .ifPresent(words -> events.record(experiment, trial.name(), Reason.WARM_UP_SHORT, words));
     trials.update(
         experiment,
         trial,
@@ -187,9 +189,9 @@ public class Actions {
     ChangedPods.text(step.placement())
         .ifPresent(
             words ->
-                events.tell(
+                events.record(
                     experiment, experiment.getMetadata().getName(), Reason.PODS_CHANGED, words));
-    events.tell(
+    events.record(
         experiment,
         trial.name(),
         Reason.TESTBED_READY,
@@ -208,7 +210,7 @@ public class Actions {
         result.capacityPerSecond() == null
             ? "no step met the objectives" + (streamed ? " and kept its stream" : "")
             : "capacity %.1f/s".formatted(result.capacityPerSecond().mean());
-    events.tell(
+    events.record(
         experiment,
         trial.name(),
         Reason.TRIAL_FINISHED,
@@ -227,7 +229,7 @@ public class Actions {
   }
 
   private void failTrial(ScalabilityExperiment experiment, NextStep.FailTrial fail) {
-    events.tell(
+    events.record(
         experiment,
         fail.trial().name(),
         fail.reason(),

@@ -4,13 +4,13 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.report.EventRecorder;
 
 /** The events about an experiment as a whole that belong to a step. */
 final class Announcements {
-  private final Events events;
+  private final EventRecorder events;
 
-  Announcements(Events events) {
+  Announcements(EventRecorder events) {
     this.events = events;
   }
 
@@ -20,11 +20,11 @@ final class Announcements {
       return;
     }
     if (create.trial().equals(plan.configurations().get(0))) {
-      events.tell(
+      events.record(
           experiment, experiment.getMetadata().getName(), Reason.ACCEPTED, plan.summary().text());
-      events.tell(experiment, observed.violations());
+      events.record(experiment, observed.violations());
     }
-    events.tell(experiment, plan.violations());
+    events.record(experiment, plan.violations());
   }
 
   /**
@@ -34,10 +34,10 @@ final class Announcements {
    */
   void after(ScalabilityExperiment experiment, NextStep step, ScalabilityExperimentStatus status) {
     if (step instanceof NextStep.Reject reject) {
-      events.tell(experiment, reject.violations());
+      events.record(experiment, reject.violations());
     } else if (step instanceof NextStep.AwaitCluster await
         && !status.equals(experiment.getStatus())) {
-      events.tell(experiment, await.violations());
+      events.record(experiment, await.violations());
     } else if (step instanceof NextStep.Finish) {
       events.tellEnd(experiment, status);
     }

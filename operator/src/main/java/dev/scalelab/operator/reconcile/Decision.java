@@ -33,9 +33,10 @@ public final class Decision {
     if (observed.finished()) {
       return !spec.testbedPolicy().retains(observed.ended()) && !observed.testbedLeft().none()
           ? tearDown(spec, observed.testbedLeft(), now)
-          : new NextStep.Rest();
+          : new NextStep.Idle();
     }
-    List<Violation> barring = observed.violations().stream().filter(Violation::bars).toList();
+    List<Violation> barring =
+        observed.violations().stream().filter(Violation::blocksStart).toList();
     if (observed.trials().isEmpty() && !barring.isEmpty()) {
       return barring.stream().anyMatch(rule -> rule.reason().permanent())
           ? new NextStep.Reject(barring)
@@ -78,8 +79,8 @@ public final class Decision {
     ScalabilityTrialStatus status = observed.trials().get(next.name());
     Duration patience = Duration.ofSeconds(spec.timeouts().serversSeconds());
     if (!left.overdue(patience, now)) {
-      boolean ownToo = status != null && !TrialDecision.stale(next, status);
-      return new NextStep.ClearTestbed(next, ownToo);
+      boolean keepOwn = status != null && !TrialDecision.stale(next, status);
+      return new NextStep.ClearTestbed(next, keepOwn);
     }
     if (status == null) {
       // A trial is created so that it can have the reason for which it fails next.

@@ -6,14 +6,14 @@ import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.UnreadableException;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.health.CrdDifferences;
-import dev.scalelab.operator.health.RunningPasses;
+import dev.scalelab.operator.health.RunningReconciliations;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.RecentlySeen;
 import dev.scalelab.operator.platform.Refusal;
-import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.report.EventRecorder;
 import dev.scalelab.operator.report.StatusReport;
 import dev.scalelab.operator.report.UnreadableReport;
 import dev.scalelab.operator.testbed.ComponentState;
@@ -54,11 +54,11 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private final Observer observer;
   private final Actions actions;
   private final TrialStore trials;
-  private final Events events;
+  private final EventRecorder events;
   private final Announcements announcements;
   private final Clock clock;
-  private final FailingPasses failing;
-  private final RunningPasses running;
+  private final FailingReconciliations failing;
+  private final RunningReconciliations running;
   private final CrdDifferences crds;
   private final Plans plans;
   private final Wakeups wakeups;
@@ -72,8 +72,8 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       Observer observer,
       Actions actions,
       TrialStore trials,
-      Events events,
-      RunningPasses running,
+      EventRecorder events,
+      RunningReconciliations running,
       CrdDifferences crds,
       Plans plans,
       Neighbours neighbours,
@@ -89,7 +89,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     this.running = running;
     this.crds = crds;
     this.plans = plans;
-    this.failing = new FailingPasses(actions, trials, events, plans, clock);
+    this.failing = new FailingReconciliations(actions, trials, events, plans, clock);
     this.wakeups = wakeups;
     trials.watched().listen(wakeups::wake);
     this.nextLook = new NextLook(neighbours, wakeups::wakes, clock);
@@ -127,7 +127,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     Optional<String> older = crds.older();
     if (older.isPresent()) {
       if (!older.get().equals(toldOlder.put(experiment.getMetadata().getUid(), older.get()))) {
-        events.tell(experiment, older.get(), Reason.CRD_OLDER, older.get());
+        events.record(experiment, older.get(), Reason.CRD_OLDER, older.get());
       }
       return UpdateControl.<ScalabilityExperiment>noUpdate()
           .rescheduleAfter(nextLook.whileNothingIsPossible(experiment));
@@ -167,7 +167,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     LOG.debugf("%s: %s", experiment.getMetadata().getName(), step);
     if (step instanceof NextStep.Finish && trials.changed(experiment)) {
       // It may have more configurations now, and its status would be refused.
-      return UpdateControl.<ScalabilityExperiment>noUpdate().rescheduleAfter(step.lookAgain());
+      return UpdateControl.<ScalabilityExperiment>noUpdate().rescheduleAfter(step.requeueAfter());
     }
     if (step instanceof NextStep.OfTrial ofTrial && ofTrial.part() != null) {
       recordWaiting(experiment, observed, ofTrial);
@@ -176,7 +176,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     boolean changed = perform(experiment, plan, step);
     failing.forget(experiment);
     wakeups.looked(experiment, step);
-    if (step instanceof NextStep.Rest) {
+    if (step instanceof NextStep.Idle) {
       plans.forget(experiment);
       trials.forget(experiment);
       settled.settle(experiment);
@@ -191,7 +191,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       ScalabilityExperiment experiment, Observed observed, NextStep.OfTrial step) {
     Waiting before = observed.trials().get(step.trial().name()).waiting();
     List<ComponentState> components = observed.current().components();
-    if (before == null || Waits.after(components, step.part(), before.part())) {
+    if (before == null || Deadlines.after(components, step.part(), before.part())) {
       Waiting now = new Waiting(step.part(), clock.instant().toString(), null);
       trials.update(experiment, step.trial(), status -> status.waitingFor(now));
     }
@@ -210,7 +210,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   }
 
   private void reportUnreadable(ScalabilityExperiment experiment, String message) {
-    events.tell(
+    events.record(
         experiment, experiment.getMetadata().getName() + " " + message, Reason.UNREADABLE, message);
   }
 
@@ -243,12 +243,12 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
             .filter(t -> t.name().equals(step.trialName()))
             .filter(t -> trials.statuses(experiment).containsKey(t.name()))
             .findFirst()
-            .orElseThrow(() -> new FailingPasses.ForGood(cause));
+            .orElseThrow(() -> new FailingReconciliations.ForGood(cause));
     if (step instanceof NextStep.FailTrial) {
       throw cause;
     }
     actions.perform(
-        experiment, new NextStep.FailTrial(trial, reason, FailingPasses.message(cause)));
+        experiment, new NextStep.FailTrial(trial, reason, FailingReconciliations.message(cause)));
   }
 
   private ScalabilityExperimentStatus status(
@@ -257,7 +257,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       Observed observed,
       NextStep step,
       boolean changed) {
-    if (step instanceof NextStep.Rest || step instanceof NextStep.TearDown) {
+    if (step instanceof NextStep.Idle || step instanceof NextStep.TearDown) {
       return experiment.getStatus().observed(experiment.getMetadata().getGeneration());
     }
     var statuses = changed ? trials.statuses(experiment) : observed.trials();
@@ -272,7 +272,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       return report.finished();
     }
     List<Violation> expected =
-        observed.violations().stream().filter(violation -> !violation.bars()).toList();
+        observed.violations().stream().filter(violation -> !violation.blocksStart()).toList();
     return report.running(step.describe(), expected);
   }
 

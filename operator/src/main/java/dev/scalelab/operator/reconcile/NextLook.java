@@ -72,10 +72,10 @@ final class NextLook {
       return whileItWaits(experiment, observed, await.violations());
     }
     neighbours.waitsForNothingElse(experiment);
-    if (step instanceof NextStep.Rest && !Settled.possible(experiment)) {
+    if (step instanceof NextStep.Idle && !Settled.possible(experiment)) {
       return UNTIL_STATUS_IS_SEEN; // its status is of an older spec, and is written now
     }
-    if (step instanceof NextStep.Rest && !Settled.labelled(experiment)) {
+    if (step instanceof NextStep.Idle && !Settled.labelled(experiment)) {
       return AFTER_NO_LABEL; // with the label it is not reconciled again
     }
     if (step instanceof NextStep.AwaitComponent await) {
@@ -86,7 +86,9 @@ final class NextLook {
               Duration.between(since, clock.instant()), neighbours.started());
       return isWatched(observed, await) ? unlessWoken(experiment, look) : look;
     }
-    return step.waitsForObjects() ? unlessWoken(experiment, step.lookAgain()) : step.lookAgain();
+    return step.waitsForObjects()
+        ? unlessWoken(experiment, step.requeueAfter())
+        : step.requeueAfter();
   }
 
   private Duration unlessWoken(ScalabilityExperiment experiment, Duration look) {

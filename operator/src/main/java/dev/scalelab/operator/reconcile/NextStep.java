@@ -72,7 +72,7 @@ public sealed interface NextStep {
   record FailTrial(Configuration trial, Reason reason, String message) implements OfTrial {}
 
   /** Record that the servers of an invalid run are deleted, so that the next run gets new ones. */
-  record Renew(Configuration trial) implements OfTrial {}
+  record RecreateServers(Configuration trial) implements OfTrial {}
 
   /** Resume a trial that had succeeded: its experiment has more repetitions now. */
   record Reopen(Configuration trial) implements OfTrial {}
@@ -82,7 +82,7 @@ public sealed interface NextStep {
    *
    * @param ownToo whether the trial can use its own objects
    */
-  record ClearTestbed(Configuration trial, boolean ownToo) implements OfTrial {}
+  record ClearTestbed(Configuration trial, boolean keepOwn) implements OfTrial {}
 
   /** Every trial has ended, or one has failed: write the result. */
   record Finish() implements NextStep {}
@@ -104,7 +104,7 @@ public sealed interface NextStep {
       implements OfTrial {}
 
   /** The experiment has ended and nothing is left to do. */
-  record Rest() implements NextStep {}
+  record Idle() implements NextStep {}
 
   /** A step of one trial. */
   sealed interface OfTrial extends NextStep {
@@ -122,8 +122,8 @@ public sealed interface NextStep {
   }
 
   /** When to reconcile again after this step; null if that is not needed. */
-  default Duration lookAgain() {
-    if (this instanceof Rest) {
+  default Duration requeueAfter() {
+    if (this instanceof Idle) {
       return null;
     }
     if (this instanceof TearDown tearDown && tearDown.overdue() != null) {

@@ -16,12 +16,12 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.ComponentOrder;
 import dev.scalelab.operator.testbed.ComponentState;
 import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.Readiness;
-import dev.scalelab.operator.testbed.Scene;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -41,7 +41,7 @@ public class Observer {
   private final LoadRuns loadRuns;
   private final TrialStore trials;
   private final ResolvedSystems systems;
-  private final Turn turn;
+  private final StartGate turn;
   private final RunCollector collector;
 
   public Observer(
@@ -50,7 +50,7 @@ public class Observer {
       LoadRuns loadRuns,
       TrialStore trials,
       ResolvedSystems systems,
-      Turn turn,
+      StartGate turn,
       RunCollector collector) {
     this.topology = topology;
     this.testbed = testbed;
@@ -91,7 +91,7 @@ public class Observer {
       return new Observed(ended, broken, Map.of(), Leftover.NONE, Leftover.NONE, null);
     }
     List<Violation> waits = ended == null ? waits(experiment, plan) : List.of();
-    if (waits.stream().anyMatch(Violation::bars)) {
+    if (waits.stream().anyMatch(Violation::blocksStart)) {
       return Observed.waiting(waits);
     }
     if (ended != null) {
@@ -127,7 +127,7 @@ public class Observer {
       return List.of();
     }
     List<Violation> lacking = testbed.prerequisites(experiment, plan);
-    return lacking.stream().anyMatch(Violation::bars)
+    return lacking.stream().anyMatch(Violation::blocksStart)
         ? lacking
         : turn.waits(experiment, plan).stream().toList();
   }
@@ -174,7 +174,7 @@ public class Observer {
     }
     Planner.tooLarge(plan.spec()).ifPresent(lacking::add);
     trials.nameTaken(experiment, plan.configurations().get(0).name()).ifPresent(lacking::add);
-    if (lacking.stream().noneMatch(Violation::bars)) {
+    if (lacking.stream().noneMatch(Violation::blocksStart)) {
       lacking.addAll(turn.lacking(experiment, plan));
     }
     return lacking;
@@ -204,13 +204,13 @@ public class Observer {
     if (Observed.running(status).isEmpty()
         && Schedule.isComplete(trial, TrialDecision.valid(status))) {
       return new ObservedTestbed(
-              topology.unobserved(new Scene(experiment, trial, status, 1)),
+              topology.unobserved(new ComponentContext(experiment, trial, status, 1)),
               JobObservation.absent(),
               JobObservation.absent())
           .with(List.of(), lostSamples(experiment, status));
     }
     int run = Observed.currentRun(status);
-    Scene scene = new Scene(experiment, trial, status, run);
+    ComponentContext scene = new ComponentContext(experiment, trial, status, run);
     Optional<RunResult> running = Observed.running(status);
     List<ComponentState> components =
         running.isEmpty() ? topology.observe(scene) : topology.unobserved(scene);

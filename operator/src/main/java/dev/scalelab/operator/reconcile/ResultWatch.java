@@ -124,7 +124,7 @@ public class ResultWatch {
           @Override
           public void refused(KubernetesClientException refusal) {
             // A deleted namespace may be created again, so the attempts never end.
-            if (Turn.NO_RIGHTS_OR_GONE.contains(refusal.getCode())) {
+            if (StartGate.NO_RIGHTS_OR_GONE.contains(refusal.getCode())) {
               neighbours.goneWith(namespace);
             }
           }

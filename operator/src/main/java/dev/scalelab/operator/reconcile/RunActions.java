@@ -12,7 +12,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.report.ChangedPods;
-import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.report.EventRecorder;
 import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.Testbed;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -27,7 +27,7 @@ public class RunActions {
   private final LoadRuns loadRuns;
   private final RunCollector collector;
   private final TrialStore trials;
-  private final Events events;
+  private final EventRecorder events;
   private final Clock clock;
 
   public RunActions(
@@ -35,7 +35,7 @@ public class RunActions {
       LoadRuns loadRuns,
       RunCollector collector,
       TrialStore trials,
-      Events events,
+      EventRecorder events,
       Clock clock) {
     this.testbed = testbed;
     this.loadRuns = loadRuns;
@@ -114,7 +114,7 @@ public class RunActions {
     ChangedPods.text(placement)
         .ifPresent(
             words ->
-                events.tell(
+                events.record(
                     experiment, experiment.getMetadata().getName(), Reason.PODS_CHANGED, words));
     Optional<Invalid> invalid =
         last.invalid()
@@ -183,7 +183,7 @@ public class RunActions {
       Reason reason,
       String message) {
     String run = Names.run(trial.name(), number);
-    events.tell(
+    events.record(
         experiment,
         run,
         phase == RunPhase.VALID ? Reason.RUN_VALID : Reason.RUN_INVALID,

@@ -16,7 +16,7 @@ import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.SlowReads;
-import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.report.EventRecorder;
 import dev.scalelab.operator.report.TrialReport;
 import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -46,7 +46,7 @@ public class RunCollector {
       EvidenceCollector evidence,
       Topology topology,
       TrialStore trials,
-      Events events,
+      EventRecorder events,
       SlowReads slow,
       Clock clock) {
     this.maps = maps;
@@ -162,7 +162,7 @@ public class RunCollector {
     if (after.equals(before)) {
       return false;
     }
-    stepEvents.tell(experiment, trial, before, after);
+    stepEvents.record(experiment, trial, before, after);
     trials.update(
         experiment,
         trial,

@@ -58,7 +58,7 @@ final class RunDecision {
       return brokenAt(broken.get(), steps);
     }
     int patience = trial.spec().timeouts().jobSeconds();
-    if (load.isDenied() && late(load.since(), Math.min(patience, Waits.DENIED_SECONDS))) {
+    if (load.isDenied() && late(load.since(), Math.min(patience, Deadlines.DENIED_SECONDS))) {
       return invalid(Reason.REFUSED, "the load was not started: " + load.detail());
     }
     if (run.startedAt() == null && late(load.since(), patience)) {
@@ -146,7 +146,7 @@ final class RunDecision {
       return invalid(Reason.AUDIT_FAILED, JobObservation.deleted(job));
     }
     // A request that the API server rejects ends earlier, with its own message.
-    int patience = trial.spec().timeouts().jobSeconds() + Waits.REFUSED_SECONDS;
+    int patience = trial.spec().timeouts().jobSeconds() + Deadlines.REFUSED_SECONDS;
     return waiting != null && late(Instant.parse(waiting.since()), patience)
         ? invalid(Reason.AUDIT_FAILED, "Job %s could not be created".formatted(job))
         : settled(load);

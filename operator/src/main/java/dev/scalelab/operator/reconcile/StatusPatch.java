@@ -17,12 +17,12 @@ final class StatusPatch {
    * @param lookAgain when to reconcile again; null if that is not needed
    */
   static UpdateControl<ScalabilityExperiment> control(
-      ScalabilityExperiment experiment, ScalabilityExperimentStatus status, Duration lookAgain) {
+      ScalabilityExperiment experiment, ScalabilityExperimentStatus status, Duration requeueAfter) {
     UpdateControl<ScalabilityExperiment> control =
         status == null || status.equals(experiment.getStatus())
             ? UpdateControl.noUpdate()
             : UpdateControl.patchStatus(of(experiment, status));
-    return lookAgain == null ? control : control.rescheduleAfter(lookAgain);
+    return requeueAfter == null ? control : control.rescheduleAfter(requeueAfter);
   }
 
   /** Only the fields that the operator owns, for the server-side apply. */

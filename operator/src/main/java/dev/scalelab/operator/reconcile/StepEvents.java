@@ -7,15 +7,15 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.report.EventRecorder;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Writes events about new steps of a run. */
 final class StepEvents {
-  private final Events events;
+  private final EventRecorder events;
 
-  StepEvents(Events events) {
+  StepEvents(EventRecorder events) {
     this.events = events;
   }
 
@@ -25,7 +25,7 @@ final class StepEvents {
    * @param before the run as it was recorded
    * @param after the same run with new output
    */
-  void tell(
+  void record(
       ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
     reportNew(experiment, trial, before, after);
     reportMissedStreams(experiment, trial, before, after);
@@ -40,7 +40,7 @@ final class StepEvents {
         .filter(step -> !reported.contains(step.step()))
         .forEach(
             step ->
-                events.tell(
+                events.record(
                     experiment,
                     run + " step " + step.step(),
                     Reason.STEP_MEASURED,
@@ -68,7 +68,7 @@ final class StepEvents {
         .filter(step -> step.missedStream() && !reported.contains(step.step()))
         .forEach(
             step ->
-                events.tell(
+                events.record(
                     experiment,
                     run + " step " + step.step(),
                     Reason.STREAM_NOT_KEPT,

@@ -25,7 +25,7 @@ final class TrialDecision {
   private final boolean warm;
   private final ObservedTestbed testbed;
   private final Instant now;
-  private final Waits waits;
+  private final Deadlines waits;
 
   TrialDecision(
       Configuration trial, ScalabilityTrialStatus status, ObservedTestbed testbed, Instant now) {
@@ -35,7 +35,7 @@ final class TrialDecision {
     this.warm = status.testbedReadyTime() != null;
     this.testbed = testbed;
     this.now = now;
-    this.waits = new Waits(trial, testbed.components(), status.waiting(), now);
+    this.waits = new Deadlines(trial, testbed.components(), status.waiting(), now);
   }
 
   NextStep decide() {
@@ -59,7 +59,7 @@ final class TrialDecision {
                   invalid, trial.spec().maxInvalidRuns(), last.reason().text(), last.message()));
     }
     if (stale(trial, status)) {
-      return new NextStep.Renew(trial);
+      return new NextStep.RecreateServers(trial);
     }
     for (ComponentState component : testbed.components()) {
       Optional<NextStep> step =

@@ -159,7 +159,7 @@ final class ApplicationManifest {
         .addToVolumes(PodShape.tmp())
         .addAllToVolumes(PodShape.folders(t.application().writableFolders()))
         .addAllToVolumes(WorkloadFile.volumes(t.workload()))
-        .addAllToVolumes(t.workload().ownsApplication() ? List.of(standalone()) : List.of())
+        .addAllToVolumes(t.workload().usesBundledApplication() ? List.of(standalone()) : List.of())
         .build();
   }
 

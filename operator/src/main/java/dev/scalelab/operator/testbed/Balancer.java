@@ -84,7 +84,7 @@ public final class Balancer extends Component {
 
   /** Whether it sees every server. */
   @Override
-  public Readiness observe(Scene scene) {
+  public Readiness observe(ComponentContext scene) {
     Configuration t = scene.configuration();
     return pods.readiness(
         scene.experiment(),

@@ -190,12 +190,12 @@ public abstract class Component {
   }
 
   /** Name of its Job; null if it has none. */
-  public String job(Scene scene) {
+  public String job(ComponentContext scene) {
     return null;
   }
 
   /** Its readiness, from the state of the cluster. */
-  public abstract Readiness observe(Scene scene);
+  public abstract Readiness observe(ComponentContext scene);
 
   /**
    * Creates its missing objects, or applies required changes; may be repeated.
@@ -203,7 +203,7 @@ public abstract class Component {
    * @throws dev.scalelab.operator.platform.NotOwnedException when an object of the same name exists
    *     that was not created for the experiment
    */
-  public void deploy(Scene scene, Applier applier) {
+  public void deploy(ComponentContext scene, Applier applier) {
     objects(scene.experiment(), scene.configuration())
         .forEach(object -> applier.apply(scene.experiment(), object));
   }

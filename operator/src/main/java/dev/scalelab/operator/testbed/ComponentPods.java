@@ -3,9 +3,9 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.platform.EndedContainers;
-import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.NotOwnedException;
+import dev.scalelab.operator.platform.WarningReader;
 import dev.scalelab.operator.platform.WatchedKind;
 import dev.scalelab.operator.platform.WatchedKinds;
 import dev.scalelab.operator.platform.WatchedObjects;
@@ -20,10 +20,10 @@ import java.util.Optional;
 /** Reads the pods of components, and their readiness with its reason. */
 public final class ComponentPods {
   private final WatchedObjects objects;
-  private final Events events;
+  private final WarningReader events;
   private final EndedContainers ended;
 
-  public ComponentPods(KubernetesClient client, Events events, WatchedObjects objects) {
+  public ComponentPods(KubernetesClient client, WarningReader events, WatchedObjects objects) {
     this.objects = objects;
     this.events = events;
     this.ended = new EndedContainers(client);
@@ -43,7 +43,8 @@ public final class ComponentPods {
   }
 
   /** An object of a testbed, without most of its spec; null if there is none. */
-  public <T extends HasMetadata> T object(WatchedKind<T> kind, Scene scene, String name) {
+  public <T extends HasMetadata> T object(
+      WatchedKind<T> kind, ComponentContext scene, String name) {
     return objects.get(kind, scene.namespace(), name);
   }
 
@@ -67,11 +68,11 @@ public final class ComponentPods {
 
   /** The readiness of the pods of a group, whatever creates them. */
   PodsReadiness readiness(ScalabilityExperiment e, PodGroup group) {
-    return new PodsReadiness(() -> ended.withLastWords(list(e, group.selector())), events::latest);
+    return new PodsReadiness(() -> ended.withLogTail(list(e, group.selector())), events::latest);
   }
 
   /** The latest warning event about an object. */
-  Optional<Events.Warning> latestWarning(HasMetadata object) {
+  Optional<WarningReader.Warning> latestWarning(HasMetadata object) {
     return events.latest(object);
   }
 

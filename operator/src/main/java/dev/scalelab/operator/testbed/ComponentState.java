@@ -25,7 +25,8 @@ public record ComponentState(
     boolean watched) {
 
   /** The state of a part in a scene. */
-  public static ComponentState of(Component component, Scene scene, Readiness readiness) {
+  public static ComponentState of(
+      Component component, ComponentContext scene, Readiness readiness) {
     return new ComponentState(
         component.name(),
         component.text(),

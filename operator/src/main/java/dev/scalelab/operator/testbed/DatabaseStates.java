@@ -4,7 +4,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.platform.EndedContainers;
-import dev.scalelab.operator.platform.Events;
+import dev.scalelab.operator.platform.WarningReader;
 import dev.scalelab.operator.platform.WatchedKind;
 import dev.scalelab.operator.platform.WatchedKinds;
 import dev.scalelab.operator.platform.WatchedObjects;
@@ -27,10 +27,10 @@ final class DatabaseStates {
       WatchedKind.of(DatabaseManifest.RESOURCE);
 
   private final WatchedObjects objects;
-  private final Events events;
+  private final WarningReader events;
   private final EndedContainers ended;
 
-  DatabaseStates(WatchedObjects objects, Events events, EndedContainers ended) {
+  DatabaseStates(WatchedObjects objects, WarningReader events, EndedContainers ended) {
     this.objects = objects;
     this.events = events;
     this.ended = ended;
@@ -45,7 +45,7 @@ final class DatabaseStates {
             () ->
                 new DatabaseReadiness(
                         cluster,
-                        () -> ended.withLastWords(pods(namespace, one.cluster())),
+                        () -> ended.withLogTail(pods(namespace, one.cluster())),
                         () -> warning(cluster))
                     .readiness());
   }
@@ -65,7 +65,7 @@ final class DatabaseStates {
     // An earlier Job's warning may be past: the latest of all is about what keeps it waiting now.
     return Stream.concat(jobs.stream().limit(MAX_JOBS), Stream.of(cluster))
         .flatMap(object -> events.latest(object).stream())
-        .max(Comparator.comparing(Events.Warning::lastSeen))
-        .map(Events.Warning::words);
+        .max(Comparator.comparing(WarningReader.Warning::lastSeen))
+        .map(WarningReader.Warning::words);
   }
 }

@@ -157,7 +157,7 @@ public final class Databases extends Component {
 
   /** Whether each accepts connections. */
   @Override
-  public Readiness observe(Scene scene) {
+  public Readiness observe(ComponentContext scene) {
     Map<String, Readiness> databases = new LinkedHashMap<>();
     scene
         .configuration()
@@ -171,7 +171,7 @@ public final class Databases extends Component {
    * restart one if its image were changed to the same image by digest.
    */
   @Override
-  public void deploy(Scene scene, Applier applier) {
+  public void deploy(ComponentContext scene, Applier applier) {
     objects(scene.experiment(), scene.configuration())
         .forEach(cluster -> applier.create(scene.experiment(), cluster));
   }

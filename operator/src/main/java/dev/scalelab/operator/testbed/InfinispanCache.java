@@ -72,7 +72,7 @@ final class InfinispanCache implements CacheProvisioner {
   }
 
   @Override
-  public Readiness observe(Scene scene) {
+  public Readiness observe(ComponentContext scene) {
     var found = pods.object(SERVERS, scene, Names.cache(scene.configuration().name()));
     return ComponentPods.notOwned(scene.experiment(), found, Reason.CACHE_NOT_READY)
         .orElseGet(

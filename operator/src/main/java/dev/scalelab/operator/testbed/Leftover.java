@@ -15,7 +15,7 @@ import java.util.function.Function;
  * @param example one of them, as StatefulSet small-base-1-app; null if there are none
  * @param goingSince when the deletion of the first of them was requested; null if none was
  */
-public record Leftover(int objects, String example, Instant goingSince) {
+public record Leftover(int objects, String example, Instant deletionRequestedAt) {
 
   /** No objects. */
   public static final Leftover NONE = new Leftover(0, null, null);
@@ -45,7 +45,7 @@ public record Leftover(int objects, String example, Instant goingSince) {
 
   /** Whether deletion was requested at least {@code patience} ago. */
   public boolean overdue(Duration patience, Instant now) {
-    return goingSince != null && !now.isBefore(goingSince.plus(patience));
+    return deletionRequestedAt != null && !now.isBefore(deletionRequestedAt.plus(patience));
   }
 
   /** Whether nothing is left. */

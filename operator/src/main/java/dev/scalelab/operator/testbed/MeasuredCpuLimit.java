@@ -24,7 +24,7 @@ public final class MeasuredCpuLimit extends Component {
 
   /** It is set repeatedly until it is in force, since something may reset it. */
   @Override
-  public Readiness observe(Scene scene) {
+  public Readiness observe(ComponentContext scene) {
     return scene.configuration().serverGroups().stream()
         .map(group -> limit(scene, group).readiness())
         .filter(limit -> limit.state() != Readiness.State.READY)
@@ -35,7 +35,7 @@ public final class MeasuredCpuLimit extends Component {
 
   /** Sets it on servers that do not have it yet. */
   @Override
-  public void deploy(Scene scene, Applier applier) {
+  public void deploy(ComponentContext scene, Applier applier) {
     for (ServerGroup group : scene.configuration().serverGroups()) {
       CpuLimit limit = limit(scene, group);
       String patch =
@@ -57,7 +57,7 @@ public final class MeasuredCpuLimit extends Component {
         .patch(STRATEGIC_MERGE, patch);
   }
 
-  private CpuLimit limit(Scene scene, ServerGroup group) {
+  private CpuLimit limit(ComponentContext scene, ServerGroup group) {
     Configuration t = scene.configuration();
     PodGroup servers = Servers.pods(t, group);
     return new CpuLimit(

@@ -114,13 +114,13 @@ public final class RemoteCache extends Component {
   }
 
   @Override
-  public Readiness observe(Scene scene) {
+  public Readiness observe(ComponentContext scene) {
     return provisioner(scene.configuration()).observe(scene);
   }
 
   /** Created, never changed: a change would restart them, and their state would be lost. */
   @Override
-  public void deploy(Scene scene, Applier applier) {
+  public void deploy(ComponentContext scene, Applier applier) {
     objects(scene.experiment(), scene.configuration())
         .forEach(object -> applier.create(scene.experiment(), object));
   }

@@ -2,8 +2,8 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.platform.Events.Warning;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.WarningReader.Warning;
 import dev.scalelab.operator.platform.WatchedKind;
 import dev.scalelab.operator.platform.WatchedKinds;
 import dev.scalelab.operator.platform.WatchedObjects;
@@ -90,18 +90,21 @@ final class Removal {
    *
    * @param ownToo whether it can use its trial's own objects
    */
-  Leftover unusable(ScalabilityExperiment e, Configuration configuration, boolean ownToo) {
-    return leftover(all(e, all -> select(all, e, configuration, ownToo)));
+  Leftover unusable(ScalabilityExperiment e, Configuration configuration, boolean keepOwn) {
+    return leftover(all(e, all -> select(all, e, configuration, keepOwn)));
   }
 
   /** Begins to delete what {@link #unusable} finds. */
-  void removeUnusable(ScalabilityExperiment e, Configuration configuration, boolean ownToo) {
-    delete(e, all -> select(all, e, configuration, ownToo));
+  void removeUnusable(ScalabilityExperiment e, Configuration configuration, boolean keepOwn) {
+    delete(e, all -> select(all, e, configuration, keepOwn));
   }
 
   /** Objects of another experiment must not be removed, nor any of the same trial. */
   private List<HasMetadata> select(
-      List<HasMetadata> all, ScalabilityExperiment e, Configuration configuration, boolean ownToo) {
+      List<HasMetadata> all,
+      ScalabilityExperiment e,
+      Configuration configuration,
+      boolean keepOwn) {
     Set<String> foreign =
         all.stream()
             .filter(object -> isOfAnother(e, object) && label(object, Labels.TRIAL) != null)
@@ -114,7 +117,7 @@ final class Removal {
               return trial == null
                   ? !isOfAnother(e, object)
                       && !configuration.layout().equals(label(object, Labels.LAYOUT))
-                  : !foreign.contains(trial) && !(ownToo && trial.equals(configuration.name()));
+                  : !foreign.contains(trial) && !(keepOwn && trial.equals(configuration.name()));
             })
         .toList();
   }

@@ -26,12 +26,12 @@ interface ServerProvisioner {
   Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, ServerGroup group);
 
   /** Creates the missing objects, or applies changes. */
-  void deploy(Scene scene, ServerGroup group, Applier applier);
+  void deploy(ComponentContext scene, ServerGroup group, Applier applier);
 
   /**
    * Whether the servers are ready.
    *
    * @param reason the reason if they are not
    */
-  Readiness observe(Scene scene, ServerGroup group, Reason reason);
+  Readiness observe(ComponentContext scene, ServerGroup group, Reason reason);
 }

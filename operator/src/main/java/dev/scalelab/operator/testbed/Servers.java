@@ -116,14 +116,14 @@ public final class Servers extends Component {
   }
 
   @Override
-  public void deploy(Scene scene, Applier applier) {
+  public void deploy(ComponentContext scene, Applier applier) {
     Configuration t = scene.configuration();
     t.serverGroups().forEach(group -> provisioner(t).deploy(scene, group, applier));
   }
 
   /** That of the first group that is not ready. */
   @Override
-  public Readiness observe(Scene scene) {
+  public Readiness observe(ComponentContext scene) {
     Configuration t = scene.configuration();
     return t.serverGroups().stream()
         .map(group -> provisioner(t).observe(scene, group, reason()))

@@ -76,7 +76,7 @@ final class StatefulSetCache implements CacheProvisioner {
   }
 
   @Override
-  public Readiness observe(Scene scene) {
+  public Readiness observe(ComponentContext scene) {
     Configuration t = scene.configuration();
     return pods.readiness(
         scene.experiment(),

@@ -50,13 +50,13 @@ final class StatefulSetServers implements ServerProvisioner {
   }
 
   @Override
-  public void deploy(Scene scene, ServerGroup group, Applier applier) {
+  public void deploy(ComponentContext scene, ServerGroup group, Applier applier) {
     objects(scene.experiment(), scene.configuration(), group)
         .forEach(object -> applier.apply(scene.experiment(), object));
   }
 
   @Override
-  public Readiness observe(Scene scene, ServerGroup group, Reason reason) {
+  public Readiness observe(ComponentContext scene, ServerGroup group, Reason reason) {
     Configuration t = scene.configuration();
     return pods.readiness(
         scene.experiment(),

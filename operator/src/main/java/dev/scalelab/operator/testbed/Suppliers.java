@@ -85,7 +85,7 @@ public final class Suppliers extends Component {
   }
 
   @Override
-  public Readiness observe(Scene scene) {
+  public Readiness observe(ComponentContext scene) {
     String name = Names.supplier(scene.configuration().name());
     return pods.readiness(
         scene.experiment(),

@@ -69,7 +69,7 @@ public class Testbed {
             plan,
             facts.read(e.getMetadata().getNamespace(), Workload.of(plan.spec())),
             nodesOnDemand);
-    return missing.stream().anyMatch(Violation::bars)
+    return missing.stream().anyMatch(Violation::blocksStart)
         ? missing
         : Stream.concat(missing.stream(), databaseAdmission.violations(e, plan).stream()).toList();
   }

@@ -82,7 +82,7 @@ public final class Topology {
    * All components, observed up to the first that is not ready. While a part that shields the
    * others is working, only that part is observed.
    */
-  public List<ComponentState> observe(Scene scene) {
+  public List<ComponentState> observe(ComponentContext scene) {
     List<Component> all = of(scene.configuration());
     for (Component component : all) {
       Readiness readiness =
@@ -106,7 +106,7 @@ public final class Topology {
   }
 
   /** All components; only those that must be ready again after a load are observed. */
-  public List<ComponentState> observeAfterLoad(Scene scene) {
+  public List<ComponentState> observeAfterLoad(ComponentContext scene) {
     return of(scene.configuration()).stream()
         .map(
             component ->
@@ -118,7 +118,7 @@ public final class Topology {
   }
 
   /** All components, without observing them. */
-  public List<ComponentState> unobserved(Scene scene) {
+  public List<ComponentState> unobserved(ComponentContext scene) {
     return of(scene.configuration()).stream()
         .map(component -> ComponentState.of(component, scene, null))
         .toList();
@@ -128,7 +128,7 @@ public final class Topology {
    * Whether a part must be observed: one that was ready before a run is not observed again until
    * the next.
    */
-  private static boolean isDue(List<Component> all, Component component, Scene scene) {
+  private static boolean isDue(List<Component> all, Component component, ComponentContext scene) {
     boolean warm = scene.trial().testbedReadyTime() != null;
     return switch (component.stage()) {
       case TESTBED -> true;
@@ -145,14 +145,15 @@ public final class Topology {
 
   /** Ready, or a Job that was removed after the trial had reached a later part. */
   private static boolean isDone(
-      List<Component> all, Component component, Readiness readiness, Scene scene) {
+      List<Component> all, Component component, Readiness readiness, ComponentContext scene) {
     return readiness.state() == Readiness.State.READY
         || readiness.state() == Readiness.State.ABSENT
             && component.job(scene) != null
             && isBeyond(all, component, scene);
   }
 
-  private static boolean isBeyond(List<Component> all, Component component, Scene scene) {
+  private static boolean isBeyond(
+      List<Component> all, Component component, ComponentContext scene) {
     Waiting waiting = scene.trial().waiting();
     return waiting != null
         && ComponentOrder.after(

@@ -129,7 +129,7 @@ final class WildFlyServerManifest {
                                 CONFIG_MAPS + file.name() + "/" + file.key(),
                                 null)
                             : variable));
-    if (t.workload().ownsApplication()) {
+    if (t.workload().usesBundledApplication()) {
       environment.add(new EnvVar("SERVER_DIR", SERVER_DIR, null));
     }
     return environment;

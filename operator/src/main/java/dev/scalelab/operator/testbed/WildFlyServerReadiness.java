@@ -1,8 +1,8 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.platform.Events.Warning;
 import dev.scalelab.operator.platform.Refusal;
+import dev.scalelab.operator.platform.WarningReader.Warning;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;

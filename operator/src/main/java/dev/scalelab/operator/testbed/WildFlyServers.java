@@ -81,7 +81,7 @@ final class WildFlyServers implements ServerProvisioner {
    * Creates the WildFlyServer once: after any change of it wildfly-operator restarts all servers.
    */
   @Override
-  public void deploy(Scene scene, ServerGroup group, Applier applier) {
+  public void deploy(ComponentContext scene, ServerGroup group, Applier applier) {
     ScalabilityExperiment e = scene.experiment();
     Configuration t = scene.configuration();
     applier.apply(e, application.service(e, t, group));
@@ -89,7 +89,7 @@ final class WildFlyServers implements ServerProvisioner {
   }
 
   @Override
-  public Readiness observe(Scene scene, ServerGroup group, Reason reason) {
+  public Readiness observe(ComponentContext scene, ServerGroup group, Reason reason) {
     ScalabilityExperiment e = scene.experiment();
     Configuration t = scene.configuration();
     GenericKubernetesResource server = pods.object(SERVERS, scene, group.name());

@@ -16,7 +16,7 @@ final class Custom extends Workload {
   }
 
   @Override
-  public boolean ownsApplication() {
+  public boolean usesBundledApplication() {
     return false;
   }
 

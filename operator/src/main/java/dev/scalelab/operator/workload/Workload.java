@@ -107,7 +107,7 @@ public abstract class Workload {
   }
 
   /** Whether it uses ScaleLab's own application. */
-  public boolean ownsApplication() {
+  public boolean usesBundledApplication() {
     return true;
   }
 

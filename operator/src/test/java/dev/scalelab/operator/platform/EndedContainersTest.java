@@ -122,7 +122,7 @@ class EndedContainersTest {
   }
 
   private static String words(EndedContainers ended, List<Pod> pods) {
-    return PodTrouble.worst(ended.withLastWords(pods)).orElseThrow().toString();
+    return PodTrouble.worst(ended.withLogTail(pods)).orElseThrow().toString();
   }
 
   private static Pod crashed(String name) {

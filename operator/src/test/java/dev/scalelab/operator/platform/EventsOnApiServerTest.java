@@ -34,7 +34,8 @@ class EventsOnApiServerTest {
       warn(object, number, number == LATEST ? "2026-01-01T12:59:00Z" : "2026-01-01T12:00:00Z");
     }
 
-    assertThat(new Events(api.client()).latestWarning(object)).contains("Bad: number " + LATEST);
+    assertThat(new WarningReader(api.client()).latestWarning(object))
+        .contains("Bad: number " + LATEST);
   }
 
   private static void warn(ConfigMap object, int number, String time) {

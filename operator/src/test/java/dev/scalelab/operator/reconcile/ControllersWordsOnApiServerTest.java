@@ -182,7 +182,7 @@ class ControllersWordsOnApiServerTest {
             "Balancer", "the balancer", Reason.BALANCER_NOT_READY, 600, 0, null, null, true);
     NextStep waits =
         new NextStep.AwaitComponent(trial, "Balancer", "the balancer", "not this image");
-    return new Waits(
+    return new Deadlines(
             trial,
             List.of(component),
             new Waiting("Balancer", since.toString(), null),

@@ -137,10 +137,10 @@ class DecisionTest {
             null);
 
     assertThat(Decision.decide(PLAN, there, NOW)).isEqualTo(new NextStep.TearDown(null));
-    assertThat(Decision.decide(PLAN, gone, NOW)).isEqualTo(new NextStep.Rest());
-    assertThat(Decision.decide(retain, there, NOW)).isEqualTo(new NextStep.Rest());
+    assertThat(Decision.decide(PLAN, gone, NOW)).isEqualTo(new NextStep.Idle());
+    assertThat(Decision.decide(retain, there, NOW)).isEqualTo(new NextStep.Idle());
     assertThat(Decision.decide(onFailure, there, NOW)).isEqualTo(new NextStep.TearDown(null));
-    assertThat(Decision.decide(onFailure, failed, NOW)).isEqualTo(new NextStep.Rest());
+    assertThat(Decision.decide(onFailure, failed, NOW)).isEqualTo(new NextStep.Idle());
   }
 
   @Test
@@ -152,7 +152,7 @@ class DecisionTest {
     assertThat(Decision.decide(PLAN, going, NOW.plusSeconds(599)))
         .isEqualTo(new NextStep.TearDown(null));
     assertThat(Decision.decide(PLAN, going, NOW.plusSeconds(600))).isEqualTo(stuck);
-    assertThat(stuck.lookAgain()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(stuck.requeueAfter()).isEqualTo(Duration.ofMinutes(1));
   }
 
   private static Observed ended(Leftover left) {

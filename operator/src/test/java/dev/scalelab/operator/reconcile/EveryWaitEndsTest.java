@@ -57,8 +57,8 @@ class EveryWaitEndsTest {
           NextStep.TearDown.class,
           NextStep.ClearTestbed.class,
           NextStep.AwaitCluster.class,
-          NextStep.Rest.class,
-          NextStep.Renew.class,
+          NextStep.Idle.class,
+          NextStep.RecreateServers.class,
           NextStep.Reopen.class);
 
   /** Enough to cover all combinations of states of any three parts. */
@@ -111,7 +111,7 @@ class EveryWaitEndsTest {
     boolean further =
         step.part() != null
             && (trial.waiting() == null
-                || Waits.after(components, step.part(), trial.waiting().part()));
+                || Deadlines.after(components, step.part(), trial.waiting().part()));
     return further ? trial.waitingFor(new Waiting(step.part(), now.toString(), null)) : trial;
   }
 

@@ -3,8 +3,8 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.testbed.Component;
+import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.Readiness;
-import dev.scalelab.operator.testbed.Scene;
 
 /** A part of the operator in a state given by a test. */
 final class GivenComponent extends Component {
@@ -53,17 +53,17 @@ final class GivenComponent extends Component {
   }
 
   @Override
-  public String job(Scene scene) {
+  public String job(ComponentContext scene) {
     return component.job(scene);
   }
 
   @Override
-  public Readiness observe(Scene scene) {
+  public Readiness observe(ComponentContext scene) {
     return readiness;
   }
 
   @Override
-  public void deploy(Scene scene, Applier applier) {
+  public void deploy(ComponentContext scene, Applier applier) {
     throw new UnsupportedOperationException("nothing is deployed here");
   }
 }

@@ -3,14 +3,14 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.health.CrdDifferences;
-import dev.scalelab.operator.health.RunningPasses;
+import dev.scalelab.operator.health.RunningReconciliations;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.PrometheusClient;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.WatchedObjects;
-import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.report.EventRecorder;
 import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.GivenSettings;
 import dev.scalelab.operator.support.Parts;
@@ -127,7 +127,7 @@ final class Operator {
     Testbed testbed = Parts.testbed(client, settings, cluster, topology, objects);
     wakeups = new Wakeups(neighbours, testbed, cluster, objects, namespaces);
     trials = new TrialStore(client);
-    Events events = new Events(client, clock);
+    EventRecorder events = new EventRecorder(client, clock);
     reads = new SlowReads(read -> readers.execute(read), wakeups::wake);
     collector =
         new RunCollector(
@@ -152,12 +152,12 @@ final class Operator {
                 loadRuns,
                 trials,
                 new ResolvedSystems(client),
-                new Turn(client, testbed, topology, namespaces, settings, neighbours),
+                new StartGate(client, testbed, topology, namespaces, settings, neighbours),
                 collector),
             actions,
             trials,
             events,
-            new RunningPasses(clock),
+            new RunningReconciliations(clock),
             new CrdDifferences(),
             new Plans(PodSettings.NONE, topology, cluster),
             neighbours,

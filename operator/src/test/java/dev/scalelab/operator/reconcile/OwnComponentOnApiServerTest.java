@@ -11,19 +11,19 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TierImage;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.platform.WarningReader;
 import dev.scalelab.operator.platform.WatchedKinds;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Component;
+import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.ComponentPods;
 import dev.scalelab.operator.testbed.PodGroup;
 import dev.scalelab.operator.testbed.Readiness;
-import dev.scalelab.operator.testbed.Scene;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -47,7 +47,7 @@ class OwnComponentOnApiServerTest {
 
     Licences(KubernetesClient client) {
       super("Licences", "the licences", Reason.SERVERS_NOT_READY);
-      this.pods = new ComponentPods(client, new Events(client), new WatchedObjects(client));
+      this.pods = new ComponentPods(client, new WarningReader(client), new WatchedObjects(client));
     }
 
     private static PodGroup group(Configuration t) {
@@ -97,7 +97,7 @@ class OwnComponentOnApiServerTest {
     }
 
     @Override
-    public Readiness observe(Scene scene) {
+    public Readiness observe(ComponentContext scene) {
       String name = scene.configuration().name() + "-licences";
       return pods.readiness(
           scene.experiment(),

@@ -12,9 +12,9 @@ import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.testbed.Component;
+import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.Readiness;
-import dev.scalelab.operator.testbed.Scene;
 import dev.scalelab.operator.testbed.Topology;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +48,8 @@ final class Rows {
               PARTS.of(trial).stream()
                   .<Component>map(component -> new GivenComponent(component, of(component)))
                   .toList());
-      Scene scene = new Scene(null, trial, status, Observed.currentRun(status));
+      ComponentContext scene =
+          new ComponentContext(null, trial, status, Observed.currentRun(status));
       Optional<RunResult> running = Observed.running(status);
       if (running.isEmpty()) {
         return new ObservedTestbed(topology.observe(scene), load, JobObservation.absent())

@@ -175,7 +175,7 @@ class TrialDecisionTest {
             "servers of an invalid run are gone",
             warmSince(LONG_AGO, run(1, RunPhase.INVALID)),
             b -> {},
-            new NextStep.Renew(FIRST)),
+            new NextStep.RecreateServers(FIRST)),
         row(
             "servers fail under the warm-up: its Job decides",
             begun(),

@@ -23,8 +23,8 @@ class EventsOnApiServerTest {
   @Test
   void aRepeatedEventIsWrittenOnceEvenByANewOperatorWithAnotherMessage() {
     ScalabilityExperiment e = Experiments.applied(api, "twice");
-    events().tell(e, "twice-base-1", Reason.TRIAL_STARTED, "1 application server");
-    events().tell(e, "twice-base-1", Reason.TRIAL_STARTED, "one application server");
+    events().record(e, "twice-base-1", Reason.TRIAL_STARTED, "1 application server");
+    events().record(e, "twice-base-1", Reason.TRIAL_STARTED, "one application server");
 
     assertThat(eventsOf(e))
         .extracting(Event::getReason, Event::getMessage, Event::getType)
@@ -34,9 +34,9 @@ class EventsOnApiServerTest {
   @Test
   void anotherReasonOrSubjectIsAnotherEvent() {
     ScalabilityExperiment e = Experiments.applied(api, "several");
-    events().tell(e, "several-base-1", Reason.TRIAL_STARTED, "first");
-    events().tell(e, "several-base-2", Reason.TRIAL_STARTED, "second");
-    events().tell(e, "several-base-2", Reason.SERVERS_NOT_READY, "third");
+    events().record(e, "several-base-1", Reason.TRIAL_STARTED, "first");
+    events().record(e, "several-base-2", Reason.TRIAL_STARTED, "second");
+    events().record(e, "several-base-2", Reason.SERVERS_NOT_READY, "third");
 
     assertThat(eventsOf(e))
         .extracting(Event::getMessage, Event::getType)
@@ -47,10 +47,10 @@ class EventsOnApiServerTest {
   @Test
   void anExperimentRecreatedUnderTheSameNameGetsItsOwnEvents() {
     ScalabilityExperiment earlier = Experiments.applied(api, "again");
-    events().tell(earlier, "again", Reason.ACCEPTED, "2 trials");
+    events().record(earlier, "again", Reason.ACCEPTED, "2 trials");
     api.client().resource(earlier).delete();
     ScalabilityExperiment e = Experiments.applied(api, "again");
-    events().tell(e, "again", Reason.ACCEPTED, "2 trials");
+    events().record(e, "again", Reason.ACCEPTED, "2 trials");
 
     assertThat(eventsOf(earlier)).hasSize(1);
     assertThat(eventsOf(e)).hasSize(1);
@@ -61,12 +61,12 @@ class EventsOnApiServerTest {
   void eventsOfOneMomentAreInTheOrderInWhichTheyHappened() {
     ScalabilityExperiment e = Experiments.applied(api, "ordered");
     Instant moment = Instant.parse("2026-01-01T10:00:00.123456Z");
-    Events events = new Events(api.client(), Clock.fixed(moment, ZoneOffset.UTC));
-    events.tell(e, "ordered-base-1-r1", Reason.RUN_VALID, "valid");
-    events.tell(e, "ordered-base-1-r1", Reason.RUN_VALID, "told again");
-    events.tell(e, "ordered-base-1", Reason.TRIAL_FINISHED, "peak");
-    events.tell(e, "ordered-base-2", Reason.TRIAL_STARTED, "two servers");
-    events.tell(e, "ordered", Reason.COMPLETED, "passed");
+    EventRecorder events = new EventRecorder(api.client(), Clock.fixed(moment, ZoneOffset.UTC));
+    events.record(e, "ordered-base-1-r1", Reason.RUN_VALID, "valid");
+    events.record(e, "ordered-base-1-r1", Reason.RUN_VALID, "told again");
+    events.record(e, "ordered-base-1", Reason.TRIAL_FINISHED, "peak");
+    events.record(e, "ordered-base-2", Reason.TRIAL_STARTED, "two servers");
+    events.record(e, "ordered", Reason.COMPLETED, "passed");
 
     assertThat(eventsOf(e))
         .extracting(Event::getReason, Event::getLastTimestamp)
@@ -84,8 +84,8 @@ class EventsOnApiServerTest {
   @Test
   void aLongMessageIsShortened() {
     ScalabilityExperiment e = Experiments.applied(api, "long");
-    events().tell(e, "long", Reason.REFUSED, "ß".repeat(2000));
-    events().tell(e, "long", Reason.QUEUED, "s".repeat(2000));
+    events().record(e, "long", Reason.REFUSED, "ß".repeat(2000));
+    events().record(e, "long", Reason.QUEUED, "s".repeat(2000));
 
     assertThat(eventsOf(e))
         .hasSize(2)
@@ -96,12 +96,12 @@ class EventsOnApiServerTest {
   void anEventThatIsRefusedStopsNothing() {
     ScalabilityExperiment e = Experiments.small("no-such-namespace");
 
-    assertThatCode(() -> events().tell(e, "small", Reason.ACCEPTED, "2 trials"))
+    assertThatCode(() -> events().record(e, "small", Reason.ACCEPTED, "2 trials"))
         .doesNotThrowAnyException();
   }
 
-  private static Events events() {
-    return new Events(api.client(), Clock.systemUTC());
+  private static EventRecorder events() {
+    return new EventRecorder(api.client(), Clock.systemUTC());
   }
 
   private static List<Event> eventsOf(ScalabilityExperiment e) {

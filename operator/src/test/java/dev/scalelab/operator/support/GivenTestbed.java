@@ -8,9 +8,9 @@ import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import dev.scalelab.operator.testbed.Component;
+import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.Readiness;
-import dev.scalelab.operator.testbed.Scene;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -108,7 +108,7 @@ public final class GivenTestbed {
     return topology.of(t).stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
   }
 
-  private static Scene scene(ScalabilityExperiment e, Configuration t) {
-    return new Scene(e, t, ScalabilityTrialStatus.begun("2026-01-01T12:00:00Z"), 1);
+  private static ComponentContext scene(ScalabilityExperiment e, Configuration t) {
+    return new ComponentContext(e, t, ScalabilityTrialStatus.begun("2026-01-01T12:00:00Z"), 1);
   }
 }

@@ -5,10 +5,10 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.platform.Applier;
-import dev.scalelab.operator.platform.Events;
 import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.platform.WarningReader;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import dev.scalelab.operator.testbed.Component;
@@ -72,7 +72,7 @@ public final class Parts {
   }
 
   private static ComponentPods pods(KubernetesClient client, WatchedObjects objects) {
-    return new ComponentPods(client, new Events(client), objects);
+    return new ComponentPods(client, new WarningReader(client), objects);
   }
 
   public static Testbed testbed(KubernetesClient client) {
@@ -122,7 +122,7 @@ public final class Parts {
     return new LoadRuns(
         client,
         new Applier(client),
-        new Events(client),
+        new WarningReader(client),
         Experiments.images(),
         Experiments.settings(),
         clock,

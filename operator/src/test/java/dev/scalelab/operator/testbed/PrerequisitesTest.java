@@ -103,14 +103,14 @@ class PrerequisitesTest {
     List<Node> nodes = List.of(node("a", "app", false), NODES.get(1));
 
     assertThat(Prerequisites.violations(Parts.TOPOLOGY, plan, facts(true, nodes), true))
-        .extracting(Violation::field, Violation::reason, Violation::bars)
+        .extracting(Violation::field, Violation::reason, Violation::blocksStart)
         .containsExactly(
             tuple("spec.system.application.pod.nodeSelector", Reason.NODES_EXPECTED, false),
             tuple("spec.system.balancer.pod.nodeSelector", Reason.NODES_EXPECTED, false),
             tuple("spec.load.generators.pod.nodeSelector", Reason.NODES_EXPECTED, false));
     assertThat(Prerequisites.violations(Parts.TOPOLOGY, plan, facts(false, nodes), true))
         .as("what else is lacking still bars")
-        .filteredOn(Violation::bars)
+        .filteredOn(Violation::blocksStart)
         .extracting(Violation::reason)
         .containsExactly(Reason.CLOUDNATIVEPG_MISSING);
   }

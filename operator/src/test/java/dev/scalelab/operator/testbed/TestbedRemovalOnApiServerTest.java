@@ -171,7 +171,7 @@ class TestbedRemovalOnApiServerTest extends DeployedTestbed {
     assertThat(testbed.unusable(e, t, false))
         .isEqualTo(new Leftover(1, "Pod slow-base-2-app-0", null));
     testbed.removeUnusable(e, t, false);
-    assertThat(testbed.unusable(e, t, false).goingSince())
+    assertThat(testbed.unusable(e, t, false).deletionRequestedAt())
         .as("what made it is gone, and has left it")
         .isNotNull();
     api.client().resource(pod).withGracePeriod(0).delete();

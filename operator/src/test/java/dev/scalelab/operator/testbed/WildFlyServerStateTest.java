@@ -3,7 +3,7 @@ package dev.scalelab.operator.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.platform.Events.Warning;
+import dev.scalelab.operator.platform.WarningReader.Warning;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;

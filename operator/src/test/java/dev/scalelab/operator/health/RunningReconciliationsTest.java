@@ -10,11 +10,11 @@ import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
 /** A reconciliation that hangs is detected, and one that ended is not. */
-class RunningPassesTest {
+class RunningReconciliationsTest {
   private Instant now = Instant.parse("2026-01-01T12:00:00Z");
   private final InstantSource source = () -> now;
   private final Clock clock = source.withZone(ZoneOffset.UTC);
-  private final RunningPasses passes = new RunningPasses(clock);
+  private final RunningReconciliations passes = new RunningReconciliations(clock);
 
   @Test
   void onlyAPassThatRunsForLongIsFound() {

@@ -25,7 +25,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Decides whether an experiment may start now, or waits for others that may use the same nodes. */
 @ApplicationScoped
-public class Turn {
+public class StartGate {
   /** Page size of lists: experiments and pods have many kilobytes each. */
   private static final long PAGE = 50;
 
@@ -42,7 +42,7 @@ public class Turn {
   /**
    * @param namespaces namespaces in which experiments run
    */
-  public Turn(
+  public StartGate(
       KubernetesClient client,
       Testbed testbed,
       Topology topology,

@@ -13,11 +13,11 @@ import java.util.concurrent.ConcurrentHashMap;
  * Which reconciliations of experiments are running, and since when; used to detect one that hangs.
  */
 @ApplicationScoped
-public class RunningPasses {
+public class RunningReconciliations {
   private final Map<String, Instant> begun = new ConcurrentHashMap<>();
   private final Clock clock;
 
-  public RunningPasses(Clock clock) {
+  public RunningReconciliations(Clock clock) {
     this.clock = clock;
   }
 

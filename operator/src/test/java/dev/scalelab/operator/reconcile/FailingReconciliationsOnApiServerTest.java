@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Consecutive failing reconciliations against a real API server. */
-class FailingPassesOnApiServerTest {
+class FailingReconciliationsOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
 
   private PlayedEndpoints endpoints;
@@ -97,10 +97,10 @@ class FailingPassesOnApiServerTest {
       Experiments.applied(api, name);
       var denied = refused(code, "admission webhook \"w.example\" denied the request: not here");
 
-      failEveryPass(name, Waits.DENIED_SECONDS - 1 - jobSeconds(name), denied);
+      failEveryPass(name, Deadlines.DENIED_SECONDS - 1 - jobSeconds(name), denied);
       assertThat(experiment(name).getStatus()).as(name).isNull();
 
-      failEveryPass(name, Waits.DENIED_SECONDS - jobSeconds(name), denied);
+      failEveryPass(name, Deadlines.DENIED_SECONDS - jobSeconds(name), denied);
       assertRefused(name, "w.example\" denied the request: not here");
     }
   }
@@ -116,7 +116,7 @@ class FailingPassesOnApiServerTest {
     operator.failedPass(experiment("first-silent"), silent);
     now[0] = now[0].plusSeconds(100);
     operator.failedPass(experiment("first-silent"), denied);
-    now[0] = now[0].plusSeconds(Waits.DENIED_SECONDS - 1);
+    now[0] = now[0].plusSeconds(Deadlines.DENIED_SECONDS - 1);
     operator.failedPass(experiment("first-silent"), denied);
     assertThat(experiment("first-silent").getStatus()).isNull();
 

@@ -13,13 +13,13 @@ import java.util.concurrent.atomic.AtomicReference;
  * pods.
  */
 @ApplicationScoped
-public class Events {
+public class WarningReader {
   /** Page size: a broken object may have thousands of events. */
   private static final long PAGE = 100;
 
   private final KubernetesClient client;
 
-  public Events(KubernetesClient client) {
+  public WarningReader(KubernetesClient client) {
     this.client = client;
   }
 
@@ -48,7 +48,7 @@ public class Events {
                 .withField("involvedObject.uid", object.getMetadata().getUid())
                 .withField("type", "Warning")
             ::list,
-        event -> latest.accumulateAndGet(event, Events::later));
+        event -> latest.accumulateAndGet(event, WarningReader::later));
     return Optional.ofNullable(latest.get())
         .map(event -> new Warning(event.getReason() + ": " + event.getMessage(), lastSeen(event)));
   }

@@ -11,7 +11,7 @@ import dev.scalelab.operator.platform.Causes;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.RecentlySeen;
 import dev.scalelab.operator.platform.Refusal;
-import dev.scalelab.operator.report.Events;
+import dev.scalelab.operator.report.EventRecorder;
 import dev.scalelab.operator.report.StatusReport;
 import dev.scalelab.operator.report.UnreadableReport;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -27,8 +27,8 @@ import org.jboss.logging.Logger;
  * Handles reconciliations that end in an exception: they are reported and retried, and an
  * experiment whose reconciliations have all failed for timeouts.jobSeconds ends with the reason.
  */
-final class FailingPasses {
-  private static final Logger LOG = Logger.getLogger(FailingPasses.class);
+final class FailingReconciliations {
+  private static final Logger LOG = Logger.getLogger(FailingReconciliations.class);
 
   /** A reason before which no trial exists, and which another reconciliation would have again. */
   static final class ForGood extends RuntimeException {
@@ -41,7 +41,7 @@ final class FailingPasses {
 
   private final Actions actions;
   private final TrialStore trials;
-  private final Events events;
+  private final EventRecorder events;
   private final Plans plans;
   private final Clock clock;
 
@@ -64,7 +64,8 @@ final class FailingPasses {
     }
   }
 
-  FailingPasses(Actions actions, TrialStore trials, Events events, Plans plans, Clock clock) {
+  FailingReconciliations(
+      Actions actions, TrialStore trials, EventRecorder events, Plans plans, Clock clock) {
     this.actions = actions;
     this.trials = trials;
     this.events = events;
@@ -93,7 +94,8 @@ final class FailingPasses {
     // What the API server says is enough to act on; an error of the operator needs its trace.
     LOG.warnf(refusal.isPresent() ? null : e, "%s: %s", name, message);
     Reason reason = reason(e, refusal);
-    events.tell(experiment, name + " " + Integer.toHexString(message.hashCode()), reason, message);
+    events.record(
+        experiment, name + " " + Integer.toHexString(message.hashCode()), reason, message);
     if (experiment.getSpec() == null || Observer.finished(experiment)) {
       return Optional.empty(); // an ended experiment keeps its status
     }
@@ -111,8 +113,8 @@ final class FailingPasses {
       return end(experiment, reason, "for %d s: %s".formatted(patience, message));
     }
     boolean denied = kind.filter(Refusal.Kind.DENIED::equals).isPresent();
-    return denied && !now.isBefore(row.ofKindSince().plusSeconds(Waits.DENIED_SECONDS))
-        ? end(experiment, reason, "for %d s: %s".formatted(Waits.DENIED_SECONDS, message))
+    return denied && !now.isBefore(row.ofKindSince().plusSeconds(Deadlines.DENIED_SECONDS))
+        ? end(experiment, reason, "for %d s: %s".formatted(Deadlines.DENIED_SECONDS, message))
         : Optional.empty();
   }
 

@@ -12,7 +12,7 @@ import dev.scalelab.operator.plan.Configuration;
  * @param trial status of its trial
  * @param run the current run: the running one, else the next one, from 1
  */
-public record Scene(
+public record ComponentContext(
     ScalabilityExperiment experiment,
     Configuration configuration,
     ScalabilityTrialStatus trial,

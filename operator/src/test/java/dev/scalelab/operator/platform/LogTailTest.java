@@ -6,24 +6,24 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** With lines that PostgreSQL 17 and CloudNativePG 1.30 write. */
-class LastWordsTest {
+class LogTailTest {
   @Test
   void theLastLinesAreKept() {
-    assertThat(LastWords.of("one\ntwo\n\nthree\nfour\n")).isEqualTo("two / three / four");
-    assertThat(LastWords.of("x".repeat(10_000))).hasSizeLessThan(500).startsWith("...x");
-    assertThat(LastWords.of(null)).isEmpty();
+    assertThat(LogTail.of("one\ntwo\n\nthree\nfour\n")).isEqualTo("two / three / four");
+    assertThat(LogTail.of("x".repeat(10_000))).hasSizeLessThan(500).startsWith("...x");
+    assertThat(LogTail.of(null)).isEmpty();
   }
 
   @Test
   void recordsOfTheLoadAreLeftOut() {
-    assertThat(LastWords.of("no such host\n{\"record\":\"totals\",\"started\":1}\n"))
+    assertThat(LogTail.of("no such host\n{\"record\":\"totals\",\"started\":1}\n"))
         .isEqualTo("no such host");
   }
 
   @Test
   void aWrongSettingIsNamed() {
     assertThat(
-            LastWords.of(
+            LogTail.of(
                 initdb(
                     "waiting for server to start....2026-11-27 08:59:26.427 UTC [7167] LOG:  invalid value"
                         + " for parameter \\\"work_mem\\\": \\\"banana\\\"",
@@ -40,7 +40,7 @@ class LastWordsTest {
   @Test
   void aSettingThatStopsTheStartIsNamedAlone() {
     assertThat(
-            LastWords.of(
+            LogTail.of(
                 initdb(
                     "2026-11-27 08:59:27.200 UTC [7205] LOG:  starting PostgreSQL 17",
                     "2026-11-27 08:59:27.200 UTC [7205] FATAL:  could not access file \\\"nosuch\\\": No"
@@ -61,10 +61,10 @@ class LastWordsTest {
             "terminating connection due to administrator command",
             "could not receive data from WAL stream: server closed the connection")) {
       String words =
-          LastWords.of(initdb("2026-11-27 08:59:26.427 UTC [7167] FATAL:  " + session, "exited"));
+          LogTail.of(initdb("2026-11-27 08:59:26.427 UTC [7167] FATAL:  " + session, "exited"));
 
       assertThat(words).endsWith(" / exited");
-      assertThat(LastWords.nameSettings(words)).as(session).isFalse();
+      assertThat(LogTail.nameSettings(words)).as(session).isFalse();
     }
   }
 
@@ -78,19 +78,19 @@ class LastWordsTest {
                 "FATAL: WAL streaming (\"max_wal_senders\" > 0) requires \"wal_level\" to be"
                     + " \"replica\" or \"logical\"",
                 "FATAL: recovery aborted because of insufficient parameter settings"))
-        .allMatch(LastWords::nameSettings);
+        .allMatch(LogTail::nameSettings);
     assertThat(
             List.of(
                 "FATAL: could not write lock file \"postmaster.pid\": No space left on device",
                 "FATAL: lock file \"postmaster.pid\" already exists",
                 "LOG: could not load the statistics"))
-        .noneMatch(LastWords::nameSettings);
+        .noneMatch(LogTail::nameSettings);
   }
 
   @Test
   void ofOtherProgramsRecordsOnlyTheMessageIsKept() {
     assertThat(
-            LastWords.of(
+            LogTail.of(
                 """
                 {"timestamp":"2026-11-27T08:59:26Z","level":"ERROR","loggerName":"io.quarkus","message":"Port 8080 is in use","processId":1}
                 {"@timestamp":"2026-11-27T08:59:26Z","message":"Stopped","level":"INFO","level_value":20000}
@@ -103,7 +103,7 @@ class LastWordsTest {
   @Test
   void aRecordOfTheServerIsReadWithoutItsStatement() {
     assertThat(
-            LastWords.of(
+            LogTail.of(
                 """
                 {"level":"info","ts":"2026-11-27","logger":"postgres","msg":"record","record":{"error_severity":"FATAL","message":"no room","query":"ALTER ROLE a PASSWORD 'b'"},"logging_pod":"db-1"}
                 {"level":"error","ts":"2026-11-27","msg":"Error while running","error":"exit status 1"}
@@ -114,7 +114,7 @@ class LastWordsTest {
   @Test
   void withoutAReasonOfTheServerTheLastMessagesAreKept() {
     assertThat(
-            LastWords.of(
+            LogTail.of(
                 """
                 {"level":"info","ts":"2026-11-27","msg":"Starting"}
                 {"level":"error","ts":"2026-11-27","msg":"Error while bootstrapping","error":"no space left on device"}

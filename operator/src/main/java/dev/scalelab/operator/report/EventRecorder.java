@@ -27,8 +27,8 @@ import org.jboss.logging.Logger;
 
 /** Writes Kubernetes events of experiments, each once, even if the operator is killed meanwhile. */
 @ApplicationScoped
-public class Events {
-  private static final Logger LOG = Logger.getLogger(Events.class);
+public class EventRecorder {
+  private static final Logger LOG = Logger.getLogger(EventRecorder.class);
   private static final String COMPONENT = "scalelab-operator";
 
   /** A name is limited to 253 characters, including an id of 36. */
@@ -47,7 +47,7 @@ public class Events {
   private final Clock clock;
   private final EventOrder order = new EventOrder();
 
-  public Events(KubernetesClient client, Clock clock) {
+  public EventRecorder(KubernetesClient client, Clock clock) {
     this.client = client;
     this.clock = clock;
   }
@@ -59,7 +59,7 @@ public class Events {
    * @param subject subject of the event, as small-base-2 or small-base-2-r1: the same reason for
    *     the same subject is reported once
    */
-  public void tell(HasMetadata object, String subject, Reason reason, String message) {
+  public void record(HasMetadata object, String subject, Reason reason, String message) {
     Instant now = clock.instant();
     long second = order.next(object.getMetadata().getUid(), now);
     Event event = event(object, subject, reason, message, now, Instant.ofEpochSecond(second));
@@ -80,14 +80,14 @@ public class Events {
     String message = "%s: %s".formatted(ended.verdict().text(), ended.message());
     String name = experiment.getMetadata().getName();
     String subject = name + " " + Integer.toHexString(message.hashCode());
-    tell(experiment, subject, Reason.COMPLETED, message);
+    record(experiment, subject, Reason.COMPLETED, message);
   }
 
   /**
    * One event for all violations of a field with the same reason, since a second one would be
    * rejected.
    */
-  public void tell(HasMetadata object, List<Violation> violations) {
+  public void record(HasMetadata object, List<Violation> violations) {
     violations.stream()
         .collect(
             Collectors.groupingBy(
@@ -97,7 +97,7 @@ public class Events {
         .values()
         .forEach(
             same ->
-                tell(
+                record(
                     object,
                     subject(object, same.get(0)),
                     same.get(0).reason(),

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The end of a container's output, short enough for a message. */
-public final class LastWords {
+public final class LogTail {
   /** The severity with which PostgreSQL says why it ends, or why one of its sessions does. */
   private static final String FATAL = "FATAL:";
 
@@ -44,7 +44,7 @@ public final class LastWords {
   /** Then the lines before it say which settings are wrong. */
   private static final String FAULTY_FILE = "contains errors";
 
-  private LastWords() {}
+  private LogTail() {}
 
   /** Whether PostgreSQL said that it ends because of its settings, in the words of a container. */
   static boolean nameSettings(String words) {

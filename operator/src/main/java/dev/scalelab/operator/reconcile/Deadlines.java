@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param furthest the furthest part that the trial has reached; null if it waits for nothing yet
  * @param now the time of the reconciliation
  */
-record Waits(Configuration trial, List<ComponentState> components, Waiting furthest, Instant now) {
+record Deadlines(
+    Configuration trial, List<ComponentState> components, Waiting furthest, Instant now) {
   /**
    * A rejected creation is retried this much longer than reconciliations may fail; see
    * FailingPasses.
