@@ -9,6 +9,8 @@ import dev.scalelab.operator.api.StepClocks;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepResultBuilder;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.GivenPods;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -208,7 +210,7 @@ class ClocksTest {
                 "small-base-2",
                 Map.of("main", new Subject.Cluster("small-db", 1)),
                 Map.of(),
-                List.of(),
+                GivenPods.of("small", Experiments.small("default"), 2),
                 2,
                 new Contract(true, true, true, false)),
             new EvidenceResult.Complete(null),
