@@ -60,6 +60,11 @@ public record DashboardQuery(String where, String expression, boolean instant, S
     return isOf(OF_ECPERF);
   }
 
+  /** Whether it queries Infinispan servers, which only remote state has. */
+  public boolean ofCache() {
+    return expression().contains("tier=\"cache\"");
+  }
+
   /** Whether only zeros are an answer too: where they mean that nothing went wrong. */
   public boolean mayBeZero() {
     return metrics().stream().anyMatch(name -> MAY_BE_ZERO.matcher(name).matches());

@@ -11,7 +11,9 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TierUse;
-import java.io.IOException;
+import dev.scalelab.operator.dashboards.DashboardQueries;
+import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -27,7 +29,7 @@ class RemoteStateE2E {
   }
 
   @Test
-  void bothPlacesOfStateAreMeasuredAndNoCartIsLost() throws IOException {
+  void bothPlacesOfStateAreMeasuredAndNoCartIsLost() throws Exception {
     cluster.apply(Cluster.sample("remote-state.yaml") + "  timeouts: {serversSeconds: 240}\n");
 
     ScalabilityExperiment measured = cluster.awaitFinished("remote-state", 15);
@@ -42,6 +44,13 @@ class RemoteStateE2E {
         .allSatisfy(step -> assertThat(step.evidence().cache()).isNull());
     RunResult remote = cluster.validRun("remote-state-remote-2");
     assertThat(remote.steps()).allSatisfy(RemoteStateE2E::assertThatInfinispanServersHadTheState);
+    var queries =
+        new DashboardQueries(
+            cluster.prometheus(),
+            Map.of("namespace", Cluster.NAMESPACE, "experiment", "remote-state", "trial", ".*"));
+    Instant from = Instant.parse(remote.startedAt());
+    Instant to = Instant.parse(remote.finishedAt());
+    assertThat(queries.problemsOfCache(from, to)).isEmpty();
   }
 
   private static void assertThatInfinispanServersHadTheState(StepResult step) {
