@@ -48,7 +48,7 @@ func TestTheVersionIsTheSameEverywhere(t *testing.T) {
 	for file, words := range map[string]string{
 		"../../cloudnativepg/go.mod":  "github.com/cloudnative-pg/cloudnative-pg v" + Version,
 		"../../../../docs/install.md": manifest,
-		"../../../../operator/src/main/java/dev/scalelab/operator/testbed/Prerequisites.java": manifest,
+		"../../../../operator/src/main/java/dev/scalelab/operator/testbed/Databases.java": manifest,
 	} {
 		text, err := os.ReadFile(file)
 		if err != nil || !strings.Contains(string(text), words) {
