@@ -32,6 +32,8 @@ class PromisedMetricsTest {
       Set.of(
           "memory_max_heap_bytes",
           "io_max_pool_size",
+          "infinispan_cluster_size",
+          "jvm_memory_max_bytes",
           "messaging_activemq_consumer_count",
           "scalelab_collector",
           "scalelab_setting");

@@ -91,6 +91,21 @@ public final class StateServers implements AutoCloseable {
         .orElseThrow(() -> new AssertionError("no " + series));
   }
 
+  /** The sum of a series over both servers and all caches. */
+  public double sum(String series) throws IOException {
+    double sum = 0;
+    for (String address : addresses) {
+      sum +=
+          get(address, "/metrics")
+              .lines()
+              .filter(line -> line.startsWith(series + "{"))
+              .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+              .filter(value -> value > 0)
+              .sum();
+    }
+    return sum;
+  }
+
   private static boolean seesBoth(String address) {
     try {
       return get(address, "/rest/v2/container/health/status").equals("HEALTHY")

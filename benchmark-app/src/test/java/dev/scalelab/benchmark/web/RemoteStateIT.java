@@ -7,8 +7,11 @@ import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.Cluster;
 import dev.scalelab.benchmark.support.DatasetRunner;
+import dev.scalelab.benchmark.support.Moves;
 import dev.scalelab.benchmark.support.Postgres;
 import dev.scalelab.benchmark.support.StateServers;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,6 +29,15 @@ class RemoteStateIT {
   private static final String ACCOUNTS = "remote-accounts";
 
   private StateServers caches;
+
+  private static final List<String> MOVED =
+      List.of(
+          "infinispan_statistics_approximate_entries",
+          "infinispan_statistics_hits",
+          "infinispan_statistics_misses",
+          "infinispan_statistics_remove_hits",
+          "infinispan_statistics_stores",
+          "jvm_memory_used_bytes");
 
   @BeforeAll
   void start() throws Exception {
@@ -62,6 +74,39 @@ class RemoteStateIT {
       assertThat(caches.entries(SESSIONS)).isZero();
       assertThat(caches.entries(BEANS)).isZero();
       assertThat(changes(client.movedTo(another))).isZero();
+    }
+  }
+
+  @Test
+  @Moves({
+    "infinispan_statistics_approximate_entries",
+    "infinispan_statistics_hits",
+    "infinispan_statistics_misses",
+    "infinispan_statistics_remove_hits",
+    "infinispan_statistics_stores",
+    "jvm_memory_used_bytes"
+  })
+  void whatIsScrapedOfTheCachesMoves() throws Exception {
+    assertThat(caches.sum("infinispan_cluster_size")).as("each sees both").isEqualTo(4);
+    assertThat(caches.sum("jvm_memory_max_bytes")).isGreaterThan(2.0 * 128 * 1024 * 1024);
+    Map<String, Double> before = new HashMap<>();
+    for (String series : MOVED) {
+      before.put(series, caches.sum(series));
+    }
+    Map<String, String> environment = caches.with(Map.of("WORKLOAD", "cart"));
+    try (AppServer server = AppServer.start("moving", environment).awaitReady()) {
+      ApiClient client = server.client();
+      addProduct(client);
+      addProduct(client);
+      assertThat(changes(client)).isEqualTo(2);
+      assertThat(caches.sum("infinispan_statistics_approximate_entries"))
+          .isGreaterThan(before.get("infinispan_statistics_approximate_entries"));
+      client.delete("/api/cart");
+    }
+    for (String series : MOVED) {
+      if (!series.endsWith("entries")) {
+        assertThat(caches.sum(series)).as(series).isNotEqualTo(before.get(series));
+      }
     }
   }
 
