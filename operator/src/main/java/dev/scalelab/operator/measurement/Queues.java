@@ -5,7 +5,6 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.SlowReads;
-import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Clock;
@@ -18,15 +17,13 @@ import java.util.OptionalLong;
  * Empty queues of the servers. Transactions that a load left in them must not get into the dataset
  * of the next run, and must be processed before a run's rows are counted.
  */
-public final class Queues extends Component {
+public final class Queues extends AskedOfPrometheus {
   private final EvidenceCollector evidence;
-  private final SlowReads slow;
   private final Clock clock;
 
   public Queues(EvidenceCollector evidence, SlowReads slow, Clock clock) {
-    super("Queues", "the servers' queues", Reason.QUEUES_NOT_EMPTY);
+    super("Queues", "the servers' queues", Reason.QUEUES_NOT_EMPTY, slow);
     this.evidence = evidence;
-    this.slow = slow;
     this.clock = clock;
   }
 
@@ -50,47 +47,29 @@ public final class Queues extends Component {
     return configuration.spec().timeouts().jobSeconds();
   }
 
-  /** Prometheus reports no changes. */
-  @Override
-  public boolean isWatched() {
-    return false;
-  }
-
   /** Transactions in the servers' queues after the last load, warm-up or run, has ended. */
   @Override
-  public Readiness observe(ComponentContext scene) {
-    Instant end = lastEnd(scene.trial());
-    return slow.latest(
-            scene.experiment(),
-            name(),
-            scene.configuration().name() + " since " + end,
-            () -> backlog(scene, end))
-        .orElseGet(() -> waiting("Prometheus is being asked"));
+  String question(ComponentContext scene) {
+    return scene.configuration().name() + " since " + lastEnd(scene.trial());
   }
 
-  private Readiness backlog(ComponentContext scene, Instant end) {
+  @Override
+  Readiness ask(ComponentContext scene) {
     Configuration configuration = scene.configuration();
-    try {
-      OptionalLong backlog =
-          end == null
-              ? OptionalLong.empty()
-              : evidence.backlog(
-                  Subject.of(scene.experiment(), configuration, List.of()), end, clock.instant());
-      if (backlog.isPresent() && backlog.getAsLong() == 0) {
-        return Readiness.ready();
-      }
-      return waiting(
-          backlog.isPresent()
-              ? "%d transactions are still in the servers' queues".formatted(backlog.getAsLong())
-              : "Prometheus does not have the queues of all %d servers"
-                  .formatted(configuration.replicas()));
-    } catch (PrometheusException e) {
-      return waiting(e.getMessage());
+    Instant end = lastEnd(scene.trial());
+    OptionalLong backlog =
+        end == null
+            ? OptionalLong.empty()
+            : evidence.backlog(
+                Subject.of(scene.experiment(), configuration, List.of()), end, clock.instant());
+    if (backlog.isPresent() && backlog.getAsLong() == 0) {
+      return Readiness.ready();
     }
-  }
-
-  private static Readiness waiting(String detail) {
-    return Readiness.waiting(Reason.QUEUES_NOT_EMPTY, detail);
+    return waiting(
+        backlog.isPresent()
+            ? "%d transactions are still in the servers' queues".formatted(backlog.getAsLong())
+            : "Prometheus does not have the queues of all %d servers"
+                .formatted(configuration.replicas()));
   }
 
   /** Null during a run whose end was not reported yet. */
