@@ -13,7 +13,7 @@ import java.util.Optional;
  * The deadlines of a trial's waits, all of which count from status.waiting. Pure.
  *
  * @param trial the trial that fails when a deadline has passed
- * @param parts the parts of its testbed, first to last
+ * @param components the components of its testbed, first to last
  * @param furthest the furthest part that the trial has reached; null if it waits for nothing yet
  * @param now the time of the reconciliation
  */
@@ -21,7 +21,7 @@ record Deadlines(
     Configuration trial, List<ComponentState> components, Waiting furthest, Instant now) {
   /**
    * A rejected creation is retried this much longer than reconciliations may fail; see
-   * FailingPasses.
+   * FailingReconciliations.
    */
   static final int REFUSED_SECONDS = 30;
 
@@ -33,8 +33,11 @@ record Deadlines(
 
   /** Whether one wait comes after another. */
   static boolean after(List<ComponentState> components, String component, String other) {
-    return ComponentOrder.after(
-        components.stream().map(ComponentState::name).toList(), component, other);
+    return ComponentOrder.after(names(components), component, other);
+  }
+
+  private static List<String> names(List<ComponentState> components) {
+    return components.stream().map(ComponentState::name).toList();
   }
 
   private static Optional<ComponentState> find(List<ComponentState> components, String name) {
@@ -43,7 +46,7 @@ record Deadlines(
 
   /** Whether the trial has reached a later part. */
   boolean beyond(String component) {
-    return furthest != null && after(components, furthest.part(), component);
+    return ComponentOrder.isBeyond(names(components), furthest, component);
   }
 
   /** Whether this Job was created for the furthest part. */

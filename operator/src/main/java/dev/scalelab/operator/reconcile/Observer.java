@@ -17,11 +17,9 @@ import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.ComponentContext;
-import dev.scalelab.operator.testbed.ComponentOrder;
 import dev.scalelab.operator.testbed.ComponentState;
 import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.PinnedImages;
-import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -250,18 +248,9 @@ public class Observer {
         placement, PinnedImages.of(experiment.getStatus()).changed(placement).orElse(null));
   }
 
-  /** A Job that was removed after the trial had reached a further component is not missed. */
   private static boolean isReady(List<ComponentState> components, Waiting furthest) {
     List<String> names = components.stream().map(ComponentState::name).toList();
-    return components.stream()
-        .filter(one -> one.readiness() != null)
-        .filter(one -> one.readiness().state() != Readiness.State.READY)
-        .allMatch(
-            one ->
-                one.readiness().state() == Readiness.State.ABSENT
-                    && one.job() != null
-                    && furthest != null
-                    && ComponentOrder.after(names, furthest.part(), one.name()));
+    return components.stream().allMatch(one -> one.isDone(names, furthest));
   }
 
   private String lostSamples(ScalabilityExperiment experiment, ScalabilityTrialStatus status) {

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.api.Waiting;
 import java.util.List;
 
 /** The order of what a trial waits for: the parts of its testbed, then its load, then the audit. */
@@ -15,10 +16,19 @@ public final class ComponentOrder {
   /**
    * Whether one wait comes after another.
    *
-   * @param parts names of the parts, first to last; other names come before all of them
+   * @param components names of the components, first to last; other names come before all of them
    */
   public static boolean after(List<String> components, String component, String other) {
     return position(components, component) > position(components, other);
+  }
+
+  /**
+   * Whether a trial has reached a later component.
+   *
+   * @param furthest what it waits for, or waited for last; null if it has waited for nothing yet
+   */
+  public static boolean isBeyond(List<String> components, Waiting furthest, String component) {
+    return furthest != null && after(components, furthest.part(), component);
   }
 
   private static int position(List<String> components, String component) {

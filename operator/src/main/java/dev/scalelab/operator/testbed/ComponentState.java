@@ -1,6 +1,8 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.Waiting;
+import java.util.List;
 
 /**
  * The state of a part of a testbed, as input of decisions.
@@ -41,5 +43,20 @@ public record ComponentState(
   /** Whether it was observed and is not ready yet, although it exists. */
   public boolean waits() {
     return readiness != null && readiness.state() == Readiness.State.WAITING;
+  }
+
+  /**
+   * Whether nobody waits for it any more: it was not observed, it is ready, or it is a Job that was
+   * removed after the trial had reached a later component.
+   *
+   * @param all names of the components, first to last
+   * @param furthest what the trial waits for
+   */
+  public boolean isDone(List<String> all, Waiting furthest) {
+    return readiness == null
+        || readiness.state() == Readiness.State.READY
+        || readiness.state() == Readiness.State.ABSENT
+            && job != null
+            && ComponentOrder.isBeyond(all, furthest, name);
   }
 }

@@ -2,7 +2,6 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
-import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.platform.Labels;
@@ -71,7 +70,7 @@ public final class Topology {
     return changed;
   }
 
-  /** A part and those that are deployed with it. */
+  /** A component and those that are deployed with it. */
   public List<Component> deployedTogether(Configuration configuration, String name) {
     return of(configuration).stream()
         .filter(component -> component.name().equals(name) || name.equals(component.deployedWith()))
@@ -79,8 +78,8 @@ public final class Topology {
   }
 
   /**
-   * All components, observed up to the first that is not ready. While a part that shields the
-   * others is working, only that part is observed.
+   * All components, observed up to the first that is not ready. While one that shields the others
+   * is working, only that is observed.
    */
   public List<ComponentState> observe(ComponentContext scene) {
     List<Component> all = of(scene.configuration());
@@ -99,8 +98,9 @@ public final class Topology {
     boolean ready = true;
     for (Component component : all) {
       Readiness readiness = ready && isDue(all, component, scene) ? component.observe(scene) : null;
-      states.add(ComponentState.of(component, scene, readiness));
-      ready = ready && (readiness == null || isDone(all, component, readiness, scene));
+      ComponentState state = ComponentState.of(component, scene, readiness);
+      states.add(state);
+      ready = ready && state.isDone(names(all), scene.trial().waiting());
     }
     return states;
   }
@@ -125,8 +125,8 @@ public final class Topology {
   }
 
   /**
-   * Whether a part must be observed: one that was ready before a run is not observed again until
-   * the next.
+   * Whether a component must be observed: one that was ready before a run is not observed again
+   * until the next.
    */
   private static boolean isDue(List<Component> all, Component component, ComponentContext scene) {
     boolean warm = scene.trial().testbedReadyTime() != null;
@@ -138,25 +138,17 @@ public final class Topology {
     };
   }
 
-  /** A part that waits because its name is taken by another object is not working. */
+  /** One that waits because its name is taken by another object is not working. */
   private static boolean isWorking(Component component, Readiness readiness) {
     return readiness.state() == Readiness.State.WAITING && readiness.reason() == component.reason();
   }
 
-  /** Ready, or a Job that was removed after the trial had reached a later part. */
-  private static boolean isDone(
-      List<Component> all, Component component, Readiness readiness, ComponentContext scene) {
-    return readiness.state() == Readiness.State.READY
-        || readiness.state() == Readiness.State.ABSENT
-            && component.job(scene) != null
-            && isBeyond(all, component, scene);
-  }
-
   private static boolean isBeyond(
       List<Component> all, Component component, ComponentContext scene) {
-    Waiting waiting = scene.trial().waiting();
-    return waiting != null
-        && ComponentOrder.after(
-            all.stream().map(Component::name).toList(), waiting.part(), component.name());
+    return ComponentOrder.isBeyond(names(all), scene.trial().waiting(), component.name());
+  }
+
+  private static List<String> names(List<Component> components) {
+    return components.stream().map(Component::name).toList();
   }
 }
