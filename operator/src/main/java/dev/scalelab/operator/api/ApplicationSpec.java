@@ -8,6 +8,7 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.List;
  * One application server pod. Its rule allows for absent fields: the API server checks it on the
  * default {} before it fills in the fields' own defaults.
  */
+@RecordBuilder
 @ValidationRule(
     value =
         "!has(self.heap) || !has(self.memory)"
@@ -133,7 +135,7 @@ public record ApplicationSpec(
         @ValidationRule(value = FolderRules.FREE, message = FolderRules.FREE_MESSAGE)
         List<@Pattern(FolderRules.PATH) @Size(max = FolderRules.LONGEST) String> writableFolders,
     @JsonPropertyDescription("Where and how the servers' pods run.") PodSettings pod)
-    implements OmitsNulls {
+    implements OmitsNulls, ApplicationSpecBuilder.With {
   private static final BigDecimal MEBIBYTE = BigDecimal.valueOf(1L << 20);
 
   /** The heap in whole mebibytes, rounded down, as its servers get it. */
@@ -144,62 +146,5 @@ public record ApplicationSpec(
   /** The CPU in whole cores, rounded up, as its servers get it. */
   public int wholeCores() {
     return cpu.getNumericalAmount().setScale(0, RoundingMode.CEILING).intValue();
-  }
-
-  /** The same with other settings of its pods. */
-  public ApplicationSpec with(PodSettings otherPod) {
-    return new ApplicationSpec(
-        provisioner,
-        image,
-        cpu,
-        startupCpu,
-        memory,
-        heap,
-        jvmOptions,
-        connectionPoolSize,
-        listeners,
-        page,
-        logLevel,
-        env,
-        writableFolders,
-        otherPod);
-  }
-
-  /** The same, created by another provisioner. */
-  public ApplicationSpec with(Provisioner other) {
-    return new ApplicationSpec(
-        other,
-        image,
-        cpu,
-        startupCpu,
-        memory,
-        heap,
-        jvmOptions,
-        connectionPoolSize,
-        listeners,
-        page,
-        logLevel,
-        env,
-        writableFolders,
-        pod);
-  }
-
-  /** The same with another image. */
-  public ApplicationSpec withImage(String otherImage) {
-    return new ApplicationSpec(
-        provisioner,
-        otherImage,
-        cpu,
-        startupCpu,
-        memory,
-        heap,
-        jvmOptions,
-        connectionPoolSize,
-        listeners,
-        page,
-        logLevel,
-        env,
-        writableFolders,
-        pod);
   }
 }

@@ -7,8 +7,10 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** The HAProxy in front of the application servers. */
+@RecordBuilder
 @ValidationRule(
     value = "!has(self.maxQueuePerServer) || self.sticky",
     fieldPath = ".maxQueuePerServer",
@@ -56,32 +58,4 @@ public record BalancerSpec(
             message = "memory " + QuantityRules.SIZE_MESSAGE)
         Quantity memory,
     @JsonPropertyDescription("Where and how the balancer's pod runs.") PodSettings pod)
-    implements OmitsNulls {
-  /** The same with other settings of its pod. */
-  public BalancerSpec with(PodSettings otherPod) {
-    return new BalancerSpec(
-        image,
-        policy,
-        sticky,
-        maxRequestsPerServer,
-        maxQueuePerServer,
-        queueTimeoutMillis,
-        cpu,
-        memory,
-        otherPod);
-  }
-
-  /** The same with another image. */
-  public BalancerSpec withImage(String otherImage) {
-    return new BalancerSpec(
-        otherImage,
-        policy,
-        sticky,
-        maxRequestsPerServer,
-        maxQueuePerServer,
-        queueTimeoutMillis,
-        cpu,
-        memory,
-        pod);
-  }
-}
+    implements OmitsNulls, BalancerSpecBuilder.With {}

@@ -8,6 +8,7 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 
@@ -18,6 +19,7 @@ import java.util.Map;
  * store them, and a GitOps tool, which compares lists item by item, would never find the
  * manifest's.
  */
+@RecordBuilder
 @ValidationRule(
     value =
         "!has(self.reads) || self.reads == 'Primary' || has(self.instances) && self.instances > 1",
@@ -96,7 +98,7 @@ public record DatabaseSpec(
                     + " reserved_connections one from 0 to 9999")
         Map<String, @Pattern("^[^\\n\\r]*$") @Size(max = 1024) String> parameters,
     @JsonPropertyDescription("Where and how the database's pod runs.") PodSettings pod)
-    implements OmitsNulls {
+    implements OmitsNulls, DatabaseSpecBuilder.With {
 
   public DatabaseSpec {
     instances = instances == null ? 1 : instances;
@@ -104,38 +106,6 @@ public record DatabaseSpec(
     cpu = cpu == null ? new Quantity("1") : cpu;
     memory = memory == null ? new Quantity("512Mi") : memory;
     storage = storage == null ? new Storage(null, null) : storage;
-  }
-
-  /** The same with a number of connections and other settings of its pod. */
-  public DatabaseSpec with(int connections, PodSettings otherPod) {
-    return new DatabaseSpec(
-        name,
-        domains,
-        instances,
-        reads,
-        image,
-        cpu,
-        memory,
-        storage,
-        connections,
-        parameters,
-        otherPod);
-  }
-
-  /** The same with another image. */
-  public DatabaseSpec withImage(String otherImage) {
-    return new DatabaseSpec(
-        name,
-        domains,
-        instances,
-        reads,
-        otherImage,
-        cpu,
-        memory,
-        storage,
-        maxConnections,
-        parameters,
-        pod);
   }
 
   /** Number of its replicas. */

@@ -8,9 +8,11 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /** The load generators. */
+@RecordBuilder
 public record GeneratorsSpec(
     @JsonPropertyDescription(
             "Number of load generators, one pod each, that share the load of each run; their"
@@ -46,14 +48,4 @@ public record GeneratorsSpec(
     @JsonPropertyDescription(
             "Where and how the load generators' pods, and those of emulated suppliers, run.")
         PodSettings pod)
-    implements OmitsNulls {
-  /** The same with other settings of its pods. */
-  public GeneratorsSpec with(PodSettings otherPod) {
-    return new GeneratorsSpec(count, image, cpu, memory, writableFolders, otherPod);
-  }
-
-  /** The same with another image. */
-  public GeneratorsSpec withImage(String otherImage) {
-    return new GeneratorsSpec(count, otherImage, cpu, memory, writableFolders, pod);
-  }
-}
+    implements OmitsNulls, GeneratorsSpecBuilder.With {}

@@ -7,8 +7,10 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** The Infinispan servers on which the application keeps its state. */
+@RecordBuilder
 public record RemoteStateSpec(
     @JsonPropertyDescription(
             "What creates them: Infinispan (a resource of the Infinispan operator), StatefulSet, or Auto: Infinispan where its"
@@ -36,7 +38,7 @@ public record RemoteStateSpec(
         @Size(max = 512)
         String image,
     @JsonPropertyDescription("Where and how their pods run.") PodSettings pod)
-    implements OmitsNulls {
+    implements OmitsNulls, RemoteStateSpecBuilder.With {
 
   /** As with store Remote and no settings. */
   public static final RemoteStateSpec USUAL =
@@ -47,20 +49,5 @@ public record RemoteStateSpec(
     replicas = replicas == null ? (Integer) 2 : replicas;
     cpu = cpu == null ? new Quantity("500m") : cpu;
     memory = memory == null ? new Quantity("512Mi") : memory;
-  }
-
-  /** The same with other settings of its pods. */
-  public RemoteStateSpec with(PodSettings otherPod) {
-    return new RemoteStateSpec(provisioner, replicas, cpu, memory, image, otherPod);
-  }
-
-  /** The same, created by another one. */
-  public RemoteStateSpec with(Provisioner other) {
-    return new RemoteStateSpec(other, replicas, cpu, memory, image, pod);
-  }
-
-  /** The same with another image. */
-  public RemoteStateSpec withImage(String otherImage) {
-    return new RemoteStateSpec(provisioner, replicas, cpu, memory, otherImage, pod);
   }
 }

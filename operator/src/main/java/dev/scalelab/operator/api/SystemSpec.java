@@ -4,9 +4,11 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /** The system under test. */
+@RecordBuilder
 public record SystemSpec(
     @JsonPropertyDescription("One application server; sweep.replicas says how many.") @Default("{}")
         ApplicationSpec application,
@@ -29,25 +31,5 @@ public record SystemSpec(
         @Default("[{\"name\": \"main\"}]")
         List<DatabaseSpec> databases,
     @JsonPropertyDescription("The HAProxy in front of the application servers.") @Default("{}")
-        BalancerSpec balancer) {
-
-  /** The same with other servers. */
-  public SystemSpec with(ApplicationSpec other) {
-    return new SystemSpec(other, state, databases, balancer);
-  }
-
-  /** The same with other databases. */
-  public SystemSpec with(List<DatabaseSpec> others) {
-    return new SystemSpec(application, state, others, balancer);
-  }
-
-  /** The same with other places of state. */
-  public SystemSpec with(StateSpec other) {
-    return new SystemSpec(application, other, databases, balancer);
-  }
-
-  /** The same with another balancer. */
-  public SystemSpec with(BalancerSpec other) {
-    return new SystemSpec(application, state, databases, other);
-  }
-}
+        BalancerSpec balancer)
+    implements SystemSpecBuilder.With {}

@@ -3,9 +3,11 @@ package dev.scalelab.operator.plan;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.PlanSummary;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -52,6 +54,18 @@ public record Plan(
   /** The same plan with other settings of its configurations; their hashes stay. */
   public Plan with(List<Configuration> others) {
     return new Plan(spec, others, choices, violations, unusedExcludes, hash, provisioners);
+  }
+
+  /**
+   * The same plan with another spec of each system; hashes and names stay. Configurations of one
+   * system share its spec, before and after.
+   */
+  public Plan withSpecs(UnaryOperator<ScalabilityExperimentSpec> change) {
+    Map<ScalabilityExperimentSpec, ScalabilityExperimentSpec> changed = new IdentityHashMap<>();
+    return with(
+        configurations.stream()
+            .map(one -> one.with(changed.computeIfAbsent(one.spec(), change)))
+            .toList());
   }
 
   /** The same plan with the configurations that a choice of provisioners leaves, and its rules. */

@@ -6,7 +6,6 @@ import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.SystemSpec;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,24 +75,16 @@ public record Provisioners(Provisioner auto, String reason) {
    * cannot express. Hashes and names do not change.
    */
   public Plan in(Plan plan) {
-    // Configurations of one system share its spec, before and after.
-    Map<ScalabilityExperimentSpec, ScalabilityExperimentSpec> specs = new IdentityHashMap<>();
-    List<Configuration> configurations = new ArrayList<>();
-    for (Configuration one : plan.configurations()) {
-      configurations.add(isAuto(one) ? one.with(specs.computeIfAbsent(one.spec(), this::in)) : one);
-    }
+    List<Configuration> configurations = new ArrayList<>(plan.withSpecs(this::in).configurations());
     List<Violation> refused = WildFlyServerLimits.removeRefused(configurations);
     return plan.with(this, configurations, refused);
   }
 
   private ScalabilityExperimentSpec in(ScalabilityExperimentSpec spec) {
     SystemSpec system = spec.system();
-    return spec.with(
-        spec.workload(),
-        new SystemSpec(
-            system.application().with(auto), system.state(), system.databases(), system.balancer()),
-        spec.load(),
-        spec.objectives());
+    return system.application().provisioner() == Provisioner.AUTO
+        ? spec.with(system.withApplication(system.application().withProvisioner(auto)))
+        : spec;
   }
 
   /** By whom the servers of the system as given are created, and those of others if they differ. */

@@ -66,12 +66,12 @@ final class Resolver {
     ApplicationSpec application = system.application();
     BalancerSpec balancer = system.balancer();
     return new SystemSpec(
-        application.with(pod(application.pod(), "app")),
+        application.withPod(pod(application.pod(), "app")),
         state(system.state()),
         system.databases().stream()
             .map(database -> database(given, workload, database, recorded.get(database.name())))
             .toList(),
-        balancer.with(pod(balancer.pod(), "load")));
+        balancer.withPod(pod(balancer.pod(), "load")));
   }
 
   private StateSpec state(StateSpec state) {
@@ -79,7 +79,7 @@ final class Resolver {
       return state;
     }
     RemoteStateSpec remote = state.remote() == null ? RemoteStateSpec.USUAL : state.remote();
-    return state.with(remote.with(pod(remote.pod(), "database")));
+    return state.with(remote.withPod(pod(remote.pod(), "database")));
   }
 
   private DatabaseSpec database(
@@ -88,7 +88,8 @@ final class Resolver {
         Optional.ofNullable(database.maxConnections())
             .or(() -> Optional.ofNullable(recorded))
             .orElseGet(() -> connections(given, workload, database));
-    return database.with(connections, pod(database.pod(), "database"));
+    return database.with(
+        all -> all.maxConnections(connections).pod(pod(database.pod(), "database")));
   }
 
   /** The connections needed by the pools of all systems that share the databases. */
@@ -113,7 +114,7 @@ final class Resolver {
 
   private LoadSpec load(LoadSpec load) {
     GeneratorsSpec generators = load.generators();
-    return load.with(generators.with(pod(generators.pod(), "load")));
+    return load.with(generators.withPod(pod(generators.pod(), "load")));
   }
 
   private PodSettings pod(PodSettings pod, String role) {

@@ -6,8 +6,8 @@ import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.RemoteStateSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.StateSpec;
 import dev.scalelab.operator.api.SystemSpec;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,16 +36,7 @@ public final class StateProvisioners {
       return plan;
     }
     Provisioner auto = auto(plan, status, served);
-    // Configurations of one system share its spec, before and after.
-    Map<ScalabilityExperimentSpec, ScalabilityExperimentSpec> specs = new IdentityHashMap<>();
-    return plan.with(
-        plan.configurations().stream()
-            .map(
-                one ->
-                    isAuto(one)
-                        ? one.with(specs.computeIfAbsent(one.spec(), spec -> with(spec, auto)))
-                        : one)
-            .toList());
+    return plan.withSpecs(spec -> isAuto(spec.system().state()) ? with(spec, auto) : spec);
   }
 
   /** As recorded by an experiment that has started, else as the cluster and the plan allow. */
@@ -83,7 +74,7 @@ public final class StateProvisioners {
       ScalabilityExperimentSpec spec, Provisioner provisioner) {
     SystemSpec system = spec.system();
     RemoteStateSpec remote = system.state().remote();
-    return spec.with(system.with(system.state().with(remote.with(provisioner))));
+    return spec.with(system.withState(system.state().with(remote.withProvisioner(provisioner))));
   }
 
   /** By whom the Infinispan servers of a plan are created; empty if it has none. */
@@ -107,7 +98,10 @@ public final class StateProvisioners {
   }
 
   private static boolean isAuto(Configuration configuration) {
-    return configuration.remoteState() != null
-        && configuration.remoteState().provisioner() == Provisioner.AUTO;
+    return isAuto(configuration.spec().system().state());
+  }
+
+  private static boolean isAuto(StateSpec state) {
+    return state.storesRemotely() && state.remote().provisioner() == Provisioner.AUTO;
   }
 }

@@ -69,7 +69,8 @@ public final class Balancer extends Component {
       ScalabilityExperimentSpec spec, BiFunction<Tier, String, String> change) {
     BalancerSpec balancer = spec.system().balancer();
     return spec.with(
-        spec.system().with(balancer.withImage(change.apply(Tier.BALANCER, balancer.image()))));
+        spec.system()
+            .withBalancer(balancer.withImage(change.apply(Tier.BALANCER, balancer.image()))));
   }
 
   @Override

@@ -70,7 +70,7 @@ public final class Databases extends Component {
       ScalabilityExperimentSpec spec, BiFunction<Tier, String, String> change) {
     return spec.with(
         spec.system()
-            .with(
+            .withDatabases(
                 spec.system().databases().stream()
                     .map(one -> one.withImage(change.apply(Tier.DATABASE, one.image())))
                     .toList()));

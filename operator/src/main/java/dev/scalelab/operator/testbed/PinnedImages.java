@@ -1,7 +1,6 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.PodPlacement;
-import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TierImage;
@@ -11,7 +10,6 @@ import dev.scalelab.operator.platform.Tier;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,20 +75,8 @@ public final class PinnedImages {
       return plan;
     }
     Set<String> named = named(plan, topology);
-    // Configurations of one system share its spec, before and after.
-    Map<ScalabilityExperimentSpec, ScalabilityExperimentSpec> pinned = new IdentityHashMap<>();
-    return plan.with(
-        plan.configurations().stream()
-            .map(
-                one ->
-                    one.with(
-                        pinned.computeIfAbsent(one.spec(), spec -> pin(spec, named, topology))))
-            .toList());
-  }
-
-  private ScalabilityExperimentSpec pin(
-      ScalabilityExperimentSpec spec, Set<String> named, Topology topology) {
-    return topology.withImages(spec, (tier, image) -> pinned(tier, image, named));
+    return plan.withSpecs(
+        spec -> topology.withImages(spec, (tier, image) -> pinned(tier, image, named)));
   }
 
   /** Every image that the experiment names itself. */

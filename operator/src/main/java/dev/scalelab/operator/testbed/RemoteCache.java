@@ -85,7 +85,8 @@ public final class RemoteCache extends Component {
     return remote == null
         ? spec
         : spec.with(
-            spec.system().with(state.with(remote.withImage(change.apply(TIER, remote.image())))));
+            spec.system()
+                .withState(state.with(remote.withImage(change.apply(TIER, remote.image())))));
   }
 
   @Override

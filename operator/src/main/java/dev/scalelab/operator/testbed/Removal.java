@@ -88,7 +88,7 @@ final class Removal {
    * Remaining objects of testbeds that a configuration cannot use, including pods. It can use
    * databases of its own layout.
    *
-   * @param ownToo whether it can use its trial's own objects
+   * @param keepOwn whether it can use its trial's own objects
    */
   Leftover unusable(ScalabilityExperiment e, Configuration configuration, boolean keepOwn) {
     return leftover(all(e, all -> select(all, e, configuration, keepOwn)));

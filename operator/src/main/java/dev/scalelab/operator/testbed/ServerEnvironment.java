@@ -98,7 +98,8 @@ final class ServerEnvironment {
     return new EnvVar(name, value.replace("$", "$$"), null);
   }
 
-  private static EnvVar fromField(String name, String path) {
+  /** A variable with the value of a field of its pod. */
+  static EnvVar fromField(String name, String path) {
     return new EnvVarBuilder()
         .withName(name)
         .withNewValueFrom()

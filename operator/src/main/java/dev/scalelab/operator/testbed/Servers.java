@@ -77,7 +77,8 @@ public final class Servers extends Component {
     var system = spec.system();
     var application = system.application();
     return spec.with(
-        system.with(application.withImage(change.apply(Tier.APPLICATION, application.image()))));
+        system.withApplication(
+            application.withImage(change.apply(Tier.APPLICATION, application.image()))));
   }
 
   @Override

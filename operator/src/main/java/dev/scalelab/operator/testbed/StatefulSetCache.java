@@ -17,7 +17,6 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
-import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -177,23 +176,12 @@ final class StatefulSetCache implements CacheProvisioner {
   private static List<EnvVar> environment(Configuration t) {
     CacheCopies copies = CacheCopies.of(t);
     return List.of(
-        fromField("POD_NAME", "metadata.name"),
-        fromField("POD_IP", "status.podIP"),
+        ServerEnvironment.fromField("POD_NAME", "metadata.name"),
+        ServerEnvironment.fromField("POD_IP", "status.podIP"),
         new EnvVar("CLUSTER_DNS", Names.cache(t.name()), null),
         new EnvVar("SESSION_COPIES", "" + copies.sessions(), null),
         new EnvVar("BEAN_COPIES", "" + copies.beans(), null),
         new EnvVar("PORTAL_CACHE_COPIES", "" + copies.accounts(), null),
         new EnvVar("LOG_LEVEL", "WARN", null));
-  }
-
-  private static EnvVar fromField(String name, String path) {
-    return new EnvVarBuilder()
-        .withName(name)
-        .withNewValueFrom()
-        .withNewFieldRef()
-        .withFieldPath(path)
-        .endFieldRef()
-        .endValueFrom()
-        .build();
   }
 }
