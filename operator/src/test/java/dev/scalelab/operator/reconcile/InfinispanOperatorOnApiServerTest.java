@@ -11,19 +11,16 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.LateClock;
+import dev.scalelab.operator.support.OperatorCrd;
 import dev.scalelab.operator.support.PlayedInfinispanOperator;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -42,7 +39,7 @@ class InfinispanOperatorOnApiServerTest {
 
   @BeforeEach
   void install() {
-    api.installInfinispan();
+    api.serve(OperatorCrd.INFINISPAN);
     operator = new PlayedInfinispanOperator(api.client(), api.namespace());
     played.endpoints().measureToo("-cache-0", "infinispan");
     played.endpoints().measureToo("-cache-1", "infinispan");
@@ -82,7 +79,7 @@ class InfinispanOperatorOnApiServerTest {
     AtomicReference<Duration> late = new AtomicReference<>(Duration.ZERO);
     try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
       Operator own =
-          new Operator(client.client(), played.endpoints().prometheus(), clock(late::get));
+          new Operator(client.client(), played.endpoints().prometheus(), new LateClock(late::get));
       for (int pass = 0; pass < 10 && operator.all().isEmpty(); pass++) {
         own.pass(now(hangs));
       }
@@ -107,7 +104,7 @@ class InfinispanOperatorOnApiServerTest {
 
   @Test
   void anExperimentWaitsForItsKindAndStartsByItself() {
-    api.removeInfinispan();
+    api.remove(OperatorCrd.INFINISPAN);
     ScalabilityExperiment waits = applied("waits", WITH_INFINISPAN);
     try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
       Operator own = new Operator(client.client(), played.endpoints().prometheus());
@@ -118,7 +115,7 @@ class InfinispanOperatorOnApiServerTest {
           .contains(
               "spec.system.state.remote.provisioner: this cluster does not serve infinispan.org/v1 Infinispan");
 
-      api.installInfinispan();
+      api.serve(OperatorCrd.INFINISPAN);
       for (int pass = 0; pass < 10 && operator.all().isEmpty(); pass++) {
         own.pass(now(waits));
       }
@@ -129,8 +126,8 @@ class InfinispanOperatorOnApiServerTest {
 
   @Test
   void aVersionWithoutAFieldThatIsSetIsNamed() {
-    api.removeInfinispan();
-    api.installInfinispanWithout("configListener");
+    api.remove(OperatorCrd.INFINISPAN);
+    api.serveWithout(OperatorCrd.INFINISPAN, "configListener");
     ScalabilityExperiment old = applied("old", WITH_INFINISPAN);
     try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
       Operator own = new Operator(client.client(), played.endpoints().prometheus());
@@ -142,7 +139,7 @@ class InfinispanOperatorOnApiServerTest {
           .contains("spec.configListener");
     }
     api.client().resource(now(old)).delete();
-    api.removeInfinispan();
+    api.remove(OperatorCrd.INFINISPAN);
   }
 
   private static ScalabilityExperiment applied(String name, String change) {
@@ -173,24 +170,5 @@ class InfinispanOperatorOnApiServerTest {
         .map(object -> object.getMetadata().getName())
         .filter(name -> name.startsWith(prefix) && name.contains("-cache"))
         .toList();
-  }
-
-  private static Clock clock(Supplier<Duration> late) {
-    return new Clock() {
-      @Override
-      public ZoneId getZone() {
-        return ZoneOffset.UTC;
-      }
-
-      @Override
-      public Clock withZone(ZoneId zone) {
-        return this;
-      }
-
-      @Override
-      public Instant instant() {
-        return Instant.now().plus(late.get());
-      }
-    };
   }
 }

@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialSpec;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.OperatorCrd;
 import dev.scalelab.operator.support.Quotas;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
@@ -93,13 +94,13 @@ class QueuedOnApiServerTest {
     apply("operator", Experiments.with(Experiments.cart(api.namespace()), change));
     assertQueued("operator", Reason.PROVISIONER_MISSING, "install wildfly-operator");
 
-    api.installWildFlyServerWithout("deactivateTransactionRecovery");
+    api.serveWithout(OperatorCrd.WILD_FLY_SERVER, "deactivateTransactionRecovery");
     assertQueued(
         "operator",
         Reason.PROVISIONER_OUTDATED,
         "unknown field \"spec.deactivateTransactionRecovery\"");
 
-    api.installWildFlyServer();
+    api.serve(OperatorCrd.WILD_FLY_SERVER);
     assertStarted("operator");
   }
 

@@ -12,20 +12,17 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.LateClock;
+import dev.scalelab.operator.support.OperatorCrd;
 import dev.scalelab.operator.support.PlayedWildFlyOperator;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -42,7 +39,7 @@ class WildFlyOperatorOnApiServerTest {
 
   @BeforeEach
   void install() {
-    api.installWildFlyServer();
+    api.serve(OperatorCrd.WILD_FLY_SERVER);
     operator = new PlayedWildFlyOperator(api.client(), api.namespace());
   }
 
@@ -99,7 +96,7 @@ class WildFlyOperatorOnApiServerTest {
       own.pass(now(experiment));
       assertThat(now(experiment).getStatus().startTime()).isNotNull();
 
-      api.removeWildFlyServer();
+      api.remove(OperatorCrd.WILD_FLY_SERVER);
       Operator next = new Operator(client.client(), played.endpoints().prometheus());
       assertThatThrownBy(() -> next.pass(now(experiment))).hasMessageContaining("wildflyservers");
       assertThat(
@@ -112,7 +109,7 @@ class WildFlyOperatorOnApiServerTest {
           .as("servers of the other provisioner")
           .isNull();
 
-      api.installWildFlyServer();
+      api.serve(OperatorCrd.WILD_FLY_SERVER);
       next.pass(now(experiment));
       assertThat(operator.server("stays-base-1-app")).isNotNull();
       assertThat(now(experiment).getStatus().effective().provisioners())
@@ -128,7 +125,7 @@ class WildFlyOperatorOnApiServerTest {
     AtomicReference<Duration> late = new AtomicReference<>(Duration.ZERO);
     try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
       Operator own =
-          new Operator(client.client(), played.endpoints().prometheus(), clock(late::get));
+          new Operator(client.client(), played.endpoints().prometheus(), new LateClock(late::get));
       for (int pass = 0; pass < 10 && operator.server("idle-base-1-app") == null; pass++) {
         own.pass(now(idle));
       }
@@ -151,25 +148,6 @@ class WildFlyOperatorOnApiServerTest {
           .endsWith("WildFlyProcessingError: Bootable JAR is not possible");
     }
     api.client().resource(now(idle)).delete();
-  }
-
-  private static Clock clock(Supplier<Duration> late) {
-    return new Clock() {
-      @Override
-      public ZoneId getZone() {
-        return ZoneOffset.UTC;
-      }
-
-      @Override
-      public Clock withZone(ZoneId zone) {
-        return this;
-      }
-
-      @Override
-      public Instant instant() {
-        return Instant.now().plus(late.get());
-      }
-    };
   }
 
   private ScalabilityExperiment run(String name, ScalabilityExperiment experiment, Runnable play) {

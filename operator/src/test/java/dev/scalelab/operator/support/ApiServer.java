@@ -71,38 +71,20 @@ public final class ApiServer implements BeforeAllCallback {
     }
   }
 
-  /** Serves wildfly-operator's WildFlyServer from now on; only for a server of its own. */
-  public void installWildFlyServer() {
-    server.apply(WildFlyServerCrd.definition());
+  /** Serves a kind of another operator from now on; only for a server of its own. */
+  public void serve(OperatorCrd kind) {
+    server.apply(kind.definition());
   }
 
-  /** Serves a WildFlyServer of a version without one of the fields of its spec. */
-  public void installWildFlyServerWithout(String field) {
-    server.apply(WildFlyServerCrd.without(field));
-  }
-
-  /** No longer serves it. */
-  public void removeWildFlyServer() {
-    var definitions = client().apiextensions().v1().customResourceDefinitions();
-    String name = WildFlyServerCrd.definition().getMetadata().getName();
-    definitions.withName(name).delete();
-    definitions.withName(name).waitUntilCondition(Objects::isNull, 30, TimeUnit.SECONDS);
-  }
-
-  /** Serves the Infinispan operator's Infinispan from now on; only for a server of its own. */
-  public void installInfinispan() {
-    server.apply(InfinispanCrd.definition());
-  }
-
-  /** Serves an Infinispan of a version without one of the fields of its spec. */
-  public void installInfinispanWithout(String field) {
-    server.apply(InfinispanCrd.without(field));
+  /** Serves a version of it without one of the fields of its spec. */
+  public void serveWithout(OperatorCrd kind, String field) {
+    server.apply(kind.without(field));
   }
 
   /** No longer serves it. */
-  public void removeInfinispan() {
+  public void remove(OperatorCrd kind) {
     var definitions = client().apiextensions().v1().customResourceDefinitions();
-    String name = InfinispanCrd.definition().getMetadata().getName();
+    String name = kind.definition().getMetadata().getName();
     definitions.withName(name).delete();
     definitions.withName(name).waitUntilCondition(Objects::isNull, 30, TimeUnit.SECONDS);
   }

@@ -9,6 +9,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.GivenTestbed;
+import dev.scalelab.operator.support.OperatorCrd;
 import dev.scalelab.operator.support.PlayedWildFlyOperator;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -42,7 +43,7 @@ class WildFlyServersOnApiServerTest {
 
   @BeforeAll
   static void start() {
-    api.installWildFlyServer();
+    api.serve(OperatorCrd.WILD_FLY_SERVER);
     testbed = new GivenTestbed(api.client());
     operator = new PlayedWildFlyOperator(api.client(), api.namespace());
   }

@@ -7,24 +7,30 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The definition of wildfly-operator's WildFlyServer. */
-final class WildFlyServerCrd {
-  private static final Path FILE =
-      Path.of("src", "test", "resources", "crds", "wildfly.org_wildflyservers.yaml");
+/** The definitions of other operators' kinds, as released. */
+public enum OperatorCrd {
+  /** Of the Infinispan operator. */
+  INFINISPAN("infinispan.org_infinispans.yaml"),
+  /** Of wildfly-operator. */
+  WILD_FLY_SERVER("wildfly.org_wildflyservers.yaml");
 
-  private WildFlyServerCrd() {}
+  private final Path file;
+
+  OperatorCrd(String file) {
+    this.file = Path.of("src", "test", "resources", "crds", file);
+  }
 
   /** As released. */
-  static CustomResourceDefinition definition() {
+  CustomResourceDefinition definition() {
     try {
-      return Serialization.unmarshal(Files.readString(FILE), CustomResourceDefinition.class);
+      return Serialization.unmarshal(Files.readString(file), CustomResourceDefinition.class);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /** As in a version that lacks a field of its spec. */
-  static CustomResourceDefinition without(String field) {
+  CustomResourceDefinition without(String field) {
     CustomResourceDefinition definition = definition();
     var schema = definition.getSpec().getVersions().get(0).getSchema().getOpenAPIV3Schema();
     if (schema.getProperties().get("spec").getProperties().remove(field) == null) {
