@@ -153,6 +153,11 @@ public abstract class Component {
         .filter(pod -> pod.getMetadata().getLabels().get(Labels.TIER).equals(tier));
   }
 
+  /** What is known of one of its objects that is being deleted; empty if nothing is. */
+  public String whileDeleted(HasMetadata object) {
+    return "";
+  }
+
   /** Name of the component with which it is deployed; null if it is deployed separately. */
   public String deployedWith() {
     return null;

@@ -95,9 +95,8 @@ public final class Databases extends Component {
           new Violation(
               "spec.system.databases",
               Reason.CLOUDNATIVEPG_MISSING,
-              "this cluster does not serve %s %s; install CloudNativePG: kubectl apply --server-side -f %s"
-                  .formatted(
-                      DatabaseManifest.API_VERSION, DatabaseManifest.KIND, CLOUD_NATIVE_PG)));
+              "this cluster does not serve %s; install CloudNativePG: kubectl apply --server-side -f %s"
+                  .formatted(ClusterFacts.kind(DatabaseManifest.RESOURCE), CLOUD_NATIVE_PG)));
     }
     missing.addAll(new DatabaseRoom(t.databases(), facts).violations());
     return missing;

@@ -43,9 +43,8 @@ final class InfinispanCache implements CacheProvisioner {
           new Violation(
               RemoteCache.FIELD + ".provisioner",
               Reason.PROVISIONER_MISSING,
-              "this cluster does not serve %s %s; install the Infinispan operator (%s), or set it to Auto or StatefulSet"
-                  .formatted(
-                      InfinispanManifest.API_VERSION, InfinispanManifest.KIND, INSTALLATION)));
+              "this cluster does not serve %s; install the Infinispan operator (%s), or set it to Auto or StatefulSet"
+                  .formatted(ClusterFacts.kind(InfinispanManifest.RESOURCE), INSTALLATION)));
     }
     StateProvisioners.inexpressible(t.remoteState().pod())
         .forEach(field -> missing.add(inexpressible(field)));

@@ -3,12 +3,10 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Labels;
-import dev.scalelab.operator.platform.WarningReader.Warning;
 import dev.scalelab.operator.platform.WatchedKind;
 import dev.scalelab.operator.platform.WatchedKinds;
 import dev.scalelab.operator.platform.WatchedObjects;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
@@ -21,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -32,22 +29,22 @@ final class Removal {
   private final KubernetesClient client;
   private final WatchedObjects objects;
   private final List<ResourceDefinitionContext> ofOperators;
-  private final Function<HasMetadata, Optional<Warning>> warnings;
+  private final Function<HasMetadata, String> details;
   private final List<WatchedKind<?>> kinds;
 
   /**
    * @param kinds kinds of other operators of which testbeds have objects
-   * @param warnings the latest warning event about an object
+   * @param details what is known of an object that is being deleted; empty if nothing
    */
   Removal(
       KubernetesClient client,
       WatchedObjects objects,
       List<ResourceDefinitionContext> kinds,
-      Function<HasMetadata, Optional<Warning>> warnings) {
+      Function<HasMetadata, String> details) {
     this.client = client;
     this.objects = objects;
     this.ofOperators = kinds;
-    this.warnings = warnings;
+    this.details = details;
     this.kinds = new ArrayList<>(WatchedKinds.makers());
     kinds.forEach(kind -> this.kinds.add(WatchedKind.of(kind)));
     this.kinds.add(WatchedKinds.PODS); // last, since others make them
@@ -129,13 +126,8 @@ final class Removal {
   }
 
   private String details(HasMetadata object) {
-    return object instanceof GenericKubernetesResource server
-            && server.getKind().equals(WildFlyServerManifest.KIND)
-            && server.getMetadata().getDeletionTimestamp() != null
-        ? "; "
-            + WildFlyServerState.text(server)
-            + warnings.apply(server).map(warning -> ": " + warning.words()).orElse("")
-        : "";
+    String known = isGoing(object) ? details.apply(object) : "";
+    return known.isEmpty() ? "" : "; " + known;
   }
 
   /**

@@ -25,6 +25,11 @@ interface ServerProvisioner {
   /** The spec with which each of the pods was requested; empty if it is unknown. */
   Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, ServerGroup group);
 
+  /** What is known of an object that is being deleted; empty if nothing is. */
+  default String whileDeleted(HasMetadata object) {
+    return "";
+  }
+
   /** Creates the missing objects, or applies changes. */
   void deploy(ComponentContext scene, ServerGroup group, Applier applier);
 

@@ -117,6 +117,11 @@ public final class Servers extends Component {
   }
 
   @Override
+  public String whileDeleted(HasMetadata object) {
+    return wildFlyServers.whileDeleted(object);
+  }
+
+  @Override
   public void deploy(ComponentContext scene, Applier applier) {
     Configuration t = scene.configuration();
     t.serverGroups().forEach(group -> provisioner(t).deploy(scene, group, applier));

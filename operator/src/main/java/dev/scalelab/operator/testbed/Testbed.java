@@ -51,7 +51,7 @@ public class Testbed {
     this.cluster = cluster;
     this.objects = objects;
     this.pods = pods;
-    this.removal = new Removal(client, objects, topology.kinds(), pods::latestWarning);
+    this.removal = new Removal(client, objects, topology.kinds(), topology::whileDeleted);
     this.admission = new Admission(client, topology, System::nanoTime);
     this.databaseAdmission =
         new DatabaseAdmission(client, new DatabaseManifest(images), System::nanoTime);

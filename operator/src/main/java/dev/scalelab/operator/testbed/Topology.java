@@ -6,6 +6,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Tier;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.ArrayList;
@@ -47,6 +48,15 @@ public final class Topology {
   /** Kinds of other operators of which components make objects. */
   public List<ResourceDefinitionContext> kinds() {
     return components.stream().flatMap(component -> component.kinds().stream()).toList();
+  }
+
+  /** What the components know of an object that is being deleted; empty if nothing. */
+  String whileDeleted(HasMetadata object) {
+    return components.stream()
+        .map(component -> component.whileDeleted(object))
+        .filter(known -> !known.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   /** The component of which a pod of a configuration's testbed is. */

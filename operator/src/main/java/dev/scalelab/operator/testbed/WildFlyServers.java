@@ -77,6 +77,16 @@ final class WildFlyServers implements ServerProvisioner {
         .map(set -> set.getSpec().getTemplate().getSpec());
   }
 
+  /** wildfly-operator's own state and latest warning. */
+  @Override
+  public String whileDeleted(HasMetadata object) {
+    return object instanceof GenericKubernetesResource server
+            && server.getKind().equals(WildFlyServerManifest.KIND)
+        ? WildFlyServerState.text(server)
+            + pods.latestWarning(server).map(warning -> ": " + warning.words()).orElse("")
+        : "";
+  }
+
   /**
    * Creates the WildFlyServer once: after any change of it wildfly-operator restarts all servers.
    */
