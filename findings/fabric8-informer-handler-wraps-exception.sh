@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The exception handler of a fabric8 informer gets a CompletionException around the client's exception. So a handler that looks for a
-# KubernetesClientException, to notice that a right was taken away, never finds one.
+# KubernetesClientException, to notice a lost permission, never finds one.
 #
 # The JDK's HTTP server stands in for an API server that forbids the list.
 set -euo pipefail

@@ -24,7 +24,7 @@ public final class SlowReads {
 
   /**
    * @param executor reads; one that reads at once gives the answer at once
-   * @param listener is told of each new answer
+   * @param listener is called for each new answer
    */
   public SlowReads(Executor executor, Listener listener) {
     this.executor = executor;

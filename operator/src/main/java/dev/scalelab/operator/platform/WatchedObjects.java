@@ -25,7 +25,7 @@ import org.jboss.logging.Logger;
 /**
  * The objects of testbeds as a watch of each kind last saw them, reduced to what is read, so that a
  * reconciliation asks the API server for none of them. A watch may be late: an object that it has
- * not seen is asked for, so that one that was just created is not missing. Whoever draws a final
+ * not seen is asked for, so that one that was just created is not missing. Whoever comes to a final
  * conclusion from the state of an object reads that from the API server too. Where a kind cannot be
  * watched, or not yet, everything is read from the API server.
  */

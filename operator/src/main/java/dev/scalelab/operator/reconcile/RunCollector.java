@@ -132,7 +132,7 @@ public class RunCollector {
         load.unread());
   }
 
-  /** What Prometheus has of the steps is asked for before the status is changed. */
+  /** Prometheus is queried before the status is changed. */
   private boolean addEvidence(
       ScalabilityExperiment experiment, Configuration trial, RunResult run, RunReader.Mode mode) {
     ScalabilityTrialStatus status = trials.status(experiment, trial);

@@ -132,7 +132,7 @@ public class Wakeups {
         && neighbours.isThere(ResourceID.fromResource(experiment));
   }
 
-  /** What an experiment has asked for was read. One that is settled is not woken. */
+  /** A read for an experiment has ended. One that is settled is not woken. */
   public void wake(String namespace, String name) {
     wake(new ResourceID(name, namespace), WakeTimes.Cause.ANSWER);
   }

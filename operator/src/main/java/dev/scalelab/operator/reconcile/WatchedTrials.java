@@ -31,7 +31,7 @@ final class WatchedTrials {
     watches.put(namespace, follows);
   }
 
-  /** Who is told of changes that the operator has not made itself. */
+  /** Is called for changes that the operator has not made itself. */
   void listen(WatchedObjects.Listener others) {
     listener = others;
   }
