@@ -5,8 +5,8 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.testbed.AdmissionProbe;
 import dev.scalelab.operator.testbed.ComponentContext;
-import dev.scalelab.operator.testbed.Probe;
 import java.util.List;
 
 /** The dataset of a variant's databases, created once for all of its trials. */
@@ -26,8 +26,8 @@ public final class Dataset extends JobComponent {
   }
 
   @Override
-  public List<Probe> probes(ScalabilityExperiment e, Configuration t) {
-    return List.of(Probe.exact("spec.workload.type", runs.prepare(e, t)));
+  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration t) {
+    return List.of(AdmissionProbe.exact("spec.workload.type", runs.prepare(e, t)));
   }
 
   @Override

@@ -7,10 +7,10 @@ import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.testbed.AdmissionProbe;
 import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.PodGroup;
-import dev.scalelab.operator.testbed.Probe;
 import dev.scalelab.operator.testbed.Readiness;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -59,8 +59,8 @@ public final class Load extends Component {
 
   /** The first Job of load stands for all. */
   @Override
-  public List<Probe> probes(ScalabilityExperiment e, Configuration t) {
-    return List.of(Probe.exact("spec.load.generators", runs.warmUp(e, t)));
+  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration t) {
+    return List.of(AdmissionProbe.exact("spec.load.generators", runs.warmUp(e, t)));
   }
 
   /** A pod has it from its Job. */

@@ -122,7 +122,7 @@ final class Admission {
    * What is the same for several systems is checked once: names, hashes and variables of the
    * environment differ in each, and admission does not depend on them.
    */
-  private String shape(Configuration c, Probe probe) {
+  private String shape(Configuration c, AdmissionProbe probe) {
     HasMetadata compared =
         probe.guess() == null ? ControlledPod.of(probe.maker()).orElseThrow() : probe.maker();
     if (compared instanceof Pod pod) {
@@ -136,14 +136,14 @@ final class Admission {
         .replace(c.layout(), "");
   }
 
-  private List<Violation> check(Configuration c, Probe probe) {
+  private List<Violation> check(Configuration c, AdmissionProbe probe) {
     String field = c.field(probe.field());
     return (probe.guess() == null ? refusal(probe) : refusalByOperator(probe))
         .map(found -> violation(field, found)).stream().toList();
   }
 
   /** What the API server makes of the object may differ from its manifest, by mutating webhooks. */
-  private Optional<Refusal> refusal(Probe probe) {
+  private Optional<Refusal> refusal(AdmissionProbe probe) {
     AtomicReference<HasMetadata> made = new AtomicReference<>(probe.maker());
     return refusalOf(() -> made.set(client.resource(probe.maker()).dryRun().create()))
         .or(() -> ControlledPod.of(made.get()).flatMap(this::refusal));
@@ -154,7 +154,7 @@ final class Admission {
    * A denial of that pod is no proof; if the real one is denied too, its operator's words end the
    * trial.
    */
-  private Optional<Refusal> refusalByOperator(Probe probe) {
+  private Optional<Refusal> refusalByOperator(AdmissionProbe probe) {
     Resource<HasMetadata> stored = client.resource(probe.maker());
     if (stored.get() != null) {
       return Optional.empty();

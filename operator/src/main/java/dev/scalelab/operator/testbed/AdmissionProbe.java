@@ -12,9 +12,9 @@ import io.fabric8.kubernetes.api.model.Pod;
  *     is no proof, and an object that exists is not tried; null if a controller of Kubernetes does,
  *     whose pod is known exactly
  */
-public record Probe(String field, HasMetadata maker, Pod guess) {
+public record AdmissionProbe(String field, HasMetadata maker, Pod guess) {
   /** An object whose pods are created by a controller of Kubernetes. */
-  public static Probe exact(String field, HasMetadata maker) {
-    return new Probe(field, maker, null);
+  public static AdmissionProbe exact(String field, HasMetadata maker) {
+    return new AdmissionProbe(field, maker, null);
   }
 }

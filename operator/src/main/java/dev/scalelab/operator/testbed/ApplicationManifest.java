@@ -46,9 +46,6 @@ final class ApplicationManifest {
   /** No requests are in flight when servers are deleted, so a grace period is useless. */
   private static final long GRACE_SECONDS = 5;
 
-  /** On a slow machine a start may take this long. */
-  static final int MIN_START_SECONDS = 120;
-
   private final Images images;
   private final TestbedSettings settings;
 
@@ -206,22 +203,16 @@ final class ApplicationManifest {
         .build();
   }
 
-  /**
-   * WildFly's process does not end when its start fails, as when servers that start at the same
-   * time cannot join each other. It is started again while there is time for another start.
-   */
   private static ContainerBuilder wildFly(ContainerBuilder container, int patienceSeconds) {
-    IntOrString port = new IntOrString("metrics");
+    Probes.OfWildFly probes = Probes.OfWildFly.at(new IntOrString("metrics"), patienceSeconds);
     return container
         .withPorts(
             new ContainerPortBuilder().withName("http").withContainerPort(HTTP).build(),
             new ContainerPortBuilder().withName("metrics").withContainerPort(MANAGEMENT).build(),
             new ContainerPortBuilder().withName("jgroups").withContainerPort(JGROUPS).build())
-        .withStartupProbe(
-            Probes.startup(
-                "/health/started", port, Math.max(MIN_START_SECONDS, patienceSeconds / 2)))
-        .withReadinessProbe(Probes.every(2, "/health/ready", port, 5))
-        .withLivenessProbe(Probes.every(10, "/health/live", port, 12))
+        .withStartupProbe(probes.startup())
+        .withReadinessProbe(probes.readiness())
+        .withLivenessProbe(probes.liveness())
         .addNewVolumeMount()
         .withName("standalone")
         .withMountPath("/opt/wildfly/standalone")

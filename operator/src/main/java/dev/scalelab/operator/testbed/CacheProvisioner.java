@@ -21,7 +21,7 @@ interface CacheProvisioner {
   List<Violation> missing(Configuration configuration, ClusterFacts facts);
 
   /** The objects whose admission decides whether an experiment can start. */
-  List<Probe> probes(ScalabilityExperiment experiment, Configuration configuration);
+  List<AdmissionProbe> probes(ScalabilityExperiment experiment, Configuration configuration);
 
   /** The spec with which one of the pods was requested; empty if another operator decides it. */
   Optional<PodSpec> requested(

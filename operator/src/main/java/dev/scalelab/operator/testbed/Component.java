@@ -109,14 +109,15 @@ public abstract class Component {
   }
 
   /** The objects whose admission decides whether an experiment can start. */
-  public List<Probe> probes(ScalabilityExperiment experiment, Configuration configuration) {
+  public List<AdmissionProbe> probes(
+      ScalabilityExperiment experiment, Configuration configuration) {
     List<HasMetadata> objects = objects(experiment, configuration);
     return podGroups(configuration).stream()
         .flatMap(
             group ->
                 objects.stream()
                     .filter(object -> pod(object, group.tier().label()).isPresent())
-                    .map(object -> Probe.exact(group.field(), object)))
+                    .map(object -> AdmissionProbe.exact(group.field(), object)))
         .toList();
   }
 

@@ -108,12 +108,13 @@ public final class Databases extends Component {
    * exists.
    */
   @Override
-  public List<Probe> probes(ScalabilityExperiment e, Configuration t) {
+  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration t) {
     return t.databases().stream().map(one -> probe(one, manifest.cluster(e, t, one))).toList();
   }
 
-  private static Probe probe(Database one, GenericKubernetesResource cluster) {
-    return new Probe(one.field(), cluster, DatabasePod.of(cluster, one.spec(), one.spec().pod()));
+  private static AdmissionProbe probe(Database one, GenericKubernetesResource cluster) {
+    return new AdmissionProbe(
+        one.field(), cluster, DatabasePod.of(cluster, one.spec(), one.spec().pod()));
   }
 
   @Override

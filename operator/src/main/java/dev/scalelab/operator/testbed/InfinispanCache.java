@@ -60,9 +60,9 @@ final class InfinispanCache implements CacheProvisioner {
 
   /** Its pods need at least what those of the StatefulSet do. */
   @Override
-  public List<Probe> probes(ScalabilityExperiment e, Configuration t) {
+  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration t) {
     Pod guess = ControlledPod.of(builtIn.servers(e, t)).orElseThrow();
-    return List.of(new Probe(RemoteCache.FIELD, InfinispanManifest.servers(e, t), guess));
+    return List.of(new AdmissionProbe(RemoteCache.FIELD, InfinispanManifest.servers(e, t), guess));
   }
 
   @Override

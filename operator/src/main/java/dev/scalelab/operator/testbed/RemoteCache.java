@@ -105,7 +105,7 @@ public final class RemoteCache extends Component {
   }
 
   @Override
-  public List<Probe> probes(ScalabilityExperiment e, Configuration t) {
+  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration t) {
     return provisioner(t).probes(e, t);
   }
 

@@ -20,7 +20,7 @@ interface ServerProvisioner {
   List<HasMetadata> objects(ScalabilityExperiment e, Configuration t, ServerGroup group);
 
   /** That object, with which admission is tried before anything exists. */
-  Probe probe(ScalabilityExperiment e, Configuration t, ServerGroup group);
+  AdmissionProbe probe(ScalabilityExperiment e, Configuration t, ServerGroup group);
 
   /** The spec with which each of the pods was requested; empty if it is unknown. */
   Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, ServerGroup group);

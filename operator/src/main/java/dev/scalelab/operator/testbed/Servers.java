@@ -104,7 +104,7 @@ public final class Servers extends Component {
   }
 
   @Override
-  public List<Probe> probes(ScalabilityExperiment e, Configuration t) {
+  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration t) {
     return t.serverGroups().stream().map(group -> provisioner(t).probe(e, t, group)).toList();
   }
 

@@ -43,9 +43,6 @@ final class StatefulSetCache implements CacheProvisioner {
   /** No client is left when they are deleted. */
   private static final long GRACE_SECONDS = 2;
 
-  /** Like application servers, they are started again while there is time for another start. */
-  private static final int MIN_START_SECONDS = 120;
-
   private final ComponentPods pods;
   private final Images images;
 
@@ -65,8 +62,8 @@ final class StatefulSetCache implements CacheProvisioner {
   }
 
   @Override
-  public List<Probe> probes(ScalabilityExperiment e, Configuration t) {
-    return List.of(Probe.exact(RemoteCache.FIELD, servers(e, t)));
+  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration t) {
+    return List.of(AdmissionProbe.exact(RemoteCache.FIELD, servers(e, t)));
   }
 
   @Override
@@ -155,7 +152,8 @@ final class StatefulSetCache implements CacheProvisioner {
   private Container container(Configuration t) {
     RemoteStateSpec remote = t.remoteState();
     IntOrString port = new IntOrString(CLIENTS);
-    int startSeconds = Math.max(MIN_START_SECONDS, t.spec().timeouts().serversSeconds() / 2);
+    // Like application servers, they are started again while there is time for another start.
+    int startSeconds = Math.max(Probes.MIN_START_SECONDS, t.spec().timeouts().serversSeconds() / 2);
     return new ContainerBuilder()
         .withName(RemoteCache.TIER.container())
         .withImage(remote.image() == null ? images.infinispanServer() : remote.image())

@@ -40,8 +40,8 @@ final class StatefulSetServers implements ServerProvisioner {
   }
 
   @Override
-  public Probe probe(ScalabilityExperiment e, Configuration t, ServerGroup group) {
-    return Probe.exact(Servers.FIELD, servers(e, t, group));
+  public AdmissionProbe probe(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+    return AdmissionProbe.exact(Servers.FIELD, servers(e, t, group));
   }
 
   @Override

@@ -12,7 +12,10 @@ import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
+import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Probe;
+import io.fabric8.kubernetes.api.model.ProbeBuilder;
 import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
@@ -152,28 +155,23 @@ final class WildFlyServerManifest {
   private static Map<String, Object> probes(CustomSpec custom, int patienceSeconds) {
     Map<String, Object> probes = new LinkedHashMap<>();
     if (custom == null) {
-      int start = Math.max(ApplicationManifest.MIN_START_SECONDS, patienceSeconds / 2);
-      probes.put("startupProbe", probe("/health/started", MANAGEMENT, 1, start));
-      probes.put("readinessProbe", probe("/health/ready", MANAGEMENT, 2, 5));
-      probes.put("livenessProbe", probe("/health/live", MANAGEMENT, 10, 12));
+      var own = Probes.OfWildFly.at(new IntOrString(MANAGEMENT), patienceSeconds);
+      probes.put("startupProbe", atOnce(own.startup()));
+      probes.put("readinessProbe", atOnce(own.readiness()));
+      probes.put("livenessProbe", atOnce(own.liveness()));
     } else {
       String path = custom.readinessPath();
-      probes.put("startupProbe", probe(path, "http", 1, patienceSeconds));
-      probes.put("readinessProbe", probe(path, "http", 2, 5));
+      IntOrString port = new IntOrString("http");
+      probes.put("startupProbe", atOnce(Probes.startup(path, port, patienceSeconds)));
+      probes.put("readinessProbe", atOnce(Probes.every(2, path, port, 5)));
       // Without one wildfly-operator would ask an own application for /health/live of WildFly.
-      probes.put("livenessProbe", probe(path, "http", 10, patienceSeconds));
+      probes.put("livenessProbe", atOnce(Probes.every(10, path, port, patienceSeconds)));
     }
     return probes;
   }
 
-  private static Map<String, Object> probe(
-      String path, String port, int periodSeconds, int failures) {
-    Map<String, Object> probe = new LinkedHashMap<>();
-    probe.put("httpGet", Map.of("path", path, "port", port));
-    probe.put("initialDelaySeconds", 0);
-    probe.put("periodSeconds", periodSeconds);
-    probe.put("timeoutSeconds", 5);
-    probe.put("failureThreshold", failures);
-    return probe;
+  /** wildfly-operator's own delay is longer. */
+  private static Probe atOnce(Probe probe) {
+    return new ProbeBuilder(probe).withInitialDelaySeconds(0).build();
   }
 }

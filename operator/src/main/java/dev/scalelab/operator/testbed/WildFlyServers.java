@@ -65,9 +65,9 @@ final class WildFlyServers implements ServerProvisioner {
   }
 
   @Override
-  public Probe probe(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+  public AdmissionProbe probe(ScalabilityExperiment e, Configuration t, ServerGroup group) {
     GenericKubernetesResource servers = servers(e, t, group);
-    return new Probe(Servers.FIELD, servers, WildFlyServerPod.of(servers));
+    return new AdmissionProbe(Servers.FIELD, servers, WildFlyServerPod.of(servers));
   }
 
   /** That of wildfly-operator's StatefulSet. */
