@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
@@ -10,9 +11,11 @@ import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Moves;
 import dev.scalelab.benchmark.support.Postgres;
 import dev.scalelab.benchmark.support.StateServers;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -59,9 +62,11 @@ class RemoteStateIT {
       client = servers.first().client();
       addProduct(client);
       addProduct(client);
+      ApiClient moved = client.movedTo(servers.second());
+      awaitStored(() -> changes(moved), 2);
       // One server has stored what another changes, and finds the change.
-      addProduct(client.movedTo(servers.second()));
-      assertThat(changes(client)).isEqualTo(3);
+      addProduct(moved);
+      awaitStored(() -> changes(client), 3);
       servers.first().kill();
       servers.second().kill();
     }
@@ -117,10 +122,13 @@ class RemoteStateIT {
     environment.putAll(Map.of("WORKLOAD", "bookstore", "BOOKSTORE_STATE", "web"));
     DatasetRunner.succeed(environment, "reset");
     ApiClient client;
-    try (AppServer server = AppServer.start("store-0", environment).awaitReady()) {
-      client = server.client();
+    try (Cluster servers = Cluster.ofTwo(environment)) {
+      servers.awaitReady();
+      client = servers.first().client();
       ok(client.post("/api/bookstore/login", "{\"readerId\":1,\"pin\":7919}"));
       ok(client.post("/api/bookstore/basket/books", "{\"bookId\":8}"));
+      ApiClient reading = client.movedTo(servers.second());
+      awaitStored(() -> reading.get("/api/bookstore/basket").number("changes"), 2);
     }
     try (AppServer another = AppServer.start("store-1", environment).awaitReady()) {
       ApiClient moved = client.movedTo(another);
@@ -150,6 +158,15 @@ class RemoteStateIT {
       Answer cached = ok(servers.second().client().get(path));
       assertThat(cached.text("asOf")).isEqualTo(read.text("asOf"));
     }
+  }
+
+  /**
+   * Waits until the caches have a session's last change, as read by the server that did not make
+   * it. The response to a change is sent before the session is stored: a server that is killed in
+   * between loses the change.
+   */
+  private static void awaitStored(Callable<Integer> changes, int expected) {
+    await().atMost(Duration.ofSeconds(20)).until(changes, count -> count == expected);
   }
 
   private static void addProduct(ApiClient client) throws Exception {
